@@ -1,0 +1,102 @@
+/**
+ * Adds to package-lock.json the foreign-platform packages that npm left out.
+ *
+ * When a registry lacks the darwin or win32 build of a tool, `npm install` drops the entry without a word, and
+ * `npm ci` then refuses the lock wherever it looks. Such a package is always pinned exactly by its parent, so its
+ * version is known; its platform is read off its name. Its integrity is not known and stays absent: CONTRIBUTING.md
+ * says how to get a lock with every hash.
+ *
+ *   node scripts/complete-lock.mjs            complete package-lock.json in the current folder
+ *   node scripts/complete-lock.mjs --check    change nothing, exit 1 when entries are missing
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+
+/**
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[],
+ *   optionalDependencies?: Record<string, string> }} LockEntry
+ * @typedef {{ packages: Record<string, LockEntry> }} Lock
+ */
+
+const operatingSystems = ["darwin", "win32", "freebsd", "openbsd", "netbsd", "openharmony", "android", "aix", "sunos", "linux"];
+const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "mips64el", "wasm32", "x64"];
+const exactVersion = /^\d+\.\d+\.\d+(?:[-+].*)?$/;
+
+/**
+ * The platform that a package name such as `@esbuild/linux-x64` or `@turbo/windows-64` announces.
+ * @param {string} name
+ */
+export function platformOf(name) {
+  const words = name.replace("windows", "win32").split(/[^a-z0-9]+/);
+  const os = operatingSystems.find((candidate) => words.includes(candidate));
+  const cpu = processors.find((candidate) => words.includes(candidate)) ?? (words.includes("64") ? "x64" : undefined);
+  const musl = words.some((word) => word.startsWith("musl"));
+  const libc = os !== "linux" ? undefined : musl ? "musl" : words.some((word) => word.startsWith("gnu")) ? "glibc" : undefined;
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) };
+}
+
+/**
+ * Where Node would find `name` from the package at `location`, or undefined when the lock has it nowhere.
+ * @param {Lock["packages"]} packages
+ * @param {string} location
+ * @param {string} name
+ */
+function installedAt(packages, location, name) {
+  for (let folder = location; ; folder = folder.slice(0, Math.max(folder.lastIndexOf("node_modules/") - 1, 0))) {
+    const candidate = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
+    if (packages[candidate] !== undefined) return candidate;
+    if (folder === "") return undefined;
+  }
+}
+
+/**
+ * The lock with every exactly pinned optional dependency present, and the names of those added and of those
+ * that could not be added because their parent pins a range.
+ * @param {Lock} lock
+ */
+export function completeLock(lock) {
+  /** @type {Record<string, LockEntry>} */
+  const packages = { ...lock.packages };
+  /** @type {string[]} */
+  const added = [];
+  /** @type {string[]} */
+  const unknown = [];
+  for (const [location, parent] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+      if (installedAt(packages, location, name) !== undefined) continue;
+      if (!exactVersion.test(version)) {
+        unknown.push(`${name}@${version}`);
+        continue;
+      }
+      const { cpu, libc, os } = platformOf(name);
+      // npm writes the keys in this order; any other would be rewritten by the next install.
+      packages[`node_modules/${name}`] = {
+        version,
+        ...(cpu && { cpu }),
+        ...(parent.dev && { dev: true }),
+        ...(libc && { libc }),
+        optional: true,
+        ...(os && { os }),
+      };
+      added.push(`${name}@${version}`);
+    }
+  }
+  const sorted = Object.entries(packages).sort(([left], [right]) => left.localeCompare(right, "en"));
+  return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added, unknown };
+}
+
+function main() {
+  const path = "package-lock.json";
+  const { lock, added, unknown } = completeLock(JSON.parse(readFileSync(path, "utf8")));
+  for (const name of unknown) console.log(`not added, its parent pins a range: ${name}`);
+  if (process.argv.includes("--check")) {
+    for (const name of added) console.log(`missing: ${name}`);
+    process.exitCode = added.length > 0 ? 1 : 0;
+    return;
+  }
+  if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`package-lock.json: ${added.length} entries added`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main();
