@@ -1,0 +1,79 @@
+import { z } from "zod/v4";
+import { findingSchema } from "./finding.ts";
+import { contextFragmentSchema } from "./function-context.ts";
+import { repositoryInfoSchema } from "./repository.ts";
+import { moduleFields } from "./sandboxed-module.ts";
+import { functionFields, instanceIdField, schemaVersionField } from "./target.ts";
+import { testFields } from "./test-suite.ts";
+import { trustField } from "./recording.ts";
+
+export const digestField = z.string().regex(/^sha256:[0-9a-f]{64}$/u).describe("sha256:<hex> of content in the store");
+
+const count = z.number().int().min(0);
+const ratio = z.number().min(0).max(1);
+
+export const runtimeSchema = z
+  .object({
+    python: z.string().nullable().describe("Version of the interpreter that recorded, such as 3.11.7"),
+    node: z.string().nullable(),
+    platform: z.string().describe("Such as linux-x64"),
+    lock: z.array(z.string()).describe("Pinned distributions, name==version; empty when only the standard library is needed"),
+    lock_digest: digestField.nullable(),
+    cutoff: z.string().nullable().describe("No distribution newer than this date"),
+    image_digest: z.string().nullable(),
+  })
+  .describe("What the environment runs on");
+
+export const qualitySchema = z
+  .object({
+    runs: count.describe("Agreeing runs of the reference"),
+    line_coverage: ratio.nullable(),
+    branch_coverage: ratio.nullable().describe("Of the target's own branches; its line coverage where it has none"),
+    mutation: z.object({
+      killed: count.describe("Mutants that failed a test"),
+      survived: count,
+      timeout: count.describe("Mutants that ran out of time; not counted as killed"),
+      score: ratio.nullable().describe("killed / (killed + survived); null without mutants"),
+    }),
+    ast_equal: z.boolean(),
+    fidelity: z.record(z.string(), z.number()).describe("How close the target's text is to the original, by metric"),
+    findings: z.array(findingSchema),
+  })
+  .describe("What was measured before the environment was accepted");
+
+export const costSchema = z
+  .object({
+    llm_calls: count,
+    input_tokens: count,
+    output_tokens: count,
+    usd: z.number().nullable().describe("null when the price is unknown"),
+    wall_s: z.number(),
+  })
+  .describe("What making it took");
+
+export const environmentSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    instance_id: instanceIdField,
+    repo: repositoryInfoSchema,
+    ...functionFields,
+    definition: z.number().int().min(1),
+    instruction: z.string().nullable().describe("Task text in prose; null: the docstring serves"),
+    context: z.array(contextFragmentSchema).describe("What a prompt may show of the repository"),
+    module: z.object(moduleFields),
+    visible: z.object({ digest: digestField }).describe("Every unit reachable from what a prompt shows, for re-slicing"),
+    tests: z.array(z.object(testFields)),
+    suite: z.object({ trust: trustField, handles: z.boolean(), recording: digestField }),
+    runtime: runtimeSchema,
+    quality: qualitySchema,
+    cost: costSchema,
+    blobs: z
+      .record(z.string(), z.string())
+      .describe("Content of the digests above, in a self-contained dataset; empty in a run, whose store has them"),
+  })
+  .describe("An executable, tested coding environment");
+
+export type Environment = z.infer<typeof environmentSchema>;
+export type Quality = z.infer<typeof qualitySchema>;
+export type RuntimeInfo = z.infer<typeof runtimeSchema>;
+export type Cost = z.infer<typeof costSchema>;

@@ -1,0 +1,81 @@
+const BRAND: unique symbol = Symbol.for("repost.error");
+
+/** What every error of the family carries beside its message. */
+export interface RepostErrorOptions<Code extends string> {
+  /** Literal and stable, `PACKAGE_NOUN_PROBLEM`; each is listed in docs/reference/errors.md. */
+  readonly code: Code;
+  /** One imperative sentence: what to do about it. */
+  readonly hint: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * Base of all errors that repost throws. It means a caller's mistake, a missing tool or broken infrastructure; what code under
+ * test does is data, never an exception. Recognised by brand, so that two installed copies of this package still know each other's.
+ */
+export class RepostError<Code extends string = string> extends Error {
+  override readonly name: string = "RepostError";
+  readonly code: Code;
+  readonly hint: string;
+  readonly [BRAND] = true;
+
+  constructor(message: string, { code, hint, cause }: RepostErrorOptions<Code>) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.hint = hint;
+  }
+
+  static is(value: unknown): value is RepostError {
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+}
+
+export type SpecErrorCode =
+  | "SPEC_RECORD_INVALID"
+  | "SPEC_RECORD_NEWER"
+  | "SPEC_RECORD_UNKNOWN_FIELD"
+  | "SPEC_JSON_INVALID"
+  | "SPEC_DIGEST_MISSING";
+
+export class SpecError extends RepostError<SpecErrorCode> {
+  override readonly name = "SpecError";
+}
+
+/** A value that does not fit the schema of its record; `problems` are `field.path: what is wrong`. */
+export function recordInvalid(record: string, problems: readonly string[], where?: string): SpecError {
+  const place = where === undefined ? "" : ` at ${where}`;
+  return new SpecError(`Not a valid ${record}${place}: ${problems.join("; ")}.`, {
+    code: "SPEC_RECORD_INVALID",
+    hint: "Compare the row with docs/reference/records.md and correct the fields named.",
+  });
+}
+
+export function recordNewer(record: string, version: number, where?: string): SpecError {
+  const place = where === undefined ? "" : ` at ${where}`;
+  return new SpecError(`The ${record}${place} has schema_version ${version}, which is newer than this release reads.`, {
+    code: "SPEC_RECORD_NEWER",
+    hint: "Update repost to the release that wrote the file, or a later one.",
+  });
+}
+
+export function recordUnknownField(record: string, fields: readonly string[]): SpecError {
+  return new SpecError(`A ${record} to be written has fields that its schema lacks: ${fields.join(", ")}.`, {
+    code: "SPEC_RECORD_UNKNOWN_FIELD",
+    hint: "Remove the fields, or put the row through dropUnknownFields first.",
+  });
+}
+
+export function jsonInvalid(what: string, cause: unknown): SpecError {
+  return new SpecError(`${what} is not JSON.`, {
+    code: "SPEC_JSON_INVALID",
+    hint: "Check that the file is complete and has one JSON value a line.",
+    cause,
+  });
+}
+
+export function digestMissing(digest: string): SpecError {
+  return new SpecError(`The store has no content for ${digest}.`, {
+    code: "SPEC_DIGEST_MISSING",
+    hint: "Keep the run's store folder beside its files, or export the run into a self-contained dataset.",
+  });
+}

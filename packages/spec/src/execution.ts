@@ -1,0 +1,105 @@
+import { z } from "zod/v4";
+
+/** Limits of one run. Units are in the names. */
+export const limitsSchema = z.object({
+  wall_ms: z.number().int().positive(),
+  cpu_ms: z.number().int().positive(),
+  memory_bytes: z.number().int().positive().describe("Of the whole run, above what the interpreter itself takes"),
+  processes: z.number().int().positive(),
+  disk_bytes: z.number().int().positive().describe("Scratch space"),
+  files: z.number().int().positive().describe("Open files a process"),
+  output_bytes: z.number().int().positive().describe("Kept of stdout and of stderr, each; head and tail"),
+  message_bytes: z.number().int().positive().describe("Of all messages together"),
+});
+
+export type Limits = z.infer<typeof limitsSchema>;
+
+/** Generous for a function's tests, small enough that a hostile run is soon over. */
+export const DEFAULT_LIMITS: Limits = {
+  wall_ms: 10_000,
+  cpu_ms: 10_000,
+  memory_bytes: 1_073_741_824,
+  processes: 64,
+  disk_bytes: 67_108_864,
+  files: 256,
+  output_bytes: 1_048_576,
+  message_bytes: 67_108_864,
+};
+
+export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as const;
+
+export const executionSummarySchema = z
+  .object({
+    status: z.enum(EXECUTION_STATUSES).describe("timeout and oom: ended by our limit, whatever the exit code"),
+    exit_code: z.number().int().nullable(),
+    signal: z.string().nullable(),
+    stdout_truncated: z.boolean(),
+    stderr_truncated: z.boolean(),
+    messages_truncated: z.boolean(),
+    wall_ms: z.number(),
+    cpu_ms: z.number().nullable().describe("User and system time; null where the backend cannot tell"),
+    peak_rss_bytes: z.number().int().nullable(),
+    backend: z.string().describe("sandbox, docker, process, or another implementation's name"),
+    limits: limitsSchema,
+    held: z.array(limitsSchema.keyof()).describe("Which of the limits this backend really enforces here"),
+  })
+  .describe("How one run went, without what it printed");
+
+export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
+
+/** What running a program did. Code that fails, hangs or crashes is data here; only broken infrastructure is thrown. */
+export interface Execution extends ExecutionSummary {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Lines that the program sent through its message descriptor (file descriptor 3), in order; empty when the request has a channel. */
+  readonly messages: readonly string[];
+}
+
+/** A conversation with a running program: one line a message, both ways. */
+export interface Channel {
+  /** Called for each line that the program sends. */
+  readonly onMessage: (message: string) => void;
+  /** Lines to send to the program, as they come; its end closes the program's side. */
+  readonly incoming: AsyncIterable<string>;
+}
+
+export interface ExecutionFile {
+  /** Relative to the run's folder, with forward slashes. */
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** A program to run under limits. */
+export interface ExecutionRequest {
+  readonly runtime: "python" | "node";
+  /** Written into a fresh folder, which is the working folder of the run. */
+  readonly files: readonly ExecutionFile[];
+  /** Which of the files to run. */
+  readonly entry: string;
+  /** @default [] */
+  readonly args?: readonly string[];
+  /** Beside a clean base environment: nothing of the host's environment reaches a run. @default {} */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Digest of the lock whose installed environment to use; the bare interpreter without it. @default null */
+  readonly environment?: string | null;
+  /** Modules outside the repository that a warm worker may have loaded before the run. @default [] */
+  readonly preload?: readonly string[];
+  /** Limits that differ from DEFAULT_LIMITS. @default {} */
+  readonly limits?: Partial<Limits>;
+  /** @default false */
+  readonly network?: boolean;
+  /** Talk to the program while it runs; without it, messages are collected. */
+  readonly channel?: Channel;
+}
+
+/** What an executor can do on this machine. */
+export interface ExecutorCapabilities {
+  readonly backend: string;
+  /** Whether hostile code is held; `false` for plain processes. */
+  readonly boundary: boolean;
+  readonly held: readonly (keyof Limits)[];
+  /** Version of each interpreter, null when there is none. */
+  readonly runtimes: Readonly<Record<"python" | "node", string | null>>;
+  /** What is weaker here than it could be, for people. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,57 @@
+import { z } from "zod/v4";
+import { instanceIdField, schemaVersionField, targetSchema } from "./target.ts";
+
+/** One use of a name in a unit, resolved. Spans are UTF-16 offsets into the unit's code. */
+export const edgeSchema = z
+  .object({
+    start: z.number().int().min(0),
+    end: z.number().int().min(0),
+    name: z.string().describe("The text that names it in the unit: helper, or module.helper"),
+    timing: z.enum(["eager", "lazy"]).describe("eager: evaluated while the module loads; lazy: when a function runs"),
+    to: z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("unit"), unit: z.string(), name: z.string().describe("The name as that unit binds it") }),
+      z.object({ kind: z.literal("module"), path: z.string().describe("File of an in-repository module used as a value") }),
+      z.object({ kind: z.literal("unresolved") }),
+    ]),
+  })
+  .describe("What a name in a unit refers to");
+
+export const unitSchema = z
+  .object({
+    id: z.string().describe("path:line, unique in a revision"),
+    path: z.string(),
+    module: z.string().describe("Import name of the unit's module, such as package.module"),
+    start_line: z.number().int().min(1),
+    end_line: z.number().int().min(1),
+    code: z.string().describe("The statement's text to the letter"),
+    kind: z.enum(["import", "definition", "assignment", "statement"]).describe("import: of something outside the repository"),
+    binds: z.array(z.string()).describe("Names it binds in its module"),
+    mutates: z.array(z.string()).describe("Ids of the units whose values it changes without binding them"),
+    edges: z.array(edgeSchema),
+    external: z.array(z.string()).describe("Top-level import names of what it imports from outside the repository"),
+  })
+  .describe("A top-level statement with what it binds and needs");
+
+export type Edge = z.infer<typeof edgeSchema>;
+export type Unit = z.infer<typeof unitSchema>;
+
+export const contextFragmentSchema = z
+  .object({ path: z.string(), code: z.string(), names: z.array(z.string()) })
+  .describe("What a prompt may show of one file (RepoST's orig_context)");
+
+export type ContextFragment = z.infer<typeof contextFragmentSchema>;
+
+export const functionContextSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    instance_id: instanceIdField,
+    target: targetSchema,
+    target_unit: z.string().describe("Id of the unit that holds the target"),
+    units: z.array(unitSchema).describe("Everything the target needs, directly or indirectly, itself included; by path, then line"),
+    context: z.array(contextFragmentSchema),
+    cut: z.array(z.object({ unit: z.string(), reason: z.string() })).describe("Units left out, and why"),
+    unresolved: z.array(z.object({ name: z.string(), path: z.string(), line: z.number().int() })),
+  })
+  .describe("A target with all that it needs of its repository");
+
+export type FunctionContext = z.infer<typeof functionContextSchema>;

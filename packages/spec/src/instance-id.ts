@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+
+/** Longest instance id; file systems and image names allow little more. */
+export const MAX_INSTANCE_ID = 180;
+
+const HASH_LENGTH = 10;
+
+export interface InstanceIdParts {
+  /** owner__name, pypi__name, npm__scope+name or dir__name: see sourceName. */
+  readonly source: string;
+  /** First 8 of a commit or content hash, or a version. */
+  readonly revision: string;
+  /** File inside the repository. */
+  readonly path: string;
+  /** Qualified name of the function. */
+  readonly name: string;
+  /** Which definition of that name in the file; 1 is the first. @default 1 */
+  readonly definition?: number;
+}
+
+/** The source part of an instance id. */
+export function sourceName(kind: "git" | "pypi" | "npm" | "dir", name: string): string {
+  const flat = name.replace(/^@/u, "").replaceAll("/", kind === "git" ? "__" : "+");
+  return kind === "git" ? flat : `${kind}__${flat}`;
+}
+
+/**
+ * The id of a function in a revision: `<source>.<rev>.<path>.<Qual.name>[~n]`, the path dotted and without extension.
+ * Over 180 characters it is cut, and a hash of the whole keeps it unique.
+ */
+export function instanceId({ source, revision, path, name, definition = 1 }: InstanceIdParts): string {
+  const dotted = path.replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".");
+  const suffix = definition > 1 ? `~${definition}` : "";
+  const whole = [source, revision, dotted, name].map(safe).join(".") + suffix;
+  if (whole.length <= MAX_INSTANCE_ID) return whole;
+  const hash = createHash("sha256").update(whole).digest("hex").slice(0, HASH_LENGTH);
+  return `${whole.slice(0, MAX_INSTANCE_ID - HASH_LENGTH - 1)}-${hash}`;
+}
+
+function safe(part: string): string {
+  return part.replaceAll(/[^\p{L}\p{N}._+$#~-]/gu, "_");
+}

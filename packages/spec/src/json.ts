@@ -1,0 +1,13 @@
+/** JSON with sorted keys, so that the same record is the same bytes wherever it is written. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
+  // Object.fromEntries defines own properties, so that a key such as __proto__ stays data.
+  return Object.fromEntries(Object.keys(value).toSorted().map((key) => [key, value[key]]));
+}

@@ -1,0 +1,124 @@
+import type { Verdict } from "./evaluation.ts";
+import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "./execution.ts";
+import type { Finding } from "./finding.ts";
+import type { FunctionContext } from "./function-context.ts";
+import type { Recording } from "./recording.ts";
+import type { RepositoryInfo } from "./repository.ts";
+import type { SandboxedModule } from "./sandboxed-module.ts";
+import type { StageResult } from "./stage-result.ts";
+import type { Target } from "./target.ts";
+import type { TestSuite } from "./test-suite.ts";
+
+/** Every call that waits can be called off. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A repository's files on this machine, until it is closed. */
+export interface OpenRepository {
+  readonly info: RepositoryInfo;
+  /** Absolute path of the folder with its files. Never executed, only read. */
+  readonly root: string;
+  /** Removes what opening it made; a folder that the user named stays. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** Where repositories come from. */
+export interface Source {
+  open(options?: CallOptions): Promise<OpenRepository>;
+}
+
+/** Makes one runnable module out of a function and what it needs. */
+export interface SandboxStrategy {
+  build(context: FunctionContext, options?: CallOptions): Promise<StageResult<SandboxedModule>>;
+}
+
+export interface TestRequest {
+  readonly target: Target;
+  readonly module: SandboxedModule;
+  /** Text of the repository's own tests and examples that mention the target, where its callers can be found. */
+  readonly usages?: readonly string[];
+  /** Same seed, same tests. @default 0 */
+  readonly seed?: number;
+}
+
+/** Makes tests for a module. */
+export interface TestStrategy {
+  generate(request: TestRequest, options?: CallOptions): Promise<StageResult<TestSuite>>;
+}
+
+/** What a quality check looks at. */
+export interface CheckSubject {
+  readonly target: Target;
+  readonly module: SandboxedModule;
+  readonly recording: Recording;
+}
+
+/** One quality gate of one environment, usable alone. */
+export interface Check {
+  readonly name: string;
+  run(subject: CheckSubject, options?: CallOptions): Promise<Finding>;
+}
+
+export interface TextRequest {
+  readonly messages: readonly { readonly role: "system" | "user" | "assistant"; readonly content: string }[];
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stop?: readonly string[];
+  /** Which of several answers to the same request; part of every cache key. @default 0 */
+  readonly sample?: number;
+}
+
+export interface TextResponse {
+  readonly text: string;
+  readonly finishReason: "stop" | "length" | "content_filter" | "other";
+  /** Undefined means unknown, never zero. */
+  readonly usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined };
+  readonly modelId: string;
+}
+
+/** A language model that answers in text. */
+export interface TextModel {
+  complete(request: TextRequest, options?: CallOptions): Promise<TextResponse>;
+}
+
+/** Runs programs under limits. Throws only when the infrastructure is broken. */
+export interface Executor {
+  execute(request: ExecutionRequest, options?: CallOptions): Promise<Execution>;
+  capabilities(options?: CallOptions): Promise<ExecutorCapabilities>;
+  /** Ends what runs and leaves nothing behind. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface RecordRequest {
+  readonly module: SandboxedModule;
+  readonly suite: TestSuite;
+  /** Digest of the lock whose installed environment to use. @default null */
+  readonly environment?: string | null;
+}
+
+export interface JudgeRequest {
+  readonly module: SandboxedModule;
+  readonly recording: Recording;
+  /** The candidate: a whole function that takes the target's place. */
+  readonly solution: string;
+  /** @default null */
+  readonly environment?: string | null;
+  /** @default {} */
+  readonly limits?: Partial<Limits>;
+}
+
+/** Learns what the reference does, then tells whether a candidate does the same, without ever showing it the answers. */
+export interface Judge {
+  record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recording>>;
+  judge(request: JudgeRequest, options?: CallOptions): Promise<Verdict>;
+}
+
+/** Content by digest. Putting the same content twice keeps it once. */
+export interface Store {
+  /** @throws SpecError SPEC_DIGEST_MISSING */
+  get(digest: string, options?: CallOptions): Promise<string>;
+  put(content: string, options?: CallOptions): Promise<string>;
+  has(digest: string, options?: CallOptions): Promise<boolean>;
+}

@@ -1,0 +1,94 @@
+import { z } from "zod/v4";
+import { jsonInvalid, recordInvalid, recordNewer, recordUnknownField } from "./errors.ts";
+import { stableJson } from "./json.ts";
+import { SCHEMA_VERSION } from "./schema-version.ts";
+
+/** A record type: its name in messages, its JSON Schema, and its checks. Read tolerantly, write strictly. */
+export interface RecordType<T> {
+  readonly name: string;
+  /**
+   * Checks a value and returns it as it is, fields that the schema lacks included.
+   * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
+   */
+  parse(value: unknown, where?: string): T;
+  /**
+   * The same for one line of JSON.
+   * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
+   */
+  parseLine(line: string, where?: string): T;
+  /**
+   * One line of JSON with sorted keys, without a line break.
+   * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
+   */
+  line(record: T): string;
+  /** The record without fields that the schema lacks. */
+  dropUnknownFields(record: T): T;
+  /** JSON Schema (draft 2020-12) with a description of every field that needs one. */
+  jsonSchema(): object;
+}
+
+/** Makes a record type of a zod schema. The schema must not transform, for a record is the same in memory and on disk. */
+export function recordType<T>(name: string, schema: z.ZodType<T>): RecordType<T> {
+  const parse = (value: unknown, where?: string): T => {
+    const version = versionOf(value);
+    if (version > SCHEMA_VERSION) throw recordNewer(name, version, where);
+    keepKnown(name, schema, value, where);
+    // The value itself, not zod's copy of it, which lacks the fields that only a newer writer or the user knows.
+    return value as T;
+  };
+  return {
+    name,
+    parse,
+    parseLine(line, where) {
+      return parse(parseJson(line, where ?? `A line of ${name} records`), where);
+    },
+    line(record) {
+      const known = keepKnown(name, schema, record);
+      const unknown = unknownFields(record, known);
+      if (unknown.length > 0) throw recordUnknownField(name, unknown);
+      return stableJson(record);
+    },
+    dropUnknownFields: (record) => keepKnown(name, schema, record),
+    jsonSchema: () => z.toJSONSchema(schema),
+  };
+}
+
+function keepKnown<T>(name: string, schema: z.ZodType<T>, value: unknown, where?: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw recordInvalid(name, result.error.issues.map(describeIssue), where);
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join(".");
+  return path === "" ? issue.message : `${path}: ${issue.message}`;
+}
+
+function parseJson(line: string, what: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw jsonInvalid(what, cause);
+  }
+}
+
+function versionOf(value: unknown): number {
+  if (typeof value !== "object" || value === null || !("schema_version" in value)) return 0;
+  return typeof value.schema_version === "number" ? value.schema_version : 0;
+}
+
+/** Paths that are in the value but not in what the schema kept of it. */
+function unknownFields(value: unknown, known: unknown, path = ""): string[] {
+  if (Array.isArray(value) && Array.isArray(known)) {
+    return value.flatMap((item, index) => unknownFields(item, known[index], `${path}[${index}]`));
+  }
+  if (!isObject(value) || !isObject(known)) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const here = path === "" ? key : `${path}.${key}`;
+    return Object.hasOwn(known, key) ? unknownFields(item, known[key], here) : [here];
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import { z } from "zod/v4";
+import { observationSchema } from "./observation.ts";
+import { schemaVersionField } from "./target.ts";
+import { testCaseSchema } from "./test-suite.ts";
+
+export const TRUST_LEVELS = ["data", "split", "weak"] as const;
+export type Trust = (typeof TRUST_LEVELS)[number];
+export const trustField = z
+  .enum(TRUST_LEVELS)
+  .describe("data: answers never leave the host; split: test and candidate in separate processes; weak: one process");
+
+/** What the reference did, kept on the host: the answers. Nothing of it but the calls ever reaches a candidate's process. */
+export const recordingSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    trust: trustField,
+    handles: z.boolean().describe("Some values could not travel as plain data"),
+    tests: z.array(testCaseSchema),
+    program: z.string().nullable(),
+    expected: z.array(observationSchema).describe("One for each test at level data, in order"),
+    runs: z.number().int().min(1).describe("How many runs of the reference agreed"),
+    reference_ms: z.number().describe("Wall time of the slowest of those runs"),
+  })
+  .describe("A suite with what the reference did on it");
+
+export type Recording = z.infer<typeof recordingSchema>;

@@ -1,0 +1,26 @@
+import { buildReportSchema, rejectionSchema } from "./build-report.ts";
+import { environmentSchema } from "./environment.ts";
+import { evalReportSchema, evalResultSchema, predictionSchema, verdictSchema } from "./evaluation.ts";
+import { functionContextSchema, unitSchema } from "./function-context.ts";
+import { recordType } from "./record.ts";
+import { recordingSchema } from "./recording.ts";
+import { sandboxedModuleSchema } from "./sandboxed-module.ts";
+import { targetSchema } from "./target.ts";
+import { testSuiteSchema } from "./test-suite.ts";
+
+/** Every record type that is written to disk, by name. */
+export const records = {
+  target: recordType("target", targetSchema),
+  unit: recordType("unit", unitSchema),
+  functionContext: recordType("function context", functionContextSchema),
+  sandboxedModule: recordType("sandboxed module", sandboxedModuleSchema),
+  testSuite: recordType("test suite", testSuiteSchema),
+  recording: recordType("recording", recordingSchema),
+  environment: recordType("environment", environmentSchema),
+  prediction: recordType("prediction", predictionSchema),
+  verdict: recordType("verdict", verdictSchema),
+  evalResult: recordType("eval result", evalResultSchema),
+  evalReport: recordType("eval report", evalReportSchema),
+  rejection: recordType("rejection", rejectionSchema),
+  buildReport: recordType("build report", buildReportSchema),
+} as const;

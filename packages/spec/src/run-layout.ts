@@ -1,0 +1,32 @@
+/** Names of the files in a RUN folder. Everything that reads or writes one takes them from here. */
+export const RUN_FILES = {
+  manifest: "run.json",
+  targets: "targets.jsonl",
+  contexts: "contexts.jsonl",
+  modules: "modules.jsonl",
+  suites: "suites.jsonl",
+  environments: "environments.jsonl",
+  rejected: "rejected.jsonl",
+  results: "results.jsonl",
+  report: "report.json",
+  page: "report.html",
+  journal: "journal",
+  store: "store",
+} as const;
+
+/**
+ * Name of one shard of a file, such as `environments-00002-of-00010.jsonl`; the plain name when there is one shard.
+ * Shards are numbered from 0, as Hugging Face numbers them.
+ */
+export function shardName(file: string, shard: number, shards: number): string {
+  if (shards <= 1) return file;
+  const dot = file.lastIndexOf(".");
+  const number = (value: number): string => String(value).padStart(5, "0");
+  return `${file.slice(0, dot)}-${number(shard)}-of-${number(shards)}${file.slice(dot)}`;
+}
+
+/** Path of a digest's content inside the store folder: two levels, so that no folder grows large. */
+export function storePath(digest: string): string {
+  const hex = digest.slice("sha256:".length);
+  return `${hex.slice(0, 2)}/${hex.slice(2)}`;
+}
