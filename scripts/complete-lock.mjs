@@ -19,7 +19,18 @@ import { pathToFileURL } from "node:url";
  * @typedef {{ packages: Record<string, LockEntry> }} Lock
  */
 
-const operatingSystems = ["darwin", "win32", "freebsd", "openbsd", "netbsd", "openharmony", "android", "aix", "sunos", "linux"];
+const operatingSystems = [
+  "darwin",
+  "win32",
+  "freebsd",
+  "openbsd",
+  "netbsd",
+  "openharmony",
+  "android",
+  "aix",
+  "sunos",
+  "linux",
+];
 const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "mips64el", "wasm32", "x64"];
 const exactVersion = /^\d+\.\d+\.\d+(?:[-+].*)?$/;
 
@@ -32,7 +43,8 @@ export function platformOf(name) {
   const os = operatingSystems.find((candidate) => words.includes(candidate));
   const cpu = processors.find((candidate) => words.includes(candidate)) ?? (words.includes("64") ? "x64" : undefined);
   const musl = words.some((word) => word.startsWith("musl"));
-  const libc = os !== "linux" ? undefined : musl ? "musl" : words.some((word) => word.startsWith("gnu")) ? "glibc" : undefined;
+  const libc =
+    os !== "linux" ? undefined : musl ? "musl" : words.some((word) => word.startsWith("gnu")) ? "glibc" : undefined;
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) };
 }
 
@@ -82,7 +94,7 @@ export function completeLock(lock) {
       added.push(`${name}@${version}`);
     }
   }
-  const sorted = Object.entries(packages).sort(([left], [right]) => left.localeCompare(right, "en"));
+  const sorted = Object.entries(packages).toSorted(([left], [right]) => left.localeCompare(right, "en"));
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added, unknown };
 }
 

@@ -1,0 +1,44 @@
+/** What every published package has in common; the scaffold writes it and the architecture tests hold packages to it. */
+
+/** Peer range of zod: both of its majors that have the entry "zod/v4". */
+export const zodPeerRange = "^3.25.76 || ^4.1.8";
+
+/**
+ * @param {{ name: string, description: string, version: string }} identity
+ */
+export function packageManifest({ name, description, version }) {
+  return {
+    name: `@repost/${name}`,
+    version,
+    description,
+    license: "MIT",
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=22" },
+    files: ["dist", "runtime", "src", "!src/**/*.test.ts", "!src/**/*.test-d.ts"],
+    exports: {
+      ".": exportEntry("index"),
+      "./package.json": "./package.json",
+    },
+    publishConfig: { access: "public" },
+    scripts: {
+      build: "tsup --config ../../tsup.config.ts && tsc -p tsconfig.build.json",
+      typecheck: "tsc -p .",
+    },
+    dependencies: { "@repost/spec": version },
+    peerDependencies: { zod: zodPeerRange },
+  };
+}
+
+/**
+ * An entry of the exports map. The repository's own tools set the first condition, so that nothing runs on a stale
+ * build; `src` is published with the package, so the path holds for others too.
+ * @param {string} module path under src without its extension
+ */
+export function exportEntry(module) {
+  return {
+    "@repost/source": `./src/${module}.ts`,
+    types: `./dist/${module}.d.ts`,
+    import: `./dist/${module}.js`,
+  };
+}

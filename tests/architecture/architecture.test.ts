@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { importCycles } from "./cycles.ts";
+import { escapingImports, forbiddenEdges, strayZodImports, undeclaredImports } from "./edges.ts";
+import { documentedCodes, errorCodeProblems } from "./error-codes.ts";
+import { mayImport } from "./layers.ts";
+import { shapeProblems } from "./package-shape.ts";
+import { houseRuleProblems, indexProblems } from "./source-rules.ts";
+import { isTestFile, type Manifest, readWorkspace, repositoryRoot } from "./workspace.ts";
+
+const packages = readWorkspace();
+const files = packages.flatMap((one) => one.files);
+const rootManifest = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8")) as Manifest;
+const version = packages.find(({ name }) => name === "spec")?.manifest.version ?? "";
+const errorsPage = join(repositoryRoot, "docs/reference/errors.md");
+
+describe("the repository", () => {
+  it("has packages and source files to judge", () => {
+    expect({ packages: packages.length > 0, files: files.length > 0 }).toEqual({ packages: true, files: true });
+  });
+
+  it("depends downwards only, in imports and in manifests", () => {
+    expect(forbiddenEdges(packages, mayImport)).toEqual([]);
+  });
+
+  it("keeps relative imports inside their package", () => {
+    expect(escapingImports(packages)).toEqual([]);
+  });
+
+  it("declares every package that it imports", () => {
+    expect(undeclaredImports(packages, Object.keys(rootManifest.devDependencies ?? {}))).toEqual([]);
+  });
+
+  it("imports zod in spec alone", () => {
+    expect(strayZodImports(packages)).toEqual([]);
+  });
+
+  it("has no import cycles", () => {
+    expect(importCycles(files)).toEqual([]);
+  });
+
+  it("lists explicit names, and little else, in its index files", () => {
+    expect(indexProblems(files)).toEqual([]);
+  });
+
+  it("neither works around the compiler nor keeps drawers of odds and ends", () => {
+    expect(houseRuleProblems(files)).toEqual([]);
+  });
+
+  it("gives every package the same skeleton and the same version", () => {
+    expect(packages.flatMap((one) => shapeProblems(one, version))).toEqual([]);
+  });
+
+  it("documents every error code, and documents no other", () => {
+    const declared = files.filter(({ path }) => !isTestFile(path)).flatMap(({ errorCodes }) => errorCodes);
+    const documented = existsSync(errorsPage) ? documentedCodes(readFileSync(errorsPage, "utf8")) : [];
+    expect(errorCodeProblems(declared, documented)).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { parseSync } from "oxc-parser";
+
+/** One TypeScript file as the rules see it. */
+export interface SourceFile {
+  /** Path from the repository's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** Specifiers of all imports and re-exports, types and dynamic ones included, each once. */
+  readonly imports: readonly string[];
+  readonly hasDefaultExport: boolean;
+  /** Names that exist at run time: `export type` is left out. */
+  readonly valueExports: readonly string[];
+  readonly hasStarExport: boolean;
+  /** Codes of every `type XErrorCode = "A" | "B"` in the file. */
+  readonly errorCodes: readonly string[];
+  /** Lines that are neither blank nor only comment. */
+  readonly codeLines: number;
+}
+
+export function parseSourceFile(path: string, text: string): SourceFile {
+  const { module, program, comments, errors } = parseSync(path, text, { lang: "ts" });
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map((error) => error.message).join("; ")}`);
+  const exported = module.staticExports.flatMap((statement) => statement.entries);
+  const imports = [
+    ...module.staticImports.map((statement) => statement.moduleRequest.value),
+    ...exported.flatMap((entry) => (entry.moduleRequest === null ? [] : [entry.moduleRequest.value])),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => literalAt(text, moduleRequest.start, moduleRequest.end)),
+  ];
+  return {
+    path,
+    text,
+    imports: [...new Set(imports)],
+    hasDefaultExport: exported.some(({ exportName }) => exportName.kind === "Default" || exportName.name === "default"),
+    valueExports: exported.flatMap((entry) =>
+      entry.isType || entry.exportName.name === null ? [] : [entry.exportName.name],
+    ),
+    hasStarExport: exported.some(
+      (entry) => entry.importName.kind === "All" || entry.importName.kind === "AllButDefault",
+    ),
+    errorCodes: program.body.flatMap((statement) => codesOf(statement)),
+    codeLines: countCodeLines(text, comments),
+  };
+}
+
+function literalAt(text: string, start: number, end: number): readonly string[] {
+  const literal = /^(["'])(.*)\1$/.exec(text.slice(start, end));
+  return literal?.[2] === undefined ? [] : [literal[2]];
+}
+
+type Statement = ReturnType<typeof parseSync>["program"]["body"][number];
+
+function codesOf(statement: Statement): readonly string[] {
+  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  if (declaration?.type !== "TSTypeAliasDeclaration" || !declaration.id.name.endsWith("ErrorCode")) return [];
+  const { typeAnnotation } = declaration;
+  const members = typeAnnotation.type === "TSUnionType" ? typeAnnotation.types : [typeAnnotation];
+  return members.flatMap((member) =>
+    member.type === "TSLiteralType" && member.literal.type === "Literal" && typeof member.literal.value === "string"
+      ? [member.literal.value]
+      : [],
+  );
+}
+
+function countCodeLines(text: string, comments: readonly { readonly start: number; readonly end: number }[]): number {
+  const blanked = comments
+    .toReversed()
+    .reduce(
+      (code, { start, end }) => code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end),
+      text,
+    );
+  return blanked.split("\n").filter((line) => line.trim() !== "").length;
+}

@@ -1,0 +1,31 @@
+import type { SourceFile } from "./source-file.ts";
+
+const maxIndexLines = 40;
+
+/** What makes an index file more than a list of names: star or default exports, or too many lines of code. */
+export function indexProblems(files: readonly SourceFile[]): readonly string[] {
+  return files
+    .filter(({ path }) => path.endsWith("/index.ts"))
+    .flatMap(({ path, hasStarExport, hasDefaultExport, codeLines }) => [
+      ...(hasStarExport ? [`${path}: has a star export`] : []),
+      ...(hasDefaultExport ? [`${path}: has a default export`] : []),
+      ...(codeLines > maxIndexLines ? [`${path}: ${codeLines} lines of code, at most ${maxIndexLines}`] : []),
+    ]);
+}
+
+const doubleAssertion = /\bas\s+unknown\s+as\b/;
+const compilerComment = /@ts-(?:ignore|nocheck|expect-error)\b/;
+const drawerNames = new Set(["utils", "util", "helpers", "helper", "common", "misc", "shared"]);
+
+/** Ways around the compiler, and files whose name says nothing about what is in them. */
+export function houseRuleProblems(files: readonly SourceFile[]): readonly string[] {
+  return files.flatMap(({ path, text }) => {
+    const names = path.replace(/\.ts$/, "").split("/").slice(2);
+    return [
+      ...(doubleAssertion.test(text) ? [`${path}: asserts through unknown`] : []),
+      // A type test has no other way to say that something does not compile.
+      ...(compilerComment.test(text) && !path.endsWith(".test-d.ts") ? [`${path}: silences the compiler`] : []),
+      ...names.filter((name) => drawerNames.has(name)).map((name) => `${path}: "${name}" does not say what is in it`),
+    ];
+  });
+}

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSourceFile, type SourceFile } from "./source-file.ts";
+
+export const repositoryRoot = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A file, or a file for each condition. */
+export type ExportTarget = string | Readonly<Record<string, string>>;
+
+/** The part of a package.json that the rules read. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports?: Readonly<Record<string, ExportTarget>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+export interface WorkspacePackage {
+  /** Name without the scope, which is also the folder's name. */
+  readonly name: string;
+  readonly manifest: Manifest;
+  /** Source and test files, fixtures left out. */
+  readonly files: readonly SourceFile[];
+}
+
+/** Reads every package under `packages/` with its TypeScript files. */
+export function readWorkspace(root: string = repositoryRoot): readonly WorkspacePackage[] {
+  return globSync("packages/*/package.json", { cwd: root })
+    .toSorted()
+    .map((manifestPath) => {
+      const folder = join(root, dirname(manifestPath));
+      return {
+        name: relative(join(root, "packages"), folder),
+        manifest: JSON.parse(readFileSync(join(root, manifestPath), "utf8")) as Manifest,
+        files: globSync("{src,test}/**/*.ts", { cwd: folder, exclude: ["**/fixtures/**", "**/node_modules/**"] })
+          .toSorted()
+          .map((path) => join(folder, path))
+          .map((path) => parseSourceFile(relative(root, path).split(sep).join("/"), readFileSync(path, "utf8"))),
+      };
+    });
+}
+
+/** Test files may use what the repository's root declares; published source may not. */
+export function isTestFile(path: string): boolean {
+  return /\.test(-d)?\.ts$/.test(path) || path.split("/")[2] === "test";
+}
