@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { OUTCOMES, countOutcome } from "./outcome.ts";
+
+describe("countOutcome", () => {
+  it("scores what the candidate did, and leaves the rest unscored", () => {
+    expect(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, countOutcome(outcome)]))).toEqual({
+      passed: "pass",
+      failed: "fail",
+      timeout: "fail",
+      oom: "fail",
+      crashed: "fail",
+      compile_error: "fail",
+      infra_error: "unscored",
+      no_tests: "unscored",
+      skipped: "unscored",
+    });
+  });
+});
