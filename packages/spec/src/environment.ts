@@ -48,6 +48,7 @@ export const costSchema = z
     output_tokens: count,
     usd: z.number().nullable().describe("null when the price is unknown"),
     wall_s: z.number(),
+    reference_ms: z.number().describe("Wall time of the slowest run of the reference, where it was recorded"),
   })
   .describe("What making it took");
 

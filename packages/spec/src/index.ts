@@ -16,7 +16,7 @@ export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeC
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgeRequest, OpenRepository, RecordRequest } from "./ports.ts";
 export type { SandboxStrategy, Source, Store, TestRequest, TestStrategy, TextModel, TextRequest, TextResponse } from "./ports.ts";
 export { recordType, type RecordType } from "./record.ts";
-export { TRUST_LEVELS, type Recording, type Trust } from "./recording.ts";
+export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo } from "./repository.ts";
 export { RUN_FILES, shardName, storePath } from "./run-layout.ts";

@@ -2,7 +2,7 @@ import type { Verdict } from "./evaluation.ts";
 import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "./execution.ts";
 import type { Finding } from "./finding.ts";
 import type { FunctionContext } from "./function-context.ts";
-import type { Recording } from "./recording.ts";
+import type { Recorded, Recording } from "./recording.ts";
 import type { RepositoryInfo } from "./repository.ts";
 import type { SandboxedModule } from "./sandboxed-module.ts";
 import type { StageResult } from "./stage-result.ts";
@@ -105,13 +105,15 @@ export interface JudgeRequest {
   readonly solution: string;
   /** @default null */
   readonly environment?: string | null;
-  /** @default {} */
+  /** Wall time of the reference's slowest run, from which time limits are derived; their floor without it. @default 0 */
+  readonly referenceMs?: number;
+  /** Limits that differ from the derived ones. @default {} */
   readonly limits?: Partial<Limits>;
 }
 
 /** Learns what the reference does, then tells whether a candidate does the same, without ever showing it the answers. */
 export interface Judge {
-  record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recording>>;
+  record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recorded>>;
   judge(request: JudgeRequest, options?: CallOptions): Promise<Verdict>;
 }
 

@@ -19,8 +19,16 @@ export const recordingSchema = z
     program: z.string().nullable(),
     expected: z.array(observationSchema).describe("One for each test at level data, in order"),
     runs: z.number().int().min(1).describe("How many runs of the reference agreed"),
-    reference_ms: z.number().describe("Wall time of the slowest of those runs"),
   })
   .describe("A suite with what the reference did on it");
 
 export type Recording = z.infer<typeof recordingSchema>;
+
+/**
+ * What recording gives: the recording, and how long the slowest of the reference's runs took. The time stays out of the recording,
+ * for the same suite must be the same content wherever and whenever it is recorded.
+ */
+export interface Recorded {
+  readonly recording: Recording;
+  readonly referenceMs: number;
+}

@@ -21,7 +21,6 @@ describe("records", () => {
       program: null,
       expected: [{ kind: "returned", value, ...state }],
       runs: 3,
-      reference_ms: 1.5,
     };
     expect(records.recording.parse(recording)).toEqual(recording);
     const broken = { ...recording, expected: [{ kind: "returned", value: undefined, ...state }] };
