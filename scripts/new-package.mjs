@@ -26,6 +26,7 @@ if (name === undefined || !/^[a-z][a-z0-9-]*$/.test(name) || description === und
     }),
     "tsconfig.build.json": json({ extends: "../../tsconfig.build.json" }),
     "README.md": `# @repost/${name}\n\n${description}\n`,
+    LICENSE: readFileSync("LICENSE", "utf8"),
     "src/index.ts": "export {};\n",
   };
   for (const [path, text] of Object.entries(files)) {

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PackedPackage } from "./pack-packages.ts";
+import { runProgram } from "./run-program.ts";
+
+const compilerOptions = {
+  target: "ES2023",
+  module: "NodeNext",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  // Every declaration that the packages publish is to be checked as well.
+  skipLibCheck: false,
+  types: ["node"],
+  outDir: "out",
+};
+
+/** Entry points as a consumer writes them: `@repost/spec`, `@repost/spec/testing`. */
+export function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
+  return packages.flatMap(({ manifest }) =>
+    Object.keys(manifest.exports ?? {})
+      .filter((entry) => entry !== "./package.json")
+      .map((entry) => manifest.name + entry.slice(1)),
+  );
+}
+
+/**
+ * An empty project that installs the tarballs as a user would, without links to this repository. Install scripts are
+ * off, for nothing that repost needs may depend on them.
+ */
+export async function installConsumer(folder: string, packages: readonly PackedPackage[]): Promise<void> {
+  const program = [
+    `const entries = {`,
+    ...entryPoints(packages).map((entry) => `  ${JSON.stringify(entry)}: await import(${JSON.stringify(entry)}),`),
+    `};`,
+    `const names = Object.entries(entries).map(([entry, exports]) => [entry, Object.keys(exports).sort()] as const);`,
+    `console.log(JSON.stringify(Object.fromEntries(names)));`,
+  ];
+  mkdirSync(folder, { recursive: true });
+  writeJson(join(folder, "package.json"), {
+    private: true,
+    type: "module",
+    dependencies: Object.fromEntries(packages.map(({ manifest, tarball }) => [manifest.name, `file:${tarball}`])),
+    devDependencies: { "@types/node": "^24" },
+  });
+  writeJson(join(folder, "tsconfig.json"), { compilerOptions, files: ["consumer.ts"] });
+  writeFileSync(join(folder, "consumer.ts"), `${program.join("\n")}\nexport {};\n`);
+  const quiet = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  await runProgram("npm", ["install", `--prefix=${folder}`, ...quiet], { cwd: folder });
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}

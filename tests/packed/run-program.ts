@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+
+export interface ProgramOptions {
+  readonly cwd: string;
+}
+
+/** Standard output of a program; its failure is an error with everything it printed. */
+export async function runProgram(command: string, args: readonly string[], { cwd }: ProgramOptions): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    execFile(command, args, { cwd, env: environment(), maxBuffer: 64 * 2 ** 20 }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${command} ${args.join(" ")}\n${stdout}\n${stderr}`, { cause: error }));
+    });
+  });
+}
+
+/** Without the traces of this repository: an npm started by npm, or a node by vitest, would act on it instead. */
+function environment(): NodeJS.ProcessEnv {
+  const { npm_config_local_prefix: _prefix, NODE_OPTIONS: _options, VITEST: _vitest, ...rest } = process.env;
+  return rest;
+}
