@@ -1,0 +1,173 @@
+import type { Dirent } from "node:fs";
+import { readFile, readdir, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { Language } from "@repost/spec";
+import { folderMissing, repositoryTooLarge } from "../errors.ts";
+import { fileRulesOf } from "./file-rules.ts";
+import type { FileRules, Skipped, SourceText } from "./source-text.ts";
+
+/** Folders that never hold source, not worth counting. */
+const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
+
+export interface ListSourceFilesOptions {
+  readonly root: string;
+  /** @default "python" */
+  readonly language?: Language;
+  /** A larger file is skipped. @default 1_000_000 */
+  readonly maxFileBytes?: number;
+  /** More source than this in total is an error. @default Infinity */
+  readonly maxTotalBytes?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SourceFiles {
+  readonly files: readonly SourceText[];
+  readonly skipped: readonly Skipped[];
+}
+
+interface Walk {
+  readonly root: string;
+  readonly rules: FileRules;
+  readonly maxFileBytes: number;
+  readonly maxTotalBytes: number;
+  readonly signal: AbortSignal | undefined;
+  readonly files: SourceText[];
+  readonly skipped: Skipped[];
+  total: number;
+}
+
+/**
+ * Every source file of a language under a folder, decoded, by path. Nothing is executed and nothing followed out of the folder:
+ * symbolic links are skipped, for what they lead to inside the folder is listed at its own place.
+ *
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE
+ */
+export async function listSourceFiles({
+  root,
+  language = "python",
+  maxFileBytes = 1_000_000,
+  maxTotalBytes = Infinity,
+  signal,
+}: ListSourceFilesOptions): Promise<SourceFiles> {
+  const rules = fileRulesOf(language);
+  const real = await realFolder(root);
+  const walk: Walk = { root: real, rules, maxFileBytes, maxTotalBytes, signal, files: [], skipped: [], total: 0 };
+  await walkFolder(walk, "", await readdir(real, { withFileTypes: true }), false);
+  return { files: walk.files.toSorted(byPath), skipped: walk.skipped.toSorted(byPath) };
+}
+
+async function realFolder(root: string): Promise<string> {
+  try {
+    const real = await realpath(root);
+    if ((await stat(real)).isDirectory()) return real;
+  } catch (error) {
+    throw folderMissing(root, error);
+  }
+  throw folderMissing(root);
+}
+
+async function walkFolder(walk: Walk, folder: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
+  for (const entry of entries) {
+    walk.signal?.throwIfAborted();
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) await enterFolder(walk, path, entry.name, inTests);
+    else if (entry.isSymbolicLink()) await skipLink(walk, path, entry.name);
+    else if (entry.isFile() && isSource(walk.rules, entry.name)) await addFile(walk, path, entry.name, inTests);
+  }
+}
+
+async function enterFolder(walk: Walk, path: string, name: string, inTests: boolean): Promise<void> {
+  if (SILENT.has(name)) return;
+  let entries: Dirent[];
+  try {
+    entries = await readdir(join(walk.root, path), { withFileTypes: true });
+  } catch (error) {
+    walk.skipped.push({ path, reason: "unreadable", detail: messageOf(error, walk.root) });
+    return;
+  }
+  const names = new Set(entries.map((entry) => entry.name));
+  const reason = walk.rules.skipFolder(name, names);
+  if (reason !== null) walk.skipped.push({ path, ...reason });
+  else if (name.startsWith(".")) walk.skipped.push({ path, reason: "hidden", detail: "A hidden folder." });
+  else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names));
+}
+
+async function addFile(walk: Walk, path: string, name: string, inTests: boolean): Promise<void> {
+  const file = join(walk.root, path);
+  try {
+    const { size } = await stat(file);
+    if (size > walk.maxFileBytes) {
+      const detail = `It has ${size} bytes, more than ${walk.maxFileBytes}.`;
+      walk.skipped.push({ path, reason: "too_large", detail });
+      return;
+    }
+    walk.total += size;
+    if (walk.total > walk.maxTotalBytes) throw repositoryTooLarge(walk.root, walk.maxTotalBytes);
+    const decoded = walk.rules.decode(await readFile(file));
+    if (decoded.status === "undecodable") {
+      walk.skipped.push({ path, reason: "undecodable", detail: decoded.detail });
+      return;
+    }
+    const { code } = decoded;
+    const isTest = inTests || walk.rules.isTestFile(name);
+    const isGenerated = walk.rules.isGenerated(name, code);
+    walk.files.push({ path, code, bytes: size, lines: countLines(code), isTest, isGenerated });
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    walk.skipped.push({ path, reason: "unreadable", detail: messageOf(error, walk.root) });
+  }
+}
+
+async function skipLink(walk: Walk, path: string, name: string): Promise<void> {
+  const link = join(walk.root, path);
+  let real: string;
+  let isDirectory: boolean;
+  try {
+    real = await realpath(link);
+    isDirectory = (await stat(real)).isDirectory();
+  } catch (error) {
+    const isLoop = isFileError(error) && error.code === "ELOOP";
+    walk.skipped.push({
+      path,
+      reason: isLoop ? "symlink_loop" : "symlink_broken",
+      detail: messageOf(error, walk.root),
+    });
+    return;
+  }
+  if (!isDirectory && !isSource(walk.rules, name)) return;
+  if (real !== walk.root && !real.startsWith(walk.root + sep)) {
+    walk.skipped.push({ path, reason: "symlink_outside", detail: "A symbolic link that leaves the repository." });
+  } else if (isDirectory && (link + sep).startsWith(real + sep)) {
+    walk.skipped.push({ path, reason: "symlink_loop", detail: "A symbolic link to a folder that it lies in." });
+  } else {
+    const target = real.slice(walk.root.length + 1).replaceAll(sep, "/");
+    walk.skipped.push({
+      path,
+      reason: "symlink_inside",
+      detail: `A symbolic link to ${target}, which is listed itself.`,
+    });
+  }
+}
+
+function isSource(rules: FileRules, name: string): boolean {
+  return rules.extensions.some((extension) => name.endsWith(extension));
+}
+
+function countLines(code: string): number {
+  const breaks = code.match(/\r\n|\r|\n/gu)?.length ?? 0;
+  return code === "" || /[\r\n]$/u.test(code) ? breaks : breaks + 1;
+}
+
+function byPath(left: { readonly path: string | null }, right: { readonly path: string | null }): number {
+  const [a, b] = [left.path ?? "", right.path ?? ""];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}
+
+/** Without the folder's place on this machine, so that reports of two machines are the same. */
+function messageOf(error: unknown, root: string): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll(root + sep, "");
+}

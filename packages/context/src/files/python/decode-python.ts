@@ -1,0 +1,97 @@
+import type { Decoded } from "../source-text.ts";
+
+const BOM = [0xef, 0xbb, 0xbf];
+const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/u;
+const BLANK_OR_COMMENT = /^[ \t\f]*(?:#.*)?$/u;
+/** The cookie stands in the first two lines; a longer line than this has none. */
+const HEAD_BYTES = 1024;
+
+/** What Python calls its codecs, where the Encoding Standard has another name for them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  utf: "utf-8",
+  u8: "utf-8",
+  "utf-8-sig": "utf-8",
+  "646": "ascii",
+  "us-ascii": "ascii",
+  "ansi-x3.4-1968": "ascii",
+  latin: "latin-1",
+  latin1: "latin-1",
+  l1: "latin-1",
+  "iso-8859-1": "latin-1",
+  "iso8859-1": "latin-1",
+  "iso-latin-1": "latin-1",
+  "8859": "latin-1",
+  cp819: "latin-1",
+  sjis: "shift_jis",
+  "shift-jis": "shift_jis",
+  cp932: "shift_jis",
+  ujis: "euc-jp",
+  cp949: "euc-kr",
+  cp936: "gbk",
+  cp950: "big5",
+  "mac-roman": "macintosh",
+};
+
+/**
+ * Text of a Python source file, decoded as CPython would (PEP 263): by its byte order mark, else by its coding cookie, else as
+ * UTF-8. Line breaks stay as they are. What CPython would refuse is undecodable: a contradiction between mark and cookie, an
+ * unknown encoding, bytes that do not fit it, a NUL.
+ */
+export function decodePython(bytes: Uint8Array): Decoded {
+  const marked = BOM.every((byte, index) => bytes[index] === byte);
+  const content = marked ? bytes.subarray(BOM.length) : bytes;
+  const cookie = codingCookie(content);
+  const encoding = normalise(cookie ?? "utf-8");
+  if (marked && encoding !== "utf-8") {
+    return undecodable(`It has a UTF-8 byte order mark, but its coding cookie says ${cookie}.`);
+  }
+  if (content.includes(0)) return undecodable("It contains NUL bytes.");
+  const code = decodeAs(encoding, content);
+  if (code === "unknown") return undecodable(`Its coding cookie names an encoding that is not known here: ${cookie}.`);
+  if (code === "misfit") return undecodable(`Its bytes are not ${cookie ?? "UTF-8"}.`);
+  return { status: "decoded", code: code.text };
+}
+
+function codingCookie(content: Uint8Array): string | null {
+  const head = Buffer.from(content.subarray(0, HEAD_BYTES))
+    .toString("latin1")
+    .split(/\r\n|\r|\n/u);
+  const first = head[0] ?? "";
+  const inFirst = COOKIE.exec(first)?.[1];
+  if (inFirst !== undefined) return inFirst;
+  return BLANK_OR_COMMENT.test(first) ? (COOKIE.exec(head[1] ?? "")?.[1] ?? null) : null;
+}
+
+function normalise(name: string): string {
+  const plain = name.toLowerCase().replaceAll("_", "-");
+  if (/^utf-?8(?:-(?:sig|unix|dos|mac))?$/u.test(plain)) return "utf-8";
+  if (/^(?:latin-1|iso-8859-1|iso-latin-1)-(?:unix|dos|mac)$/u.test(plain)) return "latin-1";
+  const windows = /^(?:cp|windows-?)(125\d)$/u.exec(plain)?.[1];
+  if (windows !== undefined) return `windows-${windows}`;
+  return ALIASES[plain] ?? plain;
+}
+
+function decodeAs(encoding: string, content: Uint8Array): { readonly text: string } | "unknown" | "misfit" {
+  // The Encoding Standard reads "latin1" and "ascii" as windows-1252, which Python does not.
+  if (encoding === "latin-1") return { text: Buffer.from(content).toString("latin1") };
+  if (encoding === "ascii") {
+    return content.some((byte) => byte > 0x7f) ? "misfit" : { text: Buffer.from(content).toString("latin1") };
+  }
+  let decoder: InstanceType<typeof TextDecoder>;
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  } catch (error) {
+    if (error instanceof RangeError) return "unknown";
+    throw error;
+  }
+  try {
+    return { text: decoder.decode(content) };
+  } catch (error) {
+    if (error instanceof TypeError) return "misfit";
+    throw error;
+  }
+}
+
+function undecodable(detail: string): Decoded {
+  return { status: "undecodable", detail };
+}

@@ -1,0 +1,51 @@
+import type { FileRules } from "../source-text.ts";
+import { decodePython } from "./decode-python.ts";
+
+const VENDORED = new Set([
+  "_vendor",
+  "_vendored",
+  "vendor",
+  "vendored",
+  "third_party",
+  "site-packages",
+  "node_modules",
+]);
+const ENVIRONMENTS = new Set([".venv", ".tox", ".nox", ".eggs", ".conda"]);
+/** Also common as names of packages (the package "build" has its source in src/build), so only without an __init__.py. */
+const OUTPUT = new Set(["build", "dist", "_build"]);
+const TESTS = new Set(["test", "tests"]);
+/** Library code where they are packages, as botocore/docs is. */
+const EXAMPLES = new Set(["doc", "docs", "example", "examples", "benchmark", "benchmarks", "demo", "demos"]);
+const BUILD_SCRIPTS = new Set(["setup.py", "conftest.py", "noxfile.py", "fabfile.py", "versioneer.py"]);
+
+const GENERATED_NAME = /_pb2(?:_grpc)?\.py$/u;
+const GENERATED_ANYWHERE =
+  /@generated\b|\bdo not (?:edit|modify)\b.*|\bthis (?:file|module|code) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b/iu;
+const GENERATED_COMMENT = /^\s*#.*\b(?:auto-?generated|automatically generated|generated (?:by|from|with))\b/imu;
+const HEADER_LINES = 15;
+
+/** Which files of a Python repository are its source, and of what kind. */
+export const pythonFileRules: FileRules = {
+  language: "python",
+  extensions: [".py"],
+  decode: decodePython,
+  skipFolder(name, entries) {
+    if (VENDORED.has(name)) return { reason: "vendored", detail: "A folder of other projects' code." };
+    if (ENVIRONMENTS.has(name) || entries.has("pyvenv.cfg")) {
+      return { reason: "virtual_environment", detail: "An environment with installed packages." };
+    }
+    if (/\.(?:egg-info|dist-info)$/u.test(name))
+      return { reason: "build_output", detail: "Metadata of a built package." };
+    if (OUTPUT.has(name) && !entries.has("__init__.py")) {
+      return { reason: "build_output", detail: "A folder for the results of a build." };
+    }
+    return null;
+  },
+  isTestFolder: (name, entries) => TESTS.has(name) || (EXAMPLES.has(name) && !entries.has("__init__.py")),
+  isTestFile: (name) => /^test_.*\.py$|_tests?\.py$|^tests?\.py$/u.test(name) || BUILD_SCRIPTS.has(name),
+  isGenerated(name, code) {
+    if (GENERATED_NAME.test(name)) return true;
+    const header = code.split(/\r\n|\r|\n/u, HEADER_LINES).join("\n");
+    return GENERATED_ANYWHERE.test(header) || GENERATED_COMMENT.test(header);
+  },
+};

@@ -1,0 +1,45 @@
+import type { Language } from "@repost/spec";
+
+/** A source file of a repository, read and decoded. */
+export interface SourceText {
+  /** Inside the repository, with forward slashes. */
+  readonly path: string;
+  /** The file's text to the letter, line breaks included; only a byte order mark is gone. */
+  readonly code: string;
+  /** Size on disk. */
+  readonly bytes: number;
+  /** How many lines code has; text after the last line break counts as one. */
+  readonly lines: number;
+  /** Tests, documentation, examples and build scripts: never a target, but a place where targets are used. */
+  readonly isTest: boolean;
+  /** Written by a program, as its header says: never a target, but code that targets may need. */
+  readonly isGenerated: boolean;
+}
+
+/** Something that was left out, so that every loss can be counted and explained. */
+export interface Skipped {
+  /** File or folder inside the repository; null when it is about the whole of it. */
+  readonly path: string | null;
+  /** snake_case, countable. */
+  readonly reason: string;
+  /** What happened, for a person. */
+  readonly detail: string;
+}
+
+export type Decoded =
+  | { readonly status: "decoded"; readonly code: string }
+  | { readonly status: "undecodable"; readonly detail: string };
+
+/** What listing files has to know about a language. */
+export interface FileRules {
+  readonly language: Language;
+  /** With the dot. */
+  readonly extensions: readonly string[];
+  decode(bytes: Uint8Array): Decoded;
+  /** Why a folder is not entered; null when it is. `entries` are the names of what lies in it. */
+  skipFolder(name: string, entries: ReadonlySet<string>): { readonly reason: string; readonly detail: string } | null;
+  /** Whether everything in a folder of that name is tests, documentation or examples. */
+  isTestFolder(name: string, entries: ReadonlySet<string>): boolean;
+  isTestFile(name: string): boolean;
+  isGenerated(name: string, code: string): boolean;
+}
