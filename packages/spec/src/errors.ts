@@ -35,6 +35,7 @@ export type SpecErrorCode =
   | "SPEC_RECORD_NEWER"
   | "SPEC_RECORD_UNKNOWN_FIELD"
   | "SPEC_JSON_INVALID"
+  | "SPEC_STAGE_REJECTED"
   | "SPEC_DIGEST_MISSING";
 
 export class SpecError extends RepostError<SpecErrorCode> {
@@ -77,5 +78,12 @@ export function digestMissing(digest: string): SpecError {
   return new SpecError(`The store has no content for ${digest}.`, {
     code: "SPEC_DIGEST_MISSING",
     hint: "Keep the run's store folder beside its files, or export the run into a self-contained dataset.",
+  });
+}
+
+export function stageRejected(reason: string, detail: string): SpecError {
+  return new SpecError(`The stage gave nothing (${reason}): ${detail}`, {
+    code: "SPEC_STAGE_REJECTED",
+    hint: "Choose another function, or look at the result's status before using its value.",
   });
 }

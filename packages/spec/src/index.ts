@@ -22,6 +22,6 @@ export { LANGUAGES, type Language, type RepositoryInfo } from "./repository.ts";
 export { RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { SandboxedModule, SourceFile } from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";
-export { accepted, rejected, type StageResult } from "./stage-result.ts";
+export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";
 export { SUPPORTS, type Call, type Support, type TestCase, type TestSuite } from "./test-suite.ts";
