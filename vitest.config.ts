@@ -22,6 +22,7 @@ function project(name: string, include: string[], timeoutMs: number) {
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    experimental: { diagnostics: false },
     projects: [
       project("unit", ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"], 30_000),
       project("architecture", ["tests/architecture/**/*.test.ts"], 30_000),

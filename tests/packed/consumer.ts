@@ -16,7 +16,7 @@ const compilerOptions = {
 };
 
 /** Entry points as a consumer writes them: `@repost/spec`, `@repost/spec/testing`. */
-export function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
+function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
   return packages.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})
       .filter((entry) => entry !== "./package.json")
