@@ -21,11 +21,14 @@ const steps = [
   { name: "unused code", command: "knip", args: ["--no-config-hints"] },
 ];
 
+const environment = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: "1" };
+
 /** @param {Step} step */
 function passes({ name, command, args }) {
   const started = Date.now();
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: "utf8",
+    env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -42,7 +45,7 @@ function runTests() {
   const folder = mkdtempSync(join(tmpdir(), "repost-test-"));
   const report = join(folder, "report.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { status } = spawnSync("vitest", args, { stdio: ["ignore", "inherit", "inherit"] });
+  const { status } = spawnSync("vitest", args, { env: environment, stdio: ["ignore", "inherit", "inherit"] });
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));
     return { status, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
