@@ -35,7 +35,7 @@ if (name === undefined || !/^[a-z][a-z0-9-]*$/.test(name) || description === und
   }
   console.log(`${folder} is laid out. Still to do:
   1. Say in tests/architecture/layers.ts what it may import, and in docs/decisions/ why it exists.
-  2. npm install && npm run lock    (links it and records it in the lock)
+  2. npm run lock    (links it and records it in the lock)
   3. npm run format`);
 }
 
