@@ -1,0 +1,27 @@
+import type { Span } from "@repost/spec";
+import { editInvalid } from "./errors.ts";
+
+/** A replacement of a span of text; an insertion where the span is empty. */
+export interface Edit extends Span {
+  readonly replacement: string;
+}
+
+/**
+ * Applies edits, given in any order; insertions at the same place keep the order in which they are given.
+ *
+ * @throws SyntaxError_ SYNTAX_EDIT_INVALID where spans overlap or leave the text
+ */
+export function applyEdits(code: string, edits: readonly Edit[]): string {
+  const ordered = edits.toSorted((left, right) => left.start - right.start || left.end - right.end);
+  const parts: string[] = [];
+  let position = 0;
+  for (const { start, end, replacement } of ordered) {
+    if (!(start >= 0 && start <= end && end <= code.length))
+      throw editInvalid(`${start}-${end} is no span of the text`);
+    if (start < position) throw editInvalid(`${start}-${end} overlaps the edit before it`);
+    parts.push(code.slice(position, start), replacement);
+    position = end;
+  }
+  parts.push(code.slice(position));
+  return parts.join("");
+}

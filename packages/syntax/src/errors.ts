@@ -1,0 +1,50 @@
+import { RepostError } from "@repost/spec";
+
+export type SyntaxErrorCode =
+  | "SYNTAX_LANGUAGE_UNSUPPORTED"
+  | "SYNTAX_GRAMMAR_MISSING"
+  | "SYNTAX_GRAMMAR_INCOMPATIBLE"
+  | "SYNTAX_EDIT_INVALID"
+  | "SYNTAX_FUNCTION_MISSING";
+
+/** What this package throws. The underscore leaves the global SyntaxError visible; code that does not parse is data, not an error. */
+export class SyntaxError_ extends RepostError<SyntaxErrorCode> {
+  override readonly name = "SyntaxError_";
+}
+
+export function languageUnsupported(language: string, supported: readonly string[]): SyntaxError_ {
+  return new SyntaxError_(`There is no language adapter for "${language}".`, {
+    code: "SYNTAX_LANGUAGE_UNSUPPORTED",
+    hint: `Use one of: ${supported.join(", ")}.`,
+  });
+}
+
+export function grammarMissing(grammar: string, cause: unknown): SyntaxError_ {
+  return new SyntaxError_(`The grammar ${grammar} cannot be loaded.`, {
+    code: "SYNTAX_GRAMMAR_MISSING",
+    hint: "Install the dependencies of @repost/syntax again; the grammar's package must contain its .wasm file.",
+    cause,
+  });
+}
+
+export function grammarIncompatible(grammar: string, version: number, oldest: number, newest: number): SyntaxError_ {
+  return new SyntaxError_(`The grammar ${grammar} has ABI ${version}; web-tree-sitter reads ${oldest} to ${newest}.`, {
+    code: "SYNTAX_GRAMMAR_INCOMPATIBLE",
+    hint: "Install the version of the grammar's package that @repost/syntax asks for.",
+  });
+}
+
+export function editInvalid(problem: string): SyntaxError_ {
+  return new SyntaxError_(`The edits cannot be applied: ${problem}.`, {
+    code: "SYNTAX_EDIT_INVALID",
+    hint: "Give edits whose spans lie inside the text and do not overlap.",
+  });
+}
+
+export function functionMissing(name: string, definition: number): SyntaxError_ {
+  const which = definition === 1 ? "" : ` (definition ${definition})`;
+  return new SyntaxError_(`The text does not define the function "${name}"${which}.`, {
+    code: "SYNTAX_FUNCTION_MISSING",
+    hint: "Take the name and definition from functions(), called with the same text.",
+  });
+}

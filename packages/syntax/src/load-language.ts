@@ -1,0 +1,34 @@
+import type { Language, LanguageAdapter } from "@repost/spec";
+import { languageUnsupported } from "./errors.ts";
+import { loadParser, type Parser } from "./parser.ts";
+import { createPythonAdapter } from "./python/python-adapter.ts";
+
+const factories: Readonly<Partial<Record<Language, (parser: Parser) => LanguageAdapter>>> = {
+  python: createPythonAdapter,
+};
+
+const adapters = new Map<Language, Promise<LanguageAdapter>>();
+
+/**
+ * Loads what the stages need to know about a language, once.
+ *
+ * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
+ * @example
+ * const python = await loadLanguage("python");
+ * python.functions("def f(x):\n    return x\n").map(({ name }) => name); // ["f"]
+ */
+export async function loadLanguage(language: Language): Promise<LanguageAdapter> {
+  const known = adapters.get(language);
+  if (known !== undefined) return known;
+  const loading = createAdapter(language);
+  adapters.set(language, loading);
+  // A failed load is tried again, for its cause may have been removed meanwhile.
+  loading.catch(() => adapters.delete(language));
+  return loading;
+}
+
+async function createAdapter(language: Language): Promise<LanguageAdapter> {
+  const create = Object.hasOwn(factories, language) ? factories[language] : undefined;
+  if (create === undefined) throw languageUnsupported(language, Object.keys(factories));
+  return create(await loadParser(language));
+}

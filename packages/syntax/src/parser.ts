@@ -1,0 +1,58 @@
+import type { Language } from "@repost/spec";
+import { type Node, Parser as TreeSitterParser } from "web-tree-sitter";
+import { loadGrammar } from "./grammar.ts";
+
+/** A node of a syntax tree. Its offsets are UTF-16. It is valid until its tree is deleted. */
+export type SyntaxNode = Node;
+
+/** A parsed text. It lives outside the garbage collector's reach: use `using`, or delete it. */
+export interface SyntaxTree extends Disposable {
+  readonly root: SyntaxNode;
+  /** Frees the tree. Idempotent. */
+  delete(): void;
+}
+
+export interface Parser {
+  readonly language: Language;
+  /** Parses any text; what does not fit the grammar becomes ERROR nodes. */
+  parse(code: string): SyntaxTree;
+}
+
+const parsers = new Map<Language, Promise<Parser>>();
+
+/**
+ * Loads a language's parser, once.
+ *
+ * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
+ */
+export function loadParser(language: Language): Promise<Parser> {
+  const known = parsers.get(language);
+  if (known !== undefined) return known;
+  const loading = createParser(language);
+  parsers.set(language, loading);
+  // A failed load is tried again, for its cause may have been removed meanwhile.
+  loading.catch(() => parsers.delete(language));
+  return loading;
+}
+
+async function createParser(language: Language): Promise<Parser> {
+  const grammar = await loadGrammar(language);
+  const parser = new TreeSitterParser().setLanguage(grammar);
+  return { language, parse: (code) => parse(parser, code) };
+}
+
+function parse(parser: TreeSitterParser, code: string): SyntaxTree {
+  const tree = parser.parse(withLineFeeds(code));
+  if (tree === null) throw new TypeError("A parser with a language and without a deadline returned no tree.");
+  let deleted = false;
+  const dispose = (): void => {
+    if (!deleted) tree.delete();
+    deleted = true;
+  };
+  return { root: tree.rootNode, delete: dispose, [Symbol.dispose]: dispose };
+}
+
+/** A carriage return alone ends a line in the languages, but not in the grammars. Offsets stay as they are. */
+function withLineFeeds(code: string): string {
+  return code.includes("\r") ? code.replace(/\r(?!\n)/g, "\n") : code;
+}

@@ -1,0 +1,65 @@
+import type { SyntaxNode } from "../parser.ts";
+import { evaluateString } from "./string-literal.ts";
+
+/** The statement of a block that is its docstring, with the text as Python evaluates it. */
+export interface Docstring {
+  readonly statement: SyntaxNode;
+  readonly text: string;
+}
+
+/** Finds the docstring of a module's, class's or function's block: a text literal, or several side by side, as the first statement. */
+export function docstringOf(block: SyntaxNode, code: string): Docstring | null {
+  const statement = block.namedChildren.find(({ type }) => type !== "comment");
+  if (statement?.type !== "expression_statement") return null;
+  const literal = withoutParentheses(soleChild(statement));
+  if (literal === undefined) return null;
+  const text = literalText(literal, code);
+  return text === undefined ? null : { statement, text };
+}
+
+function literalText(node: SyntaxNode, code: string): string | undefined {
+  if (node.type === "concatenated_string") {
+    const parts = node.namedChildren.filter(({ type }) => type === "string").map((part) => literalText(part, code));
+    return parts.every((part) => part !== undefined) ? parts.join("") : undefined;
+  }
+  if (node.type !== "string") return undefined;
+  const literal = evaluateString(code.slice(node.startIndex, node.endIndex));
+  return literal?.kind === "text" ? literal.value : undefined;
+}
+
+function withoutParentheses(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  let inner = node;
+  while (inner?.type === "parenthesized_expression") inner = inner.namedChildren.find(({ type }) => type !== "comment");
+  return inner;
+}
+
+/** The only child apart from comments; a comma makes a tuple of a string. */
+function soleChild(node: SyntaxNode): SyntaxNode | undefined {
+  const children = node.children.filter(({ type }) => type !== "comment" && type !== "line_continuation");
+  return children.length === 1 ? children[0] : undefined;
+}
+
+/** Takes a docstring's indentation away as inspect.cleandoc does. */
+export function cleanDocstring(text: string): string {
+  const [first = "", ...rest] = expandTabs(text).split("\n");
+  const margins = rest.filter((line) => /[^ ]/.test(line)).map((line) => line.search(/[^ ]/));
+  const margin = margins.reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY);
+  const lines = [first.replace(/^ +/, ""), ...rest.map((line) => (margin < Infinity ? line.slice(margin) : line))];
+  const start = lines.findIndex((line) => line !== "");
+  const end = lines.findLastIndex((line) => line !== "");
+  return start === -1 ? "" : lines.slice(start, end + 1).join("\n");
+}
+
+const tabWidth = 8;
+
+function expandTabs(text: string): string {
+  if (!text.includes("\t")) return text;
+  let column = 0;
+  let expanded = "";
+  for (const character of text) {
+    const written = character === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : character;
+    column = character === "\n" || character === "\r" ? 0 : column + (character === "\t" ? written.length : 1);
+    expanded += written;
+  }
+  return expanded;
+}

@@ -1,0 +1,65 @@
+import type { FunctionDefinition, FunctionKind } from "@repost/spec";
+import { type Lines, linesOf } from "../lines.ts";
+import type { SyntaxNode } from "../parser.ts";
+import { cleanDocstring, docstringOf } from "./docstring.ts";
+import { methodKind } from "./function-kind.ts";
+import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
+import { bodyFacts } from "./own-scope.ts";
+import { lastStatementEnd } from "./statement-end.ts";
+
+/** Describes every function of a parsed text as plain data that outlives the tree. */
+export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
+  const lines = linesOf(code);
+  return functionNodes(root)
+    .filter(({ body }) => body.namedChildren.some(({ type }) => type !== "comment"))
+    .map((nodes) => describe(nodes, code, lines));
+}
+
+function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDefinition {
+  const { name, definition, outer, inner, body } = nodes;
+  const firstLine = lines.lineAt(outer.startIndex);
+  const end = lastStatementEnd(body);
+  const lastLine = lines.lineAt(end);
+  const text = code.slice(body.startIndex, end);
+  const { generator, returnsValue } = bodyFacts(body, text);
+  const decorators = nodes.decorators.map((decorator) => decoratorText(decorator, code));
+  const docstring = docstringOf(body, code);
+  return {
+    name,
+    definition,
+    kind: kindOf(nodes, decorators),
+    modifiers: [...(isAsync(inner) ? (["async"] as const) : []), ...(generator ? (["generator"] as const) : [])],
+    span: { start: lines.start(firstLine), end: lines.end(lastLine) },
+    body: { start: firstStatementStart(body), end },
+    startLine: firstLine + 1,
+    endLine: lastLine + 1,
+    signature: signatureOf(inner, code),
+    docstring: docstring === null ? null : cleanDocstring(docstring.text),
+    decorators,
+    returnsValue,
+  };
+}
+
+function kindOf({ inClass, name }: FunctionNodes, decorators: readonly string[]): FunctionKind {
+  return inClass ? methodKind(name.slice(name.lastIndexOf(".") + 1), decorators) : "function";
+}
+
+function isAsync(definition: SyntaxNode): boolean {
+  return definition.firstChild?.type === "async";
+}
+
+function decoratorText(decorator: SyntaxNode, code: string): string {
+  const expression = decorator.namedChildren.find(({ type }) => type !== "comment") ?? decorator;
+  return code.slice(expression.startIndex, expression.endIndex);
+}
+
+function firstStatementStart(body: SyntaxNode): number {
+  return body.namedChildren.find(({ type }) => type !== "comment")?.startIndex ?? body.startIndex;
+}
+
+/** From the name to the last token before the header's colon. */
+function signatureOf(definition: SyntaxNode, code: string): string {
+  const parts = ["name", "parameters", "return_type"].map((field) => definition.childForFieldName(field));
+  const [first, last] = [parts[0], parts[2] ?? parts[1]];
+  return code.slice(first?.startIndex ?? definition.startIndex, last?.endIndex ?? definition.endIndex);
+}

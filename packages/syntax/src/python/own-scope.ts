@@ -1,0 +1,61 @@
+import type { SyntaxNode } from "../parser.ts";
+import { pushReversed } from "../walk.ts";
+
+/**
+ * Visits the named nodes that a block evaluates in its own scope: bodies of nested functions, classes and lambdas and the inner parts of
+ * comprehensions are left out; what these evaluate outside (defaults, decorators, base classes, the first iterable) is not.
+ */
+export function walkOwnScope(block: SyntaxNode, visit: (node: SyntaxNode) => boolean | void): void {
+  const pending = [block];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (visit(node) !== false) pushReversed(pending, childrenInScope(node));
+  }
+}
+
+function childrenInScope(node: SyntaxNode): readonly SyntaxNode[] {
+  switch (node.type) {
+    case "function_definition":
+    case "lambda":
+      return present([node.childForFieldName("parameters"), node.childForFieldName("return_type")]);
+    case "class_definition":
+      return present([node.childForFieldName("superclasses")]);
+    case "list_comprehension":
+    case "set_comprehension":
+    case "dictionary_comprehension":
+    case "generator_expression":
+      return present([
+        node.namedChildren.find(({ type }) => type === "for_in_clause")?.childForFieldName("right") ?? null,
+      ]);
+    default:
+      return node.namedChildren;
+  }
+}
+
+function present(nodes: readonly (SyntaxNode | null)[]): readonly SyntaxNode[] {
+  return nodes.filter((node) => node !== null);
+}
+
+/** What a function's body hands out. */
+export interface BodyFacts {
+  readonly generator: boolean;
+  /** Some return or yield has a value other than a written None. */
+  readonly returnsValue: boolean;
+}
+
+const mentionsOutput = /\b(?:return|yield)\b/;
+
+export function bodyFacts(body: SyntaxNode, text: string): BodyFacts {
+  let generator = false;
+  let returnsValue = false;
+  if (mentionsOutput.test(text)) {
+    walkOwnScope(body, (node) => {
+      if (node.type === "yield") generator = true;
+      if (node.type === "yield" || node.type === "return_statement") returnsValue ||= hasValue(node);
+    });
+  }
+  return { generator, returnsValue };
+}
+
+function hasValue(node: SyntaxNode): boolean {
+  return node.namedChildren.some(({ type }) => type !== "comment" && type !== "none" && type !== "line_continuation");
+}

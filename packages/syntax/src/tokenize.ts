@@ -1,0 +1,29 @@
+import type { Language } from "@repost/spec";
+import { loadParser, type SyntaxNode } from "./parser.ts";
+import { pushReversed } from "./walk.ts";
+
+/**
+ * The tokens of a text in source order: names, keywords, operators, punctuation, numbers, and each string literal as one token.
+ * Comments and layout are left out. Text that does not fit the grammar is split as well as it can be.
+ *
+ * @throws SyntaxError_ as loadParser does
+ */
+export async function tokenize(language: Language, code: string): Promise<readonly string[]> {
+  const parser = await loadParser(language);
+  using tree = parser.parse(code);
+  return leavesOf(tree.root).map(({ startIndex, endIndex }) => code.slice(startIndex, endIndex));
+}
+
+const wholeTokens = new Set(["string", "template_string", "regex"]);
+const layout = new Set(["comment", "line_continuation"]);
+
+function leavesOf(root: SyntaxNode): readonly SyntaxNode[] {
+  const leaves: SyntaxNode[] = [];
+  const pending = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (layout.has(node.type)) continue;
+    if (node.childCount > 0 && !wholeTokens.has(node.type)) pushReversed(pending, node.children);
+    else if (node.endIndex > node.startIndex) leaves.push(node);
+  }
+  return leaves;
+}
