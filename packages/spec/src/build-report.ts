@@ -23,7 +23,9 @@ export const buildReportSchema = z
     schema_version: schemaVersionField,
     targets: z.number().int().describe("Functions that discovery found in scope, before any other gate"),
     accepted: z.number().int(),
-    rejected: z.record(z.string(), z.record(z.string(), z.number().int())).describe("Count by stage, then reason; targets only"),
+    rejected: z
+      .record(z.string(), z.record(z.string(), z.number().int()))
+      .describe("Count by stage, then reason; targets only"),
     skipped: z.record(z.string(), z.number().int()).describe("Files and sources left out, by reason"),
     sources: z.array(z.string()),
     llm_calls: z.number().int(),

@@ -7,7 +7,10 @@ import { functionFields, instanceIdField, schemaVersionField } from "./target.ts
 import { testFields } from "./test-suite.ts";
 import { trustField } from "./recording.ts";
 
-export const digestField = z.string().regex(/^sha256:[0-9a-f]{64}$/u).describe("sha256:<hex> of content in the store");
+export const digestField = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/u)
+  .describe("sha256:<hex> of content in the store");
 
 const count = z.number().int().min(0);
 const ratio = z.number().min(0).max(1);
@@ -17,7 +20,9 @@ export const runtimeSchema = z
     python: z.string().nullable().describe("Version of the interpreter that recorded, such as 3.11.7"),
     node: z.string().nullable(),
     platform: z.string().describe("Such as linux-x64"),
-    lock: z.array(z.string()).describe("Pinned distributions, name==version; empty when only the standard library is needed"),
+    lock: z
+      .array(z.string())
+      .describe("Pinned distributions, name==version; empty when only the standard library is needed"),
     lock_digest: digestField.nullable(),
     cutoff: z.string().nullable().describe("No distribution newer than this date"),
     image_digest: z.string().nullable(),
@@ -62,7 +67,9 @@ export const environmentSchema = z
     instruction: z.string().nullable().describe("Task text in prose; null: the docstring serves"),
     context: z.array(contextFragmentSchema).describe("What a prompt may show of the repository"),
     module: z.object(moduleFields),
-    visible: z.object({ digest: digestField }).describe("Every unit reachable from what a prompt shows, for re-slicing"),
+    visible: z
+      .object({ digest: digestField })
+      .describe("Every unit reachable from what a prompt shows, for re-slicing"),
     tests: z.array(z.object(testFields)),
     suite: z.object({ trust: trustField, handles: z.boolean(), recording: digestField }),
     runtime: runtimeSchema,

@@ -15,13 +15,9 @@ describe("RepostError", () => {
 
   it("is recognised by its brand, also when another copy of the package made it", () => {
     const foreign = Object.assign(new Error("elsewhere"), { [Symbol.for("repost.error")]: true });
-    expect([digestMissing("sha256:0"), foreign, new Error("plain"), null, "text"].map((value) => RepostError.is(value))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      [digestMissing("sha256:0"), foreign, new Error("plain"), null, "text"].map((value) => RepostError.is(value)),
+    ).toEqual([true, true, false, false, false]);
   });
 
   it("keeps the class of its package", () => {

@@ -66,7 +66,9 @@ export const evalReportSchema = z
     infra_errors: z.number().int(),
     passed: z.number().int(),
     outcomes: z.record(z.string(), z.number().int()).describe("How many results ended each way"),
-    pass_at_k: z.record(z.string(), passAtKSchema).describe("By k; unbiased estimator, over environments with at least k scored samples"),
+    pass_at_k: z
+      .record(z.string(), passAtKSchema)
+      .describe("By k; unbiased estimator, over environments with at least k scored samples"),
     context_miss: z.number().int(),
     judge: z.enum(["repost", "published"]),
     model_name_or_path: z.string().nullable(),

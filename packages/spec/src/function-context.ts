@@ -8,9 +8,16 @@ export const edgeSchema = z
     end: z.number().int().min(0),
     name: z.string().describe("The text that names it in the unit: helper, or module.helper"),
     timing: z.enum(["eager", "lazy"]).describe("eager: evaluated while the module loads; lazy: when a function runs"),
-    to: z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("unit"), unit: z.string(), name: z.string().describe("The name as that unit binds it") }),
-      z.object({ kind: z.literal("module"), path: z.string().describe("File of an in-repository module used as a value") }),
+    to: z.union([
+      z.object({
+        kind: z.literal("unit"),
+        unit: z.string(),
+        name: z.string().describe("The name as that unit binds it"),
+      }),
+      z.object({
+        kind: z.literal("module"),
+        path: z.string().describe("File of an in-repository module used as a value"),
+      }),
       z.object({ kind: z.literal("unresolved") }),
     ]),
   })
@@ -24,7 +31,9 @@ export const unitSchema = z
     start_line: z.number().int().min(1),
     end_line: z.number().int().min(1),
     code: z.string().describe("The statement's text to the letter"),
-    kind: z.enum(["import", "definition", "assignment", "statement"]).describe("import: of something outside the repository"),
+    kind: z
+      .enum(["import", "definition", "assignment", "statement"])
+      .describe("import: of something outside the repository"),
     binds: z.array(z.string()).describe("Names it binds in its module"),
     mutates: z.array(z.string()).describe("Ids of the units whose values it changes without binding them"),
     edges: z.array(edgeSchema),
@@ -47,7 +56,9 @@ export const functionContextSchema = z
     instance_id: instanceIdField,
     target: targetSchema,
     target_unit: z.string().describe("Id of the unit that holds the target"),
-    units: z.array(unitSchema).describe("Everything the target needs, directly or indirectly, itself included; by path, then line"),
+    units: z
+      .array(unitSchema)
+      .describe("Everything the target needs, directly or indirectly, itself included; by path, then line"),
     context: z.array(contextFragmentSchema),
     cut: z.array(z.object({ unit: z.string(), reason: z.string() })).describe("Units left out, and why"),
     unresolved: z.array(z.object({ name: z.string(), path: z.string(), line: z.number().int() })),

@@ -21,7 +21,11 @@ describe("instanceId", () => {
   });
 
   it("marks the second and later definitions of a name", () => {
-    expect([1, 2, 3].map((definition) => instanceId({ ...parts, definition }).slice(-9))).toEqual([".Box.take", "ox.take~2", "ox.take~3"]);
+    expect([1, 2, 3].map((definition) => instanceId({ ...parts, definition }).slice(-9))).toEqual([
+      ".Box.take",
+      "ox.take~2",
+      "ox.take~3",
+    ]);
   });
 
   it("replaces what a file name cannot hold", () => {

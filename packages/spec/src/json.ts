@@ -9,5 +9,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 
 function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
   // Object.fromEntries defines own properties, so that a key such as __proto__ stays data.
-  return Object.fromEntries(Object.keys(value).toSorted().map((key) => [key, value[key]]));
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((key) => [key, value[key]]),
+  );
 }

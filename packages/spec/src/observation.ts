@@ -9,20 +9,28 @@ const stateFields = {
 
 /** What one call of the target did, as far as a caller could see it. */
 export const observationSchema = z
-  .discriminatedUnion("kind", [
+  .union([
     z.object({ kind: z.literal("returned"), value: canonicalValueSchema, ...stateFields }),
     z.object({
       kind: z.literal("raised"),
       exception: z.object({
-        types: z.array(z.string()).min(1).describe("Class names from the exception's own class up to, not including, BaseException and object"),
+        types: z
+          .array(z.string())
+          .min(1)
+          .describe("Class names from the exception's own class up to, not including, BaseException and object"),
         message: z.string(),
-        explicit: z.boolean().describe("Raised by a raise, assert or throw of the module itself, not by the interpreter"),
+        explicit: z
+          .boolean()
+          .describe("Raised by a raise, assert or throw of the module itself, not by the interpreter"),
       }),
       ...stateFields,
     }),
     z.object({ kind: z.literal("timeout") }),
     z.object({ kind: z.literal("died"), detail: z.string().describe("How the process that ran the call ended") }),
-    z.object({ kind: z.literal("unusable"), detail: z.string().describe("Why inputs could not be built or the result not be written down") }),
+    z.object({
+      kind: z.literal("unusable"),
+      detail: z.string().describe("Why inputs could not be built or the result not be written down"),
+    }),
   ])
   .describe("What one call did");
 

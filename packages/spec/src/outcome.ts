@@ -15,7 +15,9 @@ export const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-export const outcomeSchema = z.enum(OUTCOMES).describe("How judging ended; passed, failed, timeout, oom, crashed and compile_error are scored");
+export const outcomeSchema = z
+  .enum(OUTCOMES)
+  .describe("How judging ended; passed, failed, timeout, oom, crashed and compile_error are scored");
 
 /** What an outcome counts as. Nothing else in repost decides this. */
 export type OutcomeCount = "pass" | "fail" | "unscored";

@@ -75,10 +75,18 @@ describe("recordType", () => {
 
   it("writes and reads any text back unchanged", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (flour, grams) => {
-        const record = { schema_version: 1, flour, slices: grams.map((value) => ({ grams: Object.is(value, -0) ? 0 : value })) };
-        expect(loaf.parseLine(loaf.line(record))).toEqual(record);
-      }),
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })),
+        (flour, grams) => {
+          const record = {
+            schema_version: 1,
+            flour,
+            slices: grams.map((value) => ({ grams: Object.is(value, -0) ? 0 : value })),
+          };
+          expect(loaf.parseLine(loaf.line(record))).toEqual(record);
+        },
+      ),
     );
   });
 });

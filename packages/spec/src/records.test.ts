@@ -7,7 +7,10 @@ const state = { receiver: null, arguments: [], stdout: "" };
 describe("records", () => {
   it("gives a JSON Schema for every record type", () => {
     for (const type of Object.values(records)) {
-      expect(type.jsonSchema()).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" });
+      expect(type.jsonSchema()).toMatchObject({
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        type: "object",
+      });
     }
   });
 

@@ -13,17 +13,32 @@ export const moduleFields = {
   entry: z.string().min(1).describe("Qualified name of the target inside code"),
   origin: z.enum(["static", "llm", "hybrid"]),
   stand_ins: z
-    .array(z.object({ name: z.string(), role: z.enum(["import", "base", "decorator", "annotation", "value"]), reason: z.string() }))
+    .array(
+      z.object({
+        name: z.string(),
+        role: z.enum(["import", "base", "decorator", "annotation", "value"]),
+        reason: z.string(),
+      }),
+    )
     .describe("What was replaced because it cannot be there"),
-  target_edits: z.array(z.string()).describe("What differs between the target's text here and in the repository; empty when nothing does"),
-  imports: z.array(z.string()).describe("Top-level import names of what it needs from outside; the standard library included"),
+  target_edits: z
+    .array(z.string())
+    .describe("What differs between the target's text here and in the repository; empty when nothing does"),
+  imports: z
+    .array(z.string())
+    .describe("Top-level import names of what it needs from outside; the standard library included"),
   provenance: z
     .array(z.object({ start: z.number().int(), end: z.number().int(), path: z.string(), line: z.number().int() }))
     .describe("Lines start..end of code come from path, beginning at line"),
 };
 
 export const sandboxedModuleSchema = z
-  .object({ schema_version: schemaVersionField, instance_id: instanceIdField, language: languageSchema, ...moduleFields })
+  .object({
+    schema_version: schemaVersionField,
+    instance_id: instanceIdField,
+    language: languageSchema,
+    ...moduleFields,
+  })
   .describe("One runnable module made of a function and what it needs");
 
 export type SandboxedModule = z.infer<typeof sandboxedModuleSchema>;

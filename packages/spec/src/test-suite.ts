@@ -24,7 +24,9 @@ export const testFields = {
   origin: z.enum(["docstring", "call_site", "search", "model", "published"]).describe("Where its inputs come from"),
   support: z
     .enum(SUPPORTS)
-    .describe("What supports the behaviour it shows: documentation, declared types, callers, observation only, or nothing (an accident)"),
+    .describe(
+      "What supports the behaviour it shows: documentation, declared types, callers, observation only, or nothing (an accident)",
+    ),
 };
 
 export const testCaseSchema = z.object({
