@@ -60,8 +60,21 @@ function keepKnown<T>(name: string, schema: z.ZodType<T>, value: unknown, where?
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
-  const path = issue.path.map(String).join(".");
-  return path === "" ? issue.message : `${path}: ${issue.message}`;
+  const { path, message } = innermost(issue, []);
+  return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
+}
+
+/** What is wrong with a union is what is wrong with the alternative that fits best, the one with the fewest issues. */
+function innermost(
+  issue: z.core.$ZodIssue,
+  base: readonly PropertyKey[],
+): { path: readonly PropertyKey[]; message: string } {
+  const path = [...base, ...issue.path];
+  if (issue.code !== "invalid_union") return { path, message: issue.message };
+  const nearest = issue.errors.toSorted((left, right) => left.length - right.length)[0]?.[0];
+  return nearest === undefined || nearest.path.length === 0
+    ? { path, message: issue.message }
+    : innermost(nearest, path);
 }
 
 function parseJson(line: string, what: string): unknown {
