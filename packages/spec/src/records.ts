@@ -4,6 +4,7 @@ import { evalReportSchema, evalResultSchema, predictionSchema, verdictSchema } f
 import { functionContextSchema, unitSchema } from "./function-context.ts";
 import { recordType } from "./record.ts";
 import { recordingSchema } from "./recording.ts";
+import { journalEntrySchema, runManifestSchema } from "./run-records.ts";
 import { sandboxedModuleSchema } from "./sandboxed-module.ts";
 import { targetSchema } from "./target.ts";
 import { testSuiteSchema } from "./test-suite.ts";
@@ -23,4 +24,6 @@ export const records = {
   evalReport: recordType("eval report", evalReportSchema),
   rejection: recordType("rejection", rejectionSchema),
   buildReport: recordType("build report", buildReportSchema),
+  runManifest: recordType("run manifest", runManifestSchema),
+  journalEntry: recordType("journal entry", journalEntrySchema),
 } as const;

@@ -1,0 +1,45 @@
+import { z } from "zod/v4";
+import { rejectionSchema } from "./build-report.ts";
+import { environmentSchema } from "./environment.ts";
+import { repositoryInfoSchema } from "./repository.ts";
+import { schemaVersionField } from "./target.ts";
+
+export const runManifestSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    command: z.enum(["build", "eval"]),
+    version: z.string().describe("Release of repost that began the run"),
+    options: z
+      .record(z.string(), z.json())
+      .describe("What decides the result; a run goes on only with the same options"),
+  })
+  .describe("run.json: which command a RUN folder belongs to");
+
+export type RunManifest = z.infer<typeof runManifestSchema>;
+
+export const skipSchema = z
+  .object({
+    path: z.string().nullable(),
+    reason: z.string().describe("snake_case, countable"),
+    detail: z.string(),
+  })
+  .describe("A file or function that discovery left out, and why");
+
+export type Skip = z.infer<typeof skipSchema>;
+
+export const journalEntrySchema = z
+  .union([
+    z.object({
+      schema_version: schemaVersionField,
+      type: z.literal("begun"),
+      info: repositoryInfoSchema,
+      targets: z.array(z.string()).describe("Instance ids in the order of discovery"),
+      skipped: z.array(skipSchema),
+    }),
+    z.object({ schema_version: schemaVersionField, type: z.literal("accepted"), environment: environmentSchema }),
+    z.object({ schema_version: schemaVersionField, type: z.literal("rejected"), rejection: rejectionSchema }),
+    z.object({ schema_version: schemaVersionField, type: z.literal("finished") }),
+  ])
+  .describe("One line of a repository's journal: what is finished of it");
+
+export type JournalEntry = z.infer<typeof journalEntrySchema>;
