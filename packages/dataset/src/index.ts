@@ -1,1 +1,14 @@
-export {};
+export { DATASET_FORMATS, detectFormat, type DatasetFormat } from "./detect-format.ts";
+export { blob, loadRecording, selfContained } from "./environments/blobs.ts";
+export { openDatasetStore, readEnvironments, type ReadEnvironmentsOptions } from "./environments/read-environments.ts";
+export { writeEnvironments, type WriteEnvironmentsOptions } from "./environments/write-environments.ts";
+export { DatasetError, type DatasetErrorCode } from "./errors.ts";
+export { appendJsonLines, type JsonLinesAppender } from "./lines/append-json-lines.ts";
+export { readJsonLines, type InvalidRow, type ReadJsonLinesOptions } from "./lines/read-json-lines.ts";
+export { writeJsonLines, type WriteJsonLinesOptions } from "./lines/write-json-lines.ts";
+export {
+  readPredictions,
+  type ReadPredictionsOptions,
+  type UnknownPredictions,
+} from "./predictions/read-predictions.ts";
+export { createFolderStore } from "./store/folder-store.ts";

@@ -1,0 +1,36 @@
+import { gzipSync } from "node:zlib";
+import { records } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { useTemporaryFolder } from "../test/temporary-folder.ts";
+import { detectFormat } from "./detect-format.ts";
+import { exampleEnvironment } from "./testing/example-environment.ts";
+
+const temporary = useTemporaryFolder();
+const row = records.environment.line(exampleEnvironment());
+
+describe("detectFormat", () => {
+  it.each([
+    ["jsonl", "rows of this release", `\n${row}\n`],
+    ["jsonl", "gzip whatever its name", gzipSync(row)],
+    ["jsonl", "no rows", ""],
+    ["jsonl", "a torn first row", row.slice(0, 100)],
+    ["jsonl", "a byte order mark before the rows", `\uFEFF${row}\n`],
+    [
+      "humaneval",
+      "HumanEval",
+      '{"task_id":"HumanEval/0","prompt":"","entry_point":"f","canonical_solution":"","test":""}\n',
+    ],
+    ["repost", "a published array", '[\n {\n  "func_name": "f",\n  "orig_func": "def f(): ..."}]'],
+    ["repost", "a published row", '{"func_name":"f","orig_context":"","eval_script":""}\n'],
+    ["parquet", "Parquet", "PAR1\0\0"],
+    ["unknown", "another array", "[1, 2]"],
+    ["unknown", "prose", "Once upon a time"],
+  ] as const)("says %s of %s", async (format, _, content) => {
+    expect(await detectFormat(await temporary.file("data", content))).toBe(format);
+  });
+
+  it("tells a run from another folder", async () => {
+    const run = (await temporary.file("environments-00000-of-00001.jsonl", "")).replace(/\/[^/]*$/u, "");
+    expect([await detectFormat(run), await detectFormat(await temporary.make())]).toEqual(["run", "unknown"]);
+  });
+});

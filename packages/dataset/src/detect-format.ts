@@ -1,0 +1,69 @@
+import { readdir } from "node:fs/promises";
+import type { CallOptions } from "@repost/spec";
+import { isFolder } from "./environments/environment-files.ts";
+import { readBytes } from "./lines/read-bytes.ts";
+import { readLines } from "./lines/read-lines.ts";
+
+export const DATASET_FORMATS = ["run", "jsonl", "repost", "humaneval", "parquet", "unknown"] as const;
+
+/** run: a folder that a build wrote; jsonl: this release's own rows; repost: the published RepoST JSON. */
+export type DatasetFormat = (typeof DATASET_FORMATS)[number];
+
+/** What a person calls each format. */
+export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
+  run: "a run folder",
+  jsonl: "JSON Lines of environments",
+  repost: "a published RepoST file",
+  humaneval: "a HumanEval file",
+  parquet: "Parquet",
+  unknown: "of no format known here",
+};
+
+/**
+ * Tells what a dataset is by its content, whatever its name. An empty file is a dataset without rows.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN
+ */
+export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
+  if (await isFolder(path)) {
+    return (await readdir(path)).some((name) => /^environments[-.].*jsonl/u.test(name)) ? "run" : "unknown";
+  }
+  const start = await firstBytes(path, signal);
+  if (start.startsWith("PAR1")) return "parquet";
+  const first = start.trimStart().at(0);
+  if (first === undefined) return "jsonl";
+  if (first === "[") return publishedFormat(start.slice(0, 65_536));
+  return first === "{" ? rowFormat(await firstRow(path, signal), start) : "unknown";
+}
+
+async function firstBytes(path: string, signal: AbortSignal | undefined): Promise<string> {
+  for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8").replace(/^\uFEFF/u, "");
+  return "";
+}
+
+async function firstRow(path: string, signal: AbortSignal | undefined): Promise<string> {
+  for await (const { text } of readLines(path, { tolerateTornEnd: true, signal })) if (text.trim() !== "") return text;
+  return "";
+}
+
+/** The first line decides. One that is no JSON belongs to a JSON text over several lines, or is a bad row that the reader will name. */
+function rowFormat(line: string, start: string): DatasetFormat {
+  const row = parseObject(line);
+  if (row === undefined) return publishedFormat(start) === "repost" ? "repost" : "jsonl";
+  const has = (...fields: string[]): boolean => fields.every((field) => Object.hasOwn(row, field));
+  if (has("task_id", "prompt", "test")) return "humaneval";
+  if (has("eval_script") || has("func_name", "orig_context")) return "repost";
+  return "jsonl";
+}
+
+function publishedFormat(start: string): DatasetFormat {
+  return start.includes('"orig_func"') && !start.includes('"schema_version"') ? "repost" : "unknown";
+}
+
+function parseObject(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { digestOf } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { failureOf } from "../../test/collect.ts";
+import { exampleEnvironment, exampleRecording, exampleRecordingContent } from "../testing/example-environment.ts";
+import { createMemoryStore } from "../testing/memory-store.ts";
+import { blob, loadRecording, selfContained } from "./blobs.ts";
+
+const environment = exampleEnvironment();
+const bare = exampleEnvironment({ blobs: {} });
+const digest = environment.suite.recording;
+
+describe("blob", () => {
+  it("takes content from the row, and from the store where the row has none", async () => {
+    const store = createMemoryStore();
+    await store.put(exampleRecordingContent);
+    expect([await blob(environment, digest), await blob(bare, digest, store)]).toEqual([
+      exampleRecordingContent,
+      exampleRecordingContent,
+    ]);
+  });
+
+  it("says what is missing", async () => {
+    expect((await failureOf(blob(bare, digest))).code).toBe("SPEC_DIGEST_MISSING");
+    expect((await failureOf(blob(bare, digest, createMemoryStore()))).code).toBe("SPEC_DIGEST_MISSING");
+  });
+
+  it("refuses content in the row that its digest does not fit", async () => {
+    const forged = exampleEnvironment({ blobs: { [digest]: exampleRecordingContent.replace("aa", "bb") } });
+    expect(await failureOf(blob(forged, digest))).toEqual({
+      code: "DATASET_CONTENT_CORRUPT",
+      message: `The content of ${digest} in ${forged.instance_id} is not what its digest says.`,
+    });
+  });
+});
+
+describe("loadRecording", () => {
+  it("reads what the reference did", async () => {
+    expect(await loadRecording(environment)).toEqual(exampleRecording);
+  });
+
+  it("names the environment whose recording is not one", async () => {
+    const content = '{"schema_version":1}';
+    const broken = exampleEnvironment({
+      suite: { trust: "data", handles: false, recording: digestOf(content) },
+      blobs: { [digestOf(content)]: content },
+    });
+    expect((await failureOf(loadRecording(broken))).message).toMatch(
+      /^Not a valid recording at the recording of dir__bakery\.0a1b2c3d\.oven\.double: trust: /u,
+    );
+  });
+});
+
+describe("selfContained", () => {
+  it("joins the recording, what is visible with the units that it shares, and a lock that was kept", async () => {
+    const store = createMemoryStore();
+    const recording = await store.put(exampleRecordingContent);
+    const unit = await store.put('{"id":"oven.py:1"}');
+    const visible = await store.put(JSON.stringify([unit, { id: "oven.py:9", code: digestOf("no reference") }]));
+    const lock = await store.put("requests==2.0\n");
+    const runtime = { ...bare.runtime, lock_digest: lock };
+    const joined = await selfContained(exampleEnvironment({ blobs: {}, visible: { digest: visible }, runtime }), store);
+    expect(Object.keys(joined.blobs).toSorted()).toEqual([recording, unit, visible, lock].toSorted());
+  });
+
+  it("leaves a self-contained environment as it is, without a store", async () => {
+    expect(await selfContained(environment)).toEqual(environment);
+  });
+
+  it("does without a lock that nobody kept", async () => {
+    const runtime = { ...bare.runtime, lock_digest: digestOf("elsewhere") };
+    const joined = await selfContained(exampleEnvironment({ runtime }), createMemoryStore());
+    expect(joined.blobs).toEqual(environment.blobs);
+  });
+
+  it("says when content is missing", async () => {
+    expect((await failureOf(selfContained(bare, createMemoryStore()))).code).toBe("SPEC_DIGEST_MISSING");
+  });
+});

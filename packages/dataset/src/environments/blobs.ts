@@ -1,0 +1,76 @@
+import {
+  type CallOptions,
+  digestMissing,
+  digestOf,
+  type Environment,
+  type Recording,
+  records,
+  type Store,
+} from "@repost/spec";
+import { contentCorrupt } from "../errors.ts";
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/u;
+
+/**
+ * Content that an environment refers to: from the row itself if it is there, else from the store.
+ * @throws SpecError SPEC_DIGEST_MISSING
+ * @throws DatasetError DATASET_CONTENT_CORRUPT
+ */
+export async function blob(
+  environment: Environment,
+  digest: string,
+  store?: Store,
+  options: CallOptions = {},
+): Promise<string> {
+  const own = Object.hasOwn(environment.blobs, digest) ? environment.blobs[digest] : undefined;
+  if (own !== undefined) {
+    if (digestOf(own) !== digest) throw contentCorrupt(digest, environment.instance_id);
+    return own;
+  }
+  if (store === undefined) throw digestMissing(digest);
+  return store.get(digest, options);
+}
+
+/**
+ * What the reference did on the environment's tests.
+ * @throws SpecError SPEC_DIGEST_MISSING, SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
+ * @throws DatasetError DATASET_CONTENT_CORRUPT
+ */
+export async function loadRecording(
+  environment: Environment,
+  store?: Store,
+  options: CallOptions = {},
+): Promise<Recording> {
+  const content = await blob(environment, environment.suite.recording, store, options);
+  return records.recording.parseLine(content, `the recording of ${environment.instance_id}`);
+}
+
+/**
+ * The environment with everything it refers to inside its row: its recording, what a prompt may show of its repository, and its lock.
+ * @throws SpecError SPEC_DIGEST_MISSING
+ * @throws DatasetError DATASET_CONTENT_CORRUPT
+ */
+export async function selfContained(
+  environment: Environment,
+  store?: Store,
+  options: CallOptions = {},
+): Promise<Environment> {
+  const blobs: Record<string, string> = {};
+  const join = async (digest: string): Promise<string> =>
+    (blobs[digest] ??= await blob(environment, digest, store, options));
+  await join(environment.suite.recording);
+  for (const digest of unitDigests(await join(environment.visible.digest))) await join(digest);
+  const lock = environment.runtime.lock_digest;
+  // A lock is joined where its text was kept; the row has its distributions in any case.
+  if (lock !== null && (Object.hasOwn(environment.blobs, lock) || (await store?.has(lock, options)) === true))
+    await join(lock);
+  return { ...environment, blobs };
+}
+
+/** Visible content is a JSON array of units; one that many environments share may stand in it by its digest. */
+function unitDigests(visible: string): readonly string[] {
+  const units: unknown = JSON.parse(visible);
+  return Array.isArray(units)
+    ? units.filter((unit): unit is string => typeof unit === "string" && DIGEST.test(unit))
+    : [];
+}

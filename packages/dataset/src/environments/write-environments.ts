@@ -1,0 +1,26 @@
+import { type Environment, records, type Store } from "@repost/spec";
+import { writeJsonLines, type WriteJsonLinesOptions } from "../lines/write-json-lines.ts";
+import { selfContained } from "./blobs.ts";
+
+export interface WriteEnvironmentsOptions extends WriteJsonLinesOptions {
+  /** Joins the content that each row refers to into the row, from here: the file then needs no store. */
+  readonly store?: Store;
+}
+
+/**
+ * Writes a dataset file in one step; gzip if its name ends in .gz.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD; SPEC_DIGEST_MISSING with a store
+ */
+export async function writeEnvironments(
+  path: string,
+  environments: AsyncIterable<Environment> | Iterable<Environment>,
+  { store, ...options }: WriteEnvironmentsOptions = {},
+): Promise<{ readonly count: number }> {
+  const rows = async function* (): AsyncGenerator<Environment, void> {
+    for await (const environment of environments) {
+      yield store === undefined ? environment : await selfContained(environment, store, options);
+    }
+  };
+  return writeJsonLines(path, records.environment, rows(), options);
+}

@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Prediction, records } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { collect, failureOf } from "../../test/collect.ts";
+import { useTemporaryFolder } from "../../test/temporary-folder.ts";
+import { appendJsonLines } from "./append-json-lines.ts";
+import { readJsonLines } from "./read-json-lines.ts";
+
+const temporary = useTemporaryFolder();
+
+function prediction(instance_id: string): Prediction {
+  return {
+    schema_version: 1,
+    instance_id,
+    sample: 0,
+    solution: "x",
+    completion: null,
+    model_name_or_path: null,
+    raw: null,
+  };
+}
+
+async function appendTo(path: string, ...ids: string[]): Promise<void> {
+  await using appender = await appendJsonLines(path, records.prediction);
+  for (const id of ids) await appender.append(prediction(id));
+}
+
+async function idsIn(path: string): Promise<string[]> {
+  return (await collect(readJsonLines(path, records.prediction))).map((row) => row.instance_id);
+}
+
+describe("appendJsonLines", () => {
+  it("makes the file and its folder, then adds to them", async () => {
+    const path = join(await temporary.make(), "run/rows.jsonl");
+    await appendTo(path, "a");
+    await appendTo(path, "b", "c");
+    expect(await idsIn(path)).toEqual(["a", "b", "c"]);
+  });
+
+  it("has a row in the file as soon as append returns", async () => {
+    const path = join(await temporary.make(), "rows.jsonl");
+    await using appender = await appendJsonLines(path, records.prediction);
+    await appender.append(prediction("a"));
+    expect(await idsIn(path)).toEqual(["a"]);
+  });
+
+  it("keeps rows apart and in order when calls overlap", async () => {
+    const path = join(await temporary.make(), "rows.jsonl");
+    const ids = Array.from({ length: 200 }, (_, index) => `row-${index}`);
+    await using appender = await appendJsonLines(path, records.prediction);
+    await Promise.all(ids.map((id) => appender.append(prediction(id))));
+    expect(await idsIn(path)).toEqual(ids);
+  });
+
+  it.each([
+    ["is cut off when it is half a row", '{"instance_id":"b","so', ["a", "c"]],
+    ["is cut off when a power cut left zeros", "\0\0\0\0", ["a", "c"]],
+    ["is ended when only its line break is missing", records.prediction.line(prediction("b")), ["a", "b", "c"]],
+  ])("mends the end of an interrupted writer: it %s", async (_, end, ids) => {
+    const path = await temporary.file("rows.jsonl", `${records.prediction.line(prediction("a"))}\n${end}`);
+    await appendTo(path, "c");
+    expect(await idsIn(path)).toEqual(ids);
+  });
+
+  it("mends a half row that is longer than one look backwards", async () => {
+    const path = await temporary.file(
+      "rows.jsonl",
+      `${records.prediction.line(prediction("a"))}\n{"${"x".repeat(200_000)}`,
+    );
+    await appendTo(path, "c");
+    expect(await idsIn(path)).toEqual(["a", "c"]);
+  });
+
+  it("refuses a file that is not JSON Lines rather than cut it", async () => {
+    const path = await temporary.file("notes.txt", "line\nmy notes");
+    expect((await failureOf(appendTo(path, "a"))).code).toBe("DATASET_FORMAT_UNSUPPORTED");
+    expect(await readFile(path, "utf8")).toBe("line\nmy notes");
+  });
+
+  it("writes nothing of a record that does not fit, and goes on", async () => {
+    const path = join(await temporary.make(), "rows.jsonl");
+    await using appender = await appendJsonLines(path, records.prediction);
+    await expect(appender.append({ ...prediction("a"), sample: -1 })).rejects.toThrow("Not a valid prediction");
+    await appender.append(prediction("b"));
+    expect(await idsIn(path)).toEqual(["b"]);
+  });
+
+  it("closes twice without harm", async () => {
+    const appender = await appendJsonLines(join(await temporary.make(), "rows.jsonl"), records.prediction);
+    await appender.close();
+    await expect(appender.close()).resolves.toBeUndefined();
+  });
+});

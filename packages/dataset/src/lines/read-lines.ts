@@ -1,0 +1,63 @@
+import { isUtf8 } from "node:buffer";
+import { lineTooLong, textInvalid } from "../errors.ts";
+import { readBytes, type ReadBytesOptions } from "./read-bytes.ts";
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** A text of 512 MB is the most that the engine holds; half of it leaves room to parse. */
+const MAX_LINE_BYTES = 268_435_456;
+
+export interface Line {
+  /** 1-based. */
+  readonly number: number;
+  readonly text: string;
+  /** False for a last line without line break, which a writer that was interrupted may have left. */
+  readonly ended: boolean;
+}
+
+export interface ReadLinesOptions extends ReadBytesOptions {
+  /** @default 268,435,456 */
+  readonly maxLineBytes?: number;
+}
+
+/**
+ * The lines of a UTF-8 file, plain or gzip, one in memory at a time. Line breaks are LF or CRLF; a byte order mark is dropped.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
+ */
+export async function* readLines(path: string, options: ReadLinesOptions = {}): AsyncGenerator<Line, void> {
+  const { maxLineBytes = MAX_LINE_BYTES, tolerateTornEnd = false } = options;
+  let pieces: Buffer[] = [];
+  let size = 0;
+  let number = 1;
+  const take = (piece: Buffer): void => {
+    size += piece.length;
+    if (size > maxLineBytes) throw lineTooLong(`${path}:${number}`, maxLineBytes);
+    pieces.push(piece);
+  };
+  for await (const chunk of readBytes(path, options)) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      take(chunk.subarray(start, end));
+      yield { number, text: decode(pieces, path, number), ended: true };
+      pieces = [];
+      size = 0;
+      number += 1;
+      start = end + 1;
+    }
+    if (start < chunk.length) take(chunk.subarray(start));
+  }
+  if (size === 0 || (tolerateTornEnd && !isUtf8(Buffer.concat(pieces)))) return;
+  yield { number, text: decode(pieces, path, number), ended: false };
+}
+
+function decode(pieces: readonly Buffer[], path: string, number: number): string {
+  let bytes = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+  if (number === 1 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) {
+    bytes = bytes.subarray(BYTE_ORDER_MARK.length);
+  }
+  if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1);
+  if (!isUtf8(bytes)) throw textInvalid(`${path}:${number}`);
+  return bytes.toString("utf8");
+}

@@ -1,0 +1,49 @@
+import type { FileHandle } from "node:fs/promises";
+import { formatUnsupported } from "../errors.ts";
+
+const BLOCK_BYTES = 65_536;
+const LINE_FEED = 0x0a;
+
+/**
+ * Makes a file ready for another row: cuts off a row that an interrupted writer left half written, and ends one that lacks only its
+ * line break. Returns the file's length.
+ * @throws DatasetError DATASET_FORMAT_UNSUPPORTED when the end is no row at all: better to refuse than to cut a stranger's file
+ */
+export async function mendTornEnd(file: FileHandle, path: string): Promise<number> {
+  const { size } = await file.stat();
+  const start = await startOfLastLine(file, size);
+  if (start === size) return size;
+  const text = (await readSpan(file, start, size)).toString("utf8").replaceAll("\0", "");
+  if (isJson(text)) {
+    await file.write("\n");
+    return size + 1;
+  }
+  if (text !== "" && !text.startsWith("{"))
+    throw formatUnsupported(path, "not JSON Lines at its end", "one JSON object a line");
+  await file.truncate(start);
+  return start;
+}
+
+/** Offset after the last line break. */
+async function startOfLastLine(file: FileHandle, size: number): Promise<number> {
+  for (let end = size; end > 0; end -= BLOCK_BYTES) {
+    const start = Math.max(0, end - BLOCK_BYTES);
+    const position = (await readSpan(file, start, end)).lastIndexOf(LINE_FEED);
+    if (position >= 0) return start + position + 1;
+  }
+  return 0;
+}
+
+async function readSpan(file: FileHandle, start: number, end: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(end - start), position: start });
+  return buffer.subarray(0, bytesRead);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { type CallOptions, SCHEMA_VERSION } from "@repost/spec";
+import { readFailure } from "../system-errors.ts";
+import type { PredictionRow } from "./prediction-row.ts";
+
+const CODE_EXTENSIONS = new Set([".py", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"]);
+const byNumber = new Intl.Collator("en", { numeric: true });
+
+/**
+ * The answers of a folder laid out as TASK/SAMPLE.py: the folder's name is the id, with `_` where an id has a slash; files in
+ * numerical order are its samples. Other files are passed over.
+ * @throws DatasetError DATASET_FILE_UNREADABLE
+ */
+export async function* predictionFolder(
+  path: string,
+  { instanceIds, signal }: CallOptions & { readonly instanceIds?: ReadonlySet<string> | undefined },
+): AsyncGenerator<PredictionRow, void> {
+  const idOf = new Map([...(instanceIds ?? [])].map((id) => [id.replaceAll("/", "_"), id]));
+  for (const task of await namesIn(path, "folders")) {
+    const files = (await namesIn(join(path, task), "files")).filter((name) => CODE_EXTENSIONS.has(extname(name)));
+    for (const name of files) {
+      signal?.throwIfAborted();
+      const where = join(path, task, name);
+      const number = /^\d+$/u.exec(name.slice(0, -extname(name).length));
+      yield {
+        prediction: {
+          schema_version: SCHEMA_VERSION,
+          instance_id: idOf.get(task) ?? task,
+          solution: await readText(where),
+          completion: null,
+          model_name_or_path: null,
+          raw: null,
+        },
+        sample: number === null ? undefined : Number(number[0]),
+        where,
+      };
+    }
+  }
+}
+
+async function namesIn(path: string, kind: "folders" | "files"): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.name.startsWith(".") && (kind === "folders" ? entry.isDirectory() : entry.isFile()))
+      .map((entry) => entry.name)
+      .toSorted(byNumber.compare);
+  } catch (error) {
+    throw readFailure(path, error);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw readFailure(path, error);
+  }
+}

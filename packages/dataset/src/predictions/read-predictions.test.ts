@@ -1,0 +1,150 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Prediction, records } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { collect, failureOf } from "../../test/collect.ts";
+import { useTemporaryFolder } from "../../test/temporary-folder.ts";
+import { readPredictions, type UnknownPredictions } from "./read-predictions.ts";
+
+const temporary = useTemporaryFolder();
+
+function prediction(instance_id: string, sample: number, fields: Partial<Prediction> = {}): Prediction {
+  const empty = { solution: null, completion: null, model_name_or_path: null, raw: null };
+  return { schema_version: 1, instance_id, sample, ...empty, ...fields };
+}
+
+async function read(content: string | Uint8Array, options = {}): Promise<Prediction[]> {
+  return collect(readPredictions(await temporary.file("preds.jsonl", content), options));
+}
+
+const lines = (...rows: object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+describe("readPredictions", () => {
+  const rows = [
+    { instance_id: "a", solution: "def f(): ..." },
+    { task_id: "b", completion: "    return 1", model_name_or_path: "m", raw: "```" },
+    { instance_id: "a", solution: "x", completion: "y", extra: [] },
+    { task_id: 7, completion: "", model: "n" },
+    { instance_id: "c", solution: null },
+  ];
+  const expected = [
+    prediction("a", 0, { solution: "def f(): ..." }),
+    prediction("b", 0, { completion: "    return 1", model_name_or_path: "m", raw: "```" }),
+    prediction("a", 1, { solution: "x", completion: "y" }),
+    prediction("7", 0, { completion: "", model_name_or_path: "n" }),
+    prediction("c", 0),
+  ];
+
+  it.each([
+    ["JSON Lines", lines(...rows)],
+    ["JSON Lines with BOM, CRLF and blank lines", `\uFEFF\r\n${lines(...rows).replaceAll("\n", "\r\n\r\n")}`],
+    ["gzip", gzipSync(lines(...rows))],
+    ["one JSON array", JSON.stringify(rows, undefined, 2)],
+    ["one JSON array in gzip, after a BOM", gzipSync(`\uFEFF\n${JSON.stringify(rows)}`)],
+  ])("reads every form of a row in %s", async (_, content) => {
+    expect(await read(content)).toEqual(expected);
+  });
+
+  it("gives records that can be written and read again", async () => {
+    expect(await read((await read(lines(...rows))).map((row) => `${records.prediction.line(row)}\n`).join(""))).toEqual(
+      expected,
+    );
+  });
+
+  it("reads a folder TASK/SAMPLE.py, samples in numerical order", async () => {
+    const folder = await temporary.make();
+    const files = {
+      "a/10.py": "ten",
+      "a/2.py": "two",
+      "a/notes.txt": "",
+      "HumanEval_3/first.py": "f",
+      ".git/x.py": "",
+    };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    expect(await collect(readPredictions(folder, { instanceIds: new Set(["a", "HumanEval/3"]) }))).toEqual([
+      prediction("a", 2, { solution: "two" }),
+      prediction("a", 10, { solution: "ten" }),
+      prediction("HumanEval/3", 0, { solution: "f" }),
+    ]);
+  });
+
+  it("numbers rows without sample around those that have one", async () => {
+    const samples = [{ sample: 1 }, {}, {}, { sample: 5 }, {}].map((row) => ({
+      instance_id: "a",
+      solution: "",
+      ...row,
+    }));
+    expect((await read(lines(...samples))).map(({ sample }) => sample)).toEqual([1, 2, 3, 5, 4]);
+  });
+
+  it.each([
+    ["no id", { solution: "x" }, "the row has no instance_id"],
+    ["idx alone", { idx: 3, solution: "x" }, "the row has idx alone, which only published RepoST sets know"],
+    ["no answer", { instance_id: "a" }, "the row has neither solution nor completion"],
+    ["an answer that is no text", { instance_id: "a", solution: ["x"] }, "solution is not text"],
+    [
+      "a sample that is no number",
+      { instance_id: "a", solution: "x", sample: "1" },
+      'sample is "1", not a number from 0 up',
+    ],
+    ["no object", [1], "the row is not a JSON object"],
+  ])("names the line of a row with %s", async (_, row, problem) => {
+    expect(await failureOf(read(lines({ instance_id: "a", solution: "" }, row)))).toEqual({
+      code: "DATASET_PREDICTION_INVALID",
+      message: `TMP/preds.jsonl:2: ${problem}.`,
+    });
+  });
+
+  it("names the row of an array, and a line that is no JSON", async () => {
+    expect((await failureOf(read('[{"task_id":"a","solution":""},{}]'))).message).toMatch(/preds\.jsonl row 2: /u);
+    expect((await failureOf(read("{'instance_id': 'a'}"))).message).toBe("TMP/preds.jsonl:1: the line is not JSON.");
+    expect((await failureOf(read('[{"task_id":"a"'))).code).toBe("DATASET_PREDICTION_INVALID");
+  });
+
+  it("refuses the same sample of an id twice", async () => {
+    const row = { instance_id: "a", solution: "", sample: 0 };
+    expect(await failureOf(read(lines(row, row)))).toEqual({
+      code: "DATASET_PREDICTION_REPEATED",
+      message: "TMP/preds.jsonl:2: sample 0 of a was there before.",
+    });
+  });
+
+  it("leaves out predictions for unknown ids and reports them once, the first few by name", async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({ instance_id: `x${index % 7}`, solution: "" }));
+    const content = lines(...many, { instance_id: "a", solution: "" });
+    const reports: UnknownPredictions[] = [];
+    const kept = await read(content, {
+      instanceIds: new Set(["a"]),
+      onUnknown: (report: UnknownPredictions) => reports.push(report),
+    });
+    expect([kept, reports]).toEqual([
+      [prediction("a", 0, { solution: "" })],
+      [{ count: 9, ids: ["x0", "x1", "x2", "x3", "x4"] }],
+    ]);
+    expect(await failureOf(read(content, { instanceIds: new Set(["a"]) }))).toEqual({
+      code: "DATASET_PREDICTION_UNKNOWN",
+      message: "9 predictions in TMP/preds.jsonl are for ids that the dataset lacks: x0, x1, x2, x3, x4, ....",
+    });
+  });
+
+  it.each([
+    ["an empty file", ""],
+    ["an empty array", "[]"],
+  ])("refuses %s", async (_, content) => {
+    expect((await failureOf(read(content))).code).toBe("DATASET_PREDICTIONS_EMPTY");
+  });
+
+  it("refuses a folder without predictions", async () => {
+    expect((await failureOf(collect(readPredictions(await temporary.make())))).code).toBe("DATASET_PREDICTIONS_EMPTY");
+  });
+
+  it("leaves out a torn last line on request", async () => {
+    const content = `${lines({ instance_id: "a", solution: "" })}{"instance_id":"b","sol`;
+    expect(await read(content, { tolerateTornEnd: true })).toHaveLength(1);
+    expect((await failureOf(read(content))).code).toBe("DATASET_PREDICTION_INVALID");
+  });
+});

@@ -1,0 +1,67 @@
+import type { Prediction } from "@repost/spec";
+import { predictionRepeated, predictionsEmpty, predictionUnknown } from "../errors.ts";
+import { isFolder } from "../environments/environment-files.ts";
+import type { ReadLinesOptions } from "../lines/read-lines.ts";
+import { predictionFolder } from "./prediction-folder.ts";
+import { predictionRows } from "./prediction-rows.ts";
+
+/** How many unknown ids are named. */
+const NAMED = 5;
+
+/** Predictions for ids that the dataset lacks. */
+export interface UnknownPredictions {
+  readonly count: number;
+  /** The first few, each once. */
+  readonly ids: readonly string[];
+}
+
+export interface ReadPredictionsOptions extends ReadLinesOptions {
+  /** Ids of the dataset: predictions for others are left out and counted. Without it, all are kept. */
+  readonly instanceIds?: ReadonlySet<string>;
+  /** Called once, at the end, if there were unknown ids. Without it they are an error at the end. */
+  readonly onUnknown?: (unknown: UnknownPredictions) => void;
+}
+
+/**
+ * The predictions of a JSON Lines file (plain or gzip), a file with one JSON array, or a folder TASK/SAMPLE.py. Rows of the same
+ * id are its samples 0, 1, 2, ... in order, unless they are numbered.
+ * @throws DatasetError DATASET_PREDICTION_INVALID naming file:line, DATASET_PREDICTION_REPEATED, DATASET_PREDICTION_UNKNOWN,
+ *   DATASET_PREDICTIONS_EMPTY, DATASET_FILE_MISSING and those of readJsonLines
+ */
+export async function* readPredictions(
+  path: string,
+  { instanceIds, onUnknown, ...options }: ReadPredictionsOptions = {},
+): AsyncGenerator<Prediction, void> {
+  const folder = await isFolder(path);
+  const rows = folder ? predictionFolder(path, { instanceIds, signal: options.signal }) : predictionRows(path, options);
+  const samples = new Map<string, Set<number>>();
+  const unknownIds = new Set<string>();
+  let unknown = 0;
+  let count = 0;
+  for await (const { prediction, sample, where } of rows) {
+    count += 1;
+    const { instance_id: id } = prediction;
+    if (instanceIds?.has(id) === false) {
+      unknown += 1;
+      if (unknownIds.size < NAMED) unknownIds.add(id);
+      continue;
+    }
+    const taken = samples.get(id) ?? new Set();
+    samples.set(id, taken);
+    if (sample !== undefined && taken.has(sample)) throw predictionRepeated(where, id, sample);
+    const number = sample ?? firstFree(taken);
+    taken.add(number);
+    yield { ...prediction, sample: number };
+  }
+  if (count === 0)
+    throw predictionsEmpty(path, folder ? "a folder with TASK/SAMPLE.py in it" : "a file with one row an answer");
+  if (unknown === 0) return;
+  if (onUnknown === undefined) throw predictionUnknown(path, unknown, [...unknownIds]);
+  onUnknown({ count: unknown, ids: [...unknownIds] });
+}
+
+function firstFree(taken: ReadonlySet<number>): number {
+  let number = taken.size;
+  while (taken.has(number)) number += 1;
+  return number;
+}

@@ -1,0 +1,100 @@
+import { digestOf, type Environment, type Recording, records, SCHEMA_VERSION } from "@repost/spec";
+
+const code = "def double(x):\n    return x * 2\n";
+
+/** A recording of two calls of `double`. */
+export const exampleRecording: Recording = {
+  schema_version: SCHEMA_VERSION,
+  trust: "data",
+  handles: false,
+  tests: ["1", "'a'"].map((argument, index) => ({
+    name: `test_${index}`,
+    code: `double(${argument})`,
+    origin: "search",
+    support: "typed",
+    call: { setup: [], receiver: null, arguments: [{ name: null, code: argument }] },
+  })),
+  program: null,
+  expected: [2, "aa"].map((value, index) => ({
+    kind: "returned",
+    value,
+    receiver: null,
+    arguments: [index === 0 ? 1 : "a"],
+    stdout: "",
+  })),
+  runs: 3,
+};
+
+/** The recording as a store holds it. */
+export const exampleRecordingContent = records.recording.line(exampleRecording);
+
+/** What a prompt may show of the example's repository: nothing more. */
+export const exampleVisibleContent = "[]";
+
+/** A small valid environment whose content is in its row; give other fields to differ from it. */
+export function exampleEnvironment(fields: Partial<Environment> = {}): Environment {
+  const recording = digestOf(exampleRecordingContent);
+  const visible = digestOf(exampleVisibleContent);
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: "dir__bakery.0a1b2c3d.oven.double",
+    repo: {
+      name: "bakery",
+      url: null,
+      source: "./bakery",
+      revision: "0a1b2c3d",
+      version: null,
+      license: "MIT",
+      license_url: null,
+      created_at: null,
+    },
+    language: "python",
+    path: "oven.py",
+    func_name: "double",
+    kind: "function",
+    modifiers: [],
+    start_line: 1,
+    end_line: 2,
+    signature: "double(x)",
+    docstring: null,
+    orig_func: code.trimEnd(),
+    definition: 1,
+    instruction: null,
+    context: [],
+    module: {
+      path: "module.py",
+      code,
+      files: [],
+      entry: "double",
+      origin: "static",
+      stand_ins: [],
+      target_edits: [],
+      imports: [],
+      provenance: [{ start: 1, end: 2, path: "oven.py", line: 1 }],
+    },
+    visible: { digest: visible },
+    tests: exampleRecording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),
+    suite: { trust: "data", handles: false, recording },
+    runtime: {
+      python: "3.11.7",
+      node: null,
+      platform: "linux-x64",
+      lock: [],
+      lock_digest: null,
+      cutoff: null,
+      image_digest: null,
+    },
+    quality: {
+      runs: 3,
+      line_coverage: 1,
+      branch_coverage: 1,
+      mutation: { killed: 2, survived: 0, timeout: 0, score: 1 },
+      ast_equal: true,
+      fidelity: {},
+      findings: [],
+    },
+    cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: null, wall_s: 0.1, reference_ms: 1 },
+    blobs: { [recording]: exampleRecordingContent, [visible]: exampleVisibleContent },
+    ...fields,
+  };
+}

@@ -1,0 +1,19 @@
+import { execFile, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const MOUNT = 'mount -t tmpfs -o size=64k none "$1"';
+
+/** Whether this machine lets an ordinary process mount a small file system of its own. */
+export const canLimitDisk =
+  spawnSync("unshare", ["--mount", "--map-root-user", "sh", "-c", MOUNT, "sh", "/mnt"], { timeout: 10_000 }).status ===
+  0;
+
+/** Runs a program of this folder with `folder` on a disk of 64 KB, and returns the JSON that it prints. */
+export async function onFullDisk(program: string, folder: string): Promise<unknown> {
+  const script = fileURLToPath(new URL(program, import.meta.url));
+  const command = `${MOUNT} && exec "$2" --conditions=@repost/source "$3" "$1"`;
+  const shell = ["--mount", "--map-root-user", "sh", "-c", command, "sh"];
+  const { stdout } = await promisify(execFile)("unshare", [...shell, folder, process.execPath, script]);
+  return JSON.parse(stdout);
+}
