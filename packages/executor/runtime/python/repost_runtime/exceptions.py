@@ -1,0 +1,79 @@
+"""What a caller can tell about an exception, without running its class's own code."""
+
+import builtins
+import opcode
+import re
+
+from . import inspection
+
+_RAISE = opcode.opmap["RAISE_VARARGS"]
+_ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]+")
+_PLAIN = (str, int, float, bool, type(None), bytes, complex)
+
+
+def type_names(kind):
+    """Names from the exception's own class up to, not including, BaseException and object."""
+    names = [inspection.class_name(cls) for cls in inspection.mro(kind) if cls not in (BaseException, object)]
+    return names or ["BaseException"]
+
+
+def message(error):
+    """The exception's text as its built-in base writes it, addresses left out, for they differ from run to run."""
+    base = inspection.built_in_base(type(error))
+    try:
+        arguments = BaseException.args.__get__(error)
+        if base in _WRITES_ITSELF and all(_is_plain(item) for item in arguments):
+            text = base.__str__(error)
+        else:
+            text = _from_arguments(base, arguments)
+    except Exception:
+        # A built-in exception class that was torn apart, such as one whose attributes were deleted.
+        text = ""
+    return _ADDRESS.sub("at 0x", text)
+
+
+def is_explicit(traceback, files):
+    """Whether the deepest frame is in one of the files and stands at a raise or assert statement."""
+    if traceback is None:
+        return False
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    code = traceback.tb_frame.f_code
+    if code.co_filename not in files or traceback.tb_lasti < 0:
+        return False
+    return code.co_code[traceback.tb_lasti] == _RAISE
+
+
+def _from_arguments(base, arguments):
+    if not arguments:
+        return ""
+    if len(arguments) == 1 and base is not KeyError:
+        return arguments[0] if type(arguments[0]) is str else _text(arguments[0])
+    return _text(arguments if len(arguments) > 1 else arguments[0])
+
+
+def _text(value):
+    if _is_plain(value):
+        return repr(value)
+    from .canonical import Unwritable, to_canonical
+    import json
+
+    try:
+        return json.dumps(to_canonical(value, opaque=True), sort_keys=True)
+    except Unwritable:
+        return "<%s>" % inspection.class_name(type(value))
+
+
+def _is_plain(value):
+    kind = type(value)
+    if kind is tuple or kind is list:
+        return all(_is_plain(item) for item in value)
+    return kind in _PLAIN
+
+
+_WRITES_ITSELF = frozenset(
+    kind
+    for kind in vars(builtins).values()
+    if inspection.is_class(kind)
+    and issubclass(kind, (OSError, ImportError, SyntaxError, UnicodeError))
+)

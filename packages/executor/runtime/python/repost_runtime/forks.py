@@ -1,0 +1,120 @@
+"""Runs a function in a fork and brings back what it returns as JSON, whatever becomes of the fork."""
+
+import json
+import os
+import select
+import signal
+import time
+
+MAX_RECORD = 8_000_000
+_HEADER = 8
+_clock = time.monotonic
+
+
+def run(function, seconds):
+    """
+    What the function returns; or a record whose observation is a timeout, or says how the fork died. The fork leads a
+    process group of its own, which ends with it.
+    """
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        _in_fork(function, reader, writer)
+    os.close(writer)
+    try:
+        os.setpgid(pid, pid)
+    except OSError:
+        # The fork did it first, or is over.
+        pass
+    try:
+        return _collect(pid, reader, _clock() + seconds)
+    finally:
+        os.close(reader)
+
+
+def _in_fork(function, reader, writer):
+    code = 1
+    try:
+        os.setpgid(0, 0)
+        os.close(reader)
+        data = json.dumps(function(), separators=(",", ":")).encode("ascii")
+        _write(writer, len(data).to_bytes(_HEADER, "big") + data)
+        code = 0
+    finally:
+        # No exit handlers, no flushing: they belong to the program, not to one of its calls.
+        os._exit(code)
+
+
+def _write(descriptor, data):
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _collect(pid, reader, deadline):
+    content = _read_record(reader, deadline)
+    if content is None:
+        _end(pid)
+        return {"observation": {"kind": "timeout"}}
+    size = int.from_bytes(content[:_HEADER], "big") if len(content) >= _HEADER else None
+    if size is None or len(content) - _HEADER != size:
+        return {"observation": _death(pid, deadline)}
+    _end(pid)
+    try:
+        return json.loads(content[_HEADER:])
+    except ValueError:
+        return {"observation": {"kind": "died", "detail": "sent no record"}}
+
+
+def _read_record(reader, deadline):
+    """Bytes up to the end of the record, or of the pipe if that is earlier; None when the time is over first."""
+    content = bytearray()
+    wanted = None
+    while wanted is None or len(content) < wanted:
+        left = deadline - _clock()
+        if left <= 0 or not select.select([reader], [], [], left)[0]:
+            return None
+        chunk = os.read(reader, 1 << 16)
+        if not chunk:
+            break
+        content += chunk
+        if wanted is None and len(content) >= _HEADER:
+            wanted = _HEADER + int.from_bytes(content[:_HEADER], "big")
+            if wanted > MAX_RECORD:
+                break
+    return content
+
+
+def _death(pid, deadline):
+    """A fork that closed its pipe without a record: it is dead, or goes on without us until its time is over."""
+    while True:
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return {"kind": "died", "detail": _describe(status)}
+        if _clock() >= deadline:
+            _end(pid)
+            return {"kind": "died", "detail": "closed its channel"}
+        time_to_wait(0.002)
+
+
+def _describe(status):
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        try:
+            return "killed by %s" % signal.Signals(number).name
+        except ValueError:
+            return "killed by signal %d" % number
+    return "exited with code %d" % os.WEXITSTATUS(status)
+
+
+def _end(pid):
+    """Kills the fork and what is in its group. It is not yet reaped, so the number is its own."""
+    for kill in (os.killpg, os.kill):
+        try:
+            kill(pid, signal.SIGKILL)
+        except OSError:
+            continue
+    os.waitpid(pid, 0)
+
+
+time_to_wait = time.sleep

@@ -1,0 +1,47 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** Whose a run folder is: enough to know later, and from another container that shares the disk, whether its owner lives. */
+export interface RunOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** Changes with every start of the machine; empty where it cannot be told. */
+  readonly boot: string;
+  /** The process ids that pid is one of; empty where it cannot be told. */
+  readonly namespace: string;
+}
+
+export function describeOwner(): RunOwner {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    boot: orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
+    namespace: orEmpty(() => readlinkSync("/proc/self/ns/pid")),
+  };
+}
+
+/** True only where it is certain: an owner of another host or namespace may live without being seen from here. */
+export function isGone(owner: RunOwner): boolean {
+  const here = describeOwner();
+  if (owner.host !== here.host) return false;
+  if (owner.boot !== here.boot) return true;
+  return owner.namespace === here.namespace && !isAlive(owner.pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    // Only Linux has these files.
+    return "";
+  }
+}

@@ -1,0 +1,33 @@
+import { StringDecoder } from "node:string_decoder";
+
+/** Splits what a program sends into lines, up to a number of bytes; what comes after them is dropped and flagged. */
+export class MessageLines {
+  readonly #onLine: (line: string) => void;
+  readonly #decoder = new StringDecoder("utf8");
+  #left: number;
+  #rest: string[] = [];
+  #truncated = false;
+
+  constructor(capBytes: number, onLine: (line: string) => void) {
+    this.#left = capBytes;
+    this.#onLine = onLine;
+  }
+
+  /** Whether something was dropped: bytes over the cap, or a last line that its program did not finish. */
+  get truncated(): boolean {
+    return this.#truncated || this.#rest.some((part) => part !== "");
+  }
+
+  add(chunk: Buffer): void {
+    if (this.#truncated) return;
+    const kept = chunk.subarray(0, this.#left);
+    this.#left -= kept.length;
+    this.#truncated = kept.length < chunk.length;
+    const [first = "", ...others] = this.#decoder.write(kept).split("\n");
+    this.#rest.push(first);
+    for (const next of others) {
+      this.#onLine(this.#rest.join(""));
+      this.#rest = [next];
+    }
+  }
+}

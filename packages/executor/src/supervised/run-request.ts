@@ -1,0 +1,73 @@
+import { DEFAULT_LIMITS, type ExecutionRequest, type Limits } from "@repost/spec";
+import { environmentMissing, requestInvalid, runtimeUnsupported } from "../errors.ts";
+
+/** Where a run takes place, as the supervisor sees it. */
+export interface RunPlace {
+  /** Working folder of the program. */
+  readonly folder: string;
+  /** Folders to make before the program starts. */
+  readonly folders: readonly string[];
+  /** User id to give up root for; null to stay who we are. */
+  readonly user: number | null;
+  /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
+  readonly countsProcesses: boolean;
+}
+
+export function limitsOf(request: ExecutionRequest): Limits {
+  return { ...DEFAULT_LIMITS, ...request.limits };
+}
+
+/** @throws ExecutorError for what the caller must correct before anything is started */
+export function checkRequest(request: ExecutionRequest, backend: string): void {
+  if (request.runtime !== "python") throw runtimeUnsupported(request.runtime, backend);
+  if (typeof request.environment === "string") throw environmentMissing(request.environment);
+  const paths = request.files.map(({ path }) => path);
+  const bad = paths.find((path) => !isInside(path));
+  if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the run's folder`);
+  if (new Set(paths).size < paths.length) throw requestInvalid("two files have the same path");
+  if (!paths.includes(request.entry)) throw requestInvalid(`the entry "${request.entry}" is not among its files`);
+  for (const [name, value] of Object.entries(limitsOf(request))) {
+    if (!Number.isSafeInteger(value) || value <= 0) throw requestInvalid(`the limit ${name} is ${value}`);
+  }
+  for (const [name, value] of Object.entries(request.env ?? {})) {
+    if (name === "" || /[=\0]/.test(name) || value.includes("\0"))
+      throw requestInvalid(`the variable "${name}" cannot be set`);
+  }
+}
+
+/** The request as the supervisor reads it: four bytes of length, a JSON header, the files' contents. */
+export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
+  const limits = limitsOf(request);
+  const contents = request.files.map(({ content }) => Buffer.from(content));
+  const header = Buffer.from(
+    JSON.stringify({
+      folder: place.folder,
+      folders: place.folders,
+      user: place.user,
+      entry: request.entry,
+      args: request.args ?? [],
+      limits: { ...limits, processes: place.countsProcesses ? limits.processes : null },
+      files: request.files.map(({ path }, index) => ({ path, size: contents[index]?.length ?? 0 })),
+    }),
+  );
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(header.length);
+  return Buffer.concat([size, header, ...contents]);
+}
+
+/** Environment variables that every run starts with; nothing of the host's gets in. */
+export function baseEnvironment(home: string, temporary: string): Readonly<Record<string, string>> {
+  return {
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    LANG: "C.UTF-8",
+    TZ: "UTC",
+    PYTHONHASHSEED: "0",
+    HOME: home,
+    TMPDIR: temporary,
+  };
+}
+
+function isInside(path: string): boolean {
+  const parts = path.split("/");
+  return !/[\0\\]/.test(path) && parts.every((part) => part !== "" && part !== "." && part !== "..");
+}
