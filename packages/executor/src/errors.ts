@@ -67,9 +67,10 @@ export function sandboxUnavailable(reason: string, remedy: string, cause?: unkno
   });
 }
 
-export function noBackend(reason: string, remedy: string): ExecutorError {
-  return new ExecutorError(`No backend that holds untrusted code works here: ${reason}.`, {
+export function noBackend(reason: string, remedy: string, cause: unknown): ExecutorError {
+  return new ExecutorError(`No backend that holds untrusted code works here. ${reason}`, {
     code: "EXECUTOR_NO_BACKEND",
     hint: `${remedy} Or, for code that you trust, choose the process backend by name: it is no boundary.`,
+    cause,
   });
 }

@@ -1,2 +1,5 @@
+export { createExecutor, type CreateExecutorOptions } from "./create-executor.ts";
 export { ExecutorError, type ExecutorErrorCode } from "./errors.ts";
-export { createProcessExecutor, type LocalExecutor, type ProcessExecutorOptions } from "./process/process-executor.ts";
+export type { LocalExecutor } from "./local-executor.ts";
+export { createProcessExecutor, type ProcessExecutorOptions } from "./process/process-executor.ts";
+export { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";

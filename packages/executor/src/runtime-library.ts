@@ -1,6 +1,48 @@
+import { execFile } from "node:child_process";
+import { chmod, cp, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Interpreter } from "./interpreter.ts";
+import { makeOwnedFolder } from "./owned/owned-folder.ts";
+import { removeLeftovers } from "./owned/remove-leftovers.ts";
 
-/** Folder of the Python files that this package ships; the same from source and from the build, which has the same depth. */
-export function pythonRuntimeFolder(): string {
-  return fileURLToPath(new URL("../runtime/python", import.meta.url));
+/** A copy of the files that this package ships for programs: readable by every user, and compiled for one interpreter. */
+export interface RuntimeLibrary {
+  /** Folder with the supervisor and `repost_runtime`. */
+  readonly python: string;
+  /** Folder with the few files of /etc that a sandbox has. */
+  readonly etc: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Folder of the shipped files; the same from source and from the build, which has the same depth. */
+const SHIPPED = fileURLToPath(new URL("../runtime", import.meta.url));
+
+/**
+ * Puts the runtime library into a temporary folder of its own: the package may be installed where others cannot read, and
+ * where no compiled files can be kept, without which every run would compile the library again.
+ */
+export async function prepareRuntimeLibrary(interpreter: Interpreter): Promise<RuntimeLibrary> {
+  await removeLeftovers();
+  const { path, remove } = await makeOwnedFolder();
+  const library: RuntimeLibrary = { python: join(path, "python"), etc: join(path, "etc"), remove };
+  try {
+    await cp(SHIPPED, path, { recursive: true, filter: (from) => !from.endsWith("__pycache__") });
+    const compile = ["-I", "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", library.python];
+    await promisify(execFile)(interpreter.executable, compile);
+    await makeReadable(path);
+    return library;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    await (entry.isDirectory() ? makeReadable(path) : chmod(path, 0o644));
+  }
 }

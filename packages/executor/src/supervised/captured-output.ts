@@ -53,7 +53,10 @@ export class CapturedOutput {
 
 /** Lossy for bytes that are no UTF-8; a character that a cut went through is left out. */
 function decode(bytes: Buffer, { cutAtStart = false, cutAtEnd = false } = {}): string {
-  let start = 0;
-  while (cutAtStart && start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start), { stream: cutAtEnd });
+  const whole = cutAtStart ? bytes.subarray(bytes.findIndex((byte) => !isContinuation(byte))) : bytes;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(whole, { stream: cutAtEnd });
+}
+
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
 }

@@ -7,6 +7,8 @@ export interface RunPlace {
   readonly folder: string;
   /** Folders to make before the program starts. */
   readonly folders: readonly string[];
+  /** All of the program's environment. */
+  readonly env: Readonly<Record<string, string>>;
   /** User id to give up root for; null to stay who we are. */
   readonly user: number | null;
   /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
@@ -43,6 +45,7 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
     JSON.stringify({
       folder: place.folder,
       folders: place.folders,
+      env: place.env,
       user: place.user,
       entry: request.entry,
       args: request.args ?? [],

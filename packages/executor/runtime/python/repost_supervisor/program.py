@@ -67,11 +67,14 @@ def _leave_supervisor(closing):
 
 def _set_up(request, writer):
     report = {"held": [], "problem": None}
+    os.umask(0o022)
     try:
         if request.user is not None:
             limits.become(request.user)
         _write_files(request)
         os.chdir(request.folder)
+        os.environ.clear()
+        os.environ.update(request.env)
         report["held"] = limits.apply(request.limits)
     except OSError as error:
         report["problem"] = str(error)

@@ -12,6 +12,7 @@ class Request:
         self.entry = header["entry"]
         self.args = header["args"]
         self.limits = header["limits"]
+        self.env = header["env"]
         self.user = header["user"]
         self.folders = header["folders"]
         self.files = files

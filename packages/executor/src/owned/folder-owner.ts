@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Whose a run folder is: enough to know later, and from another container that shares the disk, whether its owner lives. */
-export interface RunOwner {
+/** Whose a folder is: enough to know later, and from another container that shares the disk, whether its owner lives. */
+export interface FolderOwner {
   readonly pid: number;
   readonly host: string;
   /** Changes with every start of the machine; empty where it cannot be told. */
@@ -11,7 +11,7 @@ export interface RunOwner {
   readonly namespace: string;
 }
 
-export function describeOwner(): RunOwner {
+export function describeOwner(): FolderOwner {
   return {
     pid: process.pid,
     host: hostname(),
@@ -21,7 +21,7 @@ export function describeOwner(): RunOwner {
 }
 
 /** True only where it is certain: an owner of another host or namespace may live without being seen from here. */
-export function isGone(owner: RunOwner): boolean {
+export function isGone(owner: FolderOwner): boolean {
   const here = describeOwner();
   if (owner.host !== here.host) return false;
   if (owner.boot !== here.boot) return true;

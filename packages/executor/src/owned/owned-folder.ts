@@ -1,0 +1,21 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeOwner } from "./folder-owner.ts";
+
+/** Start of the name of every temporary folder that an executor makes. */
+export const FOLDER_PREFIX = "repost-executor-";
+/** File in each of them that says whose it is. */
+export const MARKER = ".repost-owner.json";
+
+export interface OwnedFolder {
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** A fresh temporary folder that only this user can read, marked as this process's. */
+export async function makeOwnedFolder(): Promise<OwnedFolder> {
+  const path = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
+  await writeFile(join(path, MARKER), JSON.stringify(describeOwner()));
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+}

@@ -1,0 +1,32 @@
+import { lstat, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FolderOwner, isGone } from "./folder-owner.ts";
+import { FOLDER_PREFIX, MARKER } from "./owned-folder.ts";
+
+/**
+ * Removes folders that executors of dead processes left behind: only those with our prefix, of this user, with a marker
+ * whose process is certainly gone. Returns their paths.
+ */
+export async function removeLeftovers(folder: string = tmpdir()): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(FOLDER_PREFIX));
+  const removed: string[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    if (!(await isLeftover(path))) continue;
+    await rm(path, { recursive: true, force: true });
+    removed.push(path);
+  }
+  return removed;
+}
+
+async function isLeftover(path: string): Promise<boolean> {
+  try {
+    const stats = await lstat(path);
+    if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
+    return isGone(JSON.parse(await readFile(join(path, MARKER), "utf8")) as FolderOwner);
+  } catch {
+    // Without a readable marker it is not known to be ours; it may also have been removed by another process meanwhile.
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sandboxUnavailable } from "../errors.ts";
+
+/** The bubblewrap of this machine, and what it can do. */
+export interface Bubblewrap {
+  readonly file: string;
+  readonly version: string;
+  /** Scratch space can be bounded. */
+  readonly sizesTmpfs: boolean;
+  /** A sandbox can forbid namespaces inside it. */
+  readonly disablesUserNamespaces: boolean;
+}
+
+/** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE when it is not installed, or too old */
+export async function findBubblewrap(file: string, signal?: AbortSignal): Promise<Bubblewrap> {
+  if (process.platform !== "linux") {
+    throw sandboxUnavailable(
+      `namespaces are a part of Linux, and this is ${process.platform}`,
+      "Use the docker backend.",
+    );
+  }
+  const version = await askVersion(file, signal);
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const isAtLeast = (wanted: number): boolean => major > 0 || minor >= wanted;
+  if (!isAtLeast(5)) {
+    throw sandboxUnavailable(`bubblewrap ${version} is too old`, "Install bubblewrap 0.5 or later.");
+  }
+  return { file, version, sizesTmpfs: isAtLeast(7), disablesUserNamespaces: isAtLeast(8) };
+}
+
+async function askVersion(file: string, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(file, ["--version"], { timeout: 10_000, signal });
+    return /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0] ?? "0";
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const remedy = "Install bubblewrap from your distribution: `apt install bubblewrap` or `dnf install bubblewrap`.";
+    throw sandboxUnavailable(`"${file}" cannot be started`, remedy, cause);
+  }
+}
+
+const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [
+    /No permissions to create( a)? new namespace|Creating new namespace failed|setting up uid map|clone|unshare/i,
+    "Allow unprivileged user namespaces: `sysctl kernel.unprivileged_userns_clone=1`, on Ubuntu `sysctl kernel.apparmor_restrict_unprivileged_userns=0`; inside a container, start that container with permission to create them.",
+  ],
+  [/mount|proc/i, "Start the surrounding container with permission to mount /proc, or run repost outside of it."],
+];
+
+/** What to do about what bubblewrap printed. */
+export function remedyFor(printed: string): string {
+  const fitting = REMEDIES.find(([pattern]) => pattern.test(printed));
+  return fitting?.[1] ?? "Run `bwrap --unshare-all --ro-bind / / true` by hand and mend what it reports.";
+}
