@@ -1,0 +1,147 @@
+import type { CanonicalValue } from "@repost/spec";
+import { numberOf, type CanonicalNumber } from "./canonical-number.ts";
+
+/**
+ * A canonical value by what it is, so that comparing and formatting need not know the encoding. Values come from a process that
+ * ran hostile code: whatever does not have the shape that its tag promises becomes `opaque`, and nothing here throws.
+ */
+export type CanonicalView =
+  | { readonly kind: "none" }
+  | { readonly kind: "number"; readonly number: CanonicalNumber }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "bytes"; readonly base64: string }
+  | { readonly kind: "list" | "tuple" | "set"; readonly tag: string; readonly items: readonly CanonicalValue[] }
+  | { readonly kind: "dict"; readonly entries: readonly DictEntry[] }
+  | { readonly kind: "iterator"; readonly items: readonly CanonicalValue[]; readonly more: boolean }
+  | { readonly kind: "function"; readonly name: string; readonly self: CanonicalValue | undefined }
+  | { readonly kind: "named"; readonly tag: string; readonly name: string; readonly value: CanonicalValue }
+  | {
+      readonly kind: "object";
+      readonly className: string;
+      readonly attributes: Attributes;
+      readonly items: CanonicalValue;
+    }
+  | { readonly kind: "exception"; readonly types: readonly string[]; readonly message: string }
+  | { readonly kind: "reference"; readonly id: number }
+  | { readonly kind: "opaque"; readonly value: CanonicalValue };
+
+export interface DictEntry {
+  readonly key: CanonicalValue;
+  readonly value: CanonicalValue;
+}
+
+export type Attributes = ReadonlyMap<string, CanonicalValue>;
+
+type Tagged = Readonly<Record<string, unknown>>;
+
+const SEQUENCES: Readonly<Record<string, "list" | "tuple" | "set">> = {
+  list: "list",
+  tuple: "tuple",
+  set: "set",
+  frozenset: "set",
+};
+
+/** Reads one level of a canonical value. */
+export function viewOf(value: CanonicalValue): CanonicalView {
+  if (value === null) return { kind: "none" };
+  if (typeof value === "string") return { kind: "text", text: value };
+  if (Array.isArray(value)) return { kind: "list", tag: "list", items: value as readonly CanonicalValue[] };
+  const number = numberOf(value);
+  if (number !== null) return { kind: "number", number };
+  return (typeof value === "object" ? taggedView(value as Tagged) : null) ?? { kind: "opaque", value };
+}
+
+/** The number under which other places refer to this value, if any do. */
+export function identityOf(value: CanonicalValue): number | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const { $: tag, id } = value as Tagged;
+  // Among attributes, `id` is a name like any other.
+  return typeof id === "number" && tag !== "attributes" ? id : null;
+}
+
+function taggedView(value: Tagged): CanonicalView | null {
+  const tag = value["$"];
+  if (typeof tag !== "string") return null;
+  const content = value["v"];
+  const sequence = Object.hasOwn(SEQUENCES, tag) ? SEQUENCES[tag] : undefined;
+  if (sequence !== undefined) return Array.isArray(content) ? { kind: sequence, tag, items: valuesOf(content) } : null;
+  switch (tag) {
+    case "str":
+      return textView(content);
+    case "bytes":
+    case "bytearray":
+      return typeof content === "string" ? { kind: "bytes", base64: content } : null;
+    case "dict":
+      return dictView(content);
+    case "iterator":
+      return Array.isArray(content)
+        ? { kind: "iterator", items: valuesOf(content), more: value["more"] === true }
+        : null;
+    case "enum":
+      return enumView(value);
+    case "function":
+      return typeof content === "string" ? { kind: "function", name: content, self: selfOf(value) } : null;
+    case "object":
+      return objectView(value);
+    case "exception":
+      return exceptionView(value);
+    case "ref":
+      return typeof value["id"] === "number" ? { kind: "reference", id: value["id"] } : null;
+    default:
+      // Dates, paths, types and all else that is one text under its tag, whatever tags a runtime adds.
+      return typeof content === "string" ? { kind: "named", tag, name: content, value: valueOf(value) } : null;
+  }
+}
+
+function textView(units: unknown): CanonicalView | null {
+  if (!Array.isArray(units) || !units.every((unit) => typeof unit === "number")) return null;
+  return { kind: "text", text: units.map((unit) => String.fromCharCode(unit)).join("") };
+}
+
+function dictView(content: unknown): CanonicalView | null {
+  if (!Array.isArray(content)) return null;
+  const entries: DictEntry[] = [];
+  for (const pair of content as readonly unknown[]) {
+    if (!Array.isArray(pair) || pair.length !== 2) return null;
+    const [key, value] = valuesOf(pair);
+    entries.push({ key: key ?? null, value: value ?? null });
+  }
+  return { kind: "dict", entries };
+}
+
+function objectView(value: Tagged): CanonicalView | null {
+  const content = value["v"];
+  if (typeof value["class"] !== "string" || typeof content !== "object" || content === null) return null;
+  const attributes = new Map(Object.entries(content as Readonly<Record<string, CanonicalValue>>));
+  attributes.delete("$");
+  return {
+    kind: "object",
+    className: value["class"],
+    attributes,
+    items: (value["items"] ?? null) as CanonicalValue,
+  };
+}
+
+function enumView(value: Tagged): CanonicalView | null {
+  const { class: className, name } = value;
+  if (typeof className !== "string" || typeof name !== "string") return null;
+  return { kind: "named", tag: "enum", name: `${className}.${name}`, value: valueOf(value) };
+}
+
+function exceptionView(value: Tagged): CanonicalView | null {
+  const { types, message } = value;
+  if (!Array.isArray(types) || !types.every((type) => typeof type === "string")) return null;
+  return typeof message === "string" ? { kind: "exception", types, message } : null;
+}
+
+function selfOf(value: Tagged): CanonicalValue | undefined {
+  return value["self"] as CanonicalValue | undefined;
+}
+
+function valueOf(value: Tagged): CanonicalValue {
+  return value as CanonicalValue;
+}
+
+function valuesOf(content: readonly unknown[]): readonly CanonicalValue[] {
+  return content as readonly CanonicalValue[];
+}

@@ -1,0 +1,162 @@
+import type { CanonicalValue } from "@repost/spec";
+import { lastName } from "./last-name.ts";
+import type { CanonicalNumber } from "./canonical-number.ts";
+import { viewOf, type CanonicalView } from "./canonical-view.ts";
+import { quoteText } from "./quote-text.ts";
+
+export interface FormatOptions {
+  /** Longest text, in UTF-16 units; what is longer ends in `...`. @default 200 */
+  readonly maxLength?: number;
+  /** How strings are quoted where either would do. @default "'" */
+  readonly quote?: "'" | '"';
+}
+
+/** Collects text until it is long enough: a value of a million nodes costs no more than its first line. */
+interface Writer {
+  readonly quote: "'" | '"';
+  readonly left: () => number;
+  write(text: string): void;
+}
+
+/** Writes a canonical value as people of its language would, such as `{'name': [1, 2.5]}` or `Point(x=1, y=2)`. */
+export function formatCanonical(value: CanonicalValue, { maxLength = 200, quote = "'" }: FormatOptions = {}): string {
+  let text = "";
+  // One unit more than fits tells a text that is cut from one that just fits.
+  const left = (): number => maxLength + 1 - text.length;
+  writeValue({ quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
+  return cutText(text, maxLength);
+}
+
+/** Cuts a text, marks the cut, and never leaves half of a surrogate pair. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = Math.max(0, maxLength - 3);
+  const halved = /[\uD800-\uDBFF]/u.test(text.charAt(end - 1));
+  return `${text.slice(0, halved ? end - 1 : end)}...`;
+}
+
+function writeValue(writer: Writer, value: CanonicalValue): void {
+  if (writer.left() <= 0) return;
+  const view = viewOf(value);
+  switch (view.kind) {
+    case "list":
+      return writeItems(writer, "[", view.items, "]");
+    case "tuple":
+      return writeItems(writer, "(", view.items, view.items.length === 1 ? ",)" : ")");
+    case "set":
+      return writeSet(writer, view.tag, view.items);
+    case "iterator":
+      return writeItems(writer, "iterator([", view.items, view.more ? ", ...])" : "])");
+    case "dict":
+      return writeDict(writer, view.entries);
+    case "object":
+      return writeObject(writer, view);
+    default:
+      return writer.write(leafText(writer, view));
+  }
+}
+
+type Leaf = Exclude<CanonicalView, { kind: "list" | "tuple" | "set" | "iterator" | "dict" | "object" }>;
+
+function leafText({ quote, left }: Writer, view: Leaf): string {
+  switch (view.kind) {
+    case "none":
+      return "None";
+    case "number":
+      return numberText(view.number);
+    case "text":
+      return quoteText(view.text.slice(0, left()), quote);
+    case "bytes":
+      return bytesText(Buffer.from(view.base64.slice(0, left() * 2), "base64"), quote);
+    case "function":
+      return `<function ${view.name.slice(0, left())}>`;
+    case "named":
+      return namedText(view.tag, view.name.slice(0, left()), quote);
+    case "exception":
+      return `${lastName(view.types[0] ?? "Exception")}(${quoteText(view.message.slice(0, left()), quote)})`;
+    case "reference":
+      return "<seen before>";
+    default:
+      return "<not a canonical value>";
+  }
+}
+
+function bytesText(bytes: Buffer, quote: "'" | '"'): string {
+  const literal = quoteText(bytes.toString("latin1"), quote);
+  return `b${literal.replace(/[\u0080-\u00ff]/gu, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`)}`;
+}
+
+function numberText(number: CanonicalNumber): string {
+  switch (number.type) {
+    case "bool":
+      return number.value ? "True" : "False";
+    case "int":
+    case "float":
+      return number.text;
+    case "decimal":
+      return `Decimal('${number.text}')`;
+    case "fraction":
+      return `Fraction(${number.text.replace("/", ", ")})`;
+    default:
+      return `complex(${number.re}, ${number.im})`;
+  }
+}
+
+function namedText(tag: string, name: string, quote: "'" | '"'): string {
+  switch (tag) {
+    case "enum":
+      return name;
+    case "type":
+      return `<class ${name}>`;
+    case "opaque":
+      return `<${name} object>`;
+    case "constant":
+      return name;
+    default:
+      return `${tag}(${quoteText(name, quote)})`;
+  }
+}
+
+function writeItems(writer: Writer, open: string, items: readonly CanonicalValue[], close: string): void {
+  writer.write(open);
+  for (const [index, item] of items.entries()) {
+    if (writer.left() <= 0) return;
+    if (index > 0) writer.write(", ");
+    writeValue(writer, item);
+  }
+  writer.write(close);
+}
+
+function writeSet(writer: Writer, tag: string, items: readonly CanonicalValue[]): void {
+  if (items.length === 0) return writer.write(`${tag}()`);
+  if (tag === "set") return writeItems(writer, "{", items, "}");
+  return writeItems(writer, `${tag}({`, items, "})");
+}
+
+function writeDict(
+  writer: Writer,
+  entries: readonly { readonly key: CanonicalValue; readonly value: CanonicalValue }[],
+): void {
+  writer.write("{");
+  for (const [index, { key, value }] of entries.entries()) {
+    if (writer.left() <= 0) return;
+    if (index > 0) writer.write(", ");
+    writeValue(writer, key);
+    writer.write(": ");
+    writeValue(writer, value);
+  }
+  writer.write("}");
+}
+
+function writeObject(writer: Writer, view: Extract<CanonicalView, { kind: "object" }>): void {
+  writer.write(`${lastName(view.className)}(`);
+  let first = view.items === null;
+  if (view.items !== null) writeValue(writer, view.items);
+  for (const [name, value] of view.attributes) {
+    if (writer.left() <= 0) return;
+    writer.write(first ? `${name}=` : `, ${name}=`);
+    first = false;
+    writeValue(writer, value);
+  }
+  writer.write(")");
+}

@@ -1,0 +1,133 @@
+import { stableJson, type CanonicalValue } from "@repost/spec";
+import { equalNumbers } from "../canonical/canonical-number.ts";
+import { identityOf, viewOf, type CanonicalView } from "../canonical/canonical-view.ts";
+import { createAliasMap } from "./alias-map.ts";
+import { interchangeableClasses } from "./class-names.ts";
+import { compareDicts, compareSequences, compareSets } from "./compare-containers.ts";
+import { equalExceptions } from "./compare-exceptions.ts";
+import { bothOrdered, comparableInstances, compareAttributes, instanceOf } from "./compare-objects.ts";
+import { differenceAt, type Comparison } from "./comparison.ts";
+import type { Difference } from "./difference.ts";
+import { indexNodes, type NodeIndex } from "./node-index.ts";
+
+/** A hundred times what the largest honest value takes: sets in sets could keep the host busy for hours. */
+const MAX_STEPS = 2_000_000;
+
+export interface CompareOptions {
+  /** What the value is called in the difference. @default "result" */
+  readonly path?: string;
+}
+
+/**
+ * Compares two canonical values and gives the first difference, or null. Equality is that of Python's `==` on the values that they
+ * stand for, with the departures that docs/reference/canonical-data.md lists: floats within a relative 1e-9, nan equal to nan,
+ * instances by attributes, one-shot iterators by content, and an object that is shared on one side shared on the other.
+ */
+export function compareCanonical(
+  expected: CanonicalValue,
+  actual: CanonicalValue,
+  { path = "result" }: CompareOptions = {},
+): Difference | null {
+  const aliases = createAliasMap();
+  const followExpected = createFollower(expected);
+  const followActual = createFollower(actual);
+  let steps = 0;
+  const comparison: Comparison = {
+    aliases,
+    compare(left, right, at) {
+      steps += 1;
+      if (steps > MAX_STEPS)
+        return { path: at, expected: "a value that can be compared", actual: "too much to compare" };
+      const met = aliases.meet(identityOf(left), identityOf(right));
+      if (met === "same") return null;
+      if (met !== "new") return describeSharing(met, at);
+      return compareValues(comparison, followExpected(left), followActual(right), at);
+    },
+  };
+  return comparison.compare(expected, actual, path);
+}
+
+/** Gives the value that a reference stands for; any other value is itself, and so is a reference that leads nowhere. */
+function createFollower(root: CanonicalValue): (value: CanonicalValue) => CanonicalValue {
+  let own: NodeIndex | undefined;
+  return (value) => {
+    const view = viewOf(value);
+    if (view.kind !== "reference") return value;
+    own ??= indexNodes(root);
+    return own.get(view.id) ?? value;
+  };
+}
+
+function describeSharing(met: "left-met" | "right-met", path: string): Difference {
+  const shared = "an object that is also elsewhere in it";
+  const own = "an object of its own";
+  return met === "left-met" ? { path, expected: shared, actual: own } : { path, expected: own, actual: shared };
+}
+
+function compareValues(
+  comparison: Comparison,
+  expected: CanonicalValue,
+  actual: CanonicalValue,
+  path: string,
+): Difference | null {
+  const left = viewOf(expected);
+  const right = viewOf(actual);
+  if (left.kind !== "object" && right.kind !== "object") return compareContent(comparison, expected, actual, path);
+  const expectedInstance = instanceOf(left, expected);
+  const actualInstance = instanceOf(right, actual);
+  if (!comparableInstances(expectedInstance, actualInstance)) return differenceAt(path, expected, actual);
+  const ordered = bothOrdered(expectedInstance, actualInstance);
+  return (
+    compareContent(comparison, expectedInstance.content, actualInstance.content, path, ordered) ??
+    compareAttributes(comparison, expectedInstance.attributes, actualInstance.attributes, path)
+  );
+}
+
+/** Compares two values neither of which is an instance with attributes. */
+function compareContent(
+  comparison: Comparison,
+  expected: CanonicalValue,
+  actual: CanonicalValue,
+  path: string,
+  ordered = false,
+): Difference | null {
+  const left = viewOf(expected);
+  const right = viewOf(actual);
+  if ((left.kind === "list" && right.kind === "list") || (left.kind === "tuple" && right.kind === "tuple")) {
+    return compareSequences(comparison, left.items, right.items, path);
+  }
+  if (left.kind === "set" && right.kind === "set") return compareSets(comparison, left.items, right.items, path);
+  if (left.kind === "dict" && right.kind === "dict") {
+    return compareDicts(comparison, left.entries, right.entries, path, ordered);
+  }
+  if (left.kind === "iterator" && right.kind === "iterator") {
+    const difference = compareSequences(comparison, left.items, right.items, path);
+    return difference ?? (left.more === right.more ? null : differenceAt(path, expected, actual));
+  }
+  if (left.kind === "function" && right.kind === "function" && left.name === right.name) {
+    return comparison.compare(left.self ?? null, right.self ?? null, `${path}.__self__`);
+  }
+  return equalLeaves(left, right) ? null : differenceAt(path, expected, actual);
+}
+
+function equalLeaves(left: CanonicalView, right: CanonicalView): boolean {
+  if (left.kind === "none") return right.kind === "none";
+  if (left.kind === "number") return right.kind === "number" && equalNumbers(left.number, right.number);
+  if (left.kind === "text") return right.kind === "text" && left.text === right.text;
+  if (left.kind === "bytes") return right.kind === "bytes" && left.base64 === right.base64;
+  if (left.kind === "named") return right.kind === "named" && equalNames(left, right);
+  // The pair was met: each of them leads nowhere, or to a reference.
+  if (left.kind === "reference") return right.kind === "reference";
+  if (left.kind === "exception") return right.kind === "exception" && equalExceptions(left, right);
+  return left.kind === "opaque" && right.kind === "opaque" && stableJson(left.value) === stableJson(right.value);
+}
+
+type Named = Extract<CanonicalView, { kind: "named" }>;
+
+/** Tags whose text is the name of a class. */
+const CLASS_TAGS = new Set(["type", "opaque"]);
+
+function equalNames(left: Named, right: Named): boolean {
+  if (left.tag === right.tag && CLASS_TAGS.has(left.tag)) return interchangeableClasses(left.name, right.name);
+  return left.name === right.name && stableJson(left.value) === stableJson(right.value);
+}

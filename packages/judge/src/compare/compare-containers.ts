@@ -1,0 +1,84 @@
+import type { CanonicalValue } from "@repost/spec";
+import type { DictEntry } from "../canonical/canonical-view.ts";
+import { formatCanonical } from "../canonical/format-canonical.ts";
+import { differenceAt, equalOnTrial, type Comparison } from "./comparison.ts";
+import type { Difference } from "./difference.ts";
+import { matchUnordered } from "./match-unordered.ts";
+
+type Values = readonly CanonicalValue[];
+type Entries = readonly DictEntry[];
+
+const MAX_KEY_LENGTH = 60;
+
+/** Compares item by item, then by length. */
+export function compareSequences(
+  comparison: Comparison,
+  expected: Values,
+  actual: Values,
+  path: string,
+): Difference | null {
+  for (let index = 0; index < Math.max(expected.length, actual.length); index += 1) {
+    const difference = compareItems(comparison, expected[index], actual[index], `${path}[${index}]`);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+/** Compares content, whatever its order. */
+export function compareSets(comparison: Comparison, expected: Values, actual: Values, path: string): Difference | null {
+  const { partners, surplus } = matchUnordered(expected, actual, (left, right) =>
+    equalOnTrial(comparison, left, right),
+  );
+  const lacking = expected[partners.indexOf(-1)];
+  if (lacking !== undefined) {
+    return { path, expected: `a set with ${formatCanonical(lacking)}`, actual: formatSet(actual) };
+  }
+  const extra = actual[surplus[0] ?? -1];
+  if (extra === undefined) return null;
+  return { path, expected: formatSet(expected), actual: `a set with ${formatCanonical(extra)}` };
+}
+
+/** Compares content by key; the order of keys counts only where both are ordered dictionaries. */
+export function compareDicts(
+  comparison: Comparison,
+  expected: Entries,
+  actual: Entries,
+  path: string,
+  ordered: boolean,
+): Difference | null {
+  const { partners, surplus } = matchUnordered(expected.map(keyOf), actual.map(keyOf), (left, right) =>
+    equalOnTrial(comparison, left, right),
+  );
+  for (const [index, entry] of expected.entries()) {
+    const partner = actual[partners[index] ?? -1];
+    const difference = compareItems(comparison, entry.value, partner?.value, keyPath(path, entry.key));
+    if (difference !== null) return difference;
+  }
+  const extra = actual[surplus[0] ?? -1];
+  if (extra !== undefined) return compareItems(comparison, undefined, extra.value, keyPath(path, extra.key));
+  const inOrder = partners.every((partner, index) => partner === index);
+  return ordered && !inOrder ? differenceAt(path, expected.map(keyOf), actual.map(keyOf)) : null;
+}
+
+function compareItems(
+  comparison: Comparison,
+  expected: CanonicalValue | undefined,
+  actual: CanonicalValue | undefined,
+  path: string,
+): Difference | null {
+  if (expected !== undefined && actual !== undefined) return comparison.compare(expected, actual, path);
+  const format = (item: CanonicalValue | undefined): string => (item === undefined ? "nothing" : formatCanonical(item));
+  return expected === actual ? null : { path, expected: format(expected), actual: format(actual) };
+}
+
+function keyOf({ key }: DictEntry): CanonicalValue {
+  return key;
+}
+
+function keyPath(path: string, key: CanonicalValue): string {
+  return `${path}[${formatCanonical(key, { maxLength: MAX_KEY_LENGTH, quote: '"' })}]`;
+}
+
+function formatSet(items: Values): string {
+  return formatCanonical({ $: "set", v: items });
+}

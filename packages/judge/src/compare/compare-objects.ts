@@ -1,0 +1,65 @@
+import type { CanonicalValue } from "@repost/spec";
+import type { Attributes, CanonicalView } from "../canonical/canonical-view.ts";
+import { formatCanonical } from "../canonical/format-canonical.ts";
+import { lastName } from "../canonical/last-name.ts";
+import { interchangeableClasses } from "./class-names.ts";
+import type { Comparison } from "./comparison.ts";
+import type { Difference } from "./difference.ts";
+
+/** An instance; a plain value counts as an instance of its built-in class: content without attributes. */
+export interface Instance {
+  readonly className: string | null;
+  readonly attributes: Attributes;
+  /** Content of the built-in container or scalar that its class extends; null where it extends none. */
+  readonly content: CanonicalValue;
+}
+
+export function instanceOf(view: CanonicalView, value: CanonicalValue): Instance {
+  return view.kind === "object"
+    ? { className: view.className, attributes: view.attributes, content: view.items }
+    : { className: null, attributes: new Map(), content: value };
+}
+
+/** Instances that extend a built-in class equal whatever has their content, as a Counter equals a dict; others need the same class. */
+export function comparableInstances(expected: Instance, actual: Instance): boolean {
+  if (expected.content !== null && actual.content !== null) return true;
+  if (expected.content !== null || actual.content !== null) return false;
+  return (
+    expected.className !== null &&
+    actual.className !== null &&
+    interchangeableClasses(expected.className, actual.className)
+  );
+}
+
+/** Whether both remember the order of their keys as part of their value. */
+export function bothOrdered(expected: Instance, actual: Instance): boolean {
+  return isOrdered(expected) && isOrdered(actual);
+}
+
+/**
+ * Compares attributes. What is expected must be there; beyond it a candidate may keep attributes whose names start with an underscore,
+ * such as a cache, for nobody outside relies on them.
+ */
+export function compareAttributes(
+  comparison: Comparison,
+  expected: Attributes,
+  actual: Attributes,
+  path: string,
+): Difference | null {
+  for (const [name, value] of expected) {
+    const found = actual.get(name);
+    const at = `${path}.${name}`;
+    if (found === undefined) return { path: at, expected: formatCanonical(value), actual: "nothing" };
+    const difference = comparison.compare(value, found, at);
+    if (difference !== null) return difference;
+  }
+  for (const [name, value] of actual) {
+    if (expected.has(name) || name.startsWith("_")) continue;
+    return { path: `${path}.${name}`, expected: "nothing", actual: formatCanonical(value) };
+  }
+  return null;
+}
+
+function isOrdered({ className }: Instance): boolean {
+  return className !== null && lastName(className) === "OrderedDict";
+}

@@ -1,0 +1,68 @@
+import type { Observation } from "@repost/spec";
+import { cutText, formatCanonical } from "../canonical/format-canonical.ts";
+import { compareCanonical } from "./compare-canonical.ts";
+import { equalExceptions, type ExceptionShape } from "./compare-exceptions.ts";
+import type { Difference } from "./difference.ts";
+
+type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
+
+const MAX_TEXT_LENGTH = 200;
+
+/**
+ * Compares what a candidate's call did with what the reference's did, and gives the first difference, or null: result or exception,
+ * then the state of receiver and arguments after the call, then what was printed, which counts only where the reference printed.
+ */
+export function compareObservations(expected: Observation, actual: Observation): Difference | null {
+  if (!isFinished(expected) || !isFinished(actual)) {
+    return expected.kind === actual.kind
+      ? null
+      : { path: "result", expected: describeObservation(expected), actual: describeObservation(actual) };
+  }
+  return compareResults(expected, actual) ?? compareStates(expected, actual);
+}
+
+/** What a call did, as the end of "expected ..." or "got ...". */
+export function describeObservation(observation: Observation): string {
+  switch (observation.kind) {
+    case "returned":
+      return formatCanonical(observation.value);
+    case "raised":
+      return `${describeException(observation.exception)} raised`;
+    case "timeout":
+      return "no result in time";
+    case "died":
+      return `the end of its process (${cutText(observation.detail, MAX_TEXT_LENGTH)})`;
+    default:
+      return `nothing that can be written down (${cutText(observation.detail, MAX_TEXT_LENGTH)})`;
+  }
+}
+
+export function describeException({ types, message }: ExceptionShape): string {
+  return formatCanonical({ $: "exception", types, message });
+}
+
+function isFinished(observation: Observation): observation is Finished {
+  return observation.kind === "returned" || observation.kind === "raised";
+}
+
+function compareResults(expected: Finished, actual: Finished): Difference | null {
+  if (expected.kind === "returned" && actual.kind === "returned") {
+    return compareCanonical(expected.value, actual.value);
+  }
+  if (expected.kind === "raised" && actual.kind === "raised" && equalExceptions(expected.exception, actual.exception)) {
+    return null;
+  }
+  return { path: "result", expected: describeObservation(expected), actual: describeObservation(actual) };
+}
+
+/** Each part by itself: that a result is the very argument, and not its equal, is no part of what a call did. */
+function compareStates(expected: Finished, actual: Finished): Difference | null {
+  const receiver = compareCanonical(expected.receiver, actual.receiver, { path: "receiver" });
+  if (receiver !== null) return receiver;
+  for (const [index, value] of expected.arguments.entries()) {
+    const difference = compareCanonical(value, actual.arguments[index] ?? null, { path: `arguments[${index}]` });
+    if (difference !== null) return difference;
+  }
+  if (expected.stdout === "" || expected.stdout === actual.stdout) return null;
+  return { path: "stdout", expected: formatCanonical(expected.stdout), actual: formatCanonical(actual.stdout) };
+}

@@ -1,0 +1,62 @@
+import { stableJson, type CanonicalValue } from "@repost/spec";
+import { approximate, numberOf } from "../canonical/canonical-number.ts";
+
+/** More trials than honest content needs; hostile content must not keep the host busy. */
+const MAX_TRIALS = 200_000;
+
+/** For each expected item the index of the actual item that equals it, or -1; and the actual items that nothing equals. */
+export interface Matching {
+  readonly partners: readonly number[];
+  readonly surplus: readonly number[];
+}
+
+/**
+ * Pairs items that are equal, whatever their order. Items that are written the same way are tried first; what is left, such as 1
+ * and 1.0 inside tuples or floats that differ in their last digit, is tried pair by pair.
+ */
+export function matchUnordered(
+  expected: readonly CanonicalValue[],
+  actual: readonly CanonicalValue[],
+  equal: (expected: CanonicalValue, actual: CanonicalValue) => boolean,
+): Matching {
+  const partners = expected.map(() => -1);
+  const free = new Set(actual.keys());
+  const pair = (index: number, candidate: number): boolean => {
+    const left = expected[index];
+    const right = actual[candidate];
+    if (left === undefined || right === undefined || !free.has(candidate) || !equal(left, right)) return false;
+    partners[index] = candidate;
+    free.delete(candidate);
+    return true;
+  };
+
+  const byHint = groupByHint(actual);
+  for (const [index, item] of expected.entries()) {
+    byHint.get(hintOf(item))?.some((candidate) => pair(index, candidate));
+  }
+  let trials = 0;
+  for (const index of expected.keys()) {
+    if (partners[index] !== -1) continue;
+    for (const candidate of free) {
+      trials += 1;
+      if (trials > MAX_TRIALS || pair(index, candidate)) break;
+    }
+  }
+  return { partners, surplus: [...free] };
+}
+
+function groupByHint(items: readonly CanonicalValue[]): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [index, item] of items.entries()) {
+    const hint = hintOf(item);
+    const group = groups.get(hint);
+    if (group === undefined) groups.set(hint, [index]);
+    else group.push(index);
+  }
+  return groups;
+}
+
+function hintOf(item: CanonicalValue): string {
+  const number = numberOf(item);
+  return number === null ? stableJson(item) : String(approximate(number));
+}

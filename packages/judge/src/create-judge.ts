@@ -1,0 +1,26 @@
+import type { Judge } from "@repost/spec";
+import { judgeCandidate } from "./data/judge-candidate.ts";
+import { recordSuite } from "./data/record-suite.ts";
+import { resolveOptions, type JudgeOptions } from "./judge-options.ts";
+import { createRunGate } from "./run-gate.ts";
+
+/**
+ * Makes a judge: it learns what the reference does on a suite of calls, then tells whether a candidate does the same. A candidate's
+ * process gets the module and the inputs; what is expected stays here, where the comparison happens. Many calls may be under way at
+ * once; how many run at the same time is the executor's affair.
+ *
+ * @throws JudgeError JUDGE_OPTION_INVALID
+ * @example
+ * const judge = createJudge({ executor });
+ * const { recording, referenceMs } = unwrap(await judge.record({ module, suite }));
+ * const verdict = await judge.judge({ module, recording, referenceMs, solution: "def median(values):\n    return 1\n" });
+ * verdict.detail; // "median([1, 2]): expected 1.5, got 1"
+ */
+export function createJudge(options: JudgeOptions): Judge {
+  const settings = resolveOptions(options);
+  const gate = createRunGate();
+  return {
+    record: (request, { signal } = {}) => recordSuite({ settings, gate, signal }, request),
+    judge: (request, { signal } = {}) => judgeCandidate({ settings, gate, signal }, request),
+  };
+}

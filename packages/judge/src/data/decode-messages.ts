@@ -1,0 +1,66 @@
+import type { Observation } from "@repost/spec";
+import { decodeException, decodeObservation } from "./decode-observation.ts";
+import { isJsonObject, parsePlainJson, type JsonObject } from "./plain-json.ts";
+import type { Transcript } from "./transcript.ts";
+
+const MAX_LINE_LENGTH = 32 * 1024 * 1024;
+const MAX_SHOWN = 80;
+
+export interface DecodeOptions {
+  /** How many calls the program was to make. */
+  readonly calls: number;
+}
+
+/**
+ * Reads the messages of a program of calls: `loaded`, one `call` for each call in order, `done` with their count; or a single
+ * `load_error`. Whatever departs from that, wherever it stands, makes the whole transcript `tampered`. Nothing is evaluated, and no
+ * line makes this throw.
+ */
+export function decodeMessages(lines: readonly string[], { calls }: DecodeOptions): Transcript {
+  const observations: Observation[] = [];
+  let state: "start" | "loaded" | "closed" | "not loaded" = "start";
+  let failure: Transcript | null = null;
+  for (const line of lines) {
+    const message = parseMessage(line);
+    const type = message?.["type"];
+    if (message === undefined) return tampered(line, "is not a message");
+    if (type === "loaded" && state === "start") {
+      state = "loaded";
+    } else if (type === "load_error" && state === "start") {
+      failure = decodeLoadError(message);
+      if (failure === null) return tampered(line, "is not a load error");
+      state = "not loaded";
+    } else if (type === "call" && state === "loaded" && observations.length < calls) {
+      const observation = decodeCall(message, observations.length);
+      if (observation === undefined) return tampered(line, `is not the answer to call ${observations.length}`);
+      observations.push(observation);
+    } else if (type === "done" && state === "loaded" && observations.length === calls && message["count"] === calls) {
+      state = "closed";
+    } else {
+      return tampered(line, "is out of place");
+    }
+  }
+  return failure ?? { status: state === "closed" ? "closed" : "open", observations };
+}
+
+function parseMessage(line: string): JsonObject | undefined {
+  if (line.length > MAX_LINE_LENGTH) return undefined;
+  const value = parsePlainJson(line);
+  return isJsonObject(value) ? value : undefined;
+}
+
+function decodeLoadError(message: JsonObject): Transcript | null {
+  const { missing } = message;
+  const exception = decodeException(message["exception"]);
+  if (exception === undefined || (missing !== null && typeof missing !== "string")) return null;
+  return { status: "load_error", exception: { types: exception.types, message: exception.message }, missing };
+}
+
+function decodeCall(message: JsonObject, index: number): Observation | undefined {
+  return message["index"] === index ? decodeObservation(message["observation"]) : undefined;
+}
+
+function tampered(line: string, problem: string): Transcript {
+  const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}...` : line;
+  return { status: "tampered", detail: `A message ${problem}: ${JSON.stringify(shown)}` };
+}

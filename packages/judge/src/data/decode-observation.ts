@@ -1,0 +1,65 @@
+import type { CanonicalValue, Observation } from "@repost/spec";
+import { isJsonObject, type Json, type JsonObject } from "./plain-json.ts";
+
+/** Reads what a process says that a call did. Undefined where it is not an observation to the letter of the protocol. */
+export function decodeObservation(value: Json | undefined): Observation | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { kind, detail } = value;
+  switch (kind) {
+    case "timeout":
+      return { kind };
+    case "died":
+    case "unusable":
+      return typeof detail === "string" ? { kind, detail } : undefined;
+    case "returned": {
+      const state = decodeState(value);
+      const result = decodeValue(value["value"]);
+      return state === undefined || result === undefined ? undefined : { kind, value: result, ...state };
+    }
+    case "raised": {
+      const state = decodeState(value);
+      const exception = decodeException(value["exception"]);
+      if (state === undefined || exception === undefined || typeof exception.explicit !== "boolean") return undefined;
+      return { kind, exception: { ...exception, explicit: exception.explicit }, ...state };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What an exception was. Undefined where it is not one to the letter of the protocol. */
+export function decodeException(
+  value: Json | undefined,
+): { readonly types: [string, ...string[]]; readonly message: string; readonly explicit: Json } | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { types, message, explicit = null } = value;
+  if (!Array.isArray(types) || !types.every((type) => typeof type === "string")) return undefined;
+  const [first, ...others] = types as readonly string[];
+  return first === undefined || typeof message !== "string"
+    ? undefined
+    : { types: [first, ...others], message, explicit };
+}
+
+function decodeState(
+  value: JsonObject,
+): { readonly receiver: CanonicalValue; readonly arguments: CanonicalValue[]; readonly stdout: string } | undefined {
+  const receiver = decodeValue(value["receiver"]);
+  const states = decodeValue(value["arguments"]);
+  const { stdout } = value;
+  if (receiver === undefined || !Array.isArray(states) || typeof stdout !== "string") return undefined;
+  return { receiver, arguments: [...(states as readonly CanonicalValue[])], stdout };
+}
+
+/**
+ * A canonical value as it is: what does not fit the encoding compares as different from everything honest, so only numbers need a
+ * look, for a bare one must be an integer that a double holds exactly.
+ */
+function decodeValue(value: Json | undefined): CanonicalValue | undefined {
+  const pending: (Json | undefined)[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (next === undefined || (typeof next === "number" && !Number.isSafeInteger(next))) return undefined;
+    if (typeof next === "object" && next !== null) for (const child of Object.values(next)) pending.push(child);
+  }
+  return value as CanonicalValue;
+}

@@ -1,0 +1,75 @@
+import { SCHEMA_VERSION, RepostError, type JudgeRequest, type Verdict } from "@repost/spec";
+import { loadLanguage, functionText } from "@repost/syntax";
+import type { JudgeContext } from "../judge-context.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { judgeOnce } from "./judge-once.ts";
+
+/**
+ * Judges a candidate. A timeout is confirmed by one run alone. Where the infrastructure breaks, the reference is run alone before and
+ * after the candidate's second run: a candidate that breaks what carries the reference has crashed it, and all else is not its fault.
+ * @throws JudgeError for a recording that cannot be judged; the signal's reason when called off
+ */
+export async function judgeCandidate(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
+  const first = await judgeOnce(context, request);
+  if ("broken" in first) return judgeBesideReference(context, request, first.broken);
+  if (first.verdict.outcome !== "timeout" || !context.settings.confirmTimeouts) return first.verdict;
+  const second = await judgeOnce(context, request, true);
+  if ("broken" in second) return judgeBesideReference(context, request, second.broken);
+  return { ...second.verdict, wall_ms: first.verdict.wall_ms + second.verdict.wall_ms };
+}
+
+async function judgeBesideReference(context: JudgeContext, request: JudgeRequest, error: unknown): Promise<Verdict> {
+  const before = await referenceProblem(context, request);
+  if (before !== null) return unscored(request, before, error);
+  const again = await judgeOnce(context, request, true);
+  if ("verdict" in again) return again.verdict;
+  const after = await referenceProblem(context, request);
+  if (after !== null) return unscored(request, after, again.broken);
+  return {
+    ...emptyVerdict(request),
+    outcome: "crashed",
+    cause: "infrastructure",
+    detail: `The candidate broke its worker twice, and the reference does not: ${messageOf(again.broken)}`,
+  };
+}
+
+/** Why the reference does not pass here; null when it does. */
+async function referenceProblem(
+  context: JudgeContext,
+  request: JudgeRequest,
+): Promise<"infrastructure" | "reference_failed" | null> {
+  const adapter = await loadLanguage(request.module.language);
+  const definition = targetDefinition(adapter.functions(request.module.code), request.module.entry);
+  if (definition === undefined) return "reference_failed";
+  const solution = functionText(request.module.code, definition);
+  const reference = await judgeOnce(context, { ...request, solution }, true);
+  if ("broken" in reference) return "infrastructure";
+  return reference.verdict.passed ? null : "reference_failed";
+}
+
+function unscored(request: JudgeRequest, cause: "infrastructure" | "reference_failed", error: unknown): Verdict {
+  const meaning = cause === "infrastructure" ? "the reference breaks as well" : "the reference does not pass here";
+  return {
+    ...emptyVerdict(request),
+    outcome: "infra_error",
+    cause,
+    detail: `The run could not be made, and ${meaning}: ${messageOf(error)}`,
+  };
+}
+
+function emptyVerdict({ module, recording }: JudgeRequest): Omit<Verdict, "outcome" | "cause" | "detail"> {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: module.instance_id,
+    passed: false,
+    trust: recording.trust,
+    tests: recording.tests.map(({ name }) => ({ name, passed: false, difference: null })),
+    wall_ms: 0,
+    execution: null,
+  };
+}
+
+function messageOf(error: unknown): string {
+  if (RepostError.is(error)) return `${error.message} ${error.hint}`;
+  return error instanceof Error ? error.message : String(error);
+}

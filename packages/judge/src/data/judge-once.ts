@@ -1,0 +1,62 @@
+import type { JudgeRequest, Recording, Verdict } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { recordingInvalid, trustUnsupported } from "../errors.ts";
+import type { JudgeContext } from "../judge-context.ts";
+import { callLanguage } from "../language.ts";
+import { candidateLimits } from "../limits.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { runCalls, type CallRun } from "./run-calls.ts";
+import { unspliceableVerdict, verdictOf } from "./verdict.ts";
+
+/** A verdict, or what the executor threw because the infrastructure broke. */
+export type Attempt = { readonly verdict: Verdict } | { readonly broken: unknown };
+
+/**
+ * Judges a candidate by one run. Its process gets the module with the candidate in the target's place, and the calls; of what is
+ * expected it gets nothing, and the comparison happens here.
+ * @throws JudgeError JUDGE_TRUST_UNSUPPORTED, JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
+ */
+export async function judgeOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
+  const { module, recording, solution, environment = null, referenceMs = 0, limits = {} } = request;
+  const language = callLanguage(module.language);
+  const calls = callsOf(recording);
+  const adapter = await loadLanguage(module.language);
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const spliced = adapter.splice({
+    code: module.code,
+    name: module.entry,
+    definition: definition?.definition ?? 1,
+    solution,
+  });
+  if (spliced.status === "failed") return { verdict: unspliceableVerdict(request, spliced) };
+  const derived = candidateLimits(context.settings, referenceMs, limits);
+  const plan = {
+    module: { ...module, code: spliced.code },
+    calls,
+    callTimeoutMs: derived.wall_ms,
+    limits: derived,
+    environment,
+  };
+  let run: CallRun;
+  try {
+    run = await runCalls(context, language, plan, alone);
+  } catch (broken) {
+    context.signal?.throwIfAborted();
+    return { broken };
+  }
+  const { settings } = context;
+  return { verdict: verdictOf({ request, run, language, definition, settings, wallLimitMs: derived.wall_ms }) };
+}
+
+function callsOf({ trust, tests, expected, program }: Recording): NonNullable<Recording["tests"][number]["call"]>[] {
+  if (trust !== "data") throw trustUnsupported(trust);
+  if (program !== null) throw recordingInvalid("it has a program, which level data does not know");
+  if (tests.length === 0) throw recordingInvalid("it has no tests");
+  if (tests.length !== expected.length) {
+    throw recordingInvalid(`${tests.length} tests, but ${expected.length} observations`);
+  }
+  return tests.map(({ name, call }) => {
+    if (call === null) throw recordingInvalid(`the test ${name} is no call`);
+    return call;
+  });
+}

@@ -1,0 +1,38 @@
+/** A value that JSON.parse gave, of which nothing is known yet. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [field: string]: Json;
+}
+
+const MAX_DEPTH = 200;
+const MAX_NODES = 500_000;
+
+/**
+ * Parses a line that a hostile process may have written. Undefined for what is not JSON, or is deeper or has more parts than any
+ * honest value: whatever works on the result may use recursion.
+ */
+export function parsePlainJson(line: string): Json | undefined {
+  let value: Json;
+  try {
+    value = JSON.parse(line) as Json;
+  } catch {
+    return undefined;
+  }
+  return isModest(value) ? value : undefined;
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Level by level, without recursion. */
+function isModest(root: Json): boolean {
+  let level: readonly Json[] = [root];
+  let nodes = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    nodes += level.length;
+    if (depth > MAX_DEPTH || nodes > MAX_NODES) return false;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return true;
+}

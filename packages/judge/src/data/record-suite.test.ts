@@ -1,0 +1,227 @@
+import type { ExecutionRequest, Observation, RecordRequest, TestCase } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { createFakeExecutor, honestMessages, readRequest, type FakeExecutor } from "../../test/fake-executor.ts";
+import {
+  medianCode,
+  medianModule,
+  medianTests,
+  medianObservations,
+  raised,
+  returned,
+  suiteOf,
+  testOf,
+} from "../../test/median.ts";
+import { createJudge } from "../create-judge.ts";
+import type { JudgeEvent, JudgeOptions } from "../judge-options.ts";
+
+/** What the reference would do on an argument, in a given run. */
+type Reference = (argument: string, run: number) => Observation;
+
+const answers = new Map(medianTests.map((test, index) => [argumentOf(test), medianObservations[index]]));
+const usual: Reference = (argument) => answers.get(argument) ?? returned(0);
+
+function argumentOf({ call }: Pick<TestCase, "call">): string {
+  return call?.arguments[0]?.code ?? "";
+}
+
+/** Runs the reference as told; a body that only raises raises, and one that returns a constant returns None. */
+function executorOf(reference: Reference, probe: (code: string) => Observation = probeAnswer): FakeExecutor {
+  let run = -1;
+  return createFakeExecutor((request) => {
+    const { code, job } = readRequest(request);
+    const isReference = code === medianCode;
+    if (isReference) run += 1;
+    const observations = job.calls.map((call) => (isReference ? reference(argumentOf({ call }), run) : probe(code)));
+    return { messages: honestMessages(observations), wall_ms: isReference ? 30 + run : 1 };
+  });
+}
+
+function probeAnswer(code: string): Observation {
+  return code.includes("NotImplementedError") ? raised("NotImplementedError", "") : returned(null);
+}
+
+async function recorded(
+  executor: FakeExecutor,
+  { tests = medianTests, ...options }: Partial<JudgeOptions> & { readonly tests?: readonly TestCase[] } = {},
+  changes: Partial<RecordRequest> = {},
+) {
+  const judge = createJudge({ ...options, executor });
+  return judge.record({ module: medianModule, suite: suiteOf(tests), ...changes });
+}
+
+const conditionsOf = (request: ExecutionRequest): readonly unknown[] => {
+  const { job } = readRequest(request);
+  return [request.env?.["PYTHONHASHSEED"], Math.sign(job.clock_shift_s), job.calls.map((call) => argumentOf({ call }))];
+};
+
+describe("recording a suite", () => {
+  it("keeps what three runs of the reference agree on", async () => {
+    expect(await recorded(executorOf(usual))).toEqual({
+      status: "accepted",
+      value: {
+        recording: {
+          schema_version: 1,
+          trust: "data",
+          handles: false,
+          tests: medianTests,
+          program: null,
+          expected: medianObservations,
+          runs: 3,
+        },
+        referenceMs: 32,
+      },
+    });
+  });
+
+  it("changes hash seed, clock and order from run to run, then tries bodies that know nothing", async () => {
+    const executor = executorOf(usual);
+    await recorded(executor);
+    const order = medianTests.map(argumentOf);
+    expect(executor.requests.slice(0, 3).map(conditionsOf)).toEqual([
+      ["0", 0, order],
+      ["1", 1, order],
+      ["2", -1, order.toReversed()],
+    ]);
+    const bodies = executor.requests
+      .slice(3)
+      .map((request) => readRequest(request).code.split("\n")[1]?.trim().slice(0, 30));
+    expect(bodies).toEqual([
+      "raise NotImplementedError",
+      "return None",
+      "return 0",
+      "return 1",
+      'return ""',
+      "return []",
+      "return {}",
+      'return type("AlwaysEqual", (),',
+    ]);
+  });
+
+  it("drops single tests that are unstable or unusable, and says how many", async () => {
+    const events: JudgeEvent[] = [];
+    const tests = [...medianTests, testOf("now()"), testOf("lock()"), testOf("forever()"), testOf("crash()")];
+    const reference: Reference = (argument, run) => {
+      if (argument === "now()") return returned(run);
+      if (argument === "lock()") return { kind: "unusable", detail: "not writable: a lock" };
+      if (argument === "forever()") return { kind: "timeout" };
+      return argument === "crash()" ? { kind: "died", detail: "killed by SIGSEGV" } : usual(argument, run);
+    };
+    const executor = executorOf(reference);
+    const result = await recorded(executor, { tests, onEvent: (event) => events.push(event) });
+    expect(result.status === "accepted" && result.value.recording.tests).toEqual(medianTests);
+    expect(events).toEqual([
+      {
+        type: "tests-dropped",
+        instance_id: medianModule.instance_id,
+        dropped: { unstable: 1, unusable: 1, timeout: 1, died: 1 },
+      },
+    ]);
+    expect(executor.requests.slice(0, 3).map((request) => readRequest(request).job.calls.length)).toEqual([7, 4, 3]);
+  });
+
+  it("drops a test on which only one run prints, or has a private attribute", async () => {
+    const printing: Reference = (argument, run) => {
+      const observation = usual(argument, run);
+      return argument === "[]" && run === 2 ? ({ ...observation, stdout: "cached\n" } as Observation) : observation;
+    };
+    expect(await recorded(executorOf(printing))).toEqual({
+      status: "rejected",
+      reason: "too_few_tests",
+      detail: "2 of 3 tests are left, 3 are needed; lost: 1 unstable.",
+    });
+  });
+
+  it("rejects a suite of which too little is left, with an example", async () => {
+    const reference: Reference = (argument, run) =>
+      argument === "[]" ? { kind: "unusable", detail: "NameError: name 'rye' is not defined" } : usual(argument, run);
+    expect(await recorded(executorOf(reference))).toEqual({
+      status: "rejected",
+      reason: "too_few_tests",
+      detail:
+        "2 of 3 tests are left, 3 are needed; lost: 1 unusable. median of []: NameError: name 'rye' is not defined",
+    });
+  });
+
+  it("counts tests that a run did not reach as lost", async () => {
+    const executor = createFakeExecutor((request, run) => {
+      const { job } = readRequest(request);
+      const messages = honestMessages(job.calls.map((call) => usual(argumentOf({ call }), run)));
+      return run === 0 ? { status: "timeout", exit_code: null, messages: messages.slice(0, 3) } : { messages };
+    });
+    expect(await recorded(executor)).toMatchObject({ detail: "2 of 3 tests are left, 3 are needed; lost: 1 timeout." });
+  });
+
+  it("rejects tests that all show the same", async () => {
+    expect(await recorded(executorOf(() => returned(4)))).toEqual({
+      status: "rejected",
+      reason: "too_few_outcomes",
+      detail: "3 tests show 1 different outcome, 2 are needed.",
+    });
+  });
+
+  it("rejects a suite that a body without any idea passes", async () => {
+    const executor = executorOf(usual, (code) => (code.includes("return {}") ? returned(2) : probeAnswer(code)));
+    const same = executorOf(
+      () => returned(2),
+      (code) => (code.includes("return {}") ? returned(2) : probeAnswer(code)),
+    );
+    expect([await recorded(executor), await recorded(same, { minDistinct: 1 })]).toEqual([
+      expect.objectContaining({ status: "accepted" }),
+      { status: "rejected", reason: "weak_suite", detail: "A body of `return {}` passes all 3 tests." },
+    ]);
+  });
+
+  it("rejects a module that does not load, and names what is missing", async () => {
+    const exception = { types: ["ModuleNotFoundError", "ImportError"], message: "No module named 'flour'" };
+    const executor = createFakeExecutor(() => ({
+      messages: [JSON.stringify({ type: "load_error", exception, missing: "flour" })],
+    }));
+    expect(await recorded(executor)).toEqual({
+      status: "rejected",
+      reason: "load_error",
+      detail:
+        "module.py does not load: flour is missing (hash seed 0, the real time, calls in order). " +
+        "ModuleNotFoundError: No module named 'flour'",
+    });
+  });
+
+  it("rejects a module that writes to the channel of its observations", async () => {
+    const executor = createFakeExecutor(() => ({ messages: ["hello"] }));
+    expect(await recorded(executor)).toMatchObject({ status: "rejected", reason: "protocol_violated" });
+  });
+
+  it("rejects a suite whose tests are code, and a module without the target, without running anything", async () => {
+    const executor = executorOf(usual);
+    const code = await recorded(executor, {}, { suite: { ...suiteOf(medianTests), program: "assert True" } });
+    const absent = await recorded(executor, {}, { module: { ...medianModule, entry: "mean" } });
+    expect([code, absent, executor.requests.length]).toEqual([
+      expect.objectContaining({ status: "rejected", reason: "code_tests" }),
+      { status: "rejected", reason: "entry_missing", detail: "module.py defines no function mean." },
+      0,
+    ]);
+  });
+
+  it("lets broken infrastructure through as the error that it is", async () => {
+    const executor = createFakeExecutor(() => {
+      throw new Error("worker lost");
+    });
+    await expect(recorded(executor)).rejects.toThrow("worker lost");
+  });
+});
+
+describe("createJudge", () => {
+  it.each([{ runs: 2 }, { minTests: 0 }, { timeoutMultiplier: 0 }, { callTimeoutMs: Number.NaN }])(
+    "throws JUDGE_OPTION_INVALID for %j",
+    (options) => {
+      const create = () => createJudge({ executor: executorOf(usual), ...options });
+      expect(create).toThrow(expect.objectContaining({ code: "JUDGE_OPTION_INVALID" }));
+    },
+  );
+
+  it("throws JUDGE_LANGUAGE_UNSUPPORTED for a language without a program of calls", async () => {
+    const module = { ...medianModule, language: "javascript" as const };
+    await expect(recorded(executorOf(usual), {}, { module })).rejects.toMatchObject({
+      code: "JUDGE_LANGUAGE_UNSUPPORTED",
+    });
+  });
+});

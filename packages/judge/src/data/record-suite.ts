@@ -1,0 +1,168 @@
+import {
+  SCHEMA_VERSION,
+  accepted,
+  rejected,
+  type Call,
+  type RecordRequest,
+  type Recorded,
+  type Recording,
+  type SandboxedModule,
+  type StageRejection,
+  type StageResult,
+  type TestCase,
+} from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import type { JudgeContext } from "../judge-context.ts";
+import { callLanguage, type CallLanguage } from "../language.ts";
+import { targetDefinition } from "../target-definition.ts";
+import {
+  countDistinct,
+  describeConditions,
+  firstAgreement,
+  inOrder,
+  nextAgreement,
+  runConditions,
+  type Agreement,
+  type RunConditions,
+} from "./reference-runs.ts";
+import { runCalls, type CallRun } from "./run-calls.ts";
+import { findWeakness } from "./weak-suite.ts";
+
+/** What the runs of one recording have in common. */
+interface Reference {
+  readonly context: JudgeContext;
+  readonly language: CallLanguage;
+  readonly module: SandboxedModule;
+  readonly environment: string | null;
+}
+
+/** Tests on which the reference's runs agree, and the time of the slowest of those runs. */
+interface Agreed {
+  readonly agreement: Agreement;
+  readonly referenceMs: number;
+}
+
+/**
+ * Records what the reference does on a suite of calls. Reasons for rejection: `code_tests`, `entry_missing`, `load_error`,
+ * `protocol_violated`, `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
+ */
+export async function recordSuite(
+  context: JudgeContext,
+  { module, suite, environment = null }: RecordRequest,
+): Promise<StageResult<Recorded>> {
+  const language = callLanguage(module.language);
+  const adapter = await loadLanguage(module.language);
+  if (suite.program !== null || suite.tests.some(({ call }) => call === null)) {
+    return rejected("code_tests", "The suite's tests are code; only tests that are calls can be recorded as data.");
+  }
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  if (definition === undefined) {
+    return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
+  }
+  const agreed = await runReference({ context, language, module, environment }, suite.tests);
+  if ("status" in agreed) return agreed;
+  const { dropped } = agreed.agreement;
+  if (Object.values(dropped).some((count) => count > 0)) {
+    context.settings.onEvent({ type: "tests-dropped", instance_id: module.instance_id, dropped });
+  }
+  const tooLittle = lackOfEvidence(context, agreed.agreement, suite.tests.length);
+  if (tooLittle !== null) return tooLittle;
+  const recorded = { recording: recordingOf(agreed.agreement, context.settings.runs), referenceMs: agreed.referenceMs };
+  const weakness = await findWeakness(context, { module, definition, environment, language, ...recorded });
+  return weakness ?? accepted(recorded);
+}
+
+async function runReference(reference: Reference, tests: readonly TestCase[]): Promise<Agreed | StageRejection> {
+  const { settings } = reference.context;
+  let agreement: Agreement | undefined;
+  let referenceMs = 0;
+  for (let number = 0; number < settings.runs; number += 1) {
+    const conditions = runConditions(number);
+    const before: readonly TestCase[] = agreement?.kept.map(({ test }) => test) ?? tests;
+    if (before.length === 0) break;
+    const run = await runOnce(reference, before, conditions);
+    const { transcript, execution } = run;
+    if (transcript.status === "load_error" || transcript.status === "tampered") {
+      return failedRun(reference, run, conditions);
+    }
+    const observations = inOrder(transcript, conditions, before.length);
+    agreement =
+      agreement === undefined
+        ? firstAgreement(tests, transcript.observations, execution.status === "timeout" ? "timeout" : "died")
+        : nextAgreement(agreement, observations);
+    // A first run with tests that were dropped says nothing about the time that the others take.
+    const counts = number > 0 || agreement.kept.length === tests.length;
+    if (counts) referenceMs = Math.max(referenceMs, execution.wall_ms);
+  }
+  return { agreement: agreement ?? firstAgreement([], [], "died"), referenceMs };
+}
+
+function runOnce(
+  { context, language, module, environment }: Reference,
+  tests: readonly TestCase[],
+  { hashSeed, clockShiftS, reversed }: RunConditions,
+): Promise<CallRun> {
+  const { callTimeoutMs, recordTimeoutMs, limits } = context.settings;
+  const calls = tests.map(({ call }) => call).filter((call): call is Call => call !== null);
+  return runCalls(context, language, {
+    module,
+    calls: reversed ? calls.toReversed() : calls,
+    callTimeoutMs,
+    limits: { wall_ms: recordTimeoutMs, cpu_ms: recordTimeoutMs, ...limits },
+    environment,
+    hashSeed,
+    clockShiftS,
+  });
+}
+
+function failedRun(
+  { language, module }: Reference,
+  { transcript }: CallRun,
+  conditions: RunConditions,
+): StageRejection {
+  const where = `(${describeConditions(conditions)})`;
+  if (transcript.status !== "load_error") {
+    const problem = transcript.status === "tampered" ? ` ${transcript.detail}` : "";
+    return rejected("protocol_violated", `The module wrote to the channel of its observations ${where}.${problem}`);
+  }
+  const { exception, missing } = transcript;
+  const name = missing ?? language.missingName(exception)?.name;
+  const lacking = name === undefined || name === "" ? "" : `: ${name} is missing`;
+  const [type = "an exception"] = exception.types;
+  return rejected("load_error", `${module.path} does not load${lacking} ${where}. ${type}: ${exception.message}`);
+}
+
+function lackOfEvidence(
+  { settings }: JudgeContext,
+  { kept, dropped, example }: Agreement,
+  tests: number,
+): StageRejection | null {
+  const { minTests, minDistinct } = settings;
+  if (kept.length < minTests) {
+    const counts = Object.entries(dropped).filter(([, count]) => count > 0);
+    const lost = counts.map(([why, count]) => `${count} ${why}`).join(", ");
+    const detail = `${kept.length} of ${tests} tests are left, ${minTests} are needed${lost === "" ? "" : `; lost: ${lost}`}.`;
+    return rejected("too_few_tests", example === null ? detail : `${detail} ${example}`);
+  }
+  const distinct = countDistinct(
+    kept.map(({ expected }) => expected),
+    minDistinct,
+  );
+  if (distinct >= minDistinct) return null;
+  return rejected(
+    "too_few_outcomes",
+    `${kept.length} tests show ${distinct} different ${distinct === 1 ? "outcome" : "outcomes"}, ${minDistinct} are needed.`,
+  );
+}
+
+function recordingOf({ kept }: Agreement, runs: number): Recording {
+  return {
+    schema_version: SCHEMA_VERSION,
+    trust: "data",
+    handles: false,
+    tests: kept.map(({ test }) => test),
+    program: null,
+    expected: kept.map(({ expected }) => expected),
+    runs,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Observation, TestCase } from "@repost/spec";
+import { compareObservations } from "../compare/compare-observations.ts";
+import type { DroppedTests } from "../judge-options.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** How one run of the reference differs from an ordinary one. */
+export interface RunConditions {
+  readonly hashSeed: number;
+  readonly clockShiftS: number;
+  readonly reversed: boolean;
+}
+
+/** More than a year, and neither whole days nor whole hours: year, month, weekday, hour and minute all change. */
+const CLOCK_SHIFT_S = 34_567_890;
+
+/** The first run is like a candidate's; later ones change the hash seed, the clock, forth and back, and the order of calls. */
+export function runConditions(run: number): RunConditions {
+  if (run === 0) return { hashSeed: 0, clockShiftS: 0, reversed: false };
+  const back = run % 2 === 0;
+  return { hashSeed: run, clockShiftS: back ? -CLOCK_SHIFT_S : CLOCK_SHIFT_S, reversed: back };
+}
+
+export function describeConditions({ hashSeed, clockShiftS, reversed }: RunConditions): string {
+  const clock = clockShiftS === 0 ? "the real time" : `the clock ${clockShiftS > 0 ? "forward" : "back"} by 400 days`;
+  return `hash seed ${hashSeed}, ${clock}, calls ${reversed ? "in reverse" : "in order"}`;
+}
+
+/** A test with its call and what the first run of the reference observed. */
+export interface ObservedTest {
+  readonly test: TestCase;
+  readonly expected: Observation;
+}
+
+/** Tests that are still in, and why others are not. */
+export interface Agreement {
+  readonly kept: readonly ObservedTest[];
+  readonly dropped: DroppedTests;
+  /** Why the first unusable test is, for people. */
+  readonly example: string | null;
+}
+
+/** Keeps the tests that the first run observed to the end. A test that the run did not reach counts as timed out or dead. */
+export function firstAgreement(
+  tests: readonly TestCase[],
+  observations: readonly Observation[],
+  unreached: "timeout" | "died",
+): Agreement {
+  const dropped = { unstable: 0, unusable: 0, timeout: 0, died: 0 };
+  const kept: ObservedTest[] = [];
+  let example: string | null = null;
+  for (const [index, test] of tests.entries()) {
+    const expected = observations[index];
+    const kind = expected?.kind ?? unreached;
+    if (expected !== undefined && (kind === "returned" || kind === "raised")) kept.push({ test, expected });
+    else if (kind === "unusable" || kind === "timeout" || kind === "died") dropped[kind] += 1;
+    if (expected?.kind === "unusable") example ??= `${test.name}: ${expected.detail}`;
+  }
+  return { kept, dropped, example };
+}
+
+/** Drops the tests that another run observed differently, or did not reach. */
+export function nextAgreement(before: Agreement, observations: readonly (Observation | undefined)[]): Agreement {
+  const kept = before.kept.filter(({ expected }, index) => {
+    const again = observations[index];
+    return again !== undefined && agree(expected, again);
+  });
+  const unstable = before.dropped.unstable + before.kept.length - kept.length;
+  return { ...before, kept, dropped: { ...before.dropped, unstable } };
+}
+
+/** Observations of a run in the order of the tests. */
+export function inOrder(
+  transcript: Extract<Transcript, { status: "closed" | "open" }>,
+  { reversed }: RunConditions,
+  count: number,
+): readonly (Observation | undefined)[] {
+  return Array.from({ length: count }, (_, index) => transcript.observations[reversed ? count - 1 - index : index]);
+}
+
+/** How many of the observations differ from one another, counted no further than needed. */
+export function countDistinct(observations: readonly Observation[], enough: number): number {
+  const distinct: Observation[] = [];
+  for (const observation of observations) {
+    if (distinct.length >= enough) break;
+    if (!distinct.some((known) => agree(known, observation))) distinct.push(observation);
+  }
+  return distinct.length;
+}
+
+/** Comparing is not symmetric: private attributes and output that only one side has are forgiven to the candidate alone. */
+function agree(left: Observation, right: Observation): boolean {
+  return compareObservations(left, right) === null && compareObservations(right, left) === null;
+}

@@ -1,0 +1,39 @@
+import { RepostError } from "@repost/spec";
+
+export type JudgeErrorCode =
+  | "JUDGE_OPTION_INVALID"
+  | "JUDGE_LANGUAGE_UNSUPPORTED"
+  | "JUDGE_TRUST_UNSUPPORTED"
+  | "JUDGE_RECORDING_INVALID";
+
+export class JudgeError extends RepostError<JudgeErrorCode> {
+  override readonly name = "JudgeError";
+}
+
+export function optionInvalid(option: string, value: unknown, minimum: number): JudgeError {
+  return new JudgeError(`The option ${option} is ${String(value)}; it must be a number from ${minimum} up.`, {
+    code: "JUDGE_OPTION_INVALID",
+    hint: `Give ${option} a larger value, or leave it out.`,
+  });
+}
+
+export function languageUnsupported(language: string): JudgeError {
+  return new JudgeError(`The judge cannot call functions of "${language}".`, {
+    code: "JUDGE_LANGUAGE_UNSUPPORTED",
+    hint: "Judge Python modules, or leave this environment out.",
+  });
+}
+
+export function trustUnsupported(trust: string): JudgeError {
+  return new JudgeError(`The judge has no way to judge a recording of level "${trust}".`, {
+    code: "JUDGE_TRUST_UNSUPPORTED",
+    hint: "Record the suite at level data: every test a call, no program.",
+  });
+}
+
+export function recordingInvalid(problem: string): JudgeError {
+  return new JudgeError(`The recording does not fit its tests: ${problem}.`, {
+    code: "JUDGE_RECORDING_INVALID",
+    hint: "Record the suite again with this release.",
+  });
+}

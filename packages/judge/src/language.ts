@@ -1,0 +1,45 @@
+import type { Call, ExecutionRequest, FunctionDefinition, Language, Limits, SandboxedModule } from "@repost/spec";
+import { languageUnsupported } from "./errors.ts";
+import type { MissingName } from "./missing-name.ts";
+import { pythonCalls } from "./python/python-calls.ts";
+
+/** Calls of a module's target to make in one process. Everything in it may be seen by hostile code: it holds no answers. */
+export interface CallPlan {
+  readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
+  readonly calls: readonly Call[];
+  readonly callTimeoutMs: number;
+  readonly limits: Partial<Limits>;
+  readonly environment: string | null;
+  /** Seed of the order of hashed collections. @default 0 */
+  readonly hashSeed?: number;
+  /** How far the run's clock is from the real one, in seconds. @default 0 */
+  readonly clockShiftS?: number;
+}
+
+/** A body that no suite worth keeping accepts. */
+export interface Probe {
+  /** What it is, for people: `return None`. */
+  readonly name: string;
+  readonly solution: (definition: FunctionDefinition, code: string) => string;
+}
+
+/** What judging by calls needs to know about a language. */
+export interface CallLanguage {
+  request(plan: CallPlan): ExecutionRequest;
+  readonly probes: readonly Probe[];
+  /** What the exception says was not there; null for every other exception. */
+  missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;
+  /** Whether the exception says that the text is no program of the language. */
+  isSyntaxError(exception: { readonly types: readonly string[] }): boolean;
+  /** The call as a person would write it. */
+  callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string;
+}
+
+const languages: Readonly<Partial<Record<Language, CallLanguage>>> = { python: pythonCalls };
+
+/** @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED */
+export function callLanguage(language: Language): CallLanguage {
+  const found = Object.hasOwn(languages, language) ? languages[language] : undefined;
+  if (found === undefined) throw languageUnsupported(language);
+  return found;
+}

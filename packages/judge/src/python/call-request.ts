@@ -1,0 +1,44 @@
+import type { ExecutionRequest } from "@repost/spec";
+import type { CallPlan } from "../language.ts";
+
+/** A run of the runtime library's program of calls: the module, the calls, and nothing else. */
+export function callRequest({
+  module,
+  calls,
+  callTimeoutMs,
+  limits,
+  environment,
+  hashSeed = 0,
+  clockShiftS = 0,
+}: CallPlan): ExecutionRequest {
+  const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
+  const job = freeName("calls.json", taken);
+  const entry = freeName("run.py", taken);
+  const content = {
+    module: module.path,
+    entry: module.entry,
+    calls,
+    timeout_ms: callTimeoutMs,
+    seed: 0,
+    clock_shift_s: clockShiftS,
+    trace: null,
+  };
+  return {
+    runtime: "python",
+    files: [
+      { path: module.path, content: module.code },
+      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      { path: job, content: JSON.stringify(content) },
+      { path: entry, content: `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n` },
+    ],
+    entry,
+    env: { PYTHONHASHSEED: String(hashSeed) },
+    environment,
+    preload: module.imports,
+    limits,
+  };
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? freeName(`_${name}`, taken) : name;
+}

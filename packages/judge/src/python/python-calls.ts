@@ -1,0 +1,8 @@
+import type { CallLanguage } from "../language.ts";
+import { callText } from "./call-text.ts";
+import { isSyntaxError, missingName } from "./missing-name.ts";
+import { probes } from "./probes.ts";
+import { callRequest } from "./call-request.ts";
+
+/** Calling Python functions, by the program of calls that every executor brings along. */
+export const pythonCalls: CallLanguage = { request: callRequest, probes, missingName, isSyntaxError, callText };

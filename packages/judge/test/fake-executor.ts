@@ -1,0 +1,76 @@
+import type { Call, Execution, ExecutionRequest, Executor, Observation } from "@repost/spec";
+import { DEFAULT_LIMITS } from "@repost/spec";
+
+/** What a request of the judge asks for, as the program that it runs would read it. */
+export interface CallJob {
+  readonly module: string;
+  readonly entry: string;
+  readonly calls: readonly Call[];
+  readonly timeout_ms: number;
+  readonly seed: number;
+  readonly clock_shift_s: number;
+}
+
+export interface FakeExecutor extends Executor {
+  /** Every request so far, in order. */
+  readonly requests: readonly ExecutionRequest[];
+}
+
+/** An executor that answers with what the handler gives, or throws what it throws. */
+export function createFakeExecutor(
+  handler: (request: ExecutionRequest, number: number) => Partial<Execution> | Promise<Partial<Execution>>,
+): FakeExecutor {
+  const requests: ExecutionRequest[] = [];
+  return {
+    requests,
+    async execute(request, options) {
+      options?.signal?.throwIfAborted();
+      requests.push(request);
+      return { ...quietExecution(request), ...(await handler(request, requests.length - 1)) };
+    },
+    capabilities: () =>
+      Promise.resolve({
+        backend: "fake",
+        boundary: true,
+        held: [],
+        runtimes: { python: "3.12.0", node: null },
+        notes: [],
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The module's text and the job of a request, by the files in it. */
+export function readRequest({ files }: ExecutionRequest): { readonly code: string; readonly job: CallJob } {
+  const contentOf = (path: string): string => String(files.find((file) => file.path === path)?.content);
+  const job = JSON.parse(contentOf("calls.json")) as CallJob;
+  return { code: contentOf(job.module), job };
+}
+
+/** The messages of a program of calls that keeps to the protocol. */
+export function honestMessages(observations: readonly Observation[]): string[] {
+  const calls = observations.map((observation, index) => ({ type: "call", index, observation, wall_ms: 1 }));
+  return [{ type: "loaded" }, ...calls, { type: "done", count: observations.length }].map((message) =>
+    JSON.stringify(message),
+  );
+}
+
+function quietExecution({ limits }: ExecutionRequest): Execution {
+  return {
+    status: "exited",
+    exit_code: 0,
+    signal: null,
+    stdout: "",
+    stderr: "",
+    stdout_truncated: false,
+    stderr_truncated: false,
+    messages: [],
+    messages_truncated: false,
+    wall_ms: 20,
+    cpu_ms: 10,
+    peak_rss_bytes: null,
+    backend: "fake",
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    held: [],
+  };
+}
