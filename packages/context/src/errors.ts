@@ -1,19 +1,58 @@
 import { RepostError } from "@repost/spec";
 
 export type ContextErrorCode =
+  | "CONTEXT_SOURCE_UNKNOWN"
+  | "CONTEXT_SOURCE_INVALID"
   | "CONTEXT_FOLDER_MISSING"
+  | "CONTEXT_NO_SOURCES"
   | "CONTEXT_LANGUAGE_UNSUPPORTED"
-  | "CONTEXT_REPOSITORY_TOO_LARGE";
+  | "CONTEXT_REPOSITORY_TOO_LARGE"
+  | "CONTEXT_NETWORK_UNREACHABLE"
+  | "CONTEXT_GIT_MISSING"
+  | "CONTEXT_GIT_NOT_FOUND"
+  | "CONTEXT_GIT_REVISION_MISSING"
+  | "CONTEXT_GIT_TIMEOUT"
+  | "CONTEXT_GIT_FAILED"
+  | "CONTEXT_PYTHON_MISSING"
+  | "CONTEXT_INDEX_UNKNOWN"
+  | "CONTEXT_INDEX_UNUSABLE"
+  | "CONTEXT_PACKAGE_NOT_FOUND"
+  | "CONTEXT_PACKAGE_VERSION_MISSING"
+  | "CONTEXT_PACKAGE_NO_SOURCE"
+  | "CONTEXT_ARCHIVE_INVALID"
+  | "CONTEXT_ARCHIVE_UNSUPPORTED"
+  | "CONTEXT_CACHE_UNUSABLE";
 
 export class ContextError extends RepostError<ContextErrorCode> {
   override readonly name = "ContextError";
 }
 
+export function sourceUnknown(source: string, known: readonly string[]): ContextError {
+  return new ContextError(`There is no kind of source for "${source}".`, {
+    code: "CONTEXT_SOURCE_UNKNOWN",
+    hint: `Give one of: ${known.join(", ")}.`,
+  });
+}
+
+export function sourceInvalid(source: string, problem: string): ContextError {
+  return new ContextError(`"${source}" is not a source: ${problem}.`, {
+    code: "CONTEXT_SOURCE_INVALID",
+    hint: "Write it as in docs: a folder, a git address with an optional @revision, or pypi:NAME==VERSION.",
+  });
+}
+
 export function folderMissing(folder: string, cause?: unknown): ContextError {
   return new ContextError(`There is no folder to read at ${folder}.`, {
     code: "CONTEXT_FOLDER_MISSING",
-    hint: "Check the path and that you may read it.",
+    hint: "Check the path and that you may read it; a git address starts with https:// or ssh://.",
     cause,
+  });
+}
+
+export function noSources(repository: string, language: string): ContextError {
+  return new ContextError(`${repository} has no source files of ${language}.`, {
+    code: "CONTEXT_NO_SOURCES",
+    hint: "Name the folder that holds the sources, or another language.",
   });
 }
 
@@ -29,5 +68,120 @@ export function repositoryTooLarge(root: string, maxBytes: number): ContextError
   return new ContextError(`The source files of ${root} are more than ${megabytes} MB.`, {
     code: "CONTEXT_REPOSITORY_TOO_LARGE",
     hint: "Raise the limit with --max-repo-mb, or name a smaller folder.",
+  });
+}
+
+export function networkUnreachable(address: string, cause: unknown): ContextError {
+  return new ContextError(`${address} cannot be reached.`, {
+    code: "CONTEXT_NETWORK_UNREACHABLE",
+    hint: "Check the connection and proxy settings, then run the same command again.",
+    cause,
+  });
+}
+
+export function gitMissing(cause: unknown): ContextError {
+  return new ContextError("There is no git to run.", {
+    code: "CONTEXT_GIT_MISSING",
+    hint: "Install git, or give a folder instead of a git address.",
+    cause,
+  });
+}
+
+export function gitNotFound(url: string, cause: unknown): ContextError {
+  return new ContextError(`There is no git repository at ${url}, or reading it needs credentials.`, {
+    code: "CONTEXT_GIT_NOT_FOUND",
+    hint: "Check the address; for a private repository, set up a credential helper or an ssh key that needs no prompt.",
+    cause,
+  });
+}
+
+export function gitRevisionMissing(url: string, revision: string, cause: unknown): ContextError {
+  return new ContextError(`${url} has no revision "${revision}".`, {
+    code: "CONTEXT_GIT_REVISION_MISSING",
+    hint: "Give a branch, a tag or a commit after the @.",
+    cause,
+  });
+}
+
+export function gitTimeout(url: string, timeoutMs: number): ContextError {
+  return new ContextError(`${url} was not there after ${timeoutMs / 1000} s; git and all it started were ended.`, {
+    code: "CONTEXT_GIT_TIMEOUT",
+    hint: "Raise timeoutMs, or clone it yourself and give the folder.",
+  });
+}
+
+export function gitFailed(url: string, problem: string, cause: unknown): ContextError {
+  return new ContextError(`git could not read ${url}: ${problem}.`, {
+    code: "CONTEXT_GIT_FAILED",
+    hint: "Clone it yourself to see all that git says, then give the folder.",
+    cause,
+  });
+}
+
+export function pythonMissing(command: string, problem: string, cause: unknown): ContextError {
+  return new ContextError(`Cannot ask ${command} for the package index that pip uses: ${problem}.`, {
+    code: "CONTEXT_PYTHON_MISSING",
+    hint: "Install Python 3.9 or newer with pip, or pass indexUrl.",
+    cause,
+  });
+}
+
+export function indexUnknown(problem: string): ContextError {
+  return new ContextError(`pip names no package index: ${problem}.`, {
+    code: "CONTEXT_INDEX_UNKNOWN",
+    hint: "Set an index that is reached over http or https with PIP_INDEX_URL or pip config, or pass indexUrl.",
+  });
+}
+
+export function indexUnusable(address: string, problem: string, cause?: unknown): ContextError {
+  return new ContextError(`The package index did not answer as one at ${address}: ${problem}.`, {
+    code: "CONTEXT_INDEX_UNUSABLE",
+    hint: "Check that pip itself can use this index, with its credentials.",
+    cause,
+  });
+}
+
+export function packageNotFound(name: string): ContextError {
+  return new ContextError(`The package index has no package "${name}".`, {
+    code: "CONTEXT_PACKAGE_NOT_FOUND",
+    hint: "Check the spelling and which index pip uses.",
+  });
+}
+
+export function packageVersionMissing(name: string, version: string, newest: readonly string[]): ContextError {
+  return new ContextError(`The package index has no version ${version} of "${name}".`, {
+    code: "CONTEXT_PACKAGE_VERSION_MISSING",
+    hint: `Give one that exists, such as ${newest.join(", ")}.`,
+  });
+}
+
+export function packageNoSource(name: string, version: string | null): ContextError {
+  const what = version === null ? `"${name}"` : `Version ${version} of "${name}"`;
+  return new ContextError(`${what} has no source distribution in the package index.`, {
+    code: "CONTEXT_PACKAGE_NO_SOURCE",
+    hint: "Give the address of its git repository instead.",
+  });
+}
+
+export function archiveInvalid(file: string, problem: string, cause?: unknown): ContextError {
+  return new ContextError(`The archive ${file} is not used: ${problem}.`, {
+    code: "CONTEXT_ARCHIVE_INVALID",
+    hint: "Run the same command again; if it stays so, report it to the package's owners or give its git repository.",
+    cause,
+  });
+}
+
+export function archiveUnsupported(file: string): ContextError {
+  return new ContextError(`Archives such as ${file} are not unpacked.`, {
+    code: "CONTEXT_ARCHIVE_UNSUPPORTED",
+    hint: "Give another version, its git repository, or a folder where you unpacked it yourself.",
+  });
+}
+
+export function cacheUnusable(folder: string, cause: unknown): ContextError {
+  return new ContextError(`Downloads cannot be kept in ${folder}.`, {
+    code: "CONTEXT_CACHE_UNUSABLE",
+    hint: "Make the folder writable and check that the disk is not full, or set XDG_CACHE_HOME to another.",
+    cause,
   });
 }

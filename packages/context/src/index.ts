@@ -1,3 +1,11 @@
 export { ContextError, type ContextErrorCode } from "./errors.ts";
+export { createSource } from "./sources/create-source.ts";
+export {
+  formatSourceSpec,
+  parseSourceSpec,
+  type ParseSourceSpecOptions,
+  type SourceSpec,
+} from "./sources/parse-source-spec.ts";
+export type { SourceOptions } from "./sources/source-options.ts";
 export { listSourceFiles, type ListSourceFilesOptions, type SourceFiles } from "./files/list-source-files.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { basename } from "node:path";
+import type { CallOptions, OpenRepository } from "@repost/spec";
+import { listSourceFiles } from "../files/list-source-files.ts";
+import { detectLicense } from "./license/detect-license.ts";
+import type { SourceOptions } from "./source-options.ts";
+
+export interface OpenFolderOptions extends SourceOptions, CallOptions {
+  readonly path: string;
+}
+
+/**
+ * A folder as it is. It is read and never written, and stays when closed. Its revision is a hash of its source files, so that
+ * the same files have the same ids wherever they lie.
+ *
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
+ */
+export async function openFolder({ path, maxRepoMb = 10, signal }: OpenFolderOptions): Promise<OpenRepository> {
+  const { files } = await listSourceFiles({ root: path, maxTotalBytes: maxRepoMb * 1e6, signal });
+  const root = await realpath(path);
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file.path}\0${file.code.length}\0${file.code}`);
+  const { license } = await detectLicense(root);
+  const info = {
+    name: basename(root) || "root",
+    url: null,
+    source: path,
+    revision: hash.digest("hex"),
+    version: null,
+    license,
+    license_url: null,
+    created_at: null,
+  };
+  return { info, root, close: async () => {} };
+}

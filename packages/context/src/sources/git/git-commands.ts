@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import { simpleGit, type SimpleGit } from "simple-git";
+
+/** Same depth from src and from dist. */
+const LAUNCHER = fileURLToPath(new URL("../../../runtime/run-git.mjs", import.meta.url));
+
+/** What git may know of the caller's environment: where things are, how the network is reached, and nothing that redirects git. */
+const INHERITED = [
+  "PATH HOME USER LOGNAME XDG_CONFIG_HOME TMPDIR TMP TEMP SSH_AUTH_SOCK",
+  "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy",
+  "SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE GIT_SSL_CAINFO GIT_SSL_CAPATH",
+  "SystemRoot USERPROFILE APPDATA LOCALAPPDATA ProgramData ProgramFiles",
+].flatMap((names) => names.split(" "));
+
+/** No prompt of any kind, no program that a repository or an environment variable could name, messages in English. */
+const FIXED = {
+  GIT_TERMINAL_PROMPT: "0",
+  GCM_INTERACTIVE: "never",
+  GIT_ASKPASS: "",
+  SSH_ASKPASS: "",
+  SSH_ASKPASS_REQUIRE: "never",
+  GIT_SSH_COMMAND: "ssh -oBatchMode=yes -oConnectTimeout=20",
+  GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh",
+  GIT_LFS_SKIP_SMUDGE: "1",
+  GIT_ATTR_NOSYSTEM: "1",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  LC_ALL: "C",
+};
+
+export interface GitCommandsOptions {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
+
+/** git for one folder. Runs in a launcher, for simple-git neither closes git's input nor ends git's helpers with it. */
+export function gitCommands({ folder, environment, signal }: GitCommandsOptions): SimpleGit {
+  const env: Record<string, string> = { ...FIXED };
+  for (const name of INHERITED) {
+    const value = environment[name];
+    if (value !== undefined) env[name] = value;
+  }
+  return simpleGit({
+    baseDir: folder,
+    binary: [process.execPath, LAUNCHER],
+    abort: signal,
+    trimmed: true,
+    // By default, a command that fails without a word on stderr counts as done.
+    errors: (error, { exitCode, stdErr, stdOut }) => (exitCode === 0 ? error : Buffer.concat([...stdErr, ...stdOut])),
+    allowEnvironment: Object.keys(env),
+    // The values are the ones above; the guards are for values that come from elsewhere.
+    unsafe: {
+      allowUnsafeCustomBinary: true,
+      allowUnsafeSshCommand: true,
+      allowUnsafeAskPass: true,
+      allowUnsafeTemplateDir: true,
+    },
+  }).env(env);
+}

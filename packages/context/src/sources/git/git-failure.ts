@@ -1,0 +1,43 @@
+import {
+  gitFailed,
+  gitMissing,
+  gitNotFound,
+  gitRevisionMissing,
+  networkUnreachable,
+  type ContextError,
+} from "../../errors.ts";
+
+const MISSING = /cannot start git/u;
+const UNREACHABLE =
+  /could not resolve|failed to connect|couldn't connect|unable to connect|connection (?:refused|timed out|reset|closed)|network is unreachable|no route to host|unable to look up|operation timed out|too slow|recv failure|ssl_error|tls connect|returned error: 5\d\d/iu;
+const NOT_FOUND =
+  /repository .*not found|does not exist|does not appear to be a git repository|is this a git repository|not exported|could not read (?:username|password)|terminal prompts disabled|authentication failed|permission denied|access denied|returned error: 40[134]|host key verification failed/iu;
+/** Said after other problems as well, so it counts only alone. */
+const BROKEN_OFF = /the remote end hung up|could not read from remote repository/iu;
+const NO_REVISION =
+  /couldn't find remote ref|could not find remote branch|not our ref|unadvertised object|no such ref|unknown revision|bad object|needed a single revision|no such remote ref|bad revision|not a valid object name/iu;
+
+export function isRevisionMissing(error: unknown): boolean {
+  return NO_REVISION.test(messageOf(error));
+}
+
+/** What a failure of git means, by what it says (in English, for its environment is set so). */
+export function gitFailure(shown: string, revision: string | null, error: unknown): ContextError {
+  const message = messageOf(error);
+  if (MISSING.test(message)) return gitMissing(error);
+  if (NO_REVISION.test(message)) return gitRevisionMissing(shown, revision ?? "HEAD", error);
+  if (UNREACHABLE.test(message)) return networkUnreachable(shown, error);
+  if (NOT_FOUND.test(message)) return gitNotFound(shown, error);
+  if (BROKEN_OFF.test(message)) return networkUnreachable(shown, error);
+  return gitFailed(shown, firstProblem(message), error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function firstProblem(message: string): string {
+  const lines = message.split("\n").map((line) => line.trim());
+  const problem = lines.find((line) => /^(?:fatal|error):/u.test(line)) ?? lines.find((line) => line !== "");
+  return (problem ?? "it gave no reason").replace(/^(?:fatal|error):\s*/u, "").replace(/\.$/u, "");
+}

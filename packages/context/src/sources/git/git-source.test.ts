@@ -1,0 +1,179 @@
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commitAll, git, serveGit, serveHttp, type GitServer } from "../../../test/support/git-repository.ts";
+import { createScratch } from "../../../test/support/scratch.ts";
+import { createSource } from "../create-source.ts";
+import { openGit } from "./git-source.ts";
+
+const scratch = createScratch();
+const servers: GitServer[] = [];
+const license =
+  "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.";
+
+let bare: string;
+let parent: string;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  const work = await scratch.folder({
+    "oven.py": "def bake():\r\n    pass\r\n",
+    LICENSE: license,
+    ".gitattributes": "*.py text eol=crlf filter=evil\n",
+  });
+  first = commitAll(work, "first");
+  git(work, "tag", "--annotate", "--message", "first", "bakery@1.0");
+  await writeFile(join(work, "oven.py"), "def bake():\n    return 2\n");
+  commitAll(work, "second");
+  git(work, "update-index", "--add", "--cacheinfo", `160000,${first},module`);
+  git(work, "commit", "--quiet", "--message", "third");
+  second = git(work, "rev-parse", "HEAD");
+  git(work, "branch", "feature/crust", first);
+  parent = await scratch.folder();
+  bare = join(parent, "bakery", "oven.git");
+  git(parent, "clone", "--quiet", "--bare", work, bare);
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map(async (server) => await server.close()));
+  await scratch.remove();
+});
+
+async function serve(server: Promise<GitServer>): Promise<GitServer> {
+  servers.push(await server);
+  return await server;
+}
+
+describe("openGit", () => {
+  it("gives the files of HEAD, without history, and removes them when closed", async () => {
+    const repository = await createSource(bare).open();
+    const { info, root } = repository;
+    expect(info).toEqual({
+      name: "oven",
+      url: null,
+      source: `${bare}@${second}`,
+      revision: second,
+      version: null,
+      license: "ISC",
+      license_url: null,
+      created_at: "2024-05-01T10:00:00Z",
+    });
+    expect((await readdir(root)).toSorted()).toEqual([".gitattributes", "LICENSE", "module", "oven.py"]);
+    expect(await readFile(join(root, "oven.py"), "utf8")).toBe("def bake():\n    return 2\n");
+    await repository.close();
+    await repository.close();
+    await expect(readdir(root)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it.each(["feature/crust", "bakery@1.0", "commit", "short"])(
+    "opens a branch, a tag, a commit and an abbreviated commit: %s",
+    async (name) => {
+      const revision = { commit: first, short: first.slice(0, 7) }[name] ?? name;
+      const repository = await createSource(`${bare}@${revision}`).open();
+      expect(repository.info.revision).toBe(first);
+      expect(await readFile(join(repository.root, "oven.py"), "utf8")).toContain("pass");
+      await repository.close();
+    },
+  );
+
+  it("reads over http as owner/name, sending credentials to the server and to nobody else", async () => {
+    const server = await serve(serveGit(parent, `Basic ${Buffer.from("baker:s:ecret").toString("base64")}`));
+    const address = server.url.replace("//", "//baker:s%3Aecret@");
+    const repository = await createSource(`${address}/bakery/oven.git@main`).open();
+    expect(repository.info).toMatchObject({
+      name: "bakery/oven",
+      url: `${server.url}/bakery/oven.git`,
+      source: `${server.url}/bakery/oven.git@${second}`,
+    });
+    expect(JSON.stringify(repository.info)).not.toContain("ecret");
+    await repository.close();
+    expect(new Set(server.authorizations)).toEqual(new Set(["Basic YmFrZXI6czplY3JldA=="]));
+    const error: unknown = await createSource(`${address.replace("ecret", "wrong")}/bakery/oven.git`)
+      .open()
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: "CONTEXT_GIT_NOT_FOUND",
+      message: expect.not.stringContaining("wrong") as string,
+    });
+  });
+
+  it("runs no hook and no filter that the machine's settings name, and converts no line breaks", async () => {
+    const home = await scratch.folder({ "hooks/post-checkout": '#!/bin/sh\ntouch "$HOME/hooked"\n' });
+    const settings = `[core]\nhooksPath = ${home}/hooks\nfsmonitor = touch ${home}/monitored\n[filter "evil"]\nsmudge = touch ${home}/filtered\nrequired = true\n`;
+    await writeFile(join(home, ".gitconfig"), settings);
+    execFileSync("chmod", ["+x", join(home, "hooks/post-checkout")]);
+    const repository = await openGit({
+      url: bare,
+      revision: null,
+      environment: { PATH: process.env["PATH"], HOME: home },
+    });
+    expect((await readdir(home)).toSorted()).toEqual([".gitconfig", "hooks"]);
+    expect(await readFile(join(repository.root, "oven.py"), "utf8")).toBe("def bake():\n    return 2\n");
+    await repository.close();
+  });
+
+  it("says what is missing: the repository, the revision, or git", async () => {
+    const empty = await scratch.folder({});
+    const nowhere = await serve(serveGit(empty));
+    const open = async (url: string, revision: string | null, environment?: NodeJS.ProcessEnv): Promise<unknown> =>
+      await openGit({ url, revision, ...(environment === undefined ? {} : { environment }) }).catch(
+        (error: unknown) => (error as { code: string }).code,
+      );
+    const codes = [
+      await open(empty, null),
+      await open(join(empty, "none"), null),
+      await open(`${nowhere.url}/a/b`, null),
+      await open(bare, "no-such-branch"),
+      await open(bare, "0123456789012345678901234567890123456789"),
+      await open(bare, null, { PATH: empty }),
+    ];
+    expect(codes).toEqual([
+      "CONTEXT_GIT_NOT_FOUND",
+      "CONTEXT_GIT_NOT_FOUND",
+      "CONTEXT_GIT_NOT_FOUND",
+      "CONTEXT_GIT_REVISION_MISSING",
+      "CONTEXT_GIT_REVISION_MISSING",
+      "CONTEXT_GIT_MISSING",
+    ]);
+  });
+
+  it("tells a network that is not there from a server that is busy", async () => {
+    const gone = await serveHttp([], () => {});
+    await gone.close();
+    const busy = await serve(serveHttp([], (_, response) => void response.writeHead(503).end()));
+    await expect(openGit({ url: `${gone.url}/a/b`, revision: null })).rejects.toMatchObject({
+      code: "CONTEXT_NETWORK_UNREACHABLE",
+    });
+    await expect(openGit({ url: `${busy.url}/a/b`, revision: null })).rejects.toMatchObject({
+      code: "CONTEXT_NETWORK_UNREACHABLE",
+    });
+  });
+
+  it("ends git and its helpers at the deadline and when called off", async () => {
+    let reached = (): void => {};
+    const silent = await serve(serveHttp([], () => reached()));
+    await expect(openGit({ url: `${silent.url}/a/b`, revision: null, timeoutMs: 1500 })).rejects.toMatchObject({
+      code: "CONTEXT_GIT_TIMEOUT",
+    });
+    expect(processesWith(silent.url)).toEqual([]);
+    const controller = new AbortController();
+    reached = () => controller.abort();
+    await expect(
+      openGit({ url: `${silent.url}/a/b`, revision: null, signal: controller.signal }),
+    ).rejects.toMatchObject({ name: "AbortError" });
+    expect(processesWith(silent.url)).toEqual([]);
+  });
+
+  it("does not start when called off before", async () => {
+    await expect(openGit({ url: bare, revision: null, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+});
+
+function processesWith(text: string): readonly string[] {
+  const list = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
+  return list.split("\n").filter((line) => line.includes(text));
+}

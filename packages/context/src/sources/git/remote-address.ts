@@ -1,0 +1,71 @@
+import { basename, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** A git address, taken apart so that credentials go to git alone. */
+export interface RemoteAddress {
+  /** What git is given: without a password, and over http(s) without a user. */
+  readonly url: string;
+  /** What records and messages show; null when it is only a place on this machine. */
+  readonly shown: string | null;
+  /** owner/name, or the name alone where there is no owner. */
+  readonly name: string;
+  /** Value of the Authorization header; null without credentials in the address. */
+  readonly authorization: string | null;
+}
+
+export function remoteAddress(url: string): RemoteAddress {
+  if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(url)) return fromUrl(new URL(url));
+  const scp = /^(?:[^@:/\\\s]+@)?[^@:/\\\s]{2,}:(?!\/\/)(.+)$/u.exec(url);
+  if (scp !== null) return { url, shown: url, name: nameOf(scp[1] ?? "", 2), authorization: null };
+  const path = resolve(url);
+  return { url: pathToFileURL(path).href, shown: null, name: nameOf(basename(path), 1), authorization: null };
+}
+
+/** Address of a file as the host shows it at a commit; null for hosts whose layout is not known. */
+export function fileUrl(shown: string | null, commit: string, file: string): string | null {
+  const match = /^(?:https?:\/\/|ssh:\/\/(?:[^@/]+@)?|[^@/]+@)([^/:]+)[/:](.+?)(?:\.git)?\/?$/u.exec(shown ?? "");
+  const [, host, path] = match ?? [];
+  if (host === undefined || path === undefined) return null;
+  const between: Readonly<Record<string, string>> = {
+    "github.com": "blob",
+    "gitlab.com": "-/blob",
+    "bitbucket.org": "src",
+    "codeberg.org": "src/commit",
+  };
+  return between[host] === undefined
+    ? null
+    : `https://${host}/${path}/${between[host]}/${commit}/${encodeURIComponent(file)}`;
+}
+
+function fromUrl(parsed: URL): RemoteAddress {
+  const isHttp = parsed.protocol === "http:" || parsed.protocol === "https:";
+  const { username, password } = parsed;
+  const credentials = `${decoded(username)}:${decoded(password)}`;
+  const authorization = isHttp && username !== "" ? `Basic ${Buffer.from(credentials).toString("base64")}` : null;
+  parsed.password = "";
+  if (isHttp) parsed.username = "";
+  const shown = new URL(parsed);
+  shown.search = "";
+  shown.hash = "";
+  const isLocal = parsed.protocol === "file:";
+  const name = nameOf(decoded(parsed.pathname), isLocal ? 1 : 2);
+  return { url: parsed.href, shown: isLocal ? null : shown.href, name, authorization };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone percent sign: it means itself.
+    return text;
+  }
+}
+
+/** The last segments of a path, without .git and empty ones. */
+function nameOf(path: string, segments: number): string {
+  const parts = path
+    .split(/[/\\]/u)
+    .filter((part) => part !== "")
+    .slice(-segments);
+  return parts.join("/").replace(/\.git$/u, "") || "repository";
+}

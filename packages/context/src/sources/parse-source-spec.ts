@@ -1,0 +1,117 @@
+import { statSync } from "node:fs";
+import { sourceInvalid, sourceUnknown } from "../errors.ts";
+import { parseVersion } from "./pypi/version.ts";
+
+/** A SOURCE, understood. */
+export type SourceSpec =
+  | { readonly kind: "folder"; readonly path: string }
+  /** `url` may be a path on this machine; without a revision, the repository's HEAD. */
+  | { readonly kind: "git"; readonly url: string; readonly revision: string | null }
+  /** Without a version, the newest release. */
+  | { readonly kind: "pypi"; readonly name: string; readonly version: string | null };
+
+export interface ParseSourceSpecOptions {
+  /** Whether a path leads to a folder; decides what an @ in a path means. @default asks the file system */
+  readonly isFolder?: (path: string) => boolean;
+}
+
+const KNOWN = ["a folder", "a git address or path with an optional @revision", "pypi:NAME[==VERSION]"];
+const GIT_PROTOCOLS = new Set(["https", "http", "ssh", "git", "file"]);
+
+const URL_LIKE = /^(?:git\+)?([a-z][a-z0-9+.-]*):\/\/(.*)$/isu;
+/** user@host:path, or host.domain:path. */
+const SCP_LIKE = /^(?:[^@:/\\\s]+@[^@:/\\\s]+|[^@:/\\\s]+\.[^@:/\\\s]+):(?!\/\/)(.+)$/u;
+const DRIVE = /^[a-z]:[\\/]/iu;
+const SCHEME = /^([a-z][a-z0-9+-]*):(.*)$/isu;
+const PACKAGE = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:==\s*(\S+))?$/iu;
+/** Longer than any that git itself refuses, but nothing that it would take for an option or a range. */
+const REVISION = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]+$/u;
+
+/**
+ * Tells what a SOURCE means: a folder, a git address or path with an optional `@revision`, or `pypi:NAME[==VERSION]`.
+ * A folder that exists is that folder, whatever its name contains.
+ *
+ * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
+ */
+export function parseSourceSpec(spec: string, { isFolder = folderExists }: ParseSourceSpecOptions = {}): SourceSpec {
+  const text = spec.trim();
+  if (text === "") throw sourceInvalid(spec, "it is empty");
+  if (/\p{Cc}/u.test(text)) throw sourceInvalid(JSON.stringify(spec), "it contains control characters");
+  const url = URL_LIKE.exec(text);
+  if (url !== null) return parseUrl(text, url[1] ?? "");
+  if (/^pypi:/iu.test(text)) return parsePackage(text);
+  if (isFolder(text) || DRIVE.test(text)) return parsePath(text, isFolder);
+  const scp = SCP_LIKE.exec(text);
+  if (scp !== null) return splitRevision(text, text.length - (scp[1] ?? "").length);
+  if (SCHEME.test(text)) throw sourceUnknown(text, KNOWN);
+  return parsePath(text, isFolder);
+}
+
+/** The text that parseSourceSpec reads as the same source. */
+export function formatSourceSpec(spec: SourceSpec): string {
+  if (spec.kind === "folder") return spec.path;
+  if (spec.kind === "git") return spec.revision === null ? spec.url : `${spec.url}@${spec.revision}`;
+  return spec.version === null ? `pypi:${spec.name}` : `pypi:${spec.name}==${spec.version}`;
+}
+
+function parseUrl(text: string, protocol: string): SourceSpec {
+  if (!GIT_PROTOCOLS.has(protocol.toLowerCase())) throw sourceUnknown(text, KNOWN);
+  const address = text.replace(/^git\+/iu, "");
+  const authority = address.indexOf("://") + "://".length;
+  const path = address.indexOf("/", authority);
+  if (path === -1) throw sourceInvalid(withoutUserInfo(text), "it names no repository");
+  if (!URL.canParse(address)) throw sourceInvalid(withoutUserInfo(text), "it is not an address");
+  return splitRevision(address, path);
+}
+
+/** The first @ after the host begins the revision, for tags have @ in them (`pkg@1.0.0`) and paths write it as %40. */
+function splitRevision(address: string, from: number): SourceSpec {
+  const at = address.indexOf("@", from);
+  const url = at === -1 ? address : address.slice(0, at);
+  if (!/[^/]/u.test(url.slice(from))) throw sourceInvalid(withoutUserInfo(address), "it names no repository");
+  return { kind: "git", url, revision: at === -1 ? null : validRevision(address, address.slice(at + 1)) };
+}
+
+/** In a path any @ may be part of a folder's name, so the longest part that is a folder is the repository. */
+function parsePath(text: string, isFolder: (path: string) => boolean): SourceSpec {
+  if (!isFolder(text)) {
+    for (let at = text.lastIndexOf("@"); at > 0; at = text.lastIndexOf("@", at - 1)) {
+      const path = text.slice(0, at);
+      if (isFolder(path)) return { kind: "git", url: path, revision: validRevision(text, text.slice(at + 1)) };
+    }
+  }
+  return { kind: "folder", path: text };
+}
+
+function parsePackage(text: string): SourceSpec {
+  const [, name, version] = PACKAGE.exec(text.slice("pypi:".length).trim()) ?? [];
+  if (name === undefined)
+    throw sourceInvalid(text, "after pypi: comes a package's name, with ==VERSION where one is wanted");
+  if (version !== undefined && parseVersion(version) === null)
+    throw sourceInvalid(text, `"${version}" is not a version`);
+  return { kind: "pypi", name: normalisePackageName(name), version: version ?? null };
+}
+
+/** The one spelling of a package's name that indexes use (PEP 503). */
+export function normalisePackageName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/gu, "-");
+}
+
+function validRevision(spec: string, revision: string): string {
+  if (REVISION.test(revision)) return revision;
+  throw sourceInvalid(withoutUserInfo(spec), `"${revision}" is not a revision`);
+}
+
+/** So that no message shows a password. */
+function withoutUserInfo(text: string): string {
+  return text.replace(/\/\/[^/@]*@/u, "//");
+}
+
+function folderExists(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Missing, too long for a path, or not to be looked at: in each case not a folder that could be read.
+    return false;
+  }
+}

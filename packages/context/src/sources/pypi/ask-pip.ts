@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { parse } from "node:path";
+import { z } from "zod/v4";
+import { indexUnknown, pythonMissing } from "../../errors.ts";
+
+/** pip's own parser applies defaults, configuration files and environment in pip's own order. */
+const PROGRAM = `
+import json
+from pip._internal.commands import create_command
+options, _ = create_command("download").parser.parse_args([])
+print(json.dumps({"none": bool(options.no_index), "urls": [options.index_url, *options.extra_index_urls]}))
+`;
+
+const answerSchema = z.object({ none: z.boolean(), urls: z.array(z.string().nullable()) });
+
+const LONGEST_MS = 60_000;
+
+export interface AskPipOptions {
+  readonly python: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The package indexes that pip uses on this machine, first the main one. May contain credentials.
+ *
+ * @throws ContextError CONTEXT_PYTHON_MISSING, CONTEXT_INDEX_UNKNOWN
+ */
+export async function askPip({ python, environment, signal }: AskPipOptions): Promise<readonly string[]> {
+  const answer = await run(python, environment, signal);
+  const parsed = answerSchema.safeParse(parseJson(answer));
+  if (!parsed.success) throw pythonMissing(python, "its pip gives no answer that is understood", parsed.error);
+  if (parsed.data.none) throw indexUnknown("it is set to use none");
+  const urls = parsed.data.urls.filter((url) => url !== null && /^https?:\/\//iu.test(url)) as string[];
+  if (urls.length === 0) throw indexUnknown("it has none that is reached over http or https");
+  return urls;
+}
+
+async function run(python: string, env: NodeJS.ProcessEnv, signal: AbortSignal | undefined): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    // Isolated and away from the working folder, so that no module lying there runs in pip's place.
+    const options = { cwd: parse(process.cwd()).root, env, timeout: LONGEST_MS, signal, windowsHide: true };
+    execFile(python, ["-I", "-c", PROGRAM], options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else if (signal?.aborted === true) reject(error);
+      else reject(pythonMissing(python, problemOf(error, stderr), error));
+    });
+  });
+}
+
+function problemOf(
+  error: Error & { code?: number | string | null | undefined; killed?: boolean },
+  stderr: string,
+): string {
+  if (error.code === "ENOENT") return "there is no such program";
+  if (error.killed === true) return "it gave no answer in time";
+  return /No module named '?pip/u.test(stderr) ? "it has no pip" : "its pip gave no answer";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema then says what is wrong.
+    return null;
+  }
+}

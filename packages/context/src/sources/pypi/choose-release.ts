@@ -1,0 +1,72 @@
+import { packageNoSource, packageVersionMissing } from "../../errors.ts";
+import { normalisePackageName } from "../parse-source-spec.ts";
+import type { IndexFile } from "./simple-index.ts";
+import { compareVersions, isPreRelease, parseVersion, type Version } from "./version.ts";
+
+export interface Release {
+  readonly version: string;
+  readonly file: IndexFile;
+}
+
+const ARCHIVE = /\.(?:tar\.gz|tgz|zip|tar\.bz2|tar\.xz|tar\.Z)$/u;
+/** The kinds that can be unpacked, best first. */
+const PREFERENCE = [".tar.gz", ".tgz", ".zip"];
+
+interface Candidate extends Release {
+  readonly parsed: Version;
+}
+
+/**
+ * The source distribution to use: of the version asked for, else of the newest that is neither withdrawn nor a pre-release (a
+ * pre-release where there is nothing else).
+ *
+ * @throws ContextError CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_PACKAGE_NO_SOURCE
+ */
+export function chooseRelease(name: string, version: string | null, files: readonly IndexFile[]): Release {
+  const sources = files.flatMap((file) => candidate(file, sourceVersion(file.filename, name)));
+  const wanted = version === null ? null : parseVersion(version);
+  const fitting =
+    wanted === null ? newestKind(sources) : sources.filter(({ parsed }) => compareVersions(parsed, wanted) === 0);
+  const [best] = fitting.toSorted(
+    (left, right) => compareVersions(right.parsed, left.parsed) || rank(left) - rank(right),
+  );
+  if (best !== undefined) return { version: best.version, file: best.file };
+  const others = files.flatMap((file) =>
+    candidate(file, sourceVersion(file.filename, name) ?? wheelVersion(file.filename)),
+  );
+  if (version === null || wanted === null || others.some(({ parsed }) => compareVersions(parsed, wanted) === 0))
+    throw packageNoSource(name, version);
+  const newest = newestKind(sources).toSorted((left, right) => compareVersions(right.parsed, left.parsed));
+  throw packageVersionMissing(name, version, [...new Set(newest.map((release) => release.version))].slice(0, 3));
+}
+
+/** `python_dateutil-2.9.0.tar.gz` is version 2.9.0 of python-dateutil; null for other packages and other files. */
+export function sourceVersion(filename: string, name: string): string | null {
+  if (!ARCHIVE.test(filename)) return null;
+  const stem = filename.replace(ARCHIVE, "");
+  for (let dash = stem.indexOf("-"); dash !== -1; dash = stem.indexOf("-", dash + 1)) {
+    const version = stem.slice(dash + 1);
+    if (normalisePackageName(stem.slice(0, dash)) === name && parseVersion(version) !== null) return version;
+  }
+  return null;
+}
+
+function wheelVersion(filename: string): string | null {
+  return filename.endsWith(".whl") ? (filename.split("-")[1] ?? null) : null;
+}
+
+function candidate(file: IndexFile, version: string | null): readonly Candidate[] {
+  const parsed = version === null ? null : parseVersion(version);
+  return version === null || parsed === null ? [] : [{ version, file, parsed }];
+}
+
+function newestKind(candidates: readonly Candidate[]): readonly Candidate[] {
+  const kept = candidates.filter(({ file }) => !file.yanked);
+  const final = kept.filter(({ parsed }) => !isPreRelease(parsed));
+  return final.length > 0 ? final : kept;
+}
+
+function rank({ file }: Candidate): number {
+  const position = PREFERENCE.findIndex((suffix) => file.filename.endsWith(suffix));
+  return position === -1 ? PREFERENCE.length : position;
+}

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { LicenseMetadata } from "../license/detect-license.ts";
+
+export interface PackageMetadata {
+  readonly license: LicenseMetadata;
+  /** Where its source is kept, else its home page; null when it names neither. */
+  readonly url: string | null;
+  readonly licenseUrl: string | null;
+}
+
+const REPOSITORY = /^(?:source|source ?code|repository|code|github|gitlab)$/iu;
+const HOME = /^(?:home ?page|home)$/iu;
+
+/** The header of a source distribution's PKG-INFO; without that file, nothing is known. */
+export async function readPackageMetadata(root: string): Promise<PackageMetadata> {
+  let text: string;
+  try {
+    text = await readFile(join(root, "PKG-INFO"), "utf8");
+  } catch {
+    // Very old distributions have none.
+    text = "";
+  }
+  return parsePackageMetadata(text);
+}
+
+export function parsePackageMetadata(text: string): PackageMetadata {
+  const fields = headerFields(text);
+  const all = (name: string): readonly string[] => fields.filter(([key]) => key === name).map(([, value]) => value);
+  const first = (name: string): string | null => all(name).find((value) => value !== "" && value !== "UNKNOWN") ?? null;
+  const links = all("project-url").map((value) => {
+    const comma = value.indexOf(",");
+    return { label: value.slice(0, comma).trim(), url: publicUrl(value.slice(comma + 1).trim()) };
+  });
+  const link = (label: RegExp): string | null =>
+    links.find((each) => label.test(each.label) && each.url !== null)?.url ?? null;
+  return {
+    license: { expression: first("license-expression"), name: first("license"), classifiers: all("classifier") },
+    url: link(REPOSITORY) ?? publicUrl(first("home-page") ?? "") ?? link(HOME),
+    licenseUrl: link(/^licen[cs]e$/iu),
+  };
+}
+
+function headerFields(text: string): readonly (readonly [string, string])[] {
+  const fields: [string, string][] = [];
+  for (const line of text.split(/\r\n|\r|\n/u)) {
+    if (line === "") break;
+    const [, key, value] = /^([A-Za-z-]+):[ \t]*(.*)$/u.exec(line) ?? [];
+    const last = fields.at(-1);
+    if (key !== undefined && value !== undefined) fields.push([key.toLowerCase(), value.trim()]);
+    else if (last !== undefined && /^[ \t]/u.test(line)) last[1] += `\n${line.trim()}`;
+  }
+  return fields;
+}
+
+function publicUrl(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/u.test(url.protocol)) return null;
+  url.username = "";
+  url.password = "";
+  return url.href;
+}
