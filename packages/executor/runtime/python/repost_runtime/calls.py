@@ -5,49 +5,50 @@ floods costs its own observation and no other. Answers are nowhere in this proce
 """
 
 import json
-import os
 import sys
 import time
 
-from . import exceptions, forks, loading, messages, observing
+from . import clock, exceptions, forks, loading, messages, observing, randomness
 
-_FLUSH = (sys.stdout, sys.stderr)
+_perf_counter = time.perf_counter
 
 
 def main(path="calls.json"):
-    """Runs the job in a file of the run's folder; see the package's README for its form and the messages sent."""
+    """Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent."""
     with open(path, encoding="utf-8") as file:
         job = json.load(file)
-    module = _load(job)
-    if module is None:
+    randomness.install()
+    randomness.seed(job.get("seed", 0))
+    clock.install(job.get("clock_shift_s", 0))
+    loaded = _load(job)
+    if loaded is None:
         return
     messages.send({"type": "loaded"})
-    _run_calls(job, module)
+    _run_calls(job, *loaded)
     messages.send({"type": "done", "count": len(job["calls"])})
 
 
 def _load(job):
+    trace = job.get("trace")
     try:
-        return loading.load(job["module"])
+        return loading.load(job["module"], None if trace is None else (trace["start_line"], trace["end_line"]))
     except BaseException as error:
-        messages.send(
-            {
-                "type": "load_error",
-                "exception": {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)},
-                "missing": error.name if isinstance(error, ModuleNotFoundError) else None,
-            }
-        )
+        exception = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
+        missing = error.name if type(error) is ModuleNotFoundError else None
+        messages.send({"type": "load_error", "exception": exception, "missing": missing})
         return None
 
 
-def _run_calls(job, module):
-    folder = os.path.realpath(os.getcwd())
+def _run_calls(job, module, coverage):
+    if coverage is not None:
+        messages.send({"type": "static", "lines": coverage.lines, "arcs": coverage.arcs})
+    observer = observing.Observer(module, job, coverage)
+    lost = {} if coverage is None else {"lines": [], "arcs": []}
     for index, call in enumerate(job["calls"]):
-        for stream in _FLUSH:
-            stream.flush()
-        started = time.perf_counter()
-        record = forks.run(
-            lambda: {"observation": observing.observe(module, folder, job, call)}, job["timeout_ms"] / 1000
-        )
-        wall_ms = (time.perf_counter() - started) * 1000
-        messages.send({"type": "call", "index": index, **record, "wall_ms": round(wall_ms, 3)})
+        # What is still in a buffer would be written by the fork as well.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        started = _perf_counter()
+        record = forks.run(lambda: observer.observe(call), job["timeout_ms"] / 1000)
+        wall_ms = round((_perf_counter() - started) * 1000, 3)
+        messages.send({"type": "call", "index": index, **lost, **record, "wall_ms": wall_ms})

@@ -5,30 +5,11 @@ The tags and what each keeps are documented in docs/reference/canonical-data.md.
 
 import json
 
-from . import canonical_leaves, inspection
+from . import canonical_instances, canonical_leaves, inspection
+from .canonical_limits import Interrupted, Limits, TooLarge, Unwritable
 
 MAX_SAFE_INTEGER = 2**53 - 1
 MAX_INTEGER_BITS = 200_000
-
-
-class Unwritable(Exception):
-    """A value that has no canonical form, or too large a one."""
-
-
-class TooLarge(Unwritable):
-    """A value over a limit: no part of it can be left out to make it fit."""
-
-
-class Limits:
-    """How much a canonical value may hold. `iterate`: elements taken from an iterator before it is cut off."""
-
-    def __init__(self, nodes=20_000, depth=60, text=1_000_000, iterate=50):
-        self.nodes = nodes
-        self.depth = depth
-        self.text = text
-        self.iterate = iterate
-
-
 DEFAULT_LIMITS = Limits()
 
 
@@ -108,7 +89,7 @@ class _Encoder:
         if leaf is not None:
             self._spend(len(leaf.get("v") or ""))
             return leaf
-        return self._tracked(value, depth, _instance)
+        return self._tracked(value, depth, canonical_instances.body)
 
     def _count(self, depth):
         self._nodes -= 1
@@ -207,13 +188,16 @@ class _Encoder:
     def iterator(self, values, depth):
         """Consumes an iterator up to the limit; running it is part of what the value does."""
         taken = []
-        more = False
-        for item in values:
-            if len(taken) == self._limits.iterate:
-                more = True
-                break
-            taken.append(self.encode(item, depth + 1))
-        return {"$": "iterator", "v": taken, "more": more}
+        for count in range(self._limits.iterate + 1):
+            try:
+                item = next(values)
+            except StopIteration:
+                return {"$": "iterator", "v": taken, "more": False}
+            except BaseException as error:
+                raise Interrupted(error) from None
+            if count < self._limits.iterate:
+                taken.append(self.encode(item, depth + 1))
+        return {"$": "iterator", "v": taken, "more": True}
 
     def named(self, found, depth):
         """Attributes by name, sorted, under a tag like every other map."""
@@ -223,12 +207,6 @@ class _Encoder:
         for name in sorted(found):
             written[name] = self.encode(found[name], depth + 1)
         return written
-
-
-def _instance(encoder, value, depth):
-    from . import canonical_instances
-
-    return canonical_instances.body(encoder, value, depth)
 
 
 _PLAIN = {

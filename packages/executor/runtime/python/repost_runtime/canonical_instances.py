@@ -3,8 +3,8 @@
 import sys
 import types
 
-from . import inspection
-from .canonical import Unwritable
+from . import exceptions, inspection
+from .canonical_limits import Unwritable
 
 _VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 _GENERATORS = (types.GeneratorType,)
@@ -42,8 +42,6 @@ def _object(encoder, value, depth, attributes, items):
 
 
 def _exception(value, kind):
-    from . import exceptions
-
     return {"$": "exception", "types": exceptions.type_names(kind), "message": exceptions.message(value)}
 
 

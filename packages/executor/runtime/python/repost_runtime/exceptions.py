@@ -32,14 +32,14 @@ def message(error):
     return _ADDRESS.sub("at 0x", text)
 
 
-def is_explicit(traceback, files):
-    """Whether the deepest frame is in one of the files and stands at a raise or assert statement."""
+def is_explicit(traceback, is_own):
+    """Whether the deepest frame is in a file of the module's own and stands at a raise or assert statement."""
     if traceback is None:
         return False
     while traceback.tb_next is not None:
         traceback = traceback.tb_next
     code = traceback.tb_frame.f_code
-    if code.co_filename not in files or traceback.tb_lasti < 0:
+    if not is_own(code.co_filename) or traceback.tb_lasti < 0:
         return False
     return code.co_code[traceback.tb_lasti] == _RAISE
 
@@ -55,7 +55,8 @@ def _from_arguments(base, arguments):
 def _text(value):
     if _is_plain(value):
         return repr(value)
-    from .canonical import Unwritable, to_canonical
+    from .canonical import to_canonical
+    from .canonical_limits import Unwritable
     import json
 
     try:

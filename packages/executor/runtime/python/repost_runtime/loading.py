@@ -1,21 +1,68 @@
 """Loads the module under test from the run's folder."""
 
 import importlib
+import importlib.machinery
 import importlib.util
 import os
 import sys
 
+from . import tracer
 
-def load(path):
+
+def load(path, span=None):
     """
     Imports the file as a module. A file at the top gets its stem as name; one in folders its dotted path, so that
-    relative imports in it work.
+    relative imports in it work. With a span of lines, the functions in it are traced.
+    Returns the module and its coverage, None without a span.
     """
-    name = os.path.splitext(path)[0].replace("/", ".")
+    name = _name(path)
+    loader = _Loader(name, os.path.join(os.getcwd(), path), span)
     if "." in name:
-        return importlib.import_module(name)
-    spec = importlib.util.spec_from_file_location(name, os.path.join(os.getcwd(), path))
+        sys.meta_path.insert(0, _Finder(name, loader))
+        return importlib.import_module(name), loader.coverage
+    # Not by an import: a module of ours may have the same name and be loaded already.
+    spec = _spec(name, loader)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
-    return module
+    return module, loader.coverage
+
+
+def _name(path):
+    name = os.path.splitext(path)[0].replace("/", ".")
+    return name[: -len(".__init__")] if name.endswith(".__init__") else name
+
+
+def _spec(name, loader):
+    is_package = os.path.basename(loader.path) == "__init__.py"
+    places = [os.path.dirname(loader.path)] if is_package else None
+    return importlib.util.spec_from_file_location(
+        name, loader.path, loader=loader, submodule_search_locations=places
+    )
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    """Compiles the file anew, with probes where there is a span."""
+
+    def __init__(self, name, path, span):
+        super().__init__(name, path)
+        self.coverage = None
+        self._span = span
+
+    def get_code(self, fullname):
+        source = self.get_data(self.path)
+        if self._span is None:
+            return compile(source, self.path, "exec", dont_inherit=True)
+        code, self.coverage = tracer.compile_traced(source, self.path, *self._span)
+        return code
+
+
+class _Finder:
+    """Finds one module, and no other; its package may import it before we do."""
+
+    def __init__(self, name, loader):
+        self._name = name
+        self._loader = loader
+
+    def find_spec(self, fullname, path=None, target=None):
+        return _spec(fullname, self._loader) if fullname == self._name else None

@@ -1,135 +1,161 @@
 """Makes one call of the target and writes down what it did."""
 
 import os
-import random
 import sys
+import types
 
-from . import exceptions, inspection
-from .canonical import Limits, Unwritable, to_canonical
+from . import clock, exceptions, randomness, targets
+from .canonical import to_canonical
+from .canonical_limits import Interrupted, Limits, Unwritable
 
-_MAX_STDOUT = 65_536
-
-
-class _Unusable(Exception):
-    pass
-
-
-def observe(module, folder, job, call):
-    """The observation of one call, in this process."""
-    limits = Limits(iterate=job.get("iterate", 50))
-    output = _capture_output()
-    random.seed(job.get("seed", 0))
-    try:
-        return _observe(module, folder, job["entry"], call, limits, output)
-    except _Unusable as problem:
-        return {"kind": "unusable", "detail": str(problem)}
-    except Unwritable as problem:
-        return {"kind": "unusable", "detail": "not writable: %s" % problem}
+MAX_STDOUT = 65_536
+_RECURSION = sys.getrecursionlimit()
 
 
-def _observe(module, folder, entry, call, limits, output):
-    receiver, arguments = _inputs(module, call)
-    target = _target(module, entry, call, receiver)
-    try:
-        outcome = {"kind": "returned", "value": to_canonical(_settle(target(*arguments[0], **arguments[1])), limits)}
-    except Unwritable:
-        raise
-    except BaseException as error:
-        outcome = {"kind": "raised", "exception": _exception(error, folder)}
-    outcome["receiver"] = None if call["receiver"] is None else to_canonical(receiver, limits, opaque=True)
-    outcome["arguments"] = [to_canonical(value, limits, opaque=True) for value in arguments[2]]
-    outcome["stdout"] = _printed(output)
-    return outcome
+class Observer:
+    """Makes calls for one job. `observe` is for a process that ends after it: it leaves traces everywhere."""
+
+    def __init__(self, module, job, coverage):
+        self._module = module
+        self._entry = job["entry"]
+        self._seed = job.get("seed", 0)
+        self._limits = Limits(iterate=job.get("iterate", 50))
+        self._coverage = coverage
+        self._folder = os.path.realpath(os.getcwd()) + os.sep
+
+    def observe(self, call):
+        """The record of one call: its observation, and the lines and arcs that it ran where they are traced."""
+        output = _Output()
+        try:
+            observation = self._observe(call, output)
+        except targets.Unusable as problem:
+            observation = {"kind": "unusable", "detail": str(problem)}
+        except Unwritable as problem:
+            observation = {"kind": "unusable", "detail": "not writable: %s" % problem}
+        if self._coverage is None:
+            return {"observation": observation}
+        lines, arcs = self._coverage.ran()
+        return {"observation": observation, "lines": lines, "arcs": arcs}
+
+    def _observe(self, call, output):
+        self._restart()
+        inputs = targets.Inputs(self._module, call)
+        target = targets.find(self._module, self._entry, call, inputs)
+        output.restart()
+        self._restart()
+        outcome = self._outcome(target, inputs)
+        _undo_tampering()
+        outcome["receiver"] = None if call["receiver"] is None else self._state(inputs.receiver)
+        outcome["arguments"] = [self._state(value) for value in inputs.values]
+        outcome["stdout"] = output.read()
+        return outcome
+
+    def _restart(self):
+        """The same randomness, time and empty coverage for every call, whatever it took to build its inputs."""
+        clock.install_asyncio()
+        randomness.seed(self._seed)
+        clock.restart()
+        if self._coverage is not None:
+            self._coverage.reset()
+
+    def _outcome(self, target, inputs):
+        try:
+            value = _settle(target(*inputs.positional, **inputs.named), self._limits.iterate)
+        except BaseException as error:
+            return self._raised(error)
+        _undo_tampering()
+        try:
+            return {"kind": "returned", "value": to_canonical(value, self._limits)}
+        except Interrupted as interrupted:
+            # The result is an iterator, and running it is a part of the call.
+            return self._raised(interrupted.error)
+
+    def _raised(self, error):
+        _undo_tampering()
+        exception = {
+            "types": exceptions.type_names(type(error)),
+            "message": exceptions.message(error),
+            "explicit": exceptions.is_explicit(error.__traceback__, self._is_own),
+        }
+        return {"kind": "raised", "exception": exception}
+
+    def _is_own(self, path):
+        return os.path.realpath(path).startswith(self._folder)
+
+    def _state(self, value):
+        try:
+            return to_canonical(value, self._limits, opaque=True)
+        except Interrupted as interrupted:
+            raise Unwritable("an iterator raised %s" % exceptions.type_names(type(interrupted.error))[0]) from None
 
 
-def _inputs(module, call):
-    namespace = dict(vars(module))
-    try:
-        for statement in call["setup"]:
-            exec(compile(statement, "<setup>", "exec", dont_inherit=True), namespace)
-        receiver = None if call["receiver"] is None else _evaluate(call["receiver"], namespace)
-        values = [(argument["name"], _evaluate(argument["code"], namespace)) for argument in call["arguments"]]
-    except BaseException as error:
-        raise _Unusable("%s: %s" % (exceptions.type_names(type(error))[0], exceptions.message(error))) from None
-    positional = [value for name, value in values if name is None]
-    named = {name: value for name, value in values if name is not None}
-    return receiver, (positional, named, [value for _, value in values])
-
-
-def _evaluate(code, namespace):
-    return eval(compile(code, "<input>", "eval", dont_inherit=True), namespace)
-
-
-def _target(module, entry, call, receiver):
-    names = entry.split(".")
-    owner = module
-    try:
-        for name in names[:-1]:
-            owner = getattr(owner, name)
-        name = _mangled(names)
-        if call["receiver"] is None:
-            return getattr(owner, name)
-    except AttributeError as error:
-        raise _Unusable("no target: %s" % exceptions.message(error)) from None
-    if _is_property(owner, name):
-        return lambda *arguments, **named: getattr(receiver, name)
-    return lambda *arguments, **named: getattr(receiver, name)(*arguments, **named)
-
-
-def _mangled(names):
-    name = names[-1]
-    if len(names) > 1 and name.startswith("__") and not name.endswith("__"):
-        return "_%s%s" % (names[-2].lstrip("_"), name)
-    return name
-
-
-def _is_property(owner, name):
-    for cls in inspection.mro(owner):
-        found = inspection.class_dict(cls).get(name)
-        if found is not None:
-            return not callable(found) and not isinstance(found, (staticmethod, classmethod))
-    return False
-
-
-def _settle(value):
-    """A coroutine is run to its end, an asynchronous generator is turned into what it yields."""
-    import types
-
+def _settle(value, limit):
+    """A coroutine is run to its end; an asynchronous generator becomes an iterator over what it yields."""
     if type(value) is types.CoroutineType:
-        import asyncio
-
-        return asyncio.run(value)
+        return _run(value)
+    if type(value) is types.AsyncGeneratorType:
+        return iter(_run(_take(value, limit + 1)))
     return value
 
 
-def _exception(error, folder):
-    return {
-        "types": exceptions.type_names(type(error)),
-        "message": exceptions.message(error),
-        "explicit": exceptions.is_explicit(error.__traceback__, _Folder(folder)),
-    }
+def _run(coroutine):
+    import asyncio
+
+    clock.install_asyncio()
+    return asyncio.run(coroutine)
 
 
-class _Folder:
-    def __init__(self, folder):
-        self._start = folder + os.sep
-
-    def __contains__(self, path):
-        return os.path.realpath(path).startswith(self._start)
-
-
-def _capture_output():
-    output = os.memfd_create("stdout") if hasattr(os, "memfd_create") else os.open(os.devnull, os.O_RDWR)
-    os.dup2(output, 1)
-    return output
+async def _take(values, count):
+    taken = []
+    async for value in values:
+        taken.append(value)
+        if len(taken) == count:
+            break
+    return taken
 
 
-def _printed(output):
+def _undo_tampering():
+    """What the call may have set, and what would run or fail while we write."""
+    sys.settrace(None)
+    sys.setprofile(None)
+    sys.setrecursionlimit(_RECURSION)
+
+
+class _Output:
+    """Everything that is written to the process's standard output, from Python, C or a child process."""
+
+    def __init__(self):
+        self._file = os.memfd_create("stdout") if hasattr(os, "memfd_create") else _nameless_file()
+        os.dup2(self._file, 1)
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, 2)
+        os.close(nothing)
+
+    def restart(self):
+        """Forgets what was written."""
+        _flush()
+        os.ftruncate(self._file, 0)
+        os.lseek(self._file, 0, os.SEEK_SET)
+
+    def read(self):
+        """What was written, cut at a limit with a note of its whole size."""
+        _flush()
+        size = os.fstat(self._file).st_size
+        text = os.pread(self._file, MAX_STDOUT, 0).decode("utf-8", "replace")
+        return text if size <= MAX_STDOUT else "%s\n[... %d bytes in all ...]\n" % (text, size)
+
+
+def _nameless_file():
+    import tempfile
+
+    descriptor, path = tempfile.mkstemp()
+    os.unlink(path)
+    return descriptor
+
+
+def _flush():
     try:
         sys.stdout.flush()
-    except (OSError, ValueError):
-        # Closed by the program.
-        pass
-    content = os.pread(output, _MAX_STDOUT + 1, 0)
-    text = content.decode("utf-8", "replace")
-    return text if len(content) <= _MAX_STDOUT else text[:_MAX_STDOUT] + "[cut]"
+    except (OSError, ValueError, AttributeError):
+        # The call closed or replaced it.
+        return

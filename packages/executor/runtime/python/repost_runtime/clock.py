@@ -1,0 +1,166 @@
+"""A clock that starts at the same moment in every run, moved by a shift, and does not wait.
+
+Real time still passes on it. Sleeping returns at once and moves it on. Waiting for locks, threads, subprocesses and
+sockets takes real time.
+"""
+
+import gc
+import sys
+import time
+
+EPOCH = 1_736_944_496.0
+"""2025-01-15 12:34:56 UTC: what a shift of zero starts with."""
+_MONOTONIC_START = 10_000.0
+_real_monotonic = time.monotonic
+_real = {name: getattr(time, name) for name in ("localtime", "gmtime", "ctime", "strftime", "asctime", "sleep")}
+
+
+class _State:
+    def __init__(self):
+        self.shift = 0.0
+        self.origin = _real_monotonic()
+        self.slept = 0.0
+
+
+_state = _State()
+
+
+def install(shift_seconds):
+    """Puts the clock in the place of the real one, for time and datetime."""
+    _state.shift = float(shift_seconds)
+    restart()
+    for replacement in (
+        *(_time, _time_ns, _monotonic, _monotonic_ns, _perf_counter, _perf_counter_ns),
+        *(_sleep, _localtime, _gmtime, _ctime, _strftime, _asctime),
+    ):
+        name = replacement.__name__[1:]
+        replacement.__name__ = replacement.__qualname__ = name
+        replacement.__module__ = "time"
+        setattr(time, name, replacement)
+    _install_datetime()
+
+
+def restart():
+    """Starts again at the first moment."""
+    _state.origin = _real_monotonic()
+    _state.slept = 0.0
+
+
+def advance(seconds):
+    _state.slept += seconds
+
+
+def _elapsed():
+    return _real_monotonic() - _state.origin + _state.slept
+
+
+def _time():
+    return EPOCH + _state.shift + _elapsed()
+
+
+def _time_ns():
+    return int(_time() * 1e9)
+
+
+def _monotonic():
+    return _MONOTONIC_START + _state.shift + _elapsed()
+
+
+def _monotonic_ns():
+    return int(_monotonic() * 1e9)
+
+
+def _perf_counter():
+    return _monotonic()
+
+
+def _perf_counter_ns():
+    return _monotonic_ns()
+
+
+def _sleep(seconds, /):
+    if seconds < 0 or seconds != seconds:
+        # Its own words for what cannot be slept.
+        _real["sleep"](seconds)
+    advance(seconds)
+
+
+def _localtime(seconds=None, /):
+    return _real["localtime"](_time() if seconds is None else seconds)
+
+
+def _gmtime(seconds=None, /):
+    return _real["gmtime"](_time() if seconds is None else seconds)
+
+
+def _ctime(seconds=None, /):
+    return _real["ctime"](_time() if seconds is None else seconds)
+
+
+def _strftime(form, moment=None, /):
+    return _real["strftime"](form, _localtime() if moment is None else moment)
+
+
+def _asctime(moment=None, /):
+    return _real["asctime"](_localtime() if moment is None else moment)
+
+
+def _now(cls, tz=None):
+    return cls.fromtimestamp(_time(), tz)
+
+
+def _utcnow(cls):
+    import datetime
+
+    return cls.fromtimestamp(_time(), datetime.timezone.utc).replace(tzinfo=None)
+
+
+def _install_datetime():
+    """
+    Replaces datetime.now and utcnow in the class itself, so that it stays the same class for isinstance and for every
+    module that has imported it. date.today and datetime.today ask time.time anyway.
+    """
+    import ctypes
+    import datetime
+
+    attributes = gc.get_referents(vars(datetime.datetime))[0]
+    if type(attributes) is not dict or attributes.get("now") is None:
+        return
+    for function, name in ((_now, "now"), (_utcnow, "utcnow")):
+        function.__name__, function.__qualname__, function.__module__ = name, "datetime." + name, "datetime"
+        attributes[name] = classmethod(function)
+    ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime.datetime))
+
+
+def install_asyncio():
+    """Lets event loops skip the time to their next timer, when nothing else could happen before it."""
+    if "asyncio" not in sys.modules:
+        return
+    from asyncio import selector_events
+
+    base = selector_events.BaseSelectorEventLoop
+    if getattr(base, "_repost_clock", False):
+        return
+    base._repost_clock = True
+    initialize = base.__init__
+
+    def __init__(self, *arguments, **named):
+        initialize(self, *arguments, **named)
+        self._selector.select = _skipping(self, self._selector)
+
+    base.__init__ = __init__
+
+
+def _skipping(loop, selector):
+    import threading
+
+    select = type(selector).select
+
+    def wait(timeout=None):
+        waits_for_others = len(selector.get_map()) > 1 or threading.active_count() > 1
+        if timeout is None or timeout <= 0 or waits_for_others:
+            return select(selector, timeout)
+        advance(timeout)
+        return select(selector, 0)
+
+    return wait

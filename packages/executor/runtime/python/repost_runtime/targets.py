@@ -1,0 +1,71 @@
+"""Finds the target in the module, and builds the inputs of a call in a copy of the module's namespace."""
+
+import functools
+
+from . import exceptions, inspection
+
+
+class Unusable(Exception):
+    """A call that cannot be made: its inputs cannot be built, or there is no such target."""
+
+
+class Inputs:
+    """What a call's expressions give. Names that the module does not have make the call unusable."""
+
+    def __init__(self, module, call):
+        namespace = dict(vars(module))
+        try:
+            for statement in call["setup"]:
+                exec(compile(statement, "<setup>", "exec", dont_inherit=True), namespace)
+            self.receiver = None if call["receiver"] is None else _evaluate(call["receiver"], namespace)
+            named = [(argument["name"], _evaluate(argument["code"], namespace)) for argument in call["arguments"]]
+        except BaseException as error:
+            kind = exceptions.type_names(type(error))[0]
+            raise Unusable("%s: %s" % (kind, exceptions.message(error))) from None
+        self.values = [value for _, value in named]
+        self.positional = [value for name, value in named if name is None]
+        self.named = {name: value for name, value in named if name is not None}
+
+
+def find(module, entry, call, inputs):
+    """The target as something to call with the arguments: a property is read, or set where there is an argument."""
+    names = entry.split(".")
+    name = _mangled(names)
+    try:
+        owner = functools.reduce(getattr, names[:-1], module)
+        if call["receiver"] is None:
+            return getattr(owner, name)
+    except AttributeError as error:
+        raise Unusable("no target: %s" % exceptions.message(error)) from None
+    receiver = inputs.receiver
+    if not _is_property(owner, name):
+        return lambda *positional, **named: getattr(receiver, name)(*positional, **named)
+    if inputs.values:
+        return lambda value: setattr(receiver, name, value)
+    return lambda: getattr(receiver, name)
+
+
+def _evaluate(code, namespace):
+    return eval(compile(code, "<input>", "eval", dont_inherit=True), namespace)
+
+
+def _mangled(names):
+    """The name under which a class keeps an attribute that its source writes with two leading underscores."""
+    name = names[-1]
+    if len(names) > 1 and name.startswith("__") and not name.endswith("__"):
+        return "_%s%s" % (names[-2].lstrip("_"), name)
+    return name
+
+
+def _is_property(owner, name):
+    if not inspection.is_class(owner):
+        return False
+    for cls in inspection.mro(owner):
+        found = inspection.class_dict(cls).get(name)
+        if found is not None:
+            return inspection.isinstance_exact(found, property) or _is_cached(found)
+    return False
+
+
+def _is_cached(found):
+    return inspection.isinstance_exact(found, functools.cached_property)

@@ -1,0 +1,181 @@
+"""Exact line and branch coverage of one function's own lines.
+
+The function's syntax tree gets a probe before each statement and at the start of each branch; nothing else of the
+module changes, and no line moves. Line events of the interpreter cannot tell the branches of `if x: return 1` apart,
+differ between versions, and are lost when the module sets a trace function of its own; probes are none of that.
+
+Lines: the first line of each statement that can run. Neither counted: the header of the function itself, docstrings,
+declarations without code, and what no path reaches (after a return, under a constant condition).
+
+Arcs: (line, line) for each way out of an if, elif, while, for, match case, and of each except clause but the last of
+its try; a negative line is the end of the function that starts there. Conditions inside of expressions (and, or,
+a if b else c, comprehensions), assertions and context managers are no branches.
+"""
+
+import ast
+import builtins
+
+from . import reachability
+
+_HITS = "__repost_hits__"
+_TRY = (ast.Try, getattr(ast, "TryStar", ast.Try))
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Coverage:
+    """What can run and what has run. `lines` and `arcs` are sorted."""
+
+    def __init__(self, meanings):
+        self._meanings = meanings
+        self.hits = bytearray(len(meanings))
+        self.lines = sorted({line for lines, _ in meanings for line in lines})
+        self.arcs = sorted({arc for _, arcs in meanings for arc in arcs})
+
+    def reset(self):
+        """Forgets what has run."""
+        self.hits[:] = bytes(len(self.hits))
+
+    def ran(self):
+        """Lines and arcs that have run since the last reset, sorted."""
+        reached = [meaning for meaning, hit in zip(self._meanings, self.hits) if hit]
+        lines = sorted({line for lines, _ in reached for line in lines})
+        return lines, sorted({arc for _, arcs in reached for arc in arcs})
+
+
+def compile_traced(source, path, start_line, end_line):
+    """
+    The module's code with probes in the outermost functions that lie between two lines, decorators included, and the
+    coverage that they fill when the code runs. One traced module a process: the probes are found by name.
+    """
+    tree = ast.parse(source, path)
+    probes = _Probes()
+    for function in _functions_between(tree, start_line, end_line):
+        probes.function(function)
+    coverage = Coverage(probes.meanings)
+    setattr(builtins, _HITS, coverage.hits)
+    return compile(tree, path, "exec", dont_inherit=True), coverage
+
+
+def _functions_between(node, start, end):
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, _FUNCTIONS):
+            yield from _functions_between(child, start, end)
+            continue
+        first = min([child.lineno] + [decorator.lineno for decorator in child.decorator_list])
+        if start <= first and child.end_lineno <= end:
+            yield child
+        else:
+            yield from _functions_between(child, start, end)
+
+
+class _Probes:
+    """Puts probes into blocks. `after` is always the line that runs when a block runs off its end."""
+
+    def __init__(self):
+        self.meanings = []
+
+    def function(self, node):
+        self._block_of(node, "body", -node.lineno)
+
+    def _block_of(self, node, field, after):
+        setattr(node, field, self._block(getattr(node, field), after, isinstance(node, _FUNCTIONS + (ast.ClassDef,))))
+
+    def _block(self, statements, after, may_have_docstring=False):
+        written = []
+        for index, statement in enumerate(statements):
+            following = statements[index + 1].lineno if index + 1 < len(statements) else after
+            if reachability.has_code(statement) and not (may_have_docstring and index == 0 and _is_text(statement)):
+                written.append(self._probe(statement, lines=(statement.lineno,)))
+            written.append(statement)
+            self._inside(statement, following)
+            if not reachability.falls_through(statement):
+                return written + statements[index + 1 :]
+        return written
+
+    def _inside(self, node, following):
+        if isinstance(node, ast.If):
+            self._fork(node, following, following)
+        elif isinstance(node, (ast.While, ast.For, ast.AsyncFor)):
+            self._fork(node, node.lineno, following)
+        elif isinstance(node, _TRY):
+            self._try(node, following)
+        elif isinstance(node, (ast.With, ast.AsyncWith, ast.ClassDef)):
+            self._block_of(node, "body", following)
+        elif isinstance(node, _FUNCTIONS):
+            self.function(node)
+        elif hasattr(ast, "Match") and isinstance(node, ast.Match):
+            self._match(node, following)
+
+    def _fork(self, node, after_body, following):
+        """An if or a loop: into its body or past it, unless its condition is a constant."""
+        decided = reachability.constant_truth(node.test) if hasattr(node, "test") else None
+        into = (node.lineno, node.body[0].lineno)
+        past = (node.lineno, node.orelse[0].lineno if node.orelse else following)
+        if decided is not False:
+            self._block_of(node, "body", after_body)
+        if decided is not True:
+            self._block_of(node, "orelse", following)
+        if decided is None:
+            node.body.insert(0, self._probe(node, arcs=(into,)))
+            node.orelse.insert(0, self._probe(node, arcs=(past,)))
+
+    def _try(self, node, following):
+        after = node.finalbody[0].lineno if node.finalbody else following
+        self._block_of(node, "body", node.orelse[0].lineno if node.orelse else after)
+        if reachability.block_falls_through(node.body):
+            self._block_of(node, "orelse", after)
+        self._block_of(node, "finalbody", following)
+        for handler in node.handlers:
+            self._block_of(handler, "body", after)
+        for handler, other in zip(node.handlers, node.handlers[1:]):
+            into, past = (handler.lineno, handler.body[0].lineno), (handler.lineno, other.lineno)
+            handler.body.insert(0, self._probe(handler, arcs=(into,)))
+            if other.type is None:
+                other.body.insert(0, self._probe(other, arcs=(past,)))
+            else:
+                other.type = self._probed(other.type, arcs=(past,))
+
+    def _match(self, node, following):
+        lines = [case.pattern.lineno for case in node.cases]
+        past = []
+        for index, case in enumerate(node.cases):
+            into = (lines[index], case.body[0].lineno)
+            self._block_of(case, "body", following)
+            refutable = not reachability.is_irrefutable(case)
+            # Who enters a case has passed all cases before it.
+            arcs = past + [into] if refutable else past
+            case.body.insert(0, self._probe(case.body[0], arcs=tuple(arcs)))
+            if refutable:
+                past.append((lines[index], lines[index + 1] if index + 1 < len(lines) else following))
+        if not reachability.is_irrefutable(node.cases[-1]):
+            probe = self._probe(node, arcs=tuple(past))
+            otherwise = ast.match_case(pattern=ast.copy_location(ast.MatchAs(), node), guard=None, body=[probe])
+            node.cases.append(otherwise)
+
+    def _probe(self, near, lines=(), arcs=()):
+        """The statement `__repost_hits__[n] = 1`."""
+        target = ast.Subscript(ast.Name(_HITS, ast.Load()), self._number(lines, arcs), ast.Store())
+        return self._at(ast.Assign([target], ast.Constant(1)), near)
+
+    def _probed(self, expression, lines=(), arcs=()):
+        """The expression `(__repost_hits__.__setitem__(n, 1), expression)[1]`."""
+        mark = ast.Attribute(ast.Name(_HITS, ast.Load()), "__setitem__", ast.Load())
+        call = ast.Call(mark, [self._number(lines, arcs), ast.Constant(1)], [])
+        both = ast.Tuple([call, expression], ast.Load())
+        return self._at(ast.Subscript(both, self._index(1), ast.Load()), expression)
+
+    def _number(self, lines, arcs):
+        self.meanings.append((lines, arcs))
+        return self._index(len(self.meanings) - 1)
+
+    def _index(self, number):
+        return ast.Constant(number)
+
+    def _at(self, node, near):
+        return ast.fix_missing_locations(ast.copy_location(node, near))
+
+
+def _is_text(statement):
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant) and isinstance(
+        statement.value.value, str
+    )
