@@ -21,7 +21,7 @@ const BUILD_SCRIPTS = new Set(["setup.py", "conftest.py", "noxfile.py", "fabfile
 const GENERATED_NAME = /_pb2(?:_grpc)?\.py$/u;
 const GENERATED_ANYWHERE =
   /@generated\b|\bdo not (?:edit|modify)\b.*|\bthis (?:file|module|code) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b/iu;
-const GENERATED_COMMENT = /^\s*#.*\b(?:auto-?generated|automatically generated|generated (?:by|from|with))\b/imu;
+const GENERATED_COMMENT = /^\s*#+\s*generated (?:by|from)\b|^\s*#.*\b(?:auto-?generated|automatically generated)\b/imu;
 const HEADER_LINES = 15;
 
 /** Which files of a Python repository are its source, and of what kind. */

@@ -1,0 +1,280 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { OpenRepository } from "@repost/spec";
+import { createScratch } from "../../test/support/scratch.ts";
+import { createSource } from "../sources/create-source.ts";
+import { discoverTargets } from "./discover-targets.ts";
+import { instanceSource } from "./instance-source.ts";
+
+const scratch = createScratch();
+
+afterAll(async () => await scratch.remove());
+
+async function open(files: Readonly<Record<string, string | Uint8Array>>): Promise<OpenRepository> {
+  return await createSource(await scratch.folder(files)).open();
+}
+
+const oven = `"""Ovens."""
+import abc
+
+
+def bake(bread, minutes=10):
+    """Bake it."""
+    return bread * minutes
+
+
+def cool(bread):
+    return bread
+
+
+async def serve():
+    """Serve loaf after loaf."""
+    yield 1
+
+
+class Oven:
+    """An oven."""
+
+    def __init__(self):
+        """Make it."""
+        self.heat = 0
+
+    @property
+    def warm(self):
+        """Whether it is warm."""
+        return self.heat > 0
+
+    @warm.setter
+    def warm(self, value):
+        """Warm it."""
+        self.heat = int(value)
+
+    @staticmethod
+    def of(heat):
+        """An oven of some heat."""
+        return Oven()
+
+    @abc.abstractmethod
+    def clean(self):
+        """Clean it."""
+        raise NotImplementedError("later")
+
+    class Door:
+        def shut(self):
+            "Shut it."
+            return True
+
+
+def later():
+    """Not yet."""
+    ...
+`;
+
+describe("discoverTargets", () => {
+  it("gives documented functions and methods by path and line, with their text to the letter", async () => {
+    const repository = await open({
+      "src/bakery/oven.py": oven.replaceAll("\n", "\r\n"),
+      "a.py": 'def f():\n    "F."\n    return 1\n',
+    });
+    const { targets } = await discoverTargets({ repository });
+    const { name, revision } = repository.info;
+    const prefix = `dir__${name}.${revision.slice(0, 8)}`;
+    expect(targets.map((target) => target.instance_id)).toEqual([
+      `${prefix}.a.f`,
+      `${prefix}.src.bakery.oven.bake`,
+      `${prefix}.src.bakery.oven.serve`,
+      `${prefix}.src.bakery.oven.Oven.warm`,
+      `${prefix}.src.bakery.oven.Oven.of`,
+      `${prefix}.src.bakery.oven.Oven.Door.shut`,
+    ]);
+    expect(targets[1]).toEqual({
+      schema_version: 1,
+      instance_id: `${prefix}.src.bakery.oven.bake`,
+      repo: repository.info,
+      language: "python",
+      path: "src/bakery/oven.py",
+      func_name: "bake",
+      kind: "function",
+      modifiers: [],
+      start_line: 5,
+      end_line: 7,
+      signature: "bake(bread, minutes=10)",
+      docstring: "Bake it.",
+      orig_func: 'def bake(bread, minutes=10):\r\n    """Bake it."""\r\n    return bread * minutes',
+      definition: 1,
+    });
+  });
+
+  it("says of every other function why it is none", async () => {
+    const repository = await open({ "oven.py": oven });
+    const { targets, skipped } = await discoverTargets({ repository, maxFunctions: 1, maxMethods: 1 });
+    expect(targets.map((target) => target.func_name)).toEqual(["bake", "Oven.warm"]);
+    expect(skipped).toEqual([
+      { path: "oven.py", reason: "no_docstring", detail: "cool, line 10, has no docstring." },
+      { path: "oven.py", reason: "initializer", detail: "Oven.__init__, line 22, is a constructor." },
+      { path: "oven.py", reason: "property_setter", detail: "Oven.warm, line 31, sets or deletes a property." },
+      { path: "oven.py", reason: "empty_body", detail: "Oven.clean, line 41, has no body of its own." },
+      { path: "oven.py", reason: "empty_body", detail: "later, line 52, has no body of its own." },
+      {
+        path: "oven.py",
+        reason: "not_sampled",
+        detail: "serve, line 14, is beyond the number of its kind that is taken of a repository.",
+      },
+      {
+        path: "oven.py",
+        reason: "not_sampled",
+        detail: "Oven.of, line 36, is beyond the number of its kind that is taken of a repository.",
+      },
+      {
+        path: "oven.py",
+        reason: "not_sampled",
+        detail: "Oven.Door.shut, line 47, is beyond the number of its kind that is taken of a repository.",
+      },
+    ]);
+  });
+
+  it("takes undocumented functions when told, and as many as told", async () => {
+    const repository = await open({ "oven.py": oven });
+    const { targets } = await discoverTargets({ repository, docstring: "any", maxFunctions: 0, maxMethods: "all" });
+    expect(targets.map((target) => target.func_name)).toEqual([
+      "bake",
+      "cool",
+      "serve",
+      "Oven.warm",
+      "Oven.of",
+      "Oven.Door.shut",
+    ]);
+    const limited = await discoverTargets({ repository, limit: 2 });
+    expect(limited.targets).toHaveLength(2);
+    expect(limited.skipped.filter(({ reason }) => reason === "over_limit")).toHaveLength(3);
+  });
+
+  it("makes the same choice for the same seed", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`m${index}.py`, `def f${index}():\n    "F."\n    return 1\n`]),
+    );
+    const [here, there] = [await open(files), await open(files)];
+    const names = async (repository: OpenRepository, seed?: number): Promise<readonly string[]> =>
+      (await discoverTargets(seed === undefined ? { repository } : { repository, seed })).targets.map(
+        (target) => target.func_name,
+      );
+    expect(await names(here)).toHaveLength(15);
+    expect(await names(there)).toEqual(await names(here));
+    expect(await names(here, 1)).not.toEqual(await names(here));
+  });
+
+  it("tells bodies that do something from placeholders", async () => {
+    const body = (name: string, ...lines: readonly string[]): string =>
+      `def ${name}():\n    "D."\n${lines.map((line) => `    ${line}\n`).join("")}\n`;
+    const code =
+      body("a", "pass") +
+      body("b", "# a comment", "raise NotImplementedError") +
+      body("c") +
+      body("d", "raise NotImplementedError(f'{1}')  # later") +
+      body("e", "raise NotImplementedErrors()") +
+      body("g", "if True:", "    pass") +
+      'def h(): "D."; pass\n' +
+      'def i(): "D."; return 1\n' +
+      '@typing.overload\ndef j(x):\n    "D."\n    return x\n' +
+      '@overloaded\ndef k(x):\n    "D."\n    return x\n';
+    const { targets, skipped } = await discoverTargets({ repository: await open({ "oven.py": code }) });
+    expect(targets.map((target) => target.func_name)).toEqual(["e", "g", "i", "k"]);
+    expect(skipped.map(({ reason }) => reason)).toEqual([
+      "empty_body",
+      "empty_body",
+      "empty_body",
+      "empty_body",
+      "empty_body",
+      "overload",
+    ]);
+  });
+
+  it("numbers definitions of one name", async () => {
+    const twice =
+      'if True:\n    def f():\n        "One."\n        return 1\nelse:\n    def f():\n        "Two."\n        return 2\n';
+    const { targets } = await discoverTargets({ repository: await open({ "oven.py": twice }) });
+    expect(
+      targets.map((target) => [target.instance_id.split(".").slice(2).join("."), target.definition, target.docstring]),
+    ).toEqual([
+      ["oven.f", 1, "One."],
+      ["oven.f~2", 2, "Two."],
+    ]);
+  });
+
+  it("does not give two functions one id", async () => {
+    const f = 'def f():\n    "F."\n    return 1\n';
+    const repository = await open({ "a/b.py": f, "a.py": `class b:\n${f.replaceAll(/^/gmu, "    ")}` });
+    const { targets, skipped } = await discoverTargets({ repository });
+    expect(targets.map((target) => target.path)).toEqual(["a.py"]);
+    expect(skipped).toEqual([
+      { path: "a/b.py", reason: "repeated_id", detail: "f, line 1, would have the same id as another function." },
+    ]);
+  });
+
+  it("survives every kind of file, and says what it left out", async () => {
+    const good = 'def f():\n    "F."\n    return "é"\n';
+    const repository = await open({
+      "bom.py": `\ufeff${good}`,
+      "empty.py": "",
+      "latin.py": Buffer.from(`# coding: latin-1\n${good}`, "latin1"),
+      "lying.py": Buffer.from(good, "latin1"),
+      "broken.py": `${good}\n\ndef g(:\n    pass\n`,
+      "old.py": 'def f():\n    "F."\n    print "hello"\n',
+      "huge.py": `# autogenerated\nx = [\n${"    1,\n".repeat(720_000)}]\n`,
+      "made.py": `# This file was generated by a program.\n${good}`,
+      "tests/test_f.py": good,
+    });
+    const { targets, skipped } = await discoverTargets({ repository });
+    expect(targets.map((target) => target.path)).toEqual(["bom.py", "latin.py"]);
+    expect(targets.map((target) => target.orig_func)).toEqual([good.trimEnd(), good.trimEnd()]);
+    expect(skipped).toEqual([
+      { path: "broken.py", reason: "unparsable", detail: "It is not python from line 6 on." },
+      { path: "huge.py", reason: "too_large", detail: "It has 5040024 bytes, more than 1000000." },
+      { path: "lying.py", reason: "undecodable", detail: "Its bytes are not UTF-8." },
+      { path: "made.py", reason: "generated", detail: "Its header says that a program wrote it." },
+      { path: "old.py", reason: "unparsable", detail: "It is not python from line 3 on." },
+      {
+        path: "tests/test_f.py",
+        reason: "test_code",
+        detail: "Tests, documentation, examples and build scripts have no targets.",
+      },
+    ]);
+  });
+
+  it("throws where there is no source, too much of it, or no such language", async () => {
+    const none = await open({ "README.md": "text" });
+    await expect(discoverTargets({ repository: none })).rejects.toMatchObject({ code: "CONTEXT_NO_SOURCES" });
+    const repository = await open({ "oven.py": oven });
+    await expect(discoverTargets({ repository, maxRepoMb: 0.0001 })).rejects.toMatchObject({
+      code: "CONTEXT_REPOSITORY_TOO_LARGE",
+    });
+    await expect(discoverTargets({ repository, language: "typescript" })).rejects.toMatchObject({
+      code: "CONTEXT_LANGUAGE_UNSUPPORTED",
+    });
+    await expect(discoverTargets({ repository, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+});
+
+describe("instanceSource", () => {
+  it("names where a function comes from", () => {
+    const info = { url: null, version: null, license: null, license_url: null, created_at: null };
+    const commit = "0123456789012345678901234567890123456789";
+    expect([
+      instanceSource({ ...info, name: "toolz", source: "pypi:toolz==1.0.0", revision: "1.0.0", version: "1.0.0" }),
+      instanceSource({
+        ...info,
+        name: "bakery/oven",
+        source: `https://example.org/bakery/oven@${commit}`,
+        revision: commit,
+      }),
+      instanceSource({ ...info, name: "oven", source: `/srv/oven@${commit}`, revision: commit }),
+      instanceSource({ ...info, name: "oven", source: "/srv/oven", revision: "abcdef0123456789" }),
+    ]).toEqual([
+      { source: "pypi__toolz", revision: "1.0.0" },
+      { source: "bakery__oven", revision: "01234567" },
+      { source: "dir__oven", revision: "01234567" },
+      { source: "dir__oven", revision: "abcdef01" },
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { FunctionDefinition, Language } from "@repost/spec";
+import { loadLanguage, loadParser } from "@repost/syntax";
+import type { Skipped, SourceText } from "../files/source-text.ts";
+import { discoveryRulesOf, type Exclusion } from "./discovery-rules.ts";
+
+/** A function that may become a target. */
+export interface Candidate {
+  readonly file: SourceText;
+  readonly definition: FunctionDefinition;
+}
+
+export interface FindCandidatesOptions {
+  readonly files: readonly SourceText[];
+  readonly language: Language;
+  readonly docstring: "required" | "any";
+  readonly signal: AbortSignal | undefined;
+}
+
+const NO_DOCSTRING = { reason: "no_docstring", detail: "has no docstring" };
+
+/** The functions that fit the options, by path and line, and why the others do not. */
+export async function findCandidates({ files, language, docstring, signal }: FindCandidatesOptions): Promise<{
+  readonly candidates: readonly Candidate[];
+  readonly skipped: readonly Skipped[];
+}> {
+  const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
+  const rules = discoveryRulesOf(language);
+  const candidates: Candidate[] = [];
+  const skipped: Skipped[] = [];
+  for (const file of files) {
+    signal?.throwIfAborted();
+    const reason = reasonOfFile(file);
+    if (reason !== null) {
+      skipped.push({ path: file.path, ...reason });
+      continue;
+    }
+    using tree = parser.parse(file.code);
+    const line = rules.problemLine(tree.root, file.code);
+    if (line !== null) {
+      skipped.push({ path: file.path, reason: "unparsable", detail: `It is not ${language} from line ${line} on.` });
+      continue;
+    }
+    for (const definition of adapter.functions(file.code)) {
+      const isUndocumented = docstring === "required" && definition.docstring === null;
+      const exclusion = rules.exclude(definition, tree.root) ?? (isUndocumented ? NO_DOCSTRING : null);
+      if (exclusion === null) candidates.push({ file, definition });
+      else skipped.push(leftOut({ file, definition }, exclusion));
+    }
+  }
+  return { candidates, skipped };
+}
+
+function reasonOfFile({ isTest, isGenerated }: SourceText): Exclusion | null {
+  if (isTest)
+    return { reason: "test_code", detail: "Tests, documentation, examples and build scripts have no targets." };
+  if (isGenerated) return { reason: "generated", detail: "Its header says that a program wrote it." };
+  return null;
+}
+
+export function leftOut({ file, definition }: Candidate, { reason, detail }: Exclusion): Skipped {
+  return { path: file.path, reason, detail: `${definition.name}, line ${definition.startLine}, ${detail}.` };
+}

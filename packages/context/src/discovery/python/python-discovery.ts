@@ -1,0 +1,66 @@
+import type { FunctionDefinition } from "@repost/spec";
+import { walk, type SyntaxNode } from "@repost/syntax";
+import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
+
+/** Python 2's statements, which the grammar reads and Python 3 refuses. */
+const OLD_STATEMENT = new Set(["print_statement", "exec_statement"]);
+/** Walking a tree is slow, so only a text that looks like Python 2 is walked. */
+const MAYBE_OLD = /^[ \t]*(?:print|exec)[ \t]+[^\s(=.,:)\]]/mu;
+
+export const pythonDiscovery: DiscoveryRules = {
+  problemLine(root, code) {
+    const node = root.hasError ? deepestError(root) : MAYBE_OLD.test(code) ? oldStatement(root) : null;
+    return node === null ? null : node.startPosition.row + 1;
+  },
+  exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root),
+};
+
+function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
+  if (decorators.some((decorator) => /\.(?:setter|deleter)$/u.test(decorator))) {
+    return { reason: "property_setter", detail: "sets or deletes a property" };
+  }
+  if (decorators.some((decorator) => /^(?:\w+\.)*overload$/u.test(decorator))) {
+    return { reason: "overload", detail: "is an overload's signature without a body" };
+  }
+  if (name.endsWith(".__init__")) return { reason: "initializer", detail: "is a constructor" };
+  return null;
+}
+
+/** A body of nothing but a docstring, `pass`, `...` and `raise NotImplementedError` does nothing that could be tested. */
+function byBody({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
+  const statements = statementsAt(root, body.start);
+  return statements.every(isPlaceholder) ? { reason: "empty_body", detail: "has no body of its own" } : null;
+}
+
+function statementsAt(root: SyntaxNode, start: number): readonly SyntaxNode[] {
+  let node = root.descendantForIndex(start, start + 1);
+  while (node !== null && node.parent?.type !== "block") node = node.parent;
+  return (node?.parent?.namedChildren ?? []).filter(({ type }) => type !== "comment");
+}
+
+function isPlaceholder(statement: SyntaxNode): boolean {
+  if (statement.type === "pass_statement") return true;
+  if (statement.type === "raise_statement") return /^raise\s+NotImplementedError\b/u.test(statement.text);
+  const [expression, ...more] = statement.namedChildren;
+  const isExpression = statement.type === "expression_statement" && more.length === 0;
+  return isExpression && ["string", "concatenated_string", "ellipsis"].includes(expression?.type ?? "");
+}
+
+/** An error may enclose much that is right; the first one without another inside is where reading went wrong. */
+function deepestError(root: SyntaxNode): SyntaxNode {
+  let node = root;
+  for (;;) {
+    const inner = node.children.find((child) => child.isError || child.isMissing || child.hasError);
+    if (inner === undefined) return node;
+    node = inner;
+  }
+}
+
+function oldStatement(root: SyntaxNode): SyntaxNode | null {
+  let found: SyntaxNode | null = null;
+  walk(root, (node) => {
+    if (OLD_STATEMENT.has(node.type) && node.namedChild(0)?.type !== "chevron") found ??= node;
+    return found === null;
+  });
+  return found;
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+
+/** How many at most; 0 and "all" mean no limit. */
+export type Cap = number | "all";
+
+export interface Sampled<T> {
+  readonly kept: readonly T[];
+  readonly left: readonly T[];
+}
+
+/**
+ * A random choice of at most `cap` items, in their order. Which ones depends on the seed and on each item's key alone: the same
+ * seed chooses the same items, and one more item changes at most one of those chosen.
+ */
+export function sample<T>(items: readonly T[], cap: Cap, seed: number, keyOf: (item: T) => string): Sampled<T> {
+  if (cap === "all" || cap === 0 || items.length <= cap) return { kept: items, left: [] };
+  const ranked = items
+    .map((item) => ({
+      item,
+      rank: createHash("sha256")
+        .update(`${seed}\0${keyOf(item)}`)
+        .digest("hex"),
+    }))
+    .toSorted((left, right) => (left.rank < right.rank ? -1 : 1));
+  const chosen = new Set(ranked.slice(0, cap).map(({ item }) => item));
+  return { kept: items.filter((item) => chosen.has(item)), left: items.filter((item) => !chosen.has(item)) };
+}
