@@ -1,1 +1,11 @@
-export {};
+export { agreementCheck, type AgreementCheckOptions } from "./agreement-check.ts";
+export { astCheck, type AstCheckOptions } from "./ast-check.ts";
+export { coverageCheck, type CoverageCheckOptions } from "./coverage/coverage-check.ts";
+export { distinctCheck, type DistinctCheckOptions } from "./distinct-check.ts";
+export { leakCheck, type LeakCheckOptions } from "./leak/leak-check.ts";
+export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
+export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
+export { runChecks, type RunChecksOptions } from "./run-checks.ts";
+export { stubCheck, type StubCheckOptions } from "./stub-check.ts";
+export type { SubjectOptions } from "./subject-options.ts";
+export { unsafeCheck, type UnsafeCheckOptions } from "./unsafe/unsafe-check.ts";

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { returned, subjectOf, testOf } from "../test/loaf-subject.ts";
+import { agreementCheck } from "./agreement-check.ts";
+import { distinctCheck } from "./distinct-check.ts";
+
+describe("agreementCheck", () => {
+  it("passes three runs that agree on three tests with different outcomes", async () => {
+    expect(await agreementCheck().run(subjectOf())).toEqual({
+      check: "agreement",
+      passed: true,
+      reason: "3 runs of the reference agree on 3 tests with 3 different outcomes.",
+      evidence: { runs: 3, tests: 3, distinct: 3 },
+    });
+  });
+
+  it.each([
+    [{ runs: 2 }, "Agreeing runs: 2, at least 3 needed."],
+    [{ tests: [testOf("1"), testOf("2")] }, "Tests: 2, at least 3 needed."],
+    [{ expected: [returned(1), returned(1), returned(1)] }, "Different outcomes: 1, at least 2 needed."],
+  ])("fails %#", async (recording, reason) => {
+    expect(await agreementCheck().run(subjectOf({ recording }))).toMatchObject({ passed: false, reason });
+  });
+});
+
+describe("distinctCheck", () => {
+  it("counts outcomes that differ", async () => {
+    const subject = subjectOf({ recording: { expected: [returned(1), returned(1), returned(2)] } });
+    expect([await distinctCheck().run(subject), await distinctCheck({ minDistinct: 3 }).run(subject)]).toEqual([
+      {
+        check: "distinct",
+        passed: true,
+        reason: "3 tests show 2 different outcomes, 2 are needed.",
+        evidence: { tests: 3, distinct: 2 },
+      },
+      expect.objectContaining({ passed: false, reason: "3 tests show 2 different outcomes, 3 are needed." }),
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Check, Recording } from "@repost/spec";
+import { countDistinct } from "./count-distinct.ts";
+
+export interface AgreementCheckOptions {
+  /** Fewest runs of the reference that agreed. @default 3 */
+  readonly minRuns?: number;
+  /** Fewest tests. @default 3 */
+  readonly minTests?: number;
+  /** Fewest different observations. @default 2 */
+  readonly minDistinct?: number;
+}
+
+/**
+ * Whether enough runs agreed on enough tests that do not all show the same.
+ * Evidence: `runs`, `tests`, `distinct`.
+ */
+export function agreementCheck({ minRuns = 3, minTests = 3, minDistinct = 2 }: AgreementCheckOptions = {}): Check {
+  return {
+    name: "agreement",
+    run({ recording }) {
+      const found = figuresOf(recording);
+      const needed = { runs: minRuns, tests: minTests, distinct: minDistinct };
+      const lacking = (["runs", "tests", "distinct"] as const).find((figure) => found[figure] < needed[figure]);
+      const reason =
+        lacking === undefined
+          ? `${found.runs} runs of the reference agree on ${found.tests} tests with ${found.distinct} different outcomes.`
+          : `${NOUNS[lacking]}: ${found[lacking]}, at least ${needed[lacking]} needed.`;
+      return Promise.resolve({ check: "agreement", passed: lacking === undefined, reason, evidence: { ...found } });
+    },
+  };
+}
+
+const NOUNS = { runs: "Agreeing runs", tests: "Tests", distinct: "Different outcomes" } as const;
+
+function figuresOf(recording: Recording): { readonly runs: number; readonly tests: number; readonly distinct: number } {
+  return { runs: recording.runs, tests: recording.tests.length, distinct: countDistinct(recording.expected) };
+}

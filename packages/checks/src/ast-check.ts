@@ -1,0 +1,44 @@
+import type { Check } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { sameFunction, targetInModule } from "./target-in-module.ts";
+
+export interface AstCheckOptions {
+  /** Accept a target that differs from the original where the module lists its edits. @default false */
+  readonly allowListedEdits?: boolean;
+}
+
+/**
+ * Whether the target in the module is the same program as in its repository; comments, docstrings and layout aside.
+ * Evidence: `ast_equal`, `target_edits`.
+ */
+export function astCheck({ allowListedEdits = false }: AstCheckOptions = {}): Check {
+  return {
+    name: "ast",
+    async run(subject, { signal } = {}) {
+      signal?.throwIfAborted();
+      const { module, target } = subject;
+      const adapter = await loadLanguage(module.language);
+      const definition = targetInModule(adapter, subject);
+      const equal =
+        definition !== undefined && sameFunction(adapter, functionText(module.code, definition), target.orig_func);
+      const listed = !equal && definition !== undefined && module.target_edits.length > 0;
+      return {
+        check: "ast",
+        passed: equal || (listed && allowListedEdits),
+        reason: reasonOf(module.entry, { missing: definition === undefined, equal, listed }),
+        evidence: { ast_equal: equal, target_edits: module.target_edits },
+      };
+    },
+  };
+}
+
+function reasonOf(
+  entry: string,
+  { missing, equal, listed }: { readonly missing: boolean; readonly equal: boolean; readonly listed: boolean },
+): string {
+  if (missing) return `The module defines no ${entry}.`;
+  if (equal) return `${entry} is the same program as in its repository.`;
+  return listed
+    ? `${entry} differs from its repository's by the edits that the module lists.`
+    : `${entry} is another program than in its repository.`;
+}

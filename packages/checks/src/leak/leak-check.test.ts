@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { loafFunction, subjectOf } from "../../test/loaf-subject.ts";
+import { leakCheck } from "./leak-check.ts";
+
+const fragment = (code: string) => ({ path: "bakery/shop.py", code, names: [] });
+
+describe("leakCheck", () => {
+  it("finds the answer in the context, layout and comments aside", async () => {
+    const shown = `class Shop:\n    ${loafFunction.replaceAll("\n", "  # yes\n    ").replaceAll(" = ", "  =  ")}\n`;
+    expect(await leakCheck({ contextOf: () => [fragment("import os"), fragment(shown)] }).run(subjectOf())).toEqual({
+      check: "leak",
+      passed: false,
+      reason: "5 of the answer's 5 lines stand together in bakery/shop.py.",
+      evidence: { lines: 5, shared: 5, share: 1, where: "bakery/shop.py" },
+    });
+  });
+
+  it("finds the answer in the docstring", async () => {
+    const docstring = `Price.\n\n>>> total = loaves * 2.5\n>>> if day == "sunday":\n...     total = total + 1\n`;
+    expect(await leakCheck({ maxShare: 0.4 }).run(subjectOf({ target: { docstring } }))).toMatchObject({
+      passed: false,
+      evidence: { shared: 3, where: "the docstring" },
+    });
+  });
+
+  it("passes a context that shares only what any function may have", async () => {
+    const shown =
+      "def weigh(loaves):\n    if loaves < 0:\n        raise ValueError('weight')\n    total = loaves * 2.5\n    return total\n";
+    expect(await leakCheck({ contextOf: () => Promise.resolve([fragment(shown)]) }).run(subjectOf())).toMatchObject({
+      passed: true,
+      reason: "Nothing that a prompt shows holds the answer.",
+      evidence: { lines: 5, shared: 1, share: 0.2 },
+    });
+  });
+
+  it("takes a single short line for chance, and a single long one for the answer", async () => {
+    const finding = async (line: string) => {
+      const text = `def price(loaves):\n    ${line}`;
+      const contextOf = () => [fragment(`def other(loaves):\n    ${line}\n`)];
+      return (await leakCheck({ contextOf }).run(subjectOf({ code: `${text}\n`, original: text }))).passed;
+    };
+    expect([
+      await finding("return loaves * 2"),
+      await finding("return round(loaves * 2.5 + deposit(loaves), 2)"),
+    ]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,31 @@
+/** Lines of code that say something, without indentation, comments and runs of blanks. */
+export function tellingLines(code: string): readonly string[] {
+  return code
+    .split(/\r\n?|\n/u)
+    .map((line) =>
+      line
+        .replace(/(^|\s)#.*$/u, "")
+        .replace(/\s+/gu, " ")
+        .trim(),
+    )
+    .filter(isTelling);
+}
+
+/** The longest run of lines that stand one after the other in both. */
+export function longestSharedRun(left: readonly string[], right: readonly string[]): number {
+  let longest = 0;
+  let before: readonly number[] = [];
+  for (const line of left) {
+    const row = right.map((other, index) => (line === other ? (index === 0 ? 0 : (before[index - 1] ?? 0)) + 1 : 0));
+    longest = row.reduce((most, length) => Math.max(most, length), longest);
+    before = row;
+  }
+  return longest;
+}
+
+const LEAST_LENGTH = 12;
+
+/** Keywords alone, short returns and closing brackets stand in every function. */
+function isTelling(line: string): boolean {
+  return line.length >= LEAST_LENGTH && /[=(.[+*/%<>-]/u.test(line);
+}

@@ -1,0 +1,94 @@
+import type { Verdict } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { createFakeJudge, failedTest } from "../../test/fake-judge.ts";
+import { loafFunction, subjectOf } from "../../test/loaf-subject.ts";
+import { mutationCheck } from "./mutation-check.ts";
+
+/** A judge that passes the target and says of mutants, in the order in which they come, what the list says, then passes them. */
+function judgeOf(verdicts: readonly Partial<Verdict>[]) {
+  let mutants = 0;
+  return createFakeJudge((solution) => {
+    if (solution === loafFunction) return { execution: null };
+    mutants += 1;
+    return verdicts[mutants - 1] ?? {};
+  });
+}
+
+describe("mutationCheck", () => {
+  it("counts a mutant as killed only when a test failed on it", async () => {
+    const judge = judgeOf([
+      failedTest,
+      { outcome: "timeout" },
+      { outcome: "failed", cause: "load_error" },
+      { outcome: "compile_error", cause: "syntax_error" },
+      { outcome: "infra_error" },
+      { outcome: "crashed" },
+      failedTest,
+    ]);
+    const { passed, reason, evidence } = await mutationCheck({ judge, maxMutants: 8, concurrency: 1 }).run(subjectOf());
+    expect([passed, reason]).toEqual([true, "Tests fail on 2 of 3 mutants that ran to the end."]);
+    expect(evidence).toMatchObject({ killed: 2, survived: 1, timeout: 1, discarded: 4, judged: 8, score: 2 / 3 });
+  });
+
+  it("names the survivors by line, operator and change", async () => {
+    const { evidence } = await mutationCheck({ judge: judgeOf([]), maxMutants: 1000 }).run(subjectOf());
+    const survivors = evidence["survivors"];
+    expect(survivors).toEqual(
+      expect.arrayContaining([expect.objectContaining({ line: 8, original: "total", replacement: "None" })]),
+    );
+  });
+
+  it("judges the target first, gives its time to the mutants, and each of them once", async () => {
+    const judge = judgeOf([]);
+    await mutationCheck({ judge, maxMutants: 5, environmentOf: () => "sha256:1" }).run(subjectOf());
+    const [first, ...mutants] = judge.requests;
+    expect([first?.solution, mutants.length, new Set(mutants.map(({ solution }) => solution)).size]).toEqual([
+      loafFunction,
+      5,
+      5,
+    ]);
+    expect(new Set(judge.requests.map(({ environment }) => environment))).toEqual(new Set(["sha256:1"]));
+  });
+
+  it("chooses the same mutants for the same seed and others for another", async () => {
+    const chosen = async (seed: number) => {
+      const judge = judgeOf([]);
+      await mutationCheck({ judge, maxMutants: 3, seed, concurrency: 1 }).run(subjectOf());
+      return judge.requests.map(({ solution }) => solution);
+    };
+    expect(await chosen(1)).toEqual(await chosen(1));
+    expect(
+      new Set((await Promise.all([1, 2, 3, 4].map(chosen))).map((solutions) => solutions.join("\0"))).size,
+    ).toBeGreaterThan(1);
+  });
+
+  it("fails below the score, and when no mutant ran to the end", async () => {
+    const survive = await mutationCheck({ judge: judgeOf([]), maxMutants: 4 }).run(subjectOf());
+    const slow = await mutationCheck({
+      judge: judgeOf(Array.from({ length: 4 }, () => ({ outcome: "timeout" }))),
+      maxMutants: 4,
+    }).run(subjectOf());
+    expect([survive, slow].map(({ passed, reason, evidence }) => [passed, reason, evidence["score"]])).toEqual([
+      [false, "Tests fail on 0 of 4 mutants that ran to the end.", 0],
+      [false, "None of the 4 mutants ran to the end.", null],
+    ]);
+  });
+
+  it("passes a target with nothing to mutate", async () => {
+    const text = "def price():\n    pass";
+    const finding = await mutationCheck({ judge: createFakeJudge() }).run(
+      subjectOf({ code: `${text}\n`, original: text }),
+    );
+    expect(finding).toMatchObject({ passed: true, reason: "The target has nothing to mutate." });
+  });
+
+  it("fails without judging a mutant when the target itself does not pass", async () => {
+    const judge = createFakeJudge(() => failedTest);
+    const finding = await mutationCheck({ judge }).run(subjectOf());
+    expect([finding.passed, finding.reason, judge.requests.length]).toEqual([
+      false,
+      "The reference itself does not pass (failed): price(2): expected 5, got 4.",
+      1,
+    ]);
+  });
+});

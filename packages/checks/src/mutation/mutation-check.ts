@@ -1,0 +1,123 @@
+import type {
+  CallOptions,
+  Check,
+  CheckSubject,
+  Finding,
+  FunctionDefinition,
+  Judge,
+  LanguageAdapter,
+  Mutant,
+} from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { mapConcurrent } from "../map-concurrent.ts";
+import { noEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { targetInModule } from "../target-in-module.ts";
+import { judgeMutant, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
+import { sampleMutants } from "./sample-mutants.ts";
+
+export interface MutationCheckOptions extends SubjectOptions {
+  /** Best one that does not confirm timeouts: a mutant that hangs would hang twice. */
+  readonly judge: Judge;
+  /** Least share of killed among the killed and survived. @default 0.5 */
+  readonly minScore?: number;
+  /** Most mutants to judge; more are sampled. @default 25 */
+  readonly maxMutants?: number;
+  /** Decides which. @default 0 */
+  readonly seed?: number;
+  /** Mutants judged at the same time. @default 2 */
+  readonly concurrency?: number;
+}
+
+type Settings = Required<MutationCheckOptions>;
+
+const CHECK = "mutation";
+
+/**
+ * Whether the tests notice small changes of the target: each mutant is judged in the target's place, after the target itself, whose
+ * time sets the mutants' limits. Evidence: `killed`, `survived`, `timeout`, `score` (killed of killed and survived, null without any),
+ * `discarded`, `judged` of `mutants`, and `survivors` with line, operator, what was there and what took its place.
+ */
+export function mutationCheck({
+  judge,
+  minScore = 0.5,
+  maxMutants = 25,
+  seed = 0,
+  concurrency = 2,
+  environmentOf = noEnvironment,
+}: MutationCheckOptions): Check {
+  const settings = { judge, minScore, maxMutants, seed, concurrency, environmentOf };
+  return { name: CHECK, run: (subject, options = {}) => checkMutants(settings, subject, options) };
+}
+
+async function checkMutants(settings: Settings, subject: CheckSubject, options: CallOptions): Promise<Finding> {
+  const { judge, maxMutants, seed, concurrency, environmentOf } = settings;
+  const { module, recording } = subject;
+  const adapter = await loadLanguage(module.language);
+  const definition = targetInModule(adapter, subject);
+  if (definition === undefined) {
+    return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
+  }
+  const request = { module, recording, environment: environmentOf(subject) };
+  const reference = await judge.judge({ ...request, solution: functionText(module.code, definition) }, options);
+  if (!reference.passed) {
+    const reason = `The reference itself does not pass (${reference.outcome}): ${reference.detail ?? "no detail"}.`;
+    return { check: CHECK, passed: false, reason, evidence: { outcome: reference.outcome, cause: reference.cause } };
+  }
+  const mutants = realMutants(adapter, module.code, definition);
+  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`);
+  const referenceMs = reference.execution?.wall_ms ?? 0;
+  const judged = await mapConcurrent(sample, concurrency, (mutant) =>
+    judgeMutant(judge, { ...request, referenceMs }, { mutant, definition }, options),
+  );
+  return findingOf(judged, mutants.length, module.code, settings.minScore);
+}
+
+/** Mutants that are another program than the target: a change of a docstring is none. */
+function realMutants(adapter: LanguageAdapter, code: string, definition: FunctionDefinition): readonly Mutant[] {
+  const before = functionText(code, definition);
+  return adapter
+    .mutants(code, definition)
+    .filter((mutant) => !adapter.equal(before, mutatedText(code, definition, mutant)));
+}
+
+function findingOf(judged: readonly JudgedMutant[], mutants: number, code: string, minScore: number): Finding {
+  const count = (fate: Fate): number => judged.filter((one) => one.fate === fate).length;
+  const [killed, survived] = [count("killed"), count("survived")];
+  const score = killed + survived === 0 ? null : killed / (killed + survived);
+  const survivors = judged.filter(({ fate }) => fate === "survived").map(({ mutant }) => describeMutant(mutant, code));
+  return {
+    check: CHECK,
+    // Where there is nothing to change, there is nothing to notice; where nothing could be judged, nothing was shown.
+    passed: score === null ? judged.length === 0 : score >= minScore,
+    reason: reasonOf({ killed, survived, score, judged: judged.length }),
+    evidence: {
+      killed,
+      survived,
+      timeout: count("timeout"),
+      score,
+      discarded: count("discarded"),
+      judged: judged.length,
+      mutants,
+      survivors,
+    },
+  };
+}
+
+function reasonOf({
+  killed,
+  survived,
+  score,
+  judged,
+}: {
+  readonly killed: number;
+  readonly survived: number;
+  readonly score: number | null;
+  readonly judged: number;
+}): string {
+  if (score !== null) return `Tests fail on ${killed} of ${killed + survived} mutants that ran to the end.`;
+  return judged === 0 ? "The target has nothing to mutate." : `None of the ${judged} mutants ran to the end.`;
+}
+
+function describeMutant({ operator, span, replacement, line }: Mutant, code: string) {
+  return { line, operator, original: code.slice(span.start, span.end), replacement };
+}

@@ -1,0 +1,48 @@
+import { countOutcome, type Check, type CheckSubject, type Judge, type Verdict } from "@repost/spec";
+import { loadLanguage, stubOf } from "@repost/syntax";
+import { noEnvironment, type SubjectOptions } from "./subject-options.ts";
+import { targetInModule } from "./target-in-module.ts";
+
+export interface StubCheckOptions extends SubjectOptions {
+  readonly judge: Judge;
+}
+
+/**
+ * Whether a body that only raises NotImplementedError fails, for tests that it passes prove nothing.
+ * Evidence: `outcome`, `cause`.
+ */
+export function stubCheck({ judge, environmentOf = noEnvironment }: StubCheckOptions): Check {
+  return {
+    name: "stub",
+    async run(subject, { signal } = {}) {
+      const { module, recording } = subject;
+      const definition = targetInModule(await loadLanguage(module.language), subject);
+      if (definition === undefined) {
+        return { check: "stub", passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
+      }
+      const solution = stubOf(definition, module.code);
+      const verdict = await judge.judge(
+        { module, recording, solution, environment: environmentOf(subject) },
+        { signal },
+      );
+      const { outcome, cause } = verdict;
+      const { passed, reason } = judgeStub(verdict, subject);
+      return { check: "stub", passed, reason, evidence: { outcome, cause } };
+    },
+  };
+}
+
+function judgeStub(
+  { outcome, cause, detail }: Verdict,
+  { recording }: CheckSubject,
+): { readonly passed: boolean; readonly reason: string } {
+  const count = countOutcome(outcome);
+  if (count === "pass") {
+    const reason = `A body that only raises NotImplementedError passes all ${recording.tests.length} tests.`;
+    return { passed: false, reason };
+  }
+  if (count === "unscored" || cause === "syntax_error" || cause === "not_defined") {
+    return { passed: false, reason: `A stub could not be judged (${outcome}): ${detail ?? "no detail"}.` };
+  }
+  return { passed: true, reason: `A body that only raises NotImplementedError fails (${outcome}).` };
+}

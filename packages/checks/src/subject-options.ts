@@ -1,0 +1,11 @@
+import type { CheckSubject } from "@repost/spec";
+
+/** What running a subject's code takes beside the subject. */
+export interface SubjectOptions {
+  /** Digest of the lock whose installed environment the subject needs. @default none */
+  readonly environmentOf?: (subject: CheckSubject) => string | null;
+}
+
+export function noEnvironment(): null {
+  return null;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { subjectOf } from "../../test/loaf-subject.ts";
+import { unsafeCheck } from "./unsafe-check.ts";
+
+async function namesIn(code: string): Promise<unknown> {
+  const { evidence } = await unsafeCheck().run(subjectOf({ code }));
+  return (evidence["operations"] as { line: number; kind: string; name: string }[]).map(
+    ({ line, kind, name }) => `${line} ${kind} ${name}`,
+  );
+}
+
+describe("unsafeCheck", () => {
+  it("finds calls under whatever name they were imported", async () => {
+    const code = `import os, subprocess as sp
+import os.path as path
+from os import system as run, path as p
+from shutil import rmtree
+import urllib.request
+sp.run(["ls"])
+run("ls")
+os.popen("ls")
+rmtree("x")
+urllib.request.urlopen("http://example.org")
+os.path.join("a")
+p.join("a")
+`;
+    expect(await namesIn(code)).toEqual([
+      "6 process subprocess.run",
+      "7 process os.system",
+      "8 process os.popen",
+      "9 files shutil.rmtree",
+      "10 network urllib.request.urlopen",
+    ]);
+  });
+
+  it("finds text that is run as code, and leaves literals alone", async () => {
+    const code = "eval(x)\neval('1 + 1')\nexec(f'{x}')\n__import__('os')\nimportlib.import_module(name)\n";
+    expect(await namesIn(`import importlib\n${code}`)).toEqual([
+      "2 code eval",
+      "4 code exec",
+      "6 code importlib.import_module",
+    ]);
+  });
+
+  it("finds files that are opened for writing", async () => {
+    const code =
+      "open('a')\nopen('a', 'rb')\nopen('a', 'w')\nopen('a', mode='a')\nopen('a', mode)\nopen('a', encoding='utf-8')\n";
+    expect(await namesIn(code)).toEqual(["3 files open", "4 files open", "5 files open"]);
+  });
+
+  it("takes a name that the module defines itself for its own", async () => {
+    expect(await namesIn("class socket:\n    pass\nself.system('x')\nledger.remove(1)\nsubprocess.run('x')\n")).toEqual(
+      [],
+    );
+  });
+
+  it("warns by default and refuses when told to, other files included", async () => {
+    const subject = subjectOf({ module: { files: [{ path: "oven.py", code: "import os\nos.system('x')\n" }] } });
+    const warned = await unsafeCheck().run(subject);
+    const refused = await unsafeCheck({ policy: "reject" }).run(subject);
+    const clean = await unsafeCheck({ policy: "reject" }).run(subjectOf());
+    expect([warned, refused.passed, clean]).toEqual([
+      {
+        check: "unsafe",
+        passed: true,
+        reason: "The module calls os.system at oven.py:2.",
+        evidence: {
+          policy: "warn",
+          count: 1,
+          operations: [{ path: "oven.py", line: 2, kind: "process", name: "os.system" }],
+        },
+      },
+      false,
+      {
+        check: "unsafe",
+        passed: true,
+        reason: "The module calls nothing that only a sandbox can hold.",
+        evidence: { policy: "reject", count: 0, operations: [] },
+      },
+    ]);
+  });
+});

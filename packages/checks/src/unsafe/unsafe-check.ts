@@ -1,0 +1,56 @@
+import type { Check, SandboxedModule } from "@repost/spec";
+import { loadParser } from "@repost/syntax";
+import { findPythonOperations, type Operation } from "./find-python-operations.ts";
+
+export interface UnsafeCheckOptions {
+  /** Whether a module with such calls is refused, or only said to have them. @default "warn" */
+  readonly policy?: "warn" | "reject";
+}
+
+interface PlacedOperation extends Operation {
+  readonly path: string;
+}
+
+const MAX_LISTED = 50;
+
+/**
+ * Whether the module calls what only a sandbox can hold: processes, network, changes of files, code made of data, native code. It
+ * reads names and runs nothing, so that it shows what is meant to be seen and is no defence. Evidence: `policy`, `count`,
+ * `operations` with path, line, kind and name.
+ */
+export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check {
+  return {
+    name: "unsafe",
+    async run({ module }, { signal } = {}) {
+      signal?.throwIfAborted();
+      const operations = await operationsOf(module);
+      return {
+        check: "unsafe",
+        passed: policy === "warn" || operations.length === 0,
+        reason: reasonOf(module, operations),
+        evidence: {
+          policy,
+          count: operations.length,
+          operations: operations.slice(0, MAX_LISTED).map(({ path, line, kind, name }) => ({ path, line, kind, name })),
+        },
+      };
+    },
+  };
+}
+
+async function operationsOf({ language, path, code, files }: SandboxedModule): Promise<readonly PlacedOperation[]> {
+  if (language !== "python") return [];
+  const parser = await loadParser(language);
+  return [{ path, code }, ...files].flatMap((file) => {
+    using tree = parser.parse(file.code);
+    return findPythonOperations(tree.root).map((operation) => ({ ...operation, path: file.path }));
+  });
+}
+
+function reasonOf({ language }: SandboxedModule, operations: readonly PlacedOperation[]): string {
+  if (language !== "python") return `There are no rules yet for ${language}; nothing was looked at.`;
+  const [first] = operations;
+  if (first === undefined) return "The module calls nothing that only a sandbox can hold.";
+  const others = operations.length === 1 ? "" : `, and ${operations.length - 1} more`;
+  return `The module calls ${first.name} at ${first.path}:${first.line}${others}.`;
+}
