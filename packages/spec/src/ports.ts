@@ -1,7 +1,7 @@
 import type { Verdict } from "./evaluation.ts";
 import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "./execution.ts";
 import type { Finding } from "./finding.ts";
-import type { FunctionContext } from "./function-context.ts";
+import type { ContextFragment, FunctionContext } from "./function-context.ts";
 import type { Recorded, Recording } from "./recording.ts";
 import type { RepositoryInfo } from "./repository.ts";
 import type { SandboxedModule } from "./sandboxed-module.ts";
@@ -52,6 +52,8 @@ export interface CheckSubject {
   readonly target: Target;
   readonly module: SandboxedModule;
   readonly recording: Recording;
+  /** What a prompt may show of the repository. @default [] */
+  readonly context?: readonly ContextFragment[];
 }
 
 /** One quality gate of one environment, usable alone. */
