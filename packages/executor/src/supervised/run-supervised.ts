@@ -4,7 +4,7 @@ import { CapturedOutput } from "./captured-output.ts";
 import { MessageLines } from "./message-lines.ts";
 import { pumpIncoming } from "./pump-incoming.ts";
 import { encodeRequest, limitsOf, type RunPlace } from "./run-request.ts";
-import { SupervisedProcess, type SupervisorCommand } from "./supervised-process.ts";
+import { type SupervisedProcess, startSupervisor, type SupervisorCommand } from "./supervised-process.ts";
 
 export interface RunSupervisedOptions {
   readonly command: SupervisorCommand;
@@ -35,22 +35,18 @@ export async function runSupervised({
 }: RunSupervisedOptions): Promise<Execution> {
   signal.throwIfAborted();
   const limits = limitsOf(request);
-  const run = new SupervisedProcess(command, () => run.killAfter(limits.wall_ms));
+  const run = await startSupervisor(command).catch((cause: unknown) => {
+    throw startFailed(backend, "its first process does not start", cause);
+  });
   const stdout = new CapturedOutput(run.stdout, limits.output_bytes);
   const stderr = new CapturedOutput(run.stderr, limits.output_bytes);
   const conversation = converse(run, request, limits);
-  const startTimer = setTimeout(() => run.started ?? run.kill(), START_MS);
   const onAbort = (): void => run.end();
   signal.addEventListener("abort", onAbort, { once: true });
-  run.send(encodeRequest(request, place));
-  try {
-    await run.ended;
-  } catch (cause) {
-    throw startFailed(backend, "its first process does not start", cause);
-  } finally {
-    clearTimeout(startTimer);
-    signal.removeEventListener("abort", onAbort);
-  }
+  if (signal.aborted) onAbort();
+  run.run(encodeRequest(request, place), START_MS, limits.wall_ms);
+  await run.ended;
+  signal.removeEventListener("abort", onAbort);
   signal.throwIfAborted();
   await conversation.finished();
   if (run.started === undefined || run.started.problem !== null) {

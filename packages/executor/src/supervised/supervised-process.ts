@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { Socket } from "node:net";
-import type { Readable } from "node:stream";
-import { StringDecoder } from "node:string_decoder";
+import { Readable } from "node:stream";
 import { type ControlEvent, type EndedEvent, parseControlEvent, type StartedEvent } from "./control-events.ts";
+import { MessageLines } from "./message-lines.ts";
 
 /** A command that starts the supervisor, in whatever wrapping. */
 export interface SupervisorCommand {
@@ -16,6 +17,15 @@ export interface SupervisorCommand {
 const PATIENCE_MS = 3_000;
 /** How long a pipe may stay open after its process is gone: something that got away may hold the other end. */
 const LINGER_MS = 500;
+/** The supervisor sends two events. */
+const CONTROL_BYTES = 65_536;
+
+/** @throws Error where the system cannot start the command */
+export async function startSupervisor({ file, args, env, cwd }: SupervisorCommand): Promise<SupervisedProcess> {
+  const child = spawn(file, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"] });
+  await once(child, "spawn");
+  return new SupervisedProcess(child);
+}
 
 /**
  * A supervisor and what it runs. It leads a process group of its own, the only one that is ever signalled, and only while
@@ -25,11 +35,13 @@ export class SupervisedProcess {
   readonly stdout: Readable;
   readonly stderr: Readable;
   readonly messages: Socket;
-  /** Resolves when the supervisor is gone and its pipes are closed; rejects only when it could not be started. */
+  /** Resolves when the supervisor is gone and its pipes are closed. */
   readonly ended: Promise<void>;
+  /** What the supervisor said about the program's start; undefined until then. */
   started: StartedEvent | undefined;
   /** By performance.now(). */
   startedAt: number | undefined;
+  /** What the supervisor said about the program's end. */
   outcome: EndedEvent | undefined;
   /** Whether its process group had to be killed from here. */
   killed = false;
@@ -37,26 +49,23 @@ export class SupervisedProcess {
   readonly #child: ChildProcess;
   readonly #control: Socket;
   readonly #timers = new Set<NodeJS.Timeout>();
+  #onStarted: () => void = () => undefined;
 
-  constructor({ file, args, env, cwd }: SupervisorCommand, onStarted: () => void) {
-    this.#child = spawn(file, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"] });
-    const [, stdout, stderr, messages, control] = this.#child.stdio;
-    this.stdout = stdout as Readable;
-    this.stderr = stderr as Readable;
-    this.messages = socketOf(messages);
-    this.#control = socketOf(control);
-    this.ended = new Promise((resolve, reject) => {
-      this.#child.once("error", (error) => {
-        this.#release();
-        reject(error);
-      });
-      this.#child.once("exit", () => this.#after(LINGER_MS, () => this.#destroyPipes()));
-      this.#child.once("close", () => {
-        this.#release();
-        resolve();
-      });
-    });
-    this.#listen(onStarted);
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    const [, stdout, stderr, messages, control] = child.stdio;
+    this.stdout = instanceOf(Readable, stdout);
+    this.stderr = instanceOf(Readable, stderr);
+    this.messages = instanceOf(Socket, messages);
+    this.#control = instanceOf(Socket, control);
+    for (const stream of [this.stdout, this.stderr, this.messages, this.#control]) {
+      // A pipe that breaks has its process gone, and that is seen by its end.
+      stream.on("error", () => stream.destroy());
+    }
+    const events = new MessageLines(CONTROL_BYTES, (line) => this.#note(parseControlEvent(line)));
+    this.#control.on("data", (chunk: Buffer) => events.add(chunk));
+    child.once("exit", () => this.#after(LINGER_MS, () => this.#destroyPipes()));
+    this.ended = once(child, "close").then(() => this.#clearTimers());
   }
 
   get exitCode(): number | null {
@@ -67,7 +76,10 @@ export class SupervisedProcess {
     return this.#child.signalCode;
   }
 
-  send(request: Buffer): void {
+  /** Sends the request; the run is killed when it has not started in one time, and not ended in the other. */
+  run(request: Buffer, startMs: number, wallMs: number): void {
+    this.#after(startMs, () => this.started ?? this.kill());
+    this.#onStarted = () => this.#after(wallMs + PATIENCE_MS, () => this.kill());
     this.#control.write(request);
   }
 
@@ -77,11 +89,6 @@ export class SupervisedProcess {
     this.#after(PATIENCE_MS, () => this.kill());
   }
 
-  /** Kills the group unless the supervisor is gone by then. */
-  killAfter(milliseconds: number): void {
-    this.#after(milliseconds + PATIENCE_MS, () => this.kill());
-  }
-
   kill(): void {
     const { pid, exitCode, signalCode } = this.#child;
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
@@ -89,43 +96,30 @@ export class SupervisedProcess {
     process.kill(-pid, "SIGKILL");
   }
 
-  #listen(onStarted: () => void): void {
-    const decoder = new StringDecoder("utf8");
-    let rest = "";
-    this.#control.on("data", (chunk: Buffer) => {
-      const lines = (rest + decoder.write(chunk)).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) this.#note(parseControlEvent(line), onStarted);
-    });
-  }
-
-  #note(event: ControlEvent, onStarted: () => void): void {
+  #note(event: ControlEvent): void {
     if (event.event === "ended") {
       this.outcome = event;
       return;
     }
     this.started = event;
     this.startedAt = performance.now();
-    onStarted();
+    this.#onStarted();
   }
 
   #after(milliseconds: number, act: () => void): void {
     this.#timers.add(setTimeout(act, milliseconds));
   }
 
+  #clearTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
   #destroyPipes(): void {
     for (const stream of [this.stdout, this.stderr, this.messages, this.#control]) stream.destroy();
   }
-
-  #release(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
-  }
 }
 
-function socketOf(stream: unknown): Socket {
-  if (!(stream instanceof Socket)) throw new TypeError("A pipe of a child process is no socket.");
-  // The other end goes away with its process; that is seen at the end of the stream, not here.
-  stream.on("error", () => stream.destroy());
-  return stream;
+function instanceOf<T>(type: new (...args: never[]) => T, value: unknown): T {
+  if (value instanceof type) return value;
+  throw new TypeError(`A pipe of a child process is no ${type.name}.`);
 }

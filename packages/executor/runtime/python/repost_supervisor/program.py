@@ -7,7 +7,7 @@ import signal
 import sys
 import types
 
-from . import limits
+from . import kernel, limits
 
 SETUP_FAILED = 70
 
@@ -71,6 +71,8 @@ def _set_up(request, writer):
     try:
         if request.user is not None:
             limits.become(request.user)
+            kernel.drop_capabilities()
+        kernel.set_readable(True)
         _write_files(request)
         os.chdir(request.folder)
         os.environ.clear()

@@ -13,7 +13,8 @@ import os
 import select
 import signal
 
-from . import program, request, tree
+from . import kernel, program, request, tree
+from .watch import Watch
 
 CONTROL = 4
 NO_REQUEST = 65
@@ -25,7 +26,8 @@ def main():
     asked = request.read(CONTROL)
     if asked is None:
         return NO_REQUEST
-    tree.become_reaper()
+    kernel.become_subreaper()
+    kernel.set_readable(False)
     flag = program.MemoryFlag()
     setup_reader, setup_writer = os.pipe()
     child = os.fork()
@@ -37,7 +39,7 @@ def main():
     _release((0, 1, 2, 3))
     setup = request.read_report(setup_reader)
     _send({"event": "started", **setup})
-    watch = tree.Watch(asked.limits)
+    watch = Watch(asked.limits)
     usage = tree.Usage()
     status, ended_by = _wait(child, watch, usage, wakeup[0])
     wall_ms = watch.elapsed_ms()
@@ -73,7 +75,7 @@ def _wait(child, watch, usage, wakeup):
         status = tree.reap(child, usage)
         if status is not None:
             return status, None
-        ended_by = watch.exceeded(child, usage)
+        ended_by = watch.exceeded(usage)
         if ended_by is None:
             ready = [descriptor for descriptor, _ in poller.poll(watch.pause_ms())]
             ended_by = "executor" if CONTROL in ready else None
@@ -102,7 +104,7 @@ def _outcome(status, ended_by, watch, usage, flag):
         "signal": None if number is None else _signal_name(number),
         "ended_by": ended_by,
         "cpu_ms": usage.cpu_seconds * 1000,
-        "peak_rss_bytes": max(usage.peak_rss_bytes, watch.peak_rss_bytes),
+        "peak_rss_bytes": usage.peak_rss_bytes,
     }
 
 

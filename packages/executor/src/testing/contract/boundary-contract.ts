@@ -1,0 +1,232 @@
+import { readlinkSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import assert from "node:assert/strict";
+import type { Execution, Executor, Limits } from "@repost/spec";
+import { type ContractCases, markedEnvironment, processesWith, runProgram } from "./contract-subject.ts";
+
+const MEGABYTE = 1_048_576;
+
+/**
+ * Refuses to go on where the host's own processes could be reached: some of these programs would end a machine. The
+ * executor is asked first, and the program makes sure itself.
+ */
+function guarded(program: string): string {
+  const host = readlinkSync("/proc/self/ns/pid");
+  return `import os\nif os.readlink("/proc/self/ns/pid") == ${JSON.stringify(host)} or os.getpid() > 1000:\n    raise SystemExit("not apart")\n${program}`;
+}
+
+function attack(executor: Executor, program: string, limits: Partial<Limits> = {}): Promise<Execution> {
+  return runProgram(executor, guarded(program), { limits: { wall_ms: 8_000, ...limits } });
+}
+
+/** What an executor that calls itself a boundary keeps hostile programs from. Run for no other. */
+export const boundaryCases: ContractCases = {
+  "reaches no network, neither the host's nor another": async ({ executor }) => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const abstract = createServer();
+    await new Promise<void>((resolve) => abstract.listen("\0repost-contract", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const program = `
+import socket
+def reaches(family, address):
+    try:
+        with socket.socket(family) as one:
+            one.settimeout(2)
+            one.connect(address)
+        return True
+    except OSError:
+        return False
+print(reaches(socket.AF_INET, ("127.0.0.1", ${port})), reaches(socket.AF_UNIX, "\\0repost-contract"))
+print(reaches(socket.AF_INET, ("169.254.169.254", 80)), [name for _, name in socket.if_nameindex()])`;
+    const run = await attack(executor, program);
+    server.close();
+    abstract.close();
+    assert.equal(run.stdout + run.stderr, "False False\nFalse ['lo']\n");
+  },
+
+  "sees no folder of the host's users and none of its secrets": async ({ executor }) => {
+    const folder = await mkdtemp(join(tmpdir(), "repost-contract-"));
+    const secret = join(folder, "secret");
+    await writeFile(secret, "secret");
+    const paths = [
+      secret,
+      "/etc/shadow",
+      "/var/run/docker.sock",
+      "/run/docker.sock",
+      "/var",
+      "/mnt",
+      "/sys",
+      "/proc/1/mem",
+    ];
+    const program = `
+def opens(path):
+    try:
+        return os.listdir(path) if os.path.isdir(path) else open(path, "rb").read(1)
+    except OSError:
+        return False
+print([path for path in ${JSON.stringify(paths)} if opens(path)])
+print([name for name in (opens(${JSON.stringify(homedir())}) or []) if name not in (".pyenv", ".local", ".cache")])`;
+    const run = await attack(executor, program);
+    await rm(folder, { recursive: true });
+    assert.equal(run.stdout + run.stderr, "[]\n[]\n");
+  },
+
+  "can write to its scratch space only": async ({ executor }) => {
+    const program = `
+import sys
+def writes(path):
+    try:
+        with open(os.path.join(path, "repost-contract"), "w") as file:
+            file.write("x")
+        return True
+    except OSError:
+        return False
+places = ["/", "/usr", "/etc", "/dev", "/proc", "/opt", "/run", sys.prefix, os.path.dirname(os.__file__)]
+import repost_runtime
+places.append(os.path.dirname(repost_runtime.__file__))
+print([place for place in places if writes(place)])
+print([place for place in (".", "/tmp", "/dev/shm", os.path.expanduser("~")) if not writes(place)])`;
+    const run = await attack(executor, program);
+    assert.equal(run.stdout + run.stderr, "[]\n[]\n");
+  },
+
+  "has no rights: another user than root, no capabilities, none to be gained": async ({ executor }) => {
+    const program = `
+status = dict(line.split(":\\t", 1) for line in open("/proc/self/status").read().splitlines())
+print(os.getuid() != 0, os.getgroups() in ([], [os.getgid()], [os.getgid(), 65534]), status["NoNewPrivs"])
+print([int(status[name], 16) for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")])
+for act in (lambda: os.setuid(0), lambda: os.chroot("."), lambda: os.mknod("device", 0o20666, os.makedev(1, 1))):
+    try:
+        act()
+        print("could")
+    except OSError as error:
+        print(type(error).__name__)`;
+    const run = await attack(executor, program);
+    assert.equal(run.stdout + run.stderr, `True True 1\n[0, 0, 0, 0]\n${"PermissionError\n".repeat(3)}`);
+  },
+
+  "knows neither the host's name nor its processes nor its environment": async ({ executor }) => {
+    process.env["REPOST_CONTRACT_SECRET"] = "host";
+    const program = `
+import socket
+found = [name for name in os.listdir("/proc") if name.isdigit()]
+print(socket.gethostname(), sorted(map(int, found)) == sorted({1, os.getpid()}))
+for name in found:
+    try:
+        print("SECRET" in open("/proc/%s/environ" % name).read())
+    except PermissionError:
+        print(False)`;
+    const run = await attack(executor, program);
+    delete process.env["REPOST_CONTRACT_SECRET"];
+    assert.equal(run.stdout + run.stderr, "repost True\nFalse\nFalse\n");
+  },
+
+  "cannot end, stop, trace or read what supervises it": async ({ executor }) => {
+    const program = `
+import ctypes, signal
+for number in (signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM, signal.SIGSEGV):
+    try:
+        os.kill(1, number)
+    except PermissionError:
+        pass
+libc = ctypes.CDLL(None)
+print(libc.ptrace(16, 1, 0, 0), os.access("/proc/1/mem", os.R_OK))
+try:
+    print(os.listdir("/proc/1/fd"))
+except PermissionError:
+    print("hidden")`;
+    const run = await attack(executor, program);
+    assert.deepEqual(
+      { status: run.status, code: run.exit_code, out: run.stdout + run.stderr },
+      {
+        status: "exited",
+        code: 0,
+        out: "-1 False\nhidden\n",
+      },
+    );
+  },
+
+  "ends by killing everything that it can see, alone": async ({ executor }) => {
+    const run = await attack(
+      executor,
+      "import signal, subprocess\nsubprocess.Popen(['sleep', '100'])\nos.kill(-1, signal.SIGKILL)\nprint('alive')",
+    );
+    assert.deepEqual({ status: run.status, stdout: run.stdout }, { status: "exited", stdout: "alive\n" });
+  },
+
+  "bounds a fork bomb": async ({ executor }) => {
+    const { mark, env } = markedEnvironment();
+    const program = guarded(`
+import time
+count = 0
+refused = 0
+while refused < 50:
+    try:
+        if os.fork() == 0:
+            time.sleep(100)
+        count += 1
+    except BlockingIOError:
+        refused += 1
+print(10 < count < 40)`);
+    const run = await runProgram(executor, program, { env, limits: { processes: 40, wall_ms: 8_000 } });
+    assert.deepEqual({ out: run.stdout + run.stderr, left: processesWith(mark) }, { out: "True\n", left: [] });
+  },
+
+  "outlives a fork bomb that never stops": async ({ executor }) => {
+    const { mark, env } = markedEnvironment();
+    const program = guarded("while True:\n    try:\n        os.fork()\n    except OSError:\n        pass");
+    const run = await runProgram(executor, program, { env, limits: { processes: 40, wall_ms: 1_500 } });
+    assert.deepEqual({ status: run.status, left: processesWith(mark) }, { status: "timeout", left: [] });
+  },
+
+  "bounds the memory of all its processes together": async ({ executor }) => {
+    const program = `
+import time
+for _ in range(8):
+    if os.fork() == 0:
+        kept = b"x" * 90_000_000
+        time.sleep(100)
+time.sleep(100)`;
+    assert.equal((await attack(executor, program, { memory_bytes: 300 * MEGABYTE })).status, "oom");
+  },
+
+  "bounds its scratch space, wherever in it": async ({ executor }) => {
+    const program = `
+def fill(path):
+    try:
+        with open(path, "wb") as file:
+            for _ in range(100):
+                file.write(b"x" * 1_000_000)
+        return "filled"
+    except OSError as error:
+        return error.strerror
+for number, folder in enumerate((".", "/tmp", os.path.expanduser("~"), "/dev/shm")):
+    print(fill("%s/%d" % (folder, number)))`;
+    const run = await attack(executor, program, { disk_bytes: 8 * MEGABYTE });
+    assert.equal(run.stderr, "");
+    assert.deepEqual(
+      run.stdout
+        .trimEnd()
+        .split("\n")
+        .filter((line) => line === "filled"),
+      [],
+    );
+    const many = "for at in range(12):\n    with open(str(at), 'wb') as file:\n        file.write(b'x' * 1_000_000)";
+    assert.match((await attack(executor, many, { disk_bytes: 8 * MEGABYTE })).stderr, /No space left on device/);
+  },
+
+  "does not follow links of the program out of the scratch space": async ({ executor }) => {
+    const program = `
+os.symlink("/", "out")
+try:
+    open("out/repost-contract", "w")
+except OSError as error:
+    print(error.strerror)`;
+    assert.equal((await attack(executor, program)).stdout, "Read-only file system\n");
+  },
+};

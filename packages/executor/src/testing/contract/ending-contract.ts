@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import assert from "node:assert/strict";
+import type { ExecutionRequest } from "@repost/spec";
+import {
+  type ContractCases,
+  markedEnvironment,
+  processesWith,
+  programRequest,
+  runProgram,
+} from "./contract-subject.ts";
+
+const FOREVER = `
+import os, time
+from repost_runtime import messages
+if os.fork() == 0:
+    os.setsid()
+messages.send(os.getpid())
+time.sleep(1000)`;
+
+/** Calling off, closing, and what must not be left. */
+export const endingCases: ContractCases = {
+  "starts nothing for a signal that has fired": async ({ executor }) => {
+    const reason = new Error("called off");
+    await assert.rejects(runProgram(executor, "", { signal: AbortSignal.abort(reason) }), (error) => error === reason);
+  },
+
+  "ends a run with all that it started when its signal fires": async ({ executor }) => {
+    const { mark, env } = markedEnvironment();
+    const controller = new AbortController();
+    const reason = new Error("called off");
+    const running = runProgram(executor, FOREVER, {
+      env,
+      signal: controller.signal,
+      ...whenStarted(() => controller.abort(reason)),
+    });
+    await assert.rejects(running, (error) => error === reason);
+    assert.deepEqual(processesWith(mark), []);
+  },
+
+  "ends its runs when it is closed, and starts no more": async ({ create }) => {
+    const { mark, env } = markedEnvironment();
+    const own = await create();
+    let closing: Promise<void> | undefined;
+    const running = own.execute(programRequest(FOREVER, { env, ...whenStarted(() => void (closing = own.close())) }));
+    await assert.rejects(running, { code: "EXECUTOR_CLOSED" });
+    await closing;
+    await own.close();
+    await assert.rejects(runProgram(own, ""), { code: "EXECUTOR_CLOSED" });
+    await assert.rejects(own.capabilities(), { code: "EXECUTOR_CLOSED" });
+    assert.deepEqual(processesWith(mark), []);
+  },
+
+  "leaves no temporary folder behind": async ({ create }) => {
+    const before = temporaryFolders();
+    const own = await create();
+    await runProgram(own, "open('made', 'w').write('x')\nimport os\nos.mkdir('folder')\nos.chmod('folder', 0)");
+    const controller = new AbortController();
+    const reason = new Error("called off");
+    const running = runProgram(own, FOREVER, {
+      signal: controller.signal,
+      ...whenStarted(() => controller.abort(reason)),
+    });
+    await assert.rejects(running, (error) => error === reason);
+    await own.close();
+    assert.deepEqual(
+      temporaryFolders().filter((name) => !before.includes(name)),
+      [],
+    );
+  },
+
+  "refuses requests that cannot be run, and says what is wrong": async ({ executor }) => {
+    const bad: readonly Partial<ExecutionRequest>[] = [
+      { files: [{ path: "../x", content: "" }] },
+      { files: [{ path: "/tmp/x", content: "" }] },
+      { files: [{ path: "a\\b", content: "" }] },
+      { files: [{ path: "program.py", content: "" }] },
+      { entry: "other.py" },
+      { limits: { wall_ms: 0 } },
+      { env: { "A=B": "" } },
+    ];
+    for (const request of bad) {
+      await assert.rejects(runProgram(executor, "", request), { code: "EXECUTOR_REQUEST_INVALID" });
+    }
+  },
+
+  "refuses an environment that nobody installed": async ({ executor }) => {
+    await assert.rejects(runProgram(executor, "", { environment: "sha256:0" }), {
+      code: "EXECUTOR_ENVIRONMENT_MISSING",
+    });
+  },
+};
+
+/** A channel that acts on the program's first message. */
+function whenStarted(act: () => void): Pick<ExecutionRequest, "channel"> {
+  const incoming: AsyncIterable<string> = {
+    [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+  };
+  return { channel: { onMessage: act, incoming } };
+}
+
+/** Folders of this process's executors. */
+function temporaryFolders(): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith("repost-executor-") && isOwn(join(tmpdir(), name)));
+}
+
+function isOwn(folder: string): boolean {
+  try {
+    return readFileSync(join(folder, ".repost-owner.json"), "utf8").includes(`"pid":${process.pid},`);
+  } catch {
+    // Another process removed it meanwhile.
+    return false;
+  }
+}

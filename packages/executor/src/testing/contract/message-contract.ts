@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import type { Channel } from "@repost/spec";
+import { behaviour, type ContractCases, runProgram } from "./contract-subject.ts";
+
+/** Messages of a program, collected or in a conversation. */
+export const messageCases: ContractCases = {
+  "collects messages in order, from the library or from the bare descriptor": async ({ executor }) => {
+    const program = `
+import os
+from repost_runtime import messages
+messages.send({"at": 1, "text": "ü🦉"})
+os.write(3, b"plain\\n")
+messages.send([None])
+print(messages.receive())`;
+    const run = await runProgram(executor, program);
+    assert.deepEqual(behaviour(run), {
+      status: "exited",
+      exit_code: 0,
+      signal: null,
+      stdout: "None\n",
+      stderr: "",
+      messages: ['{"at":1,"text":"\\u00fc\\ud83e\\udd89"}', "plain", "[null]"],
+    });
+  },
+
+  "keeps messages up to their cap and goes on without the rest": async ({ executor }) => {
+    const program = "import os\nfor at in range(2000):\n    os.write(3, b'%07d\\n' % at)\nprint('done')";
+    const run = await runProgram(executor, program, { limits: { message_bytes: 28 } });
+    assert.deepEqual(
+      { messages: run.messages, truncated: run.messages_truncated, stdout: run.stdout },
+      {
+        messages: ["0000000", "0000001", "0000002"],
+        truncated: true,
+        stdout: "done\n",
+      },
+    );
+  },
+
+  "does not take an unfinished line for a message": async ({ executor }) => {
+    const run = await runProgram(executor, "import os\nos.write(3, b'whole\\nhalf')");
+    assert.deepEqual(
+      { messages: run.messages, truncated: run.messages_truncated },
+      {
+        messages: ["whole"],
+        truncated: true,
+      },
+    );
+  },
+
+  "converses both ways until either side ends": async ({ executor }) => {
+    const program = `
+from repost_runtime import messages
+messages.send("ready")
+while (asked := messages.receive()) is not None:
+    messages.send({"double": asked * 2})
+print("over")`;
+    const heard: string[] = [];
+    let hear: () => void = () => undefined;
+    async function* ask(): AsyncGenerator<string> {
+      for (const question of ["1", "21", '"ab"']) {
+        const answered = new Promise<void>((resolve) => (hear = resolve));
+        yield question;
+        await answered;
+      }
+    }
+    const channel: Channel = { onMessage: (message) => (heard.push(message), hear()), incoming: ask() };
+    const run = await runProgram(executor, program, { channel });
+    assert.deepEqual(
+      { heard, stdout: run.stdout, messages: run.messages },
+      {
+        heard: ['"ready"', '{"double":2}', '{"double":42}', '{"double":"abab"}'],
+        stdout: "over\n",
+        messages: [],
+      },
+    );
+  },
+
+  "does not wait for lines to send once the program has ended": async ({ executor }) => {
+    let returned = false;
+    const incoming: AsyncIterable<string> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise(() => undefined),
+        return: async () => ((returned = true), { done: true, value: undefined }),
+      }),
+    };
+    const run = await runProgram(executor, "print('bye')", { channel: { onMessage: () => undefined, incoming } });
+    assert.deepEqual({ stdout: run.stdout, returned }, { stdout: "bye\n", returned: true });
+  },
+
+  "ends the run and throws on when the caller's side of a conversation fails": async ({ executor }) => {
+    const program = "from repost_runtime import messages\nmessages.send(1)\nmessages.receive()";
+    const failing = (channel: Channel): Promise<unknown> => runProgram(executor, program, { channel });
+    // oxlint-disable-next-line require-yield
+    async function* broken(): AsyncGenerator<string> {
+      throw new Error("no more lines");
+    }
+    const silent: AsyncIterable<string> = {
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+    };
+    const refuse = (): void => {
+      throw new Error("not understood");
+    };
+    await assert.rejects(failing({ onMessage: refuse, incoming: silent }), { message: "not understood" });
+    await assert.rejects(failing({ onMessage: () => undefined, incoming: broken() }), { message: "no more lines" });
+  },
+};

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { DEFAULT_LIMITS } from "@repost/spec";
+import { behaviour, lastLine, type ContractCases, runProgram } from "./contract-subject.ts";
+
+/** What programs do is told as it was. */
+export const outcomeCases: ContractCases = {
+  "tells everything about a program that prints and ends": async ({ executor }) => {
+    const { held, backend } = await executor.capabilities();
+    const run = await runProgram(executor, "import sys\nprint('out')\nprint('err', file=sys.stderr)\nsys.exit(3)");
+    const { wall_ms, cpu_ms, peak_rss_bytes, ...rest } = run;
+    assert.deepEqual(rest, {
+      status: "exited",
+      exit_code: 3,
+      signal: null,
+      stdout: "out\n",
+      stderr: "err\n",
+      messages: [],
+      stdout_truncated: false,
+      stderr_truncated: false,
+      messages_truncated: false,
+      backend,
+      limits: DEFAULT_LIMITS,
+      held,
+    });
+    assert.ok(wall_ms > 0);
+    assert.ok((cpu_ms ?? 0) > 0);
+    assert.ok((peak_rss_bytes ?? 0) > 1_000_000);
+  },
+
+  "tells the signal that ended a program": async ({ executor }) => {
+    const run = await runProgram(executor, "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)");
+    assert.deepEqual(behaviour(run), {
+      status: "signaled",
+      exit_code: null,
+      signal: "SIGSEGV",
+      stdout: "",
+      stderr: "",
+      messages: [],
+    });
+  },
+
+  "shows an uncaught exception with the program's own frames only": async ({ executor }) => {
+    const run = await runProgram(executor, "def f():\n    raise ValueError('no')\nf()");
+    assert.equal(run.exit_code, 1);
+    assert.deepEqual(framesOf(run.stderr), ["program.py:3", "program.py:2"]);
+    assert.equal(lastLine(run.stderr), "ValueError: no");
+  },
+
+  "tells of a program that does not compile": async ({ executor }) => {
+    const run = await runProgram(executor, "def f(:");
+    assert.deepEqual(
+      { ...behaviour(run), stderr: /^SyntaxError/m.exec(run.stderr)?.[0] },
+      {
+        status: "exited",
+        exit_code: 1,
+        signal: null,
+        stdout: "",
+        stderr: "SyntaxError",
+        messages: [],
+      },
+    );
+  },
+
+  "waits for threads and runs exit handlers, as an interpreter does": async ({ executor }) => {
+    const program = `
+import atexit, threading, time
+atexit.register(print, "exit handler")
+threading.Thread(target=lambda: (time.sleep(0.05), print("thread"))).start()
+print("main")`;
+    assert.equal((await runProgram(executor, program)).stdout, "main\nthread\nexit handler\n");
+  },
+
+  "keeps characters of every script, and marks bytes that are none": async ({ executor }) => {
+    const program = "import os\nprint('Grüße, мир, 世界, 🦉', flush=True)\nos.write(1, b'\\xff\\n')";
+    assert.equal((await runProgram(executor, program)).stdout, "Grüße, мир, 世界, 🦉\n\ufffd\n");
+  },
+
+  "keeps runs apart that go on at once": async ({ executor }) => {
+    const runs = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((number) =>
+        runProgram(executor, `import os\nprint(${number}, sorted(os.listdir()))`, {
+          files: [{ path: `${number}.txt`, content: "" }],
+        }),
+      ),
+    );
+    assert.deepEqual(
+      runs.map(({ stdout }) => stdout),
+      [0, 1, 2, 3, 4, 5].map((number) => `${number} ['${number}.txt', 'program.py']\n`),
+    );
+  },
+};
+
+/** File and line of each frame of a traceback. */
+function framesOf(traceback: string): readonly string[] {
+  return [...traceback.matchAll(/File "[^"]*?([^"/]+)", line (\d+)/g)].map(([, file, line]) => `${file}:${line}`);
+}

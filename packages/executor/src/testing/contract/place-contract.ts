@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { type ContractCases, runProgram } from "./contract-subject.ts";
+
+/** The folder, the environment and the library that a program finds. */
+export const placeCases: ContractCases = {
+  "puts files with nested paths and any bytes into the working folder": async ({ executor }) => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const program = `
+import os
+for folder, _, names in sorted(os.walk(".")):
+    for name in sorted(names):
+        print(os.path.join(folder, name), open(os.path.join(folder, name), "rb").read() == bytes(range(256)))`;
+    const run = await runProgram(executor, program, {
+      files: [
+        { path: "data/deep/er/all.bin", content: bytes },
+        { path: "data/naïve 日本.txt", content: "text" },
+      ],
+    });
+    assert.deepEqual(run.stdout.split("\n"), [
+      "./program.py False",
+      "./data/naïve 日本.txt False",
+      "./data/deep/er/all.bin True",
+      "",
+    ]);
+  },
+
+  "runs in a fresh folder that comes first on the path of imports": async ({ executor }) => {
+    const program =
+      "import os, sys, neighbour\nprint(sys.path[0] == os.getcwd(), neighbour.x, os.path.exists('left'))\nopen('left', 'w')";
+    const files = [{ path: "neighbour.py", content: "x = 7" }];
+    const first = await runProgram(executor, program, { files });
+    const second = await runProgram(executor, program, { files });
+    assert.deepEqual([first.stdout, second.stdout], ["True 7 False\n", "True 7 False\n"]);
+  },
+
+  "runs an entry in a folder with its arguments, as the main module": async ({ executor }) => {
+    const run = await executor.execute({
+      runtime: "python",
+      files: [
+        {
+          path: "tools/main.py",
+          content: "import sys\nprint(__name__, sys.argv, __file__.endswith('/tools/main.py'))",
+        },
+      ],
+      entry: "tools/main.py",
+      args: ["a b", "", "--flag"],
+    });
+    assert.equal(run.stdout, "__main__ ['tools/main.py', 'a b', '', '--flag'] True\n");
+  },
+
+  "gives a program a clean environment and what the request adds, and nothing of the host's": async ({ executor }) => {
+    process.env["REPOST_CONTRACT_SECRET"] = "host";
+    const program =
+      "import os, sys\nprint(sorted(set(os.environ) - {'USER', 'LOGNAME'}))\nprint(os.environ['ADDED'], os.environ['TZ'], os.environ['LANG'])";
+    const run = await runProgram(executor, program, { env: { ADDED: "yes ✓", TZ: "Asia/Tokyo" } });
+    delete process.env["REPOST_CONTRACT_SECRET"];
+    assert.equal(
+      run.stdout,
+      "['ADDED', 'HOME', 'LANG', 'PATH', 'PYTHONHASHSEED', 'TMPDIR', 'TZ']\nyes ✓ Asia/Tokyo C.UTF-8\n",
+    );
+  },
+
+  "gives a home and a folder for temporary files that are empty and can be written to": async ({ executor }) => {
+    const program = `
+import os, tempfile, pathlib
+home = pathlib.Path.home()
+print(os.listdir(home), os.listdir(tempfile.gettempdir()))
+(home / "x").write_text("1")
+with tempfile.NamedTemporaryFile() as file:
+    print(os.path.dirname(file.name) == os.environ["TMPDIR"])`;
+    const runs = [await runProgram(executor, program), await runProgram(executor, program)];
+    assert.deepEqual(
+      runs.map(({ stdout, stderr }) => stdout + stderr),
+      ["[] []\nTrue\n", "[] []\nTrue\n"],
+    );
+  },
+
+  "gives a program an empty input": async ({ executor }) => {
+    const run = await runProgram(executor, "import sys\nprint(repr(sys.stdin.read()))");
+    assert.equal(run.stdout, "''\n");
+  },
+
+  "hashes texts alike in every run unless the request sets another seed": async ({ executor }) => {
+    const program = "print(hash('a'))";
+    const runs = await Promise.all(
+      [{}, {}, { PYTHONHASHSEED: "1" }].map((env) => runProgram(executor, program, { env })),
+    );
+    const [first, second, other] = runs.map(({ stdout }) => stdout);
+    assert.deepEqual({ same: first === second, differs: first !== other }, { same: true, differs: true });
+  },
+
+  "holds no descriptors but input, output and messages": async ({ executor }) => {
+    const program = `
+import os
+def is_open(number):
+    try:
+        return bool(os.fstat(number))
+    except OSError:
+        return False
+print([number for number in range(200) if is_open(number)])`;
+    assert.equal((await runProgram(executor, program)).stdout, "[0, 1, 2, 3]\n");
+  },
+};

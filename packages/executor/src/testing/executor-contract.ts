@@ -1,0 +1,36 @@
+import type { Limits } from "@repost/spec";
+import { boundaryCases } from "./contract/boundary-contract.ts";
+import type { ContractCases, ContractSubject } from "./contract/contract-subject.ts";
+import { endingCases } from "./contract/ending-contract.ts";
+import { heldLimitCases, limitCases } from "./contract/limit-contract.ts";
+import { messageCases } from "./contract/message-contract.ts";
+import { outcomeCases } from "./contract/outcome-contract.ts";
+import { placeCases } from "./contract/place-contract.ts";
+
+/** One thing that every executor does. `run` throws if this one does not. */
+export interface ExecutorContractCase {
+  /** A sentence that follows on the executor's name, for the test runner. */
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * What an executor that runs Python on this machine must do to be one, for any test runner. Asks the executor what it can do: the
+ * cases of a limit are there only where it says that it holds it, and hostile programs only where it says that it is a boundary.
+ * The caller closes the executor.
+ * @example
+ * describe("my executor", async () => {
+ *   const cases = await executorContract({ executor, create: createMyExecutor });
+ *   it.each(cases)("$title", async ({ run }) => { await expect(run()).resolves.toBeUndefined(); });
+ * });
+ */
+export async function executorContract(subject: ContractSubject): Promise<readonly ExecutorContractCase[]> {
+  const { held, boundary } = await subject.executor.capabilities();
+  const ofLimits = (Object.entries(heldLimitCases) as [keyof Limits, ContractCases][])
+    .filter(([limit]) => held.includes(limit))
+    .map(([, cases]) => cases);
+  const groups = [outcomeCases, placeCases, messageCases, limitCases, ...ofLimits, endingCases];
+  return [...groups, ...(boundary ? [boundaryCases] : [])]
+    .flatMap((cases) => Object.entries(cases))
+    .map(([title, check]) => ({ title, run: () => check(subject) }));
+}

@@ -1,0 +1,56 @@
+import { DEFAULT_LIMITS, type CallOptions, type Execution, type ExecutionRequest, type Executor } from "@repost/spec";
+
+/** What a fake run did; what is left out is as after a program that did nothing and ended well. */
+export type FakeExecution = Partial<Execution>;
+
+export interface FakeExecutor extends Executor {
+  /** Every request so far, in order. */
+  readonly requests: readonly ExecutionRequest[];
+}
+
+/**
+ * An executor that starts nothing: the handler says what each run did, and may converse through the request's channel.
+ * For tests of what uses an executor.
+ */
+export function createFakeExecutor(
+  handler: (request: ExecutionRequest, options: CallOptions) => FakeExecution | Promise<FakeExecution>,
+): FakeExecutor {
+  const requests: ExecutionRequest[] = [];
+  return {
+    requests,
+    execute: async (request, options = {}) => {
+      options.signal?.throwIfAborted();
+      requests.push(request);
+      const done = await handler(request, options);
+      return { ...nothingHappened(request), ...done };
+    },
+    capabilities: async () => ({
+      backend: "fake",
+      boundary: true,
+      held: [],
+      runtimes: { python: "3.11.0", node: null },
+      notes: [],
+    }),
+    close: async () => undefined,
+  };
+}
+
+function nothingHappened({ limits }: ExecutionRequest): Execution {
+  return {
+    status: "exited",
+    exit_code: 0,
+    signal: null,
+    stdout: "",
+    stderr: "",
+    messages: [],
+    stdout_truncated: false,
+    stderr_truncated: false,
+    messages_truncated: false,
+    wall_ms: 1,
+    cpu_ms: null,
+    peak_rss_bytes: null,
+    backend: "fake",
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    held: [],
+  };
+}
