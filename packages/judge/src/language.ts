@@ -1,4 +1,12 @@
-import type { Call, ExecutionRequest, FunctionDefinition, Language, Limits, SandboxedModule } from "@repost/spec";
+import type {
+  Call,
+  CanonicalValue,
+  ExecutionRequest,
+  FunctionDefinition,
+  Language,
+  Limits,
+  SandboxedModule,
+} from "@repost/spec";
 import { languageUnsupported } from "./errors.ts";
 import type { MissingName } from "./missing-name.ts";
 import { pythonCalls } from "./python/python-calls.ts";
@@ -21,6 +29,8 @@ export interface Probe {
   /** What it is, for people: `return None`. */
   readonly name: string;
   readonly solution: (definition: FunctionDefinition, code: string) => string;
+  /** What its calls return for certain, where that is known; undefined where only a run tells. */
+  readonly returns: (definition: FunctionDefinition) => CanonicalValue | undefined;
 }
 
 /** What judging by calls needs to know about a language. */

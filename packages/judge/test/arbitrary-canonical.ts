@@ -12,7 +12,7 @@ const float = fc
   .map((value) => ({ $: "float", v: value }));
 
 /** Values without content of their own. */
-export const leaf: fc.Arbitrary<CanonicalValue> = fc.oneof(
+const leaf: fc.Arbitrary<CanonicalValue> = fc.oneof(
   fc.constant(null),
   fc.boolean(),
   fc.maxSafeInteger(),

@@ -111,6 +111,7 @@ describe("compareCanonical", () => {
 
   it.each<[string, CanonicalValue, CanonicalValue, string]>([
     ["a list and a tuple", [1], tuple(1), "result: expected [1], got (1,)"],
+    ["a deque and a list", object("deque", {}, [1]), [1], "result: expected deque([1]), got [1]"],
     ["None and False", null, false, "result: expected None, got False"],
     ["1 and '1'", 1, "1", "result: expected 1, got '1'"],
     ["floats that differ more", float("1.0"), float("1.00000001"), "result: expected 1.0, got 1.00000001"],
