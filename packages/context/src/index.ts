@@ -10,4 +10,5 @@ export {
 } from "./sources/parse-source-spec.ts";
 export type { SourceOptions } from "./sources/source-options.ts";
 export { listSourceFiles, type ListSourceFilesOptions, type SourceFiles } from "./files/list-source-files.ts";
+export { findUsages, type FindUsagesOptions } from "./usages/find-usages.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";

@@ -1,0 +1,110 @@
+import type { CallPattern } from "../call-pattern.ts";
+import type { Usage, UsageFile } from "../usage-file.ts";
+import { boundNames, wordsOf } from "./bound-names.ts";
+import { readStatements, type PythonText, type Statement } from "./read-statements.ts";
+
+/** A function that is longer is not a small example of how something is called. */
+const MAX_CHARACTERS = 6_000;
+const MAX_CONTEXT_CHARACTERS = 4_000;
+/** Of functions and classes, only small ones make a call easier to understand. */
+const MAX_DEFINITION_CHARACTERS = 1_500;
+
+const DECORATORS = String.raw`^(?:@[^\n\r]*[\r\n]+\s*)*`;
+const CLASS = new RegExp(`${DECORATORS}class\\b`, "u");
+const DEFINITION = new RegExp(`${DECORATORS}(?:async\\s+)?(?:def|class)\\b`, "u");
+const SET_UP = /\bdef\s+(?:setUp|setUpClass|setup|setup_method|setup_class)\b|^@(?:pytest\.)?fixture\b/u;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface ReadText extends PythonText {
+  /** What each statement of the module binds. */
+  readonly bound: ReadonlyMap<Statement, readonly string[]>;
+}
+
+const known = new WeakMap<UsageFile, ReadText>();
+
+function readText(file: UsageFile): ReadText {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const text = readStatements(file.text);
+  const bound = new Map(text.statements.map((statement) => [statement, boundNames(codeOf(text, statement))]));
+  known.set(file, { ...text, bound });
+  return { ...text, bound };
+}
+
+/**
+ * The statements of a file that call a target: whole test functions and functions, methods with their class's header and its
+ * preparations, other statements of the module. What of the module they name comes with them, so that each text makes sense alone.
+ */
+export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
+  const text = readText(file);
+  const found = new Map<number, Usage>();
+  for (const { index } of text.masked.matchAll(pattern.call)) {
+    if (own !== null && index >= own.start && index < own.end) continue;
+    const outer = text.statements.find((each) => index >= each.start && index <= each.end);
+    const place = outer === undefined ? null : placeOf(text, outer, index);
+    if (outer === undefined || place === null || found.has(place.start)) continue;
+    const parts = [...place.parts, ...contextOf(text, outer, place.parts, file.kind === "test")];
+    const code = parts
+      .toSorted((left, right) => left.start - right.start)
+      .map(({ start, end }) => file.text.slice(start, end))
+      .join("\n");
+    found.set(place.start, { path: file.path, start: place.start, text: `${code}\n`, kind: "call" });
+  }
+  return [...found.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
+}
+
+interface Place {
+  readonly start: number;
+  readonly parts: readonly Range[];
+}
+
+/** The statement to show: the one of the module, or of a class with the class's first line and what else of the class it uses. */
+function placeOf(text: PythonText, outer: Statement, index: number): Place {
+  const members = CLASS.test(codeOf(text, outer)) ? text.statementsIn(outer) : [];
+  const member = members.find((each) => index >= each.start && index <= each.end);
+  if (member === undefined) return { start: outer.start, parts: [outer] };
+  const header = { start: outer.start, end: text.masked.slice(0, outer.block ?? outer.end).trimEnd().length };
+  const words = new Set(wordsOf(codeOf(text, member)));
+  const preparing = members.filter((each) => {
+    const code = codeOf(text, each);
+    if (each === member) return false;
+    return DEFINITION.test(code) ? SET_UP.test(code) : boundNames(code).some((name) => words.has(name));
+  });
+  return { start: member.start, parts: [header, ...preparing, member] };
+}
+
+/** Statements of the module that bind names which the parts use, directly or through one another. */
+function contextOf(
+  text: ReadText,
+  outer: Statement,
+  parts: readonly Range[],
+  withDefinitions: boolean,
+): readonly Range[] {
+  const words = new Set(parts.flatMap((part) => wordsOf(codeOf(text, part))));
+  const context = new Set<Statement>();
+  let left = MAX_CONTEXT_CHARACTERS;
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const [statement, names] of text.bound) {
+      const size = statement.end - statement.start;
+      if (statement === outer || context.has(statement) || size > left) continue;
+      if (!names.some((name) => words.has(name))) continue;
+      const code = codeOf(text, statement);
+      if (DEFINITION.test(code) && (!withDefinitions || size > MAX_DEFINITION_CHARACTERS)) continue;
+      context.add(statement);
+      left -= size;
+      grown = true;
+      for (const word of wordsOf(code)) words.add(word);
+    }
+  }
+  return [...context];
+}
+
+/** Blanked out, from its first word on. */
+function codeOf(text: PythonText, { start, end }: Range): string {
+  return text.masked.slice(start, end).trimStart();
+}

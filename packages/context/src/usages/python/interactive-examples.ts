@@ -1,0 +1,161 @@
+import type { CallPattern } from "../call-pattern.ts";
+import type { Usage, UsageFile } from "../usage-file.ts";
+
+const MAX_CHARACTERS = 8_000;
+/** Of a longer section, what stands before each call up to this size. */
+const WINDOW_CHARACTERS = 2_000;
+const PROMPT = /^\s*>>>/u;
+/** A heading's underline, a Markdown heading, or the end of a string: examples on both sides do not belong together. */
+const BOUNDARY = /^\s*(?:[=\-~^"'#*+]{4,}\s*$|#{1,6}\s|.*(?:"""|'''))|^\s*(?:async\s+)?(?:def|class)\s/u;
+const FENCE = /^\s*(`{3,}|~{3,})\s*(\w*)/u;
+/** A directive for code, or a paragraph that ends in two colons. */
+const DIRECTIVE =
+  /^(\s*)(?:\.\.\s+(?:code-block|code|sourcecode|ipython|testcode)::\s*(?:python3?|pycon|py)?\s*|(?!\s*\.\.\s).*::\s*)$/u;
+
+interface Section {
+  readonly start: number;
+  /** Interactive examples, each with its output. */
+  readonly examples: string[];
+  readonly programs: string[];
+}
+
+const known = new WeakMap<UsageFile, readonly Section[]>();
+
+/**
+ * The interactive examples (`>>>`) and, in documentation, the blocks of code that mention a target's call, section by section and
+ * docstring by docstring: what stands before a call in the same section is often what it needs.
+ */
+export function interactiveExamples(
+  file: UsageFile,
+  pattern: CallPattern,
+  own: { readonly start: number; readonly end: number } | null,
+): readonly Usage[] {
+  const sections = known.get(file) ?? sectionsOf(file.text, file.kind === "documentation");
+  known.set(file, sections);
+  return sections.flatMap((section) => {
+    if (own !== null && section.start >= own.start && section.start < own.end) return [];
+    const programs = windows(section.programs, pattern).map((text) => `\`\`\`python\n${text}\n\`\`\``);
+    return [...windows(section.examples, pattern), ...programs].map((text): Usage => ({
+      path: file.path,
+      start: section.start,
+      text: `${text}\n`,
+      kind: "example",
+    }));
+  });
+}
+
+/** The parts of a section as one text, where one of them calls the target; of a long section, what leads to each call. */
+function windows(parts: readonly string[], pattern: CallPattern): readonly string[] {
+  const calling = parts.flatMap((part, index) => (calls(part, pattern) ? [index] : []));
+  const last = calling.at(-1);
+  if (last === undefined) return [];
+  const whole = parts.slice(0, last + 1).join("\n");
+  if (whole.length <= MAX_CHARACTERS) return [whole];
+  return calling
+    .map((end) => {
+      let start = end;
+      let size = parts[end]?.length ?? 0;
+      while (start > 0 && size + (parts[start - 1]?.length ?? 0) <= WINDOW_CHARACTERS)
+        size += parts[--start]?.length ?? 0;
+      return parts.slice(start, end + 1).join("\n");
+    })
+    .filter((text) => text.length <= MAX_CHARACTERS);
+}
+
+function calls(text: string, { call }: CallPattern): boolean {
+  return text.search(call) !== -1;
+}
+
+function sectionsOf(text: string, withPrograms: boolean): readonly Section[] {
+  const lines = linesOf(text);
+  const sections: Section[] = [];
+  let section: Section | null = null;
+  const current = (start: number): Section => {
+    if (section === null) sections.push((section = { start, examples: [], programs: [] }));
+    return section;
+  };
+  for (let index = 0; index < lines.length;) {
+    const { text: line, start } = lines[index] ?? { text: "", start: 0 };
+    const block = withPrograms ? blockAt(lines, index) : null;
+    if (PROMPT.test(line)) {
+      const end = exampleEnd(lines, index);
+      current(start).examples.push(
+        lines
+          .slice(index, end)
+          .map((each) => each.text)
+          .join("\n"),
+      );
+      index = end;
+    } else if (block !== null) {
+      if (block.lines.some((each) => PROMPT.test(each)))
+        current(start).examples.push(withoutEdges(block.lines.join("\n")));
+      else if (block.isPython) current(start).programs.push(dedent(block.lines));
+      index = block.end;
+    } else {
+      if (BOUNDARY.test(line)) section = null;
+      index += 1;
+    }
+  }
+  return sections;
+}
+
+interface TextLine {
+  readonly text: string;
+  readonly start: number;
+}
+
+function linesOf(text: string): readonly TextLine[] {
+  return [...text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/gu)].map((match) => ({
+    text: match[1] ?? "",
+    start: match.index,
+  }));
+}
+
+/** An example goes on until a blank line, or the end of the string that it stands in. */
+function exampleEnd(lines: readonly TextLine[], from: number): number {
+  let end = from + 1;
+  while (end < lines.length && !/^\s*$|"""|'''|^\s*(?:`{3,}|~{3,})/u.test(lines[end]?.text ?? "")) end += 1;
+  return end;
+}
+
+interface Block {
+  readonly lines: readonly string[];
+  readonly isPython: boolean;
+  /** First line after it. */
+  readonly end: number;
+}
+
+/** A fenced block of Markdown, or an indented one of reStructuredText, that begins at a line; null where none does. */
+function blockAt(lines: readonly TextLine[], from: number): Block | null {
+  const text = lines[from]?.text ?? "";
+  const [, fence, language] = FENCE.exec(text) ?? [];
+  if (fence !== undefined) {
+    let end = from + 1;
+    while (end < lines.length && lines[end]?.text.trim().startsWith(fence) !== true) end += 1;
+    const isPython = /^(?:python3?|py|pycon|)$/iu.test(language ?? "");
+    return { lines: lines.slice(from + 1, end).map((line) => line.text), isPython, end: end + 1 };
+  }
+  const indentation = DIRECTIVE.exec(text)?.[1];
+  if (indentation === undefined) return null;
+  let end = from + 1;
+  while (end < lines.length && isInside(lines[end]?.text ?? "", indentation.length)) end += 1;
+  const content = lines.slice(from + 1, end).map((line) => line.text);
+  return { lines: content.filter((line) => !/^\s*:[\w-]+:/u.test(line)), isPython: true, end };
+}
+
+function isInside(line: string, indentation: number): boolean {
+  return line.trim() === "" || line.search(/\S/u) > indentation;
+}
+
+/** Without blank lines at either end. */
+function withoutEdges(text: string): string {
+  return text.replace(/^(?:[ \t]*\n)+/u, "").trimEnd();
+}
+
+function dedent(lines: readonly string[]): string {
+  const margin = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/u)));
+  return lines
+    .map((line) => line.slice(Number.isFinite(margin) ? margin : 0))
+    .join("\n")
+    .trim();
+}
