@@ -5,10 +5,11 @@ export { writeEnvironments, type WriteEnvironmentsOptions } from "./environments
 export { DatasetError, type DatasetErrorCode } from "./errors.ts";
 export { appendJsonLines, type JsonLinesAppender } from "./lines/append-json-lines.ts";
 export { readJsonLines, type InvalidRow, type ReadJsonLinesOptions } from "./lines/read-json-lines.ts";
-export { writeJsonLines, type WriteJsonLinesOptions } from "./lines/write-json-lines.ts";
+export { writeJsonLines } from "./lines/write-json-lines.ts";
 export {
   readPredictions,
   type ReadPredictionsOptions,
   type UnknownPredictions,
 } from "./predictions/read-predictions.ts";
 export { createFolderStore } from "./store/folder-store.ts";
+export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";

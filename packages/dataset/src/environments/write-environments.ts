@@ -1,8 +1,9 @@
 import { type Environment, records, type Store } from "@repost/spec";
-import { writeJsonLines, type WriteJsonLinesOptions } from "../lines/write-json-lines.ts";
+import { writeJsonLines } from "../lines/write-json-lines.ts";
+import type { WritePiecesOptions } from "../write-pieces.ts";
 import { selfContained } from "./blobs.ts";
 
-export interface WriteEnvironmentsOptions extends WriteJsonLinesOptions {
+export interface WriteEnvironmentsOptions extends WritePiecesOptions {
   /** Joins the content that each row refers to into the row, from here: the file then needs no store. */
   readonly store?: Store;
 }

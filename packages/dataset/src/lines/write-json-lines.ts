@@ -1,16 +1,8 @@
-import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import type { RecordType } from "@repost/spec";
-import { replaceFile } from "../replace-file.ts";
+import { type WritePiecesOptions, writePieces } from "../write-pieces.ts";
 
 /** Lines are handed to the file in pieces of about this many characters. */
 const PIECE_LENGTH = 262_144;
-
-export interface WriteJsonLinesOptions {
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * Writes a JSON Lines file whole, in constant memory and on the disk before it returns; gzip if its name ends in .gz. It appears
@@ -22,7 +14,7 @@ export async function writeJsonLines<T>(
   path: string,
   type: RecordType<T>,
   records: AsyncIterable<T> | Iterable<T>,
-  { signal }: WriteJsonLinesOptions = {},
+  { signal }: WritePiecesOptions = {},
 ): Promise<{ readonly count: number }> {
   let count = 0;
   const lines = async function* (): AsyncGenerator<string, void> {
@@ -36,11 +28,6 @@ export async function writeJsonLines<T>(
     }
     if (piece !== "") yield piece;
   };
-  await replaceFile(path, async (partialPath) => {
-    const file = createWriteStream(partialPath, { flags: "wx", flush: true });
-    const options = signal === undefined ? {} : { signal };
-    if (path.endsWith(".gz")) await pipeline(Readable.from(lines()), createGzip(), file, options);
-    else await pipeline(Readable.from(lines()), file, options);
-  });
+  await writePieces(path, lines(), { signal });
   return { count };
 }
