@@ -1,6 +1,7 @@
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { makeRawArchive } from "../../../test/support/package-index.ts";
 import { createScratch } from "../../../test/support/scratch.ts";
@@ -52,6 +53,31 @@ describe("unpackArchive", () => {
     expect(await readFile(join(folder, "real.py"), "utf8")).toBe("x = 1\n");
     expect((await stat(join(folder, "real.py"))).mode & 0o777).toBe(0o644);
     expect(await readFile(join(outside, "secret.py"), "utf8")).toBe("secret = 1\n");
+  });
+
+  it("unpacks zip files by the same rules", async () => {
+    const text = (content: string): Uint8Array => Buffer.from(content);
+    const folder = await unpack(
+      zipSync({
+        "oven-1.0/": text(""),
+        "oven-1.0/a/b.py": text("x = 1\n"),
+        "oven-1.0/c.py": text(""),
+        loose: text(""),
+      }),
+      "oven-1.0.zip",
+    );
+    expect((await readdir(folder)).toSorted()).toEqual(["a", "c.py"]);
+    expect(await readFile(join(folder, "a/b.py"), "utf8")).toBe("x = 1\n");
+    const refused = [
+      zipSync({ "oven-1.0/../../evil.py": text("x") }),
+      zipSync({ "/tmp/evil.py": text("x") }),
+      zipSync({ "oven-1.0/a.py": Buffer.alloc(2_000_000) }),
+      zipSync({ "oven-1.0/a.py": text("x") }).subarray(0, 40),
+      text("plain"),
+    ];
+    for (const content of refused) {
+      await expect(unpack(content, "oven-1.0.zip")).rejects.toMatchObject({ code: "CONTEXT_ARCHIVE_INVALID" });
+    }
   });
 
   it("says so when a kind of archive is not unpacked", async () => {

@@ -1,0 +1,23 @@
+/** What the readers of the two formats are given. */
+export interface Unpacking {
+  readonly path: string;
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** An archive that must not be used; the message continues "it is not used: ...". */
+export class UnusableArchive extends Error {}
+
+const MAX_ENTRIES = 50_000;
+
+/** Why an archive with such an entry is not used; null for one like any other. `count` is its position, from 1. */
+export function entryProblem(name: string, count: number): string | null {
+  if (count > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
+  const leadsOutside = /^(?:[\\/]|[a-z]:)/iu.test(name) || name.split(/[\\/]/u).includes("..");
+  return leadsOutside ? `${name} leads outside` : null;
+}
+
+export function tooMuchContent(maxBytes: number): UnusableArchive {
+  return new UnusableArchive(`it has more than ${maxBytes / 1e6} MB of content`);
+}
