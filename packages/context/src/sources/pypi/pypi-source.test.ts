@@ -52,7 +52,10 @@ async function codeOf(spec: string, options: SourceOptions): Promise<string> {
   return await createSource(spec, options)
     .open()
     .then(
-      () => "opened",
+      async (repository) => {
+        await repository.close();
+        return "opened";
+      },
       (error: unknown) => (error as { code: string }).code,
     );
 }
