@@ -1,7 +1,5 @@
-import type { FunctionDefinition, Language } from "@repost/spec";
+import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import { languageUnsupported } from "../errors.ts";
-import { pythonDiscovery } from "./python/python-discovery.ts";
 
 /** Why something is no target. */
 export interface Exclusion {
@@ -17,13 +15,4 @@ export interface DiscoveryRules {
   problemLine(root: SyntaxNode, code: string): number | null;
   /** Why a function cannot be a target, whatever the options; null when it can. */
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
-}
-
-const rules: Partial<Record<Language, DiscoveryRules>> = { python: pythonDiscovery };
-
-/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
-export function discoveryRulesOf(language: Language): DiscoveryRules {
-  const found = rules[language];
-  if (found === undefined) throw languageUnsupported(language, Object.keys(rules));
-  return found;
 }

@@ -1,7 +1,8 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import type { Skipped, SourceText } from "../files/source-text.ts";
-import { discoveryRulesOf, type Exclusion } from "./discovery-rules.ts";
+import type { Exclusion } from "./discovery-rules.ts";
+import { discoveryRulesOf } from "./language-rules.ts";
 
 /** A function that may become a target. */
 export interface Candidate {

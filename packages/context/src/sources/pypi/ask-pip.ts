@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { parse } from "node:path";
-import { z } from "zod/v4";
 import { indexUnknown, pythonMissing } from "../../errors.ts";
+import { parseJson, recordOf } from "./untrusted-json.ts";
 
 /** pip's own parser applies defaults, configuration files and environment in pip's own order. */
 const PROGRAM = `
@@ -10,8 +10,6 @@ from pip._internal.commands import create_command
 options, _ = create_command("download").parser.parse_args([])
 print(json.dumps({"none": bool(options.no_index), "urls": [options.index_url, *options.extra_index_urls]}))
 `;
-
-const answerSchema = z.object({ none: z.boolean(), urls: z.array(z.string().nullable()) });
 
 const LONGEST_MS = 60_000;
 
@@ -28,12 +26,12 @@ export interface AskPipOptions {
  */
 export async function askPip({ python, environment, signal }: AskPipOptions): Promise<readonly string[]> {
   const answer = await run(python, environment, signal);
-  const parsed = answerSchema.safeParse(parseJson(answer));
-  if (!parsed.success) throw pythonMissing(python, "its pip gives no answer that is understood", parsed.error);
-  if (parsed.data.none) throw indexUnknown("it is set to use none");
-  const urls = parsed.data.urls.filter((url) => url !== null && /^https?:\/\//iu.test(url)) as string[];
-  if (urls.length === 0) throw indexUnknown("it has none that is reached over http or https");
-  return urls;
+  const { none, urls } = recordOf(parseJson(answer));
+  if (!Array.isArray(urls)) throw pythonMissing(python, "its pip gives no answer that is understood", answer);
+  if (none === true) throw indexUnknown("it is set to use none");
+  const usable = urls.filter((url): url is string => typeof url === "string" && /^https?:\/\//iu.test(url));
+  if (usable.length === 0) throw indexUnknown("it has none that is reached over http or https");
+  return usable;
 }
 
 async function run(python: string, env: NodeJS.ProcessEnv, signal: AbortSignal | undefined): Promise<string> {
@@ -55,13 +53,4 @@ function problemOf(
   if (error.code === "ENOENT") return "there is no such program";
   if (error.killed === true) return "it gave no answer in time";
   return /No module named '?pip/u.test(stderr) ? "it has no pip" : "its pip gave no answer";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The schema then says what is wrong.
-    return null;
-  }
 }

@@ -2,20 +2,20 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { z } from "zod/v4";
 import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
+import { parseJson, recordOf, stringOf } from "./untrusted-json.ts";
 import { request, shownAddress, type RequestOptions } from "./request.ts";
 import type { Release } from "./choose-release.ts";
 
 /** The largest file that is downloaded. */
 const MAX_BYTES = 200_000_000;
 
-const pointerSchema = z.object({
-  filename: z.string(),
-  version: z.string(),
-  sha256: z.string(),
-  uploaded_at: z.string().nullable(),
-});
+interface Pointer {
+  readonly filename: string;
+  readonly version: string;
+  readonly sha256: string;
+  readonly uploaded_at: string | null;
+}
 
 /** A source distribution on this machine. */
 export interface CachedRelease {
@@ -75,7 +75,7 @@ export function createDownloadCache(folder: string): DownloadCache {
         const path = contentPath(sha256);
         await makeFolder(dirname(path));
         await rename(part, path);
-        const pointer = { filename: file.filename, version, sha256, uploaded_at: file.uploadedAt };
+        const pointer: Pointer = { filename: file.filename, version, sha256, uploaded_at: file.uploadedAt };
         for (const each of new Set([version, wanted ?? version])) {
           await writeWhole(pointerPath(indexUrl, name, each), JSON.stringify(pointer));
         }
@@ -108,15 +108,15 @@ async function download(url: string, path: string, options: RequestOptions): Pro
   });
 }
 
-async function readPointer(path: string): Promise<z.infer<typeof pointerSchema> | null> {
+async function readPointer(path: string): Promise<Pointer | null> {
   const content = await readIfThere(path);
-  if (content === null) return null;
-  try {
-    return pointerSchema.parse(JSON.parse(content.toString("utf8")));
-  } catch {
-    // Written by another release, or damaged: as good as absent.
-    return null;
-  }
+  const fields = recordOf(parseJson(content?.toString("utf8") ?? ""));
+  const filename = stringOf(fields["filename"]);
+  const version = stringOf(fields["version"]);
+  const sha256 = stringOf(fields["sha256"]);
+  // Written by another release, or damaged: as good as absent.
+  if (filename === null || version === null || sha256 === null || !/^[0-9a-f]{64}$/u.test(sha256)) return null;
+  return { filename, version, sha256, uploaded_at: stringOf(fields["uploaded_at"]) };
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {

@@ -1,5 +1,5 @@
-import { z } from "zod/v4";
 import { indexUnusable } from "../../errors.ts";
+import { parseJson, recordOf, stringOf } from "./untrusted-json.ts";
 import { request, shownAddress, splitCredentials, type RequestOptions } from "./request.ts";
 
 /** One file of a package in an index. */
@@ -15,18 +15,6 @@ export interface IndexFile {
 
 const JSON_TYPE = "application/vnd.pypi.simple.v1+json";
 const ACCEPT = `${JSON_TYPE}, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1`;
-
-const pageSchema = z.object({
-  files: z.array(
-    z.object({
-      filename: z.string(),
-      url: z.string(),
-      hashes: z.record(z.string(), z.string()).default({}),
-      yanked: z.union([z.boolean(), z.string()]).default(false),
-      "upload-time": z.string().nullish(),
-    }),
-  ),
-});
 
 /**
  * The files of a package, by the Simple API: its JSON form (PEP 691), or HTML (PEP 503) from indexes without it. Null where the
@@ -49,39 +37,29 @@ export async function readIndex(
     const isJson = /^application\/(?:vnd\.pypi\.simple\.[^;]*\+)?json\b/iu.test(
       response.headers.get("content-type") ?? "",
     );
-    const files = isJson ? parseJson(text, response.url, shown) : parseHtml(text, response.url);
+    const files = isJson ? readJson(text, response.url, shown) : readHtml(text, response.url);
     return files.map((file) => ({ ...file, url: withCredentials(file.url, url) }));
   });
 }
 
-function parseJson(text: string, base: string, shown: string): readonly IndexFile[] {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw indexUnusable(shown, "what it sent is not JSON", error);
-  }
-  const page = pageSchema.safeParse(data);
-  if (!page.success) throw indexUnusable(shown, "what it sent is not a page of the Simple API", page.error);
-  return page.data.files.flatMap((file) => {
-    const url = absolute(file.url, base);
-    if (url === null) return [];
-    return [
-      {
-        filename: file.filename,
-        url,
-        sha256: sha256Of(file.hashes["sha256"]),
-        yanked: file.yanked !== false,
-        uploadedAt: file["upload-time"] ?? null,
-      },
-    ];
+function readJson(text: string, base: string, shown: string): readonly IndexFile[] {
+  const { files } = recordOf(parseJson(text));
+  if (!Array.isArray(files)) throw indexUnusable(shown, "what it sent is not a page of the Simple API");
+  return files.map(recordOf).flatMap((file) => {
+    const [filename, address] = [stringOf(file["filename"]), stringOf(file["url"])];
+    const url = address === null ? null : absolute(address, base);
+    if (filename === null || url === null) return [];
+    const sha256 = sha256Of(stringOf(recordOf(file["hashes"])["sha256"]));
+    // Withdrawn files have true, or the reason; an empty one counts too.
+    const yanked = (file["yanked"] ?? false) !== false;
+    return [{ filename, url, sha256, yanked, uploadedAt: stringOf(file["upload-time"]) }];
   });
 }
 
 const LINK = /<a\s+([^>]*)>([^<]*)<\/a\s*>/giu;
 const ATTRIBUTE = /([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/giu;
 
-function parseHtml(text: string, base: string): readonly IndexFile[] {
+function readHtml(text: string, base: string): readonly IndexFile[] {
   return [...text.matchAll(LINK)].flatMap(([, attributes = "", content = ""]) => {
     const values = new Map(
       [...attributes.matchAll(ATTRIBUTE)].map(([, key = "", ...value]) => [
@@ -114,8 +92,8 @@ function absolute(url: string, base: string): string | null {
   return parsed !== null && /^https?:$/u.test(parsed.protocol) ? parsed.href : null;
 }
 
-function sha256Of(text: string | undefined): string | null {
-  return text !== undefined && /^[0-9a-f]{64}$/iu.test(text) ? text.toLowerCase() : null;
+function sha256Of(text: string | null = null): string | null {
+  return text !== null && /^[0-9a-f]{64}$/iu.test(text) ? text.toLowerCase() : null;
 }
 
 function withCredentials(file: string, index: URL): string {
