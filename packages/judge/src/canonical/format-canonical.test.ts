@@ -40,6 +40,7 @@ describe("formatCanonical", () => {
     [{ $: "date", v: "2024-02-29" }, "date('2024-02-29')"],
     [{ $: "exception", types: ["ValueError"], message: "no" }, "ValueError('no')"],
     [{ $: "opaque", v: "lock" }, "<lock object>"],
+    [{ $: "opaque", v: "lock\u001b[2J" }, "<lock\\x1b[2J object>"],
     [{ $: "set", v: 5 }, "<not a canonical value>"],
   ])("writes %j as %s", (value, text) => {
     expect(formatCanonical(value)).toBe(text);

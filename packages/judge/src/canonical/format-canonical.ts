@@ -2,7 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 import { lastName } from "./last-name.ts";
 import type { CanonicalNumber } from "./canonical-number.ts";
 import { viewOf, type CanonicalView } from "./canonical-view.ts";
-import { quoteText } from "./quote-text.ts";
+import { quoteText, visibleText } from "./quote-text.ts";
 
 export interface FormatOptions {
   /** Longest text, in UTF-16 units; what is longer ends in `...`. @default 200 */
@@ -24,7 +24,8 @@ export function formatCanonical(value: CanonicalValue, { maxLength = 200, quote 
   // One unit more than fits tells a text that is cut from one that just fits.
   const left = (): number => maxLength + 1 - text.length;
   writeValue({ quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
-  return cutText(text, maxLength);
+  // Names of classes and attributes come as they are, and a hostile process may have chosen them.
+  return cutText(visibleText(text), maxLength);
 }
 
 /** Cuts a text, marks the cut, and never leaves half of a surrogate pair. */

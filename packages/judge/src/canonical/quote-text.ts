@@ -9,6 +9,11 @@ export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   return `${quote}${escaped}${quote}`;
 }
 
+/** The text with characters that do not show, or that steer a terminal, as escapes. Quotes and backslashes stay as they are. */
+export function visibleText(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter);
+}
+
 function escapeCharacter(character: string): string {
   const known = ESCAPES[character];
   if (known !== undefined) return known;

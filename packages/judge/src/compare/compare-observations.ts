@@ -1,5 +1,6 @@
 import type { Observation } from "@repost/spec";
 import { cutText, formatCanonical } from "../canonical/format-canonical.ts";
+import { visibleText } from "../canonical/quote-text.ts";
 import { compareCanonical } from "./compare-canonical.ts";
 import { equalExceptions, type ExceptionShape } from "./compare-exceptions.ts";
 import type { Difference } from "./difference.ts";
@@ -31,9 +32,9 @@ export function describeObservation(observation: Observation): string {
     case "timeout":
       return "no result in time";
     case "died":
-      return `the end of its process (${cutText(observation.detail, MAX_TEXT_LENGTH)})`;
+      return `the end of its process (${cutText(visibleText(observation.detail), MAX_TEXT_LENGTH)})`;
     default:
-      return `nothing that can be written down (${cutText(observation.detail, MAX_TEXT_LENGTH)})`;
+      return `nothing that can be written down (${cutText(visibleText(observation.detail), MAX_TEXT_LENGTH)})`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Observation } from "@repost/spec";
+import { quoteText } from "../canonical/quote-text.ts";
 import { decodeException, decodeObservation } from "./decode-observation.ts";
 import { isJsonObject, parsePlainJson, type JsonObject } from "./plain-json.ts";
 import type { Transcript } from "./transcript.ts";
@@ -62,5 +63,5 @@ function decodeCall(message: JsonObject, index: number): Observation | undefined
 
 function tampered(line: string, problem: string): Transcript {
   const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}...` : line;
-  return { status: "tampered", detail: `A message ${problem}: ${JSON.stringify(shown)}` };
+  return { status: "tampered", detail: `A message ${problem}: ${quoteText(shown)}` };
 }

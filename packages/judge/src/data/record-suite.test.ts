@@ -201,6 +201,15 @@ describe("recording a suite", () => {
     expect(await recorded(executor)).toMatchObject({ status: "rejected", reason: "protocol_violated" });
   });
 
+  it("rejects observations that a run may not send", async () => {
+    const executor = createFakeExecutor(() => ({ messages: ["{"], messages_truncated: true }));
+    expect(await recorded(executor, { limits: { message_bytes: 1000 } })).toEqual({
+      status: "rejected",
+      reason: "observations_too_large",
+      detail: "The observations take more than the 1000 bytes that a run may send.",
+    });
+  });
+
   it("rejects a suite whose tests are code, and a module without the target, without running anything", async () => {
     const executor = executorOf(usual);
     const code = await recorded(executor, {}, { suite: { ...suiteOf(medianTests), program: "assert True" } });

@@ -44,7 +44,7 @@ interface Agreed {
 
 /**
  * Records what the reference does on a suite of calls. Reasons for rejection: `code_tests`, `entry_missing`, `load_error`,
- * `protocol_violated`, `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
+ * `protocol_violated`, `observations_too_large`, `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
  */
 export async function recordSuite(
   context: JudgeContext,
@@ -82,6 +82,10 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
     if (before.length === 0) break;
     const run = await runOnce(reference, before, conditions);
     const { transcript, execution } = run;
+    if (execution.messages_truncated) {
+      const detail = `The observations take more than the ${execution.limits.message_bytes} bytes that a run may send.`;
+      return rejected("observations_too_large", detail);
+    }
     if (transcript.status === "load_error" || transcript.status === "tampered") {
       return failedRun(reference, run, conditions);
     }
