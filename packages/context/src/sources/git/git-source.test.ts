@@ -1,6 +1,8 @@
 import { readFile, readdir, writeFile } from "node:fs/promises";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commitAll, git, serveGit, serveHttp, type GitServer } from "../../../test/support/git-repository.ts";
 import { createScratch } from "../../../test/support/scratch.ts";
@@ -163,6 +165,21 @@ describe("openGit", () => {
     await expect(
       openGit({ url: `${silent.url}/a/b`, revision: null, signal: controller.signal }),
     ).rejects.toMatchObject({ name: "AbortError" });
+    expect(processesWith(silent.url)).toEqual([]);
+  });
+
+  it("ends git and its helpers when the program that asked is gone", async () => {
+    let reached = (): void => {};
+    const asked = new Promise<void>((resolve) => (reached = resolve));
+    const silent = await serve(serveHttp([], () => reached()));
+    const launcher = fileURLToPath(new URL("../../../runtime/run-git.mjs", import.meta.url));
+    const child = spawn(process.execPath, [launcher, "ls-remote", `${silent.url}/a/b`], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    await asked;
+    // What a parent's death does to the pipe that it held.
+    child.stdin.end();
+    await once(child, "exit");
     expect(processesWith(silent.url)).toEqual([]);
   });
 
