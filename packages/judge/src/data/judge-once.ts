@@ -2,7 +2,7 @@ import type { JudgeRequest, Recording, Verdict } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { recordingInvalid, trustUnsupported } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { callLanguage } from "../language.ts";
+import { callLanguage } from "../call-languages.ts";
 import { candidateLimits } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { runCalls, type CallRun } from "./run-calls.ts";

@@ -13,7 +13,8 @@ import {
 } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import type { JudgeContext } from "../judge-context.ts";
-import { callLanguage, type CallLanguage } from "../language.ts";
+import type { CallLanguage } from "../call-language.ts";
+import { callLanguage } from "../call-languages.ts";
 import { targetDefinition } from "../target-definition.ts";
 import {
   countDistinct,

@@ -1,5 +1,5 @@
 import type { Execution } from "@repost/spec";
-import type { CallLanguage, CallPlan } from "../language.ts";
+import type { CallLanguage, CallPlan } from "../call-language.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { decodeMessages } from "./decode-messages.ts";
 import type { Transcript } from "./transcript.ts";

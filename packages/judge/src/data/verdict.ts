@@ -15,7 +15,7 @@ import { cutText } from "../canonical/format-canonical.ts";
 import { compareObservations, describeException } from "../compare/compare-observations.ts";
 import { describeDifference } from "../compare/difference.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import type { CallLanguage } from "../language.ts";
+import type { CallLanguage } from "../call-language.ts";
 import type { CallRun } from "./run-calls.ts";
 import type { LoadException, Transcript } from "./transcript.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "@repost/spec";
 import { compareCanonical } from "../compare/compare-canonical.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import type { CallLanguage } from "../language.ts";
+import type { CallLanguage } from "../call-language.ts";
 import { judgeOnce } from "./judge-once.ts";
 
 export interface WeaknessRequest extends Recorded {

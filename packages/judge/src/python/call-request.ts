@@ -1,5 +1,5 @@
 import type { ExecutionRequest } from "@repost/spec";
-import type { CallPlan } from "../language.ts";
+import type { CallPlan } from "../call-language.ts";
 
 /** A run of the runtime library's program of calls: the module, the calls, and nothing else. */
 export function callRequest({

@@ -1,6 +1,6 @@
 import type { CanonicalValue, FunctionDefinition } from "@repost/spec";
 import { constantOf, stubOf } from "@repost/syntax";
-import type { Probe } from "../language.ts";
+import type { Probe } from "../call-language.ts";
 
 /** Constants as an expression and as what a call that returns it observes. True and False need none, for they equal 1 and 0. */
 const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [

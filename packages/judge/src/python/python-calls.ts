@@ -1,4 +1,4 @@
-import type { CallLanguage } from "../language.ts";
+import type { CallLanguage } from "../call-language.ts";
 import { callText } from "./call-text.ts";
 import { isSyntaxError, missingName } from "./missing-name.ts";
 import { probes } from "./probes.ts";

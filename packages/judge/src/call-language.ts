@@ -3,13 +3,10 @@ import type {
   CanonicalValue,
   ExecutionRequest,
   FunctionDefinition,
-  Language,
   Limits,
   SandboxedModule,
 } from "@repost/spec";
-import { languageUnsupported } from "./errors.ts";
 import type { MissingName } from "./missing-name.ts";
-import { pythonCalls } from "./python/python-calls.ts";
 
 /** Calls of a module's target to make in one process. Everything in it may be seen by hostile code: it holds no answers. */
 export interface CallPlan {
@@ -43,13 +40,4 @@ export interface CallLanguage {
   isSyntaxError(exception: { readonly types: readonly string[] }): boolean;
   /** The call as a person would write it. */
   callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string;
-}
-
-const languages: Readonly<Partial<Record<Language, CallLanguage>>> = { python: pythonCalls };
-
-/** @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED */
-export function callLanguage(language: Language): CallLanguage {
-  const found = Object.hasOwn(languages, language) ? languages[language] : undefined;
-  if (found === undefined) throw languageUnsupported(language);
-  return found;
 }

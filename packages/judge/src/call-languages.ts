@@ -1,0 +1,13 @@
+import type { Language } from "@repost/spec";
+import type { CallLanguage } from "./call-language.ts";
+import { languageUnsupported } from "./errors.ts";
+import { pythonCalls } from "./python/python-calls.ts";
+
+const languages: Readonly<Partial<Record<Language, CallLanguage>>> = { python: pythonCalls };
+
+/** @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED */
+export function callLanguage(language: Language): CallLanguage {
+  const found = Object.hasOwn(languages, language) ? languages[language] : undefined;
+  if (found === undefined) throw languageUnsupported(language);
+  return found;
+}
