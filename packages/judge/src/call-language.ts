@@ -1,11 +1,4 @@
-import type {
-  Call,
-  CanonicalValue,
-  ExecutionRequest,
-  FunctionDefinition,
-  Limits,
-  SandboxedModule,
-} from "@repost/spec";
+import type { Call, CanonicalValue, ExecutionRequest, FunctionDefinition, Limits, SandboxedModule } from "@repost/spec";
 import type { MissingName } from "./missing-name.ts";
 
 /** Calls of a module's target to make in one process. Everything in it may be seen by hostile code: it holds no answers. */
