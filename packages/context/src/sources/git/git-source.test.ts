@@ -11,6 +11,8 @@ import { openGit } from "./git-source.ts";
 
 const scratch = createScratch();
 const servers: GitServer[] = [];
+/** A process that was killed is listed until the kernel has taken it apart. */
+const PATIENT = { timeout: 10_000 };
 const license =
   "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.";
 
@@ -159,13 +161,13 @@ describe("openGit", () => {
     await expect(openGit({ url: `${silent.url}/a/b`, revision: null, timeoutMs: 1500 })).rejects.toMatchObject({
       code: "CONTEXT_GIT_TIMEOUT",
     });
-    expect(processesWith(silent.url)).toEqual([]);
+    await expect.poll(() => processesWith(silent.url), PATIENT).toEqual([]);
     const controller = new AbortController();
     reached = () => controller.abort();
     await expect(
       openGit({ url: `${silent.url}/a/b`, revision: null, signal: controller.signal }),
     ).rejects.toMatchObject({ name: "AbortError" });
-    expect(processesWith(silent.url)).toEqual([]);
+    await expect.poll(() => processesWith(silent.url), PATIENT).toEqual([]);
   });
 
   it("ends git and its helpers when the program that asked is gone", async () => {
@@ -180,7 +182,7 @@ describe("openGit", () => {
     // What a parent's death does to the pipe that it held.
     child.stdin.end();
     await once(child, "exit");
-    expect(processesWith(silent.url)).toEqual([]);
+    await expect.poll(() => processesWith(silent.url), PATIENT).toEqual([]);
   });
 
   it("does not start when called off before", async () => {
