@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { basicAuthorization, decoded } from "../basic-authorization.ts";
 
 /** A git address, taken apart so that credentials go to git alone. */
 export interface RemoteAddress {
@@ -39,9 +40,7 @@ export function fileUrl(shown: string | null, commit: string, file: string): str
 
 function fromUrl(parsed: URL): RemoteAddress {
   const isHttp = parsed.protocol === "http:" || parsed.protocol === "https:";
-  const { username, password } = parsed;
-  const credentials = `${decoded(username)}:${decoded(password)}`;
-  const authorization = isHttp && username !== "" ? `Basic ${Buffer.from(credentials).toString("base64")}` : null;
+  const authorization = isHttp ? basicAuthorization(parsed) : null;
   parsed.password = "";
   if (isHttp) parsed.username = "";
   const shown = new URL(parsed);
@@ -50,15 +49,6 @@ function fromUrl(parsed: URL): RemoteAddress {
   const isLocal = parsed.protocol === "file:";
   const name = nameOf(decoded(parsed.pathname), isLocal ? 1 : 2);
   return { url: parsed.href, shown: isLocal ? null : shown.href, name, authorization };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone percent sign: it means itself.
-    return text;
-  }
 }
 
 /** The last segments of a path, without .git and empty ones. */

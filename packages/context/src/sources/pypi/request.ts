@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { basicAuthorization } from "../basic-authorization.ts";
 import { ContextError, indexUnusable, networkUnreachable } from "../../errors.ts";
 
 const ATTEMPTS = 3;
@@ -45,11 +46,11 @@ export async function request<T>(
 /** fetch refuses credentials inside an address; they go into a header, which it drops when it is led to another host. */
 export function splitCredentials(url: string): { readonly address: string; readonly authorization: string | null } {
   const parsed = new URL(url);
-  if (parsed.username === "" && parsed.password === "") return { address: url, authorization: null };
-  const credentials = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`;
+  const authorization = basicAuthorization(parsed);
+  if (authorization === null) return { address: url, authorization };
   parsed.username = "";
   parsed.password = "";
-  return { address: parsed.href, authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+  return { address: parsed.href, authorization };
 }
 
 /** Without credentials and query, which may hold a token. */
