@@ -26,7 +26,7 @@ export default defineConfig({
     projects: [
       project("unit", ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"], 30_000),
       project("architecture", ["tests/architecture/**/*.test.ts"], 30_000),
-      project("pipeline", ["tests/pipeline/**/*.test.ts", "examples/**/*.test.ts"], 120_000),
+      project("composed", ["tests/{checks,judge,pipeline,testgen}/**/*.test.ts", "examples/**/*.test.ts"], 120_000),
       project("packed", ["tests/packed/**/*.test.ts"], 300_000),
     ],
   },

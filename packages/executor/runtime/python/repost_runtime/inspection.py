@@ -10,6 +10,7 @@ _mro_of = type.__dict__["__mro__"].__get__
 _dict_of_class = type.__dict__["__dict__"].__get__
 _name_of_class = type.__dict__["__name__"].__get__
 _qualname_of_class = type.__dict__["__qualname__"].__get__
+_module_of_class = type.__dict__["__module__"].__get__
 _flags_of_class = type.__dict__["__flags__"].__get__
 _HEAP_TYPE = 1 << 9
 
@@ -29,11 +30,11 @@ def class_name(cls):
 
 def module_name(cls):
     """The module that a class says it comes from; an empty string where that is no text."""
-    for base in (cls,):
-        name = _dict_of_class(base).get("__module__")
-        if type(name) is str:
-            return name
-    return "builtins" if not is_heap_class(cls) else ""
+    # The descriptor and not the class's dictionary, for classes written in C keep their module in their name alone.
+    try:
+        return _plain_text(_module_of_class(cls)) or ""
+    except AttributeError:
+        return ""
 
 
 def is_heap_class(cls):
