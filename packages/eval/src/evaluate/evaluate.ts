@@ -1,0 +1,139 @@
+import {
+  type CallOptions,
+  type Environment,
+  type EvalResult,
+  type Judge,
+  type JudgeRequest,
+  type Limits,
+  type Prediction,
+  type Recording,
+  RepostError,
+  SCHEMA_VERSION,
+} from "@repost/spec";
+import { environmentRepeated } from "../errors.ts";
+import { solutionOf } from "../predictions/solution-of.ts";
+import { inCompletionOrder } from "./in-completion-order.ts";
+import { type JudgeRule, toResult, unjudged } from "./to-result.ts";
+
+/** How many ids an event names. */
+const NAMED = 5;
+
+export type EvaluateEvent =
+  | { readonly type: "environment-missing"; readonly instanceId: string }
+  | {
+      readonly type: "infrastructure-failed";
+      readonly instanceId: string;
+      readonly sample: number;
+      readonly error: RepostError;
+    }
+  /** Once, at the end: predictions whose environment never came. */
+  | { readonly type: "predictions-unmatched"; readonly count: number; readonly ids: readonly string[] };
+
+export interface EvaluateOptions {
+  readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
+  /** In any order; held in memory, by id. */
+  readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
+  readonly judge: Judge;
+  /** Finds what the reference did: `loadRecording` of @repost/dataset with a store, for example. Called once an environment. */
+  readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
+  /** Candidates judged at once. @default 1 */
+  readonly concurrency?: number;
+  /** Limits that differ from the judge's own. @default {} */
+  readonly limits?: Partial<Limits>;
+  /** What to write down as the rule that decides; it is the judge's. @default "repost" */
+  readonly rule?: JudgeRule;
+  /** Candidates that have a result already, and get none again. @default none */
+  readonly isDone?: (instanceId: string, sample: number) => boolean;
+  readonly onEvent?: (event: EvaluateEvent) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Job {
+  readonly environment: Environment;
+  readonly prediction: Prediction;
+  readonly recording: () => Promise<Recording>;
+}
+
+/**
+ * Judges every prediction of a dataset and yields the results as they come. Infrastructure that breaks makes a result that is not
+ * scored, never an exception: see `infrastructure-failed`. Environments without prediction get no result. Stopping early ends
+ * what is under way.
+ * @throws EvalError EVAL_ENVIRONMENT_REPEATED, EVAL_COMPLETION_UNSUPPORTED
+ */
+export async function* evaluate(options: EvaluateOptions): AsyncGenerator<EvalResult, void> {
+  const { environments, predictions, concurrency = 1, onEvent, signal } = options;
+  const byId = await groupById(predictions, signal);
+  const items = jobs(environments, byId, options);
+  yield* inCompletionOrder({ items, concurrency, signal, work: (job, signal) => judgeOne(job, options, signal) });
+  const count = [...byId.values()].reduce((sum, rows) => sum + rows.length, 0);
+  if (count > 0) onEvent?.({ type: "predictions-unmatched", count, ids: [...byId.keys()].slice(0, NAMED) });
+}
+
+async function groupById(
+  predictions: EvaluateOptions["predictions"],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, Prediction[]>> {
+  const byId = new Map<string, Prediction[]>();
+  for await (const prediction of predictions) {
+    signal?.throwIfAborted();
+    const known = byId.get(prediction.instance_id);
+    if (known === undefined) byId.set(prediction.instance_id, [prediction]);
+    else known.push(prediction);
+  }
+  return byId;
+}
+
+/** Takes each environment's predictions out of the map, so that those of no environment are left in it. */
+async function* jobs(
+  environments: EvaluateOptions["environments"],
+  byId: Map<string, Prediction[]>,
+  { loadRecording, isDone, onEvent, signal }: EvaluateOptions,
+): AsyncGenerator<Job, void> {
+  const seen = new Set<string>();
+  for await (const environment of environments) {
+    const { instance_id: id } = environment;
+    if (seen.has(id)) throw environmentRepeated(id);
+    seen.add(id);
+    const predictions = byId.get(id);
+    byId.delete(id);
+    if (predictions === undefined) onEvent?.({ type: "environment-missing", instanceId: id });
+    let loading: Promise<Recording> | undefined;
+    const recording = (): Promise<Recording> => (loading ??= loadRecording(environment, { signal }));
+    for (const prediction of predictions ?? []) {
+      if (isDone?.(id, prediction.sample) !== true) yield { environment, prediction, recording };
+    }
+  }
+}
+
+async function judgeOne(
+  { environment, prediction, recording }: Job,
+  { judge, limits = {}, rule = "repost", onEvent }: EvaluateOptions,
+  signal: AbortSignal,
+): Promise<EvalResult> {
+  const solution = await solutionOf(prediction, environment);
+  try {
+    const request = judgeRequest(environment, await recording(), solution, limits);
+    return toResult(await judge.judge(request, { signal }), prediction, rule);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!RepostError.is(error)) throw error;
+    onEvent?.({ type: "infrastructure-failed", instanceId: prediction.instance_id, sample: prediction.sample, error });
+    return toResult(unjudged(prediction, `${error.code}: ${error.message}`), prediction, rule);
+  }
+}
+
+function judgeRequest(
+  { instance_id, language, module, runtime, cost }: Environment,
+  recording: Recording,
+  solution: string,
+  limits: Partial<Limits>,
+): JudgeRequest {
+  return {
+    module: { schema_version: SCHEMA_VERSION, instance_id, language, ...module },
+    recording,
+    solution,
+    environment: runtime.lock_digest,
+    referenceMs: cost.reference_ms,
+    limits,
+  };
+}

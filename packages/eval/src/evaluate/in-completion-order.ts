@@ -1,0 +1,80 @@
+import { createInbox } from "./inbox.ts";
+
+export interface InCompletionOrderOptions<T, R> {
+  readonly items: AsyncIterable<T> | Iterable<T>;
+  /** How many are worked on at once. */
+  readonly concurrency: number;
+  readonly work: (item: T, signal: AbortSignal) => Promise<R>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Message<T, R> =
+  | { readonly kind: "taken"; readonly next: IteratorResult<T> }
+  | { readonly kind: "done"; readonly id: number; readonly result: R }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/**
+ * Works on items side by side and yields what comes of each as soon as it is done. Items are taken no faster than results are: with
+ * a slow consumer at most `concurrency` are under way. A failure, an abort or a consumer that stops early ends the work that is
+ * under way (its signal is aborted) and waits for it.
+ */
+export async function* inCompletionOrder<T, R>({
+  items,
+  concurrency,
+  work,
+  signal,
+}: InCompletionOrderOptions<T, R>): AsyncGenerator<R, void> {
+  signal?.throwIfAborted();
+  const iterator = iteratorOf(items);
+  const inbox = createInbox<Message<T, R>>();
+  const fail = (error: unknown): void => inbox.post({ kind: "failed", error });
+  const stop = new AbortController();
+  const abort = (): void => {
+    stop.abort(signal?.reason);
+    fail(signal?.reason);
+  };
+  signal?.addEventListener("abort", abort, { once: true });
+  const running = new Map<number, Promise<void>>();
+  let taking: Promise<void> | undefined;
+  let taken = 0;
+  let exhausted = false;
+  try {
+    while (!exhausted || running.size > 0) {
+      if (!exhausted && running.size < concurrency) {
+        taking ??= take(iterator).then((next) => inbox.post({ kind: "taken", next }), fail);
+      }
+      const message = await inbox.next();
+      if (message.kind === "failed") throw message.error;
+      if (message.kind === "done") {
+        running.delete(message.id);
+        yield message.result;
+        continue;
+      }
+      taking = undefined;
+      if (message.next.done === true) {
+        exhausted = true;
+        continue;
+      }
+      const id = taken;
+      taken += 1;
+      const job = work(message.next.value, stop.signal);
+      running.set(
+        id,
+        job.then((result) => inbox.post({ kind: "done", id, result }), fail),
+      );
+    }
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    stop.abort();
+    await Promise.all([...running.values(), taking]);
+    await iterator.return?.();
+  }
+}
+
+function iteratorOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> | Iterator<T> {
+  return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+}
+
+async function take<T>(iterator: AsyncIterator<T> | Iterator<T>): Promise<IteratorResult<T>> {
+  return iterator.next();
+}

@@ -1,0 +1,49 @@
+import { countOutcome, type EvalResult, type Prediction, SCHEMA_VERSION, type Verdict } from "@repost/spec";
+
+/** Which rule decided: repost's own, or the one that RepoST and HumanEval published. */
+export type JudgeRule = EvalResult["judge"];
+
+/** One row of results.jsonl. */
+export function toResult(verdict: Verdict, prediction: Prediction, rule: JudgeRule): EvalResult {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: prediction.instance_id,
+    sample: prediction.sample,
+    model_name_or_path: prediction.model_name_or_path,
+    judge: rule,
+    outcome: verdict.outcome,
+    passed: verdict.passed,
+    cause: verdict.cause,
+    detail: verdict.detail,
+    trust: verdict.trust,
+    tests: verdict.tests,
+    wall_ms: verdict.wall_ms,
+    execution: verdict.execution,
+    result: resultWord(verdict),
+  };
+}
+
+/** The verdict of a candidate that could not be judged because something beside it broke. */
+export function unjudged(prediction: Prediction, detail: string): Verdict {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: prediction.instance_id,
+    outcome: "infra_error",
+    passed: false,
+    cause: "infrastructure",
+    detail,
+    trust: null,
+    tests: [],
+    wall_ms: 0,
+    execution: null,
+  };
+}
+
+/** The words of HumanEval's own results, for tools that read those. */
+function resultWord({ outcome, detail, cause }: Verdict): string {
+  if (outcome === "timeout") return "timed out";
+  const why = detail ?? cause ?? outcome;
+  const count = countOutcome(outcome);
+  if (count === "pass") return "passed";
+  return count === "fail" ? `failed: ${why}` : `not scored: ${why}`;
+}

@@ -1,0 +1,43 @@
+import { readdir } from "node:fs/promises";
+import { Script } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { CLIENT_MODULES, clientScript, pageStyle } from "./client-script.ts";
+
+const script = await clientScript();
+
+describe("clientScript", () => {
+  it("is made of every module of the client", async () => {
+    const files = (await readdir(new URL("client/", import.meta.url))).filter((name) => /^[\w-]+\.js$/u.test(name));
+    expect(CLIENT_MODULES.map((name) => `${name}.js`).toSorted()).toEqual(files.toSorted());
+  });
+
+  it("is one program: it parses, and imports and exports nothing", () => {
+    expect(() => new Script(script)).not.toThrow();
+    expect(script.match(/^(?:import|export)\b.*$/gmu)).toBeNull();
+  });
+
+  it("has no name at its top twice", () => {
+    const names = [...script.matchAll(/^(?:async )?(?:function|const|let|class) (?<name>[\w$]+)/gmu)].map(
+      (match) => match.groups?.["name"],
+    );
+    expect(names.filter((name, position) => names.indexOf(name) !== position)).toEqual([]);
+  });
+
+  it("can stand in a script element", () => {
+    expect(script).not.toMatch(/<\/script|<!--/iu);
+  });
+
+  it("makes no markup of text and asks for nothing from outside", () => {
+    expect(
+      script.match(
+        /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|\bfetch\b|XMLHttpRequest|import\(/gu,
+      ),
+    ).toBeNull();
+  });
+});
+
+describe("pageStyle", () => {
+  it("names nothing outside the page", async () => {
+    expect((await pageStyle()).match(/url\(|@import|@font-face/gu)).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { printable } from "./format.js";
+
+/** @typedef {string | Node | null | undefined | false} Child */
+/** @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => void)>} Attributes */
+
+/**
+ * Makes an element. Strings become text nodes and attributes, never markup; a function becomes a listener of the event that its
+ * name says (`onclick`); true is an attribute without value, false and undefined none.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice("on".length), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== undefined) element.setAttribute(name, printable(String(value)));
+  }
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) element.append(content(child));
+  }
+  return element;
+}
+
+/** @param {string | Node} child */
+function content(child) {
+  return typeof child === "string" ? printable(child) : child;
+}
+
+/**
+ * A section with its heading.
+ * @param {string} title
+ * @param {...Child} children
+ */
+export function section(title, ...children) {
+  return h("section", {}, h("h2", {}, title), ...children);
+}
+
+/**
+ * Terms and what they are, in pairs. Pairs without a value are left out.
+ * @param {readonly (readonly [string, Child])[]} pairs
+ * @param {string} [className]
+ */
+export function definitions(pairs, className = "facts") {
+  const shown = pairs.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "");
+  return h(
+    "dl",
+    { class: className },
+    ...shown.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))),
+  );
+}
+
+/**
+ * A link to an address that a repository gives: only the web's own schemes, anything else stays text.
+ * @param {string} text
+ * @param {string | null} url
+ */
+export function outsideLink(text, url) {
+  if (url === null || !/^https?:\/\//iu.test(url)) return h("span", {}, text);
+  return h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, text);
+}
+
+/**
+ * A bar as long as the ratio says. Its figure stands beside it, so it is nothing to a screen reader.
+ * @param {number} ratio
+ * @param {string} [tone]
+ */
+export function bar(ratio, tone = "") {
+  const fill = h("span", { class: `bar-fill ${tone}` });
+  fill.style.inlineSize = `${Math.max(0, Math.min(1, ratio)) * 100}%`;
+  return h("span", { class: "bar-track", "aria-hidden": "true" }, fill);
+}

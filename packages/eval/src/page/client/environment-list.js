@@ -1,0 +1,89 @@
+import { detailAddress } from "./detail-view.js";
+import { h } from "./dom.js";
+import { mark } from "./figures.js";
+import { counted, integer, wholePercent, words } from "./format.js";
+import { emptyQuery } from "./list-query.js";
+
+/** @import { BuildIndex, EnvironmentRow } from "../page-data.ts" */
+/** @import { Column, List } from "./list-view.js" */
+
+/**
+ * The list of accepted environments.
+ * @param {BuildIndex} index
+ * @returns {List<EnvironmentRow>}
+ */
+export function environmentList({ rows, omitted }) {
+  return {
+    noun: "environment",
+    caption: "Accepted environments",
+    rows,
+    columns: [...environmentColumns(), checksColumn],
+    facets: environmentFacets(),
+    textOf: ({ name, path, repo }) => `${name} ${path} ${repo}`,
+    query: emptyQuery(),
+    ...(omitted > 0 ? { note: `${counted(omitted, "more environment")} in the run's files only` } : {}),
+  };
+}
+
+/**
+ * The columns that lists of environments share.
+ * @returns {Column<EnvironmentRow>[]}
+ */
+export function environmentColumns() {
+  return [
+    { key: "name", label: "Function", className: "main-column", value: ({ name }) => name, cell: nameCell },
+    { key: "kind", label: "Kind", className: "optional", value: ({ kind }) => kind, cell: ({ kind }) => words(kind) },
+    {
+      key: "tests",
+      label: "Tests",
+      className: "number optional",
+      descendingFirst: true,
+      value: ({ tests }) => tests,
+      cell: ({ tests }) => integer(tests),
+    },
+    {
+      key: "coverage",
+      label: "Coverage",
+      className: "number optional",
+      value: ({ coverage }) => coverage,
+      cell: ({ coverage }) => wholePercent(coverage),
+    },
+    {
+      key: "mutation",
+      label: "Mutation",
+      className: "number optional",
+      value: ({ mutation }) => mutation,
+      cell: ({ mutation }) => wholePercent(mutation),
+    },
+  ];
+}
+
+export function environmentFacets() {
+  return [
+    { key: "repo", label: "Repository", value: (/** @type {EnvironmentRow} */ row) => row.repo },
+    { key: "kind", label: "Kind", value: (/** @type {EnvironmentRow} */ row) => row.kind },
+    { key: "origin", label: "Made by", value: (/** @type {EnvironmentRow} */ row) => row.origin },
+    { key: "trust", label: "Trust", value: (/** @type {EnvironmentRow} */ row) => row.trust },
+  ];
+}
+
+/** @param {EnvironmentRow} row */
+function nameCell({ id, name, path, repo, coverage, mutation }) {
+  return h(
+    "div",
+    {},
+    h("a", { class: "mono", href: detailAddress(id) }, name),
+    h("div", { class: "note path" }, `${repo} · ${path}`),
+    h("div", { class: "note narrow-only" }, `coverage ${wholePercent(coverage)}, mutation ${wholePercent(mutation)}`),
+  );
+}
+
+/** @type {Column<EnvironmentRow>} */
+const checksColumn = {
+  key: "checks",
+  label: "Checks",
+  descendingFirst: true,
+  value: ({ failedChecks }) => failedChecks,
+  cell: ({ failedChecks }) =>
+    failedChecks === 0 ? mark("passed", "good") : mark(`${failedChecks} not passed`, "warn"),
+};

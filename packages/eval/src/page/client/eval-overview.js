@@ -1,0 +1,72 @@
+import { h, section } from "./dom.js";
+import { keyFigures } from "./figures.js";
+import { counted, duration, integer, percent } from "./format.js";
+import { outcomeTable, passTable } from "./outcome-view.js";
+
+/** @import { EvalIndex } from "../page-data.ts" */
+
+/**
+ * What an evaluation came to.
+ * @param {EvalIndex} index
+ */
+export function evalOverview({ report }) {
+  const unscored = report.expected - report.scored;
+  const ids = (/** @type {string} */ title, /** @type {readonly string[]} */ list) =>
+    list.length === 0
+      ? null
+      : h(
+          "details",
+          { class: "aside" },
+          h("summary", {}, `${title} (${integer(list.length)})`),
+          h("ul", { class: "ids mono" }, ...list.slice(0, 1000).map((id) => h("li", {}, id))),
+        );
+  return [
+    h(
+      "p",
+      { class: "lede" },
+      report.model_name_or_path ?? "Several models",
+      " · judged by ",
+      report.judge === "published" ? "the published rule" : "repost",
+    ),
+    keyFigures(evalFigures(report)),
+    unscored === 0
+      ? null
+      : h(
+          "p",
+          { class: "warning" },
+          `${integer(unscored)} of ${integer(report.expected)} expected results have no score and enter no figure: ${counted(report.missing, "environment")} without prediction, ${counted(report.infra_errors, "infrastructure error")}.`,
+        ),
+    h(
+      "div",
+      { class: "halves" },
+      section("Pass rate", passTable(report.pass_at_k)),
+      section("Outcomes", outcomeTable(report.outcomes)),
+    ),
+    ids("Without prediction", report.missing_ids),
+    ids("Infrastructure errors", report.infra_error_ids),
+  ];
+}
+
+/** @param {EvalIndex["report"]} report */
+function evalFigures(report) {
+  const first = Object.entries(report.pass_at_k).toSorted(([one], [other]) => Number(one) - Number(other))[0];
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          {
+            label: `pass@${first[0]}`,
+            value: percent(first[1].value),
+            note: `95%: ${percent(first[1].low)} – ${percent(first[1].high)}`,
+          },
+        ]),
+    { label: "Passed", value: integer(report.passed), note: `of ${integer(report.scored)} scored` },
+    {
+      label: "Expected",
+      value: integer(report.expected),
+      note: `${percent(report.expected === 0 ? 0 : report.scored / report.expected)} scored`,
+    },
+    { label: "Context misses", value: integer(report.context_miss) },
+    { label: "Time", value: duration(report.wall_s * 1000) },
+  ];
+}

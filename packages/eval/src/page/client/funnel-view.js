@@ -1,0 +1,69 @@
+import { bar, h } from "./dom.js";
+import { integer, percent, words } from "./format.js";
+
+/** @import { Funnel, FunnelStep, Loss } from "../page-data.ts" */
+
+/**
+ * What was left after each part of a build, with the losses of each by reason.
+ * @param {Funnel} funnel
+ * @param {(loss: Loss) => void} onLoss shows the functions that were lost so
+ */
+export function funnelView({ steps, unexplained }, onLoss) {
+  const total = steps[0]?.count ?? 0;
+  const items = steps.map((step) => h("li", {}, ...stepView(step, total, onLoss)));
+  const note =
+    unexplained === 0
+      ? null
+      : h(
+          "p",
+          { class: "note" },
+          `${integer(unexplained)} functions are neither accepted nor rejected: the run is not finished, or was interrupted.`,
+        );
+  return h("div", {}, h("ol", { class: "funnel" }, ...items), note);
+}
+
+/**
+ * @param {FunnelStep} step
+ * @param {number} total
+ * @param {(loss: Loss) => void} onLoss
+ */
+function stepView({ name, count, lost }, total, onLoss) {
+  const share = total === 0 ? 0 : count / total;
+  const sum = lost.reduce((all, loss) => all + loss.count, 0);
+  const line = [
+    h("span", { class: "step-name" }, name),
+    bar(share),
+    h("span", { class: "number" }, integer(count)),
+    h("span", { class: "number share" }, percent(share)),
+  ];
+  if (sum === 0) return [h("div", { class: "step" }, ...line, h("span", { class: "number lost" }, ""))];
+  const loss = h("span", { class: "number lost" }, `−${integer(sum)}`, h("span", { class: "hidden" }, " lost"));
+  return [h("details", {}, h("summary", { class: "step" }, ...line, loss), lossTable(lost, total, onLoss))];
+}
+
+/**
+ * @param {readonly Loss[]} lost
+ * @param {number} total
+ * @param {(loss: Loss) => void} onLoss
+ */
+function lossTable(lost, total, onLoss) {
+  const rows = lost.map((loss) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, h("a", { href: "#/rejected", onclick: () => onLoss(loss) }, words(loss.reason))),
+      h("td", {}, loss.stage),
+      h("td", { class: "number" }, integer(loss.count)),
+      h("td", { class: "number" }, percent(total === 0 ? 0 : loss.count / total)),
+    ),
+  );
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, "Reason"),
+    h("th", { scope: "col" }, "Stage"),
+    h("th", { scope: "col", class: "number" }, "Lost"),
+    h("th", { scope: "col", class: "number" }, "Of all"),
+  );
+  return h("table", { class: "losses" }, h("thead", {}, head), h("tbody", {}, ...rows));
+}

@@ -1,0 +1,70 @@
+/**
+ * What the reader asks of a list.
+ * @typedef {{ text: string, facets: Record<string, string>, sort: string | null, descending: boolean, page: number }} Query
+ */
+
+/**
+ * @template Row
+ * @typedef {{ readonly key: string, readonly value: (row: Row) => string | number | null }} Sortable
+ */
+
+/**
+ * @template Row
+ * @typedef {{ readonly key: string, readonly label: string, readonly value: (row: Row) => string }} Facet
+ */
+
+/** @returns {Query} */
+export function emptyQuery() {
+  return { text: "", facets: {}, sort: null, descending: false, page: 0 };
+}
+
+/**
+ * The rows that a query asks for, in its order. Every word of its text must be in a row's text. Rows without a value come last,
+ * whichever the direction.
+ * @template Row
+ * @param {readonly Row[]} rows
+ * @param {Query} query
+ * @param {{ columns: readonly Sortable<Row>[], facets: readonly Facet<Row>[], textOf: (row: Row) => string }} list
+ * @returns {Row[]}
+ */
+export function queryRows(rows, query, { columns, facets, textOf }) {
+  const needles = query.text.toLowerCase().split(/\s+/u).filter(Boolean);
+  const chosen = facets.filter(({ key }) => (query.facets[key] ?? "") !== "");
+  const found = rows.filter((row) => {
+    if (chosen.some(({ key, value }) => value(row) !== query.facets[key])) return false;
+    if (needles.length === 0) return true;
+    const text = textOf(row).toLowerCase();
+    return needles.every((needle) => text.includes(needle));
+  });
+  const column = columns.find(({ key }) => key === query.sort);
+  if (column === undefined) return found;
+  const direction = query.descending ? -1 : 1;
+  return found.toSorted((one, other) => compare(column.value(one), column.value(other), direction));
+}
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/**
+ * @param {string | number | null} one
+ * @param {string | number | null} other
+ * @param {number} direction
+ */
+function compare(one, other, direction) {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  if (typeof one === "number" && typeof other === "number") return direction * (one - other);
+  return direction * collator.compare(String(one), String(other));
+}
+
+/**
+ * The values that a facet has among the rows, the most frequent first.
+ * @template Row
+ * @param {readonly Row[]} rows
+ * @param {Facet<Row>} facet
+ * @returns {[string, number][]}
+ */
+export function facetValues(rows, { value }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const row of rows) counts.set(value(row), (counts.get(value(row)) ?? 0) + 1);
+  return [...counts].toSorted(([one, few], [other, many]) => many - few || collator.compare(one, other));
+}

@@ -1,0 +1,143 @@
+import { buildLists, buildOverview } from "./build-overview.js";
+import { readChunk } from "./chunks.js";
+import { detailView } from "./detail-view.js";
+import { h } from "./dom.js";
+import { environmentList } from "./environment-list.js";
+import { evalList, evalSection } from "./eval-list.js";
+import { evalOverview } from "./eval-overview.js";
+import { queryRows } from "./list-query.js";
+import { rejectionList } from "./rejection-list.js";
+import { installTheme } from "./theme.js";
+
+/** @import { BuildIndex, EnvironmentDetail, EnvironmentRow, EvalIndex } from "../page-data.ts" */
+
+/**
+ * What the page can show: the overview with a list, and each environment of that list in the order that the reader gave it.
+ * @typedef {{ overview: (address: string) => Node[], ordered: () => EnvironmentRow[], rows: readonly EnvironmentRow[], judged: boolean }} Views
+ */
+
+const DETAIL = "#/environment/";
+
+async function start() {
+  installTheme();
+  const main = document.getElementById("main");
+  if (main === null) return;
+  // Its address names a place in the page, and the page's addresses name what it shows.
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  try {
+    const index = /** @type {BuildIndex | EvalIndex} */ (await readChunk("index"));
+    route(main, index.title, index.kind === "build" ? buildPageViews(index) : evalPageViews(index));
+  } catch (error) {
+    main.replaceChildren(failure(error));
+  }
+}
+
+/**
+ * @param {BuildIndex} index
+ * @returns {Views}
+ */
+function buildPageViews(index) {
+  const lists = { environments: environmentList(index), rejections: rejectionList(index) };
+  return {
+    overview: (address) => [
+      ...buildOverview(index, lists),
+      buildLists(lists, address.startsWith("#/rejected") ? "rejections" : "environments"),
+    ],
+    ordered: () => queryRows(index.rows, lists.environments.query, lists.environments),
+    rows: index.rows,
+    judged: false,
+  };
+}
+
+/**
+ * @param {EvalIndex} index
+ * @returns {Views}
+ */
+function evalPageViews(index) {
+  const list = evalList(index);
+  return {
+    overview: () => [...evalOverview(index), evalSection(list)].filter((part) => part !== null),
+    ordered: () => queryRows(index.rows, list.query, list),
+    rows: index.rows,
+    judged: true,
+  };
+}
+
+/**
+ * Shows what the address says, now and when it changes. Going back to the list finds it where it was left.
+ * @param {HTMLElement} main
+ * @param {string} title
+ * @param {Views} views
+ */
+function route(main, title, views) {
+  let shown = "";
+  let scrollY = 0;
+  const show = async () => {
+    const before = shown;
+    if (!before.startsWith(DETAIL)) scrollY = window.scrollY;
+    shown = location.hash === "" ? "#/" : location.hash;
+    if (shown.startsWith(DETAIL)) {
+      const view = await detailOf(decodeURIComponent(shown.slice(DETAIL.length)), views);
+      if (location.hash !== shown) return;
+      main.replaceChildren(view);
+      window.scrollTo(0, 0);
+      const heading = view.querySelector("h2");
+      heading?.focus({ preventScroll: true });
+      document.title = `${heading?.textContent ?? ""} – ${title}`;
+      return;
+    }
+    main.replaceChildren(...views.overview(shown));
+    document.title = title;
+    if (before.startsWith(DETAIL)) returnTo(main, before, scrollY);
+    else if (before !== "") document.getElementById("lists")?.scrollIntoView();
+  };
+  const showOrSay = () => show().catch((error) => main.replaceChildren(failure(error)));
+  window.addEventListener("hashchange", () => void showOrSay());
+  void showOrSay();
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} address of the environment that was shown
+ * @param {number} scrollY
+ */
+function returnTo(main, address, scrollY) {
+  window.scrollTo(0, scrollY);
+  const links = [...main.querySelectorAll("a")];
+  links.find((link) => link.getAttribute("href") === address)?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string} id
+ * @param {Views} views
+ */
+async function detailOf(id, { ordered, rows, judged }) {
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined) {
+    return h(
+      "div",
+      {},
+      h("h2", { tabindex: -1 }, "Not found"),
+      h("p", {}, `This report has no environment ${id}.`),
+      h("a", { href: "#/" }, "All environments"),
+    );
+  }
+  const details = /** @type {EnvironmentDetail[]} */ (await readChunk(`chunk-${row.chunk}`));
+  const detail = details[row.item];
+  if (detail === undefined) throw new Error(`The file is incomplete: it lacks the details of ${id}.`);
+  const neighbours = ordered();
+  const position = neighbours.findIndex((one) => one.id === id);
+  const at = (/** @type {number} */ offset) => (position < 0 ? undefined : neighbours[position + offset]);
+  return detailView(detail, { judged, previous: at(-1), next: at(1) });
+}
+
+/** @param {unknown} error */
+function failure(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  return h("p", { class: "warning", role: "alert" }, `The report cannot be shown. ${message}`);
+}
+
+void start();

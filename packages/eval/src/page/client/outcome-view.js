@@ -1,0 +1,72 @@
+import { bar, h } from "./dom.js";
+import { mark, toneOf } from "./figures.js";
+import { integer, percent, words } from "./format.js";
+
+/** @import { EvalReport } from "@repost/spec" */
+
+/**
+ * How the candidates ended, the most frequent first.
+ * @param {Record<string, number>} outcomes
+ */
+export function outcomeTable(outcomes) {
+  const entries = Object.entries(outcomes).toSorted(([, few], [, many]) => many - few);
+  const total = entries.reduce((sum, [, count]) => sum + count, 0);
+  const rows = entries.map(([outcome, count]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, mark(words(outcome), toneOf(outcome))),
+      h("td", { class: "wide" }, bar(count / total, toneOf(outcome))),
+      h("td", { class: "number" }, integer(count)),
+      h("td", { class: "number share" }, percent(count / total)),
+    ),
+  );
+  return h(
+    "table",
+    { class: "bars" },
+    h("caption", { class: "hidden" }, "Results by outcome"),
+    h("tbody", {}, ...rows),
+  );
+}
+
+/**
+ * pass@k with its interval, on a line from nothing to all.
+ * @param {EvalReport["pass_at_k"]} passAtK
+ */
+export function passTable(passAtK) {
+  const rows = Object.entries(passAtK)
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([k, { value, low, high }]) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, `pass@${k}`),
+        h("td", { class: "wide" }, whisker(value, low, high)),
+        h("td", { class: "number" }, percent(value)),
+        h("td", { class: "number share" }, `${percent(low)} – ${percent(high)}`),
+      ),
+    );
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, "Estimate"),
+    h("td", {}),
+    h("th", { scope: "col", class: "number" }, "Value"),
+    h("th", { scope: "col", class: "number share" }, "95% interval"),
+  );
+  return h("table", { class: "bars" }, h("thead", {}, head), h("tbody", {}, ...rows));
+}
+
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+function whisker(value, low, high) {
+  const range = h("span", { class: "range" });
+  range.style.insetInlineStart = `${low * 100}%`;
+  range.style.inlineSize = `${Math.max(0, high - low) * 100}%`;
+  const point = h("span", { class: "point" });
+  point.style.insetInlineStart = `${value * 100}%`;
+  return h("span", { class: "whisker", "aria-hidden": "true" }, range, point);
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { clientScript, pageStyle } from "./client-script.ts";
+
+export interface DocumentOptions {
+  readonly title: string;
+  /** Script elements with the page's data, as chunks encode them. */
+  readonly chunks: AsyncIterable<string>;
+}
+
+/**
+ * One HTML file with everything in it. It loads nothing, and its policy lets a browser run this one script and no other, so that
+ * text of a repository stays text whatever it says.
+ */
+export async function* htmlDocument({ title, chunks }: DocumentOptions): AsyncGenerator<string, void> {
+  const [script, style] = await Promise.all([clientScript(), pageStyle()]);
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hash(script)}'`,
+    `style-src '${hash(style)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+<p class="brand">repost</p>
+<h1 class="page-title">${escapeHtml(title)}</h1>
+<button type="button" class="quiet" id="theme" hidden></button>
+</header>
+<main id="main" tabindex="-1"><p class="note" id="loading">Reading the report&hellip;</p><noscript><p class="note">This page shows its data with JavaScript, which is switched off here. The same figures are in report.json beside it.</p></noscript></main>
+`;
+  yield* chunks;
+  yield `<script>${script}</script>\n</body>\n</html>\n`;
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

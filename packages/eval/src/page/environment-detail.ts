@@ -1,0 +1,73 @@
+import type { Environment, EvalResult } from "@repost/spec";
+import { leftOutOfModule, leftOutOfReference, targetLines } from "./module-lines.ts";
+import type { EnvironmentDetail, EnvironmentRow, EvalRow, SampleDetail } from "./page-data.ts";
+
+/** Where an environment's details lie in the page. */
+export interface DetailPlace {
+  readonly chunk: number;
+  readonly item: number;
+}
+
+export function environmentRow(environment: Environment, place: DetailPlace): EnvironmentRow {
+  const { quality, module } = environment;
+  return {
+    id: environment.instance_id,
+    name: environment.func_name,
+    path: environment.path,
+    repo: environment.repo.name,
+    kind: environment.kind,
+    origin: module.origin,
+    trust: environment.suite.trust,
+    coverage: quality.branch_coverage ?? quality.line_coverage,
+    mutation: quality.mutation.score,
+    tests: environment.tests.length,
+    failedChecks: quality.findings.filter(({ passed }) => !passed).length,
+    ...place,
+  };
+}
+
+/** The row of an environment with what became of its candidates, by sample. */
+export function evalRow(environment: Environment, samples: readonly SampleDetail[], place: DetailPlace): EvalRow {
+  const outcomes = samples.map(({ outcome }) => outcome);
+  const kinds = new Set<string>(outcomes);
+  return {
+    ...environmentRow(environment, place),
+    verdict: kinds.size > 1 ? "mixed" : (outcomes[0] ?? "missing"),
+    outcomes,
+    passed: samples.filter(({ passed }) => passed).length,
+    wallMs: samples.reduce((sum, { wall_ms: wallMs }) => sum + wallMs, 0),
+  };
+}
+
+export function environmentDetail(environment: Environment, samples: readonly SampleDetail[] = []): EnvironmentDetail {
+  const { repo, language, path, func_name, kind, modifiers, instruction, suite, runtime, quality, cost } = environment;
+  const { module } = environment;
+  return {
+    id: environment.instance_id,
+    environment: { repo, language, path, func_name, kind, modifiers, instruction, suite, runtime, quality, cost },
+    reference: {
+      firstLine: environment.start_line,
+      code: environment.orig_func,
+      ...leftOutOfReference(environment),
+    },
+    module: {
+      firstLine: 1,
+      code: module.code,
+      ...leftOutOfModule(environment),
+      target: targetLines(environment),
+      path: module.path,
+      files: module.files,
+      origin: module.origin,
+      stand_ins: module.stand_ins,
+      target_edits: module.target_edits,
+    },
+    tests: environment.tests,
+    findings: quality.findings,
+    samples,
+  };
+}
+
+export function sampleDetail(result: EvalResult, candidate: string | null): SampleDetail {
+  const { schema_version: _version, instance_id: _id, ...rest } = result;
+  return { ...rest, candidate };
+}

@@ -1,0 +1,54 @@
+import type { Environment } from "@repost/spec";
+
+/** Lines of which tests left something out. */
+export interface LinesLeftOut {
+  /** Not reached. */
+  readonly missing: readonly number[];
+  /** Reached, but not left in every way. */
+  readonly partial: readonly number[];
+}
+
+/** What the coverage check found, by line of the module. */
+export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
+  const evidence = quality.findings.find(({ check }) => check === "coverage")?.evidence ?? {};
+  const missing = numbersIn(evidence["missing_lines"]);
+  const branches = Array.isArray(evidence["missing_branches"]) ? evidence["missing_branches"] : [];
+  const partial = numbersIn(branches.map((branch) => (Array.isArray(branch) ? branch[0] : undefined)));
+  return { missing, partial: partial.filter((line) => !missing.includes(line)) };
+}
+
+/** The same by line of the target's file in the repository. */
+export function leftOutOfReference(environment: Environment): LinesLeftOut {
+  const { module, path, start_line: start, end_line: end } = environment;
+  const moved = (lines: readonly number[]): readonly number[] =>
+    lines
+      .flatMap((line) => {
+        const part = module.provenance.find((one) => one.path === path && one.start <= line && line <= one.end);
+        return part === undefined ? [] : [part.line + line - part.start];
+      })
+      .filter((line) => start <= line && line <= end);
+  const { missing, partial } = leftOutOfModule(environment);
+  return { missing: moved(missing), partial: moved(partial) };
+}
+
+/** The whole numbers in a value, each once, in order. */
+function numbersIn(value: unknown): readonly number[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [];
+  const lines = values.filter((line): line is number => Number.isInteger(line));
+  return [...new Set(lines)].toSorted((one, other) => one - other);
+}
+
+/** The target's lines in the module, first and last; null where its lines cannot be followed there. */
+export function targetLines({
+  module,
+  path,
+  start_line: start,
+  end_line: end,
+}: Environment): readonly [number, number] | null {
+  const part = module.provenance.find((one) => {
+    return one.path === path && one.line <= start && start <= one.line + one.end - one.start;
+  });
+  if (part === undefined) return null;
+  const first = part.start + start - part.line;
+  return [first, Math.min(part.end, first + end - start)];
+}

@@ -1,0 +1,110 @@
+import type { BuildReport, Environment, Rejection } from "@repost/spec";
+import { createChunkEncoder } from "./chunk-encoder.ts";
+import { createDetailChunks } from "./detail-chunks.ts";
+import { htmlDocument } from "./document.ts";
+import { environmentDetail, environmentRow } from "./environment-detail.ts";
+import { funnelOf } from "./funnel.ts";
+import { createMeans } from "./means.ts";
+import type { BuildIndex, EnvironmentRow, RejectionRow } from "./page-data.ts";
+import { writePage } from "./write-page.ts";
+
+/** A rejection's explanation in a list; the whole of it is in rejected.jsonl. */
+const MAX_DETAIL = 600;
+
+export interface BuildPageOptions {
+  readonly report: BuildReport;
+  readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
+  /** @default [] */
+  readonly rejections?: AsyncIterable<Rejection> | Iterable<Rejection>;
+  /** @default "Build report" */
+  readonly title?: string;
+  /** Environments, and rejections, that the page lists; it says how many it leaves out. @default 20,000 */
+  readonly maxItems?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RenderBuildPageOptions extends BuildPageOptions {
+  /** Path of the page to write; its folder is made where it is missing. */
+  readonly file: string;
+}
+
+/**
+ * Writes the report of a build as one self-contained HTML file.
+ * @throws EvalError EVAL_PAGE_UNWRITABLE
+ */
+export async function renderBuildPage({ file, ...options }: RenderBuildPageOptions): Promise<void> {
+  await writePage(file, buildPage(options));
+}
+
+/**
+ * The same page in pieces, to be sent or written elsewhere. Memory is bounded by the lines of its list, not by what they describe.
+ */
+export function buildPage(options: BuildPageOptions): AsyncIterable<string> {
+  const { title = "Build report" } = options;
+  return htmlDocument({ title, chunks: buildChunks({ ...options, title }) });
+}
+
+async function* buildChunks({
+  report,
+  environments,
+  rejections = [],
+  title = "",
+  maxItems = 20_000,
+  signal,
+}: BuildPageOptions): AsyncGenerator<string, void> {
+  const encoder = createChunkEncoder();
+  const details = createDetailChunks(encoder);
+  const means = createMeans();
+  const rows: EnvironmentRow[] = [];
+  let count = 0;
+  for await (const environment of environments) {
+    signal?.throwIfAborted();
+    count += 1;
+    means.add(environment.quality);
+    if (count > maxItems) continue;
+    rows.push(environmentRow(environment, details.next()));
+    yield await details.add(environmentDetail(environment));
+  }
+  yield await details.finish();
+  const lost = await rejectionRows(rejections, maxItems, signal);
+  const index: BuildIndex = {
+    kind: "build",
+    title,
+    report,
+    funnel: funnelOf(report),
+    means: means.result(),
+    rows,
+    omitted: count - rows.length,
+    rejections: lost.rows,
+    omittedRejections: lost.count - lost.rows.length,
+  };
+  yield await encoder.encode("index", index);
+}
+
+async function rejectionRows(
+  rejections: AsyncIterable<Rejection> | Iterable<Rejection>,
+  maxItems: number,
+  signal: AbortSignal | undefined,
+): Promise<{ rows: readonly RejectionRow[]; count: number }> {
+  const rows: RejectionRow[] = [];
+  let count = 0;
+  for await (const rejection of rejections) {
+    signal?.throwIfAborted();
+    count += 1;
+    if (count <= maxItems) rows.push(rejectionRow(rejection));
+  }
+  return { rows, count };
+}
+
+function rejectionRow({ instance_id: id, source, path, stage, reason, detail }: Rejection): RejectionRow {
+  const cut = detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail;
+  return { id, name: nameIn(id, path), path: path ?? "", source, stage, reason, detail: cut };
+}
+
+/** The function's name at the end of an id: what follows the dotted path of its file. */
+function nameIn(id: string | null, path: string | null): string {
+  if (id === null) return "";
+  const dotted = `.${(path ?? "").replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".")}.`;
+  const position = path === null ? -1 : id.lastIndexOf(dotted);
+  return position < 0 ? id : id.slice(position + dotted.length);
+}

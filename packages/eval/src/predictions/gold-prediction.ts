@@ -1,0 +1,19 @@
+import { type Environment, type Prediction, SCHEMA_VERSION } from "@repost/spec";
+
+/** The repository's own function as a candidate: it must pass, or something is wrong with the environment or with this machine. */
+export function goldPrediction(environment: Environment): Prediction {
+  return predictionOf(environment, environment.orig_func, "gold");
+}
+
+/** A prediction with one whole function. */
+export function predictionOf(environment: Environment, solution: string, model: string): Prediction {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: environment.instance_id,
+    sample: 0,
+    solution,
+    completion: null,
+    model_name_or_path: model,
+    raw: null,
+  };
+}

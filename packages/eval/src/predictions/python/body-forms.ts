@@ -1,0 +1,35 @@
+import { type Parser, walk } from "@repost/syntax";
+
+/**
+ * The ways in which a completion may have been meant as a body of that indentation, the likeliest first: as it stands; with its
+ * first line's indentation lost, because the prompt ended with it; or with all lines at another indentation.
+ */
+export function bodyForms(parser: Parser, completion: string, indent: string): readonly string[] {
+  const text = completion.replaceAll(/\r\n?/gu, "\n").replace(/^(?:[ \t]*\n)+/u, "");
+  const first = /^[ \t]*/u.exec(text)?.[0] ?? "";
+  if (first === indent) return [text];
+  const firstLineOnly = indent + text.slice(first.length);
+  const allLines = shift(parser, text, first, indent);
+  return first === "" ? [firstLineOnly, allLines] : [allLines, text, firstLineOnly];
+}
+
+/** Gives lines another indentation, but not those that begin inside a string, whose content it would change. */
+function shift(parser: Parser, text: string, from: string, to: string): string {
+  const frozen = linesInsideStrings(parser, text);
+  const lines = text.split("\n").map((line, row) => {
+    if (frozen.has(row) || line.trim() === "" || !line.startsWith(from)) return line;
+    return to + line.slice(from.length);
+  });
+  return lines.join("\n");
+}
+
+function linesInsideStrings(parser: Parser, text: string): ReadonlySet<number> {
+  using tree = parser.parse(text);
+  const rows = new Set<number>();
+  walk(tree.root, ({ type, startPosition, endPosition }) => {
+    if (type !== "string") return true;
+    for (let row = startPosition.row + 1; row <= endPosition.row; row += 1) rows.add(row);
+    return false;
+  });
+  return rows;
+}

@@ -1,0 +1,42 @@
+import type { Environment, LanguageAdapter } from "@repost/spec";
+import { loadLanguage, loadParser, type Parser } from "@repost/syntax";
+import { bodyForms } from "./body-forms.ts";
+import { type CutAnswer, cutAnswer } from "./cut-answer.ts";
+import { type PromptHeader, promptHeader } from "./prompt-header.ts";
+
+/** A text whose first statement, at the margin, is what a module begins with rather than a body. */
+const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
+
+/**
+ * The function that a completion makes of the prompt. Of the ways to read the completion, the first one that is Python in the
+ * target's place and leaves the least behind is taken. If none is, it comes back as it stands, for the judge to refuse.
+ */
+export async function continuePrompt(
+  { orig_func: original, module }: Environment,
+  completion: string,
+): Promise<string> {
+  const [adapter, parser] = await Promise.all([loadLanguage("python"), loadParser("python")]);
+  const header = await promptHeader(original);
+  if (header === undefined) return completion;
+  const name = module.entry.slice(module.entry.lastIndexOf(".") + 1);
+  const forms = answers(adapter, parser, header, completion, name);
+  const fitting = forms
+    .map((text) => cutAnswer(adapter, parser, text, name))
+    .filter((cut): cut is CutAnswer => cut !== undefined)
+    .filter(({ solution }) => adapter.splice({ code: module.code, name: module.entry, solution }).status === "spliced");
+  const least = Math.min(...fitting.map(({ leftLines }) => leftLines));
+  return fitting.find(({ leftLines }) => leftLines === least)?.solution ?? forms[0] ?? completion;
+}
+
+/** Whole texts, the likeliest first. A completion that defines the function itself repeats the header. */
+function answers(
+  adapter: LanguageAdapter,
+  parser: Parser,
+  header: PromptHeader,
+  completion: string,
+  name: string,
+): readonly string[] {
+  const begun = OPENS_DEFINITION.test(completion);
+  if (begun && adapter.functions(completion).some((found) => found.name === name)) return [completion];
+  return bodyForms(parser, completion, header.indent).map((body) => `${header.text}\n${body}`);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { bootstrapInterval } from "./bootstrap.ts";
+import { createRandom } from "./random.ts";
+
+const values = Array.from({ length: 200 }, (_, index) => Math.sqrt(index / 200));
+
+describe("bootstrapInterval", () => {
+  it("gives the same interval for the same seed, on every machine", () => {
+    expect(bootstrapInterval({ values, seed: 7 })).toEqual(bootstrapInterval({ values, seed: 7 }));
+    expect(bootstrapInterval({ values, seed: 7 })).toMatchInlineSnapshot(`
+      {
+        "high": 0.6963812336713779,
+        "low": 0.6296905804097765,
+      }
+    `);
+  });
+
+  it("gives another one for another seed, and nearly the same", () => {
+    const [one, other] = [1, 2].map((seed) => bootstrapInterval({ values, seed }));
+    expect(one).not.toEqual(other);
+    expect(one?.low).toBeCloseTo(other?.low ?? Number.NaN, 1);
+  });
+
+  it("comes close to what the normal distribution says of many values", () => {
+    const many = Array.from({ length: 4000 }, (_, index) => (index % 5 < 2 ? 1 : 0));
+    const half = 1.96 * Math.sqrt((0.4 * 0.6) / many.length);
+    const { low, high } = bootstrapInterval({ values: many });
+    expect(low).toBeCloseTo(0.4 - half, 2);
+    expect(high).toBeCloseTo(0.4 + half, 2);
+  });
+
+  it("has no width where all values are the same", () => {
+    expect(bootstrapInterval({ values: [0.5, 0.5, 0.5] })).toEqual({ low: 0.5, high: 0.5 });
+  });
+});
+
+describe("createRandom", () => {
+  it("spreads evenly over 0 to below 1", () => {
+    const random = createRandom(3);
+    const bins = Array.from({ length: 10 }, () => 0);
+    for (let draw = 0; draw < 100_000; draw += 1) {
+      const bin = Math.floor(random() * 10);
+      bins[bin] = (bins[bin] ?? 0) + 1;
+    }
+    expect(bins.every((count) => Math.abs(count - 10_000) < 500)).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { createRandom } from "./random.ts";
+
+export interface BootstrapOptions {
+  /** One value an environment; at least one. */
+  readonly values: readonly number[];
+  /** @default 2000 */
+  readonly resamples?: number;
+  /** @default 0.95 */
+  readonly confidence?: number;
+  /** Same seed, same interval. @default 0 */
+  readonly seed?: number;
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The percentile bootstrap interval of a mean: environments are drawn with replacement, as if the dataset had been collected again. */
+export function bootstrapInterval({
+  values,
+  resamples = 2000,
+  confidence = 0.95,
+  seed = 0,
+}: BootstrapOptions): Interval {
+  const random = createRandom(seed);
+  const numbers = Float64Array.from(values);
+  const means = Float64Array.from({ length: resamples }, () => {
+    let sum = 0;
+    for (let draw = 0; draw < numbers.length; draw += 1) sum += numbers[Math.floor(random() * numbers.length)] ?? 0;
+    return sum / numbers.length;
+  }).toSorted();
+  const tail = (1 - confidence) / 2;
+  return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
+}
+
+/** Linear interpolation between the two nearest of sorted values. */
+function quantile(sorted: Float64Array, fraction: number): number {
+  const position = fraction * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? below;
+  return below + (above - below) * (position - Math.floor(position));
+}

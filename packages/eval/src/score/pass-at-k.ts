@@ -1,0 +1,28 @@
+import { countsInvalid, kTooLarge } from "../errors.ts";
+
+export interface PassAtKOptions {
+  /** Samples of one task. */
+  readonly n: number;
+  /** How many of them pass. */
+  readonly c: number;
+  readonly k: number;
+}
+
+/**
+ * The unbiased estimate of the chance that at least one of k samples passes, 1 - C(n-c, k) / C(n, k), as a product, which neither
+ * overflows nor loses digits (Chen et al. 2021, Evaluating Large Language Models Trained on Code, section 2.1).
+ * @throws EvalError EVAL_K_TOO_LARGE, EVAL_COUNTS_INVALID
+ */
+export function passAtK({ n, c, k }: PassAtKOptions): number {
+  if (![n, c, k].every(Number.isInteger)) throw countsInvalid(`n ${n}, c ${c} and k ${k} are not all whole numbers`);
+  if (c < 0 || c > n) throw countsInvalid(`${c} of ${n} samples pass`);
+  if (k < 1) throw countsInvalid(`k is ${k}`);
+  if (k > n) throw kTooLarge(k, n);
+  if (n - c < k) return 1;
+  // The quotient is symmetric in c and k: the shorter product is the faster and the more exact one.
+  const factors = Math.min(c, k);
+  const other = Math.max(c, k);
+  let noneOfThem = 1;
+  for (let index = 0; index < factors; index += 1) noneOfThem *= 1 - other / (n - index);
+  return 1 - noneOfThem;
+}
