@@ -36,7 +36,7 @@ export interface EvaluateOptions {
   readonly judge: Judge;
   /** Finds what the reference did: `loadRecording` of @repost/dataset with a store, for example. Called once an environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Candidates judged at once. @default 1 */
+  /** Candidates judged at once; less than one is one. @default 1 */
   readonly concurrency?: number;
   /** Limits that differ from the judge's own. @default {} */
   readonly limits?: Partial<Limits>;

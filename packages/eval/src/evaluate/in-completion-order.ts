@@ -2,7 +2,7 @@ import { createInbox } from "./inbox.ts";
 
 export interface InCompletionOrderOptions<T, R> {
   readonly items: AsyncIterable<T> | Iterable<T>;
-  /** How many are worked on at once. */
+  /** How many are worked on at once; at least one, whatever is asked for. */
   readonly concurrency: number;
   readonly work: (item: T, signal: AbortSignal) => Promise<R>;
   readonly signal?: AbortSignal | undefined;
@@ -40,7 +40,7 @@ export async function* inCompletionOrder<T, R>({
   let exhausted = false;
   try {
     while (!exhausted || running.size > 0) {
-      if (!exhausted && running.size < concurrency) {
+      if (!exhausted && (running.size === 0 || running.size < concurrency)) {
         taking ??= take(iterator).then((next) => inbox.post({ kind: "taken", next }), fail);
       }
       const message = await inbox.next();

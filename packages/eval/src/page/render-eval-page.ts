@@ -1,4 +1,5 @@
 import type { Environment, EvalReport, EvalResult, Prediction } from "@repost/spec";
+import { solutionOf } from "../predictions/solution-of.ts";
 import { createChunkEncoder } from "./chunk-encoder.ts";
 import { createDetailChunks } from "./detail-chunks.ts";
 import { htmlDocument } from "./document.ts";
@@ -11,7 +12,7 @@ export interface EvalPageOptions {
   /** In any order; held in memory, by id. Of several results of one sample the last counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** The candidates, to show them beside the reference; held in memory. @default [] */
+  /** What was judged, to show it beside the reference: completions as the functions that they make. Held in memory. @default [] */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   /** @default "Evaluation report" */
   readonly title?: string;
@@ -41,7 +42,7 @@ export function evalPage(options: EvalPageOptions): AsyncIterable<string> {
 
 async function* evalChunks(options: EvalPageOptions): AsyncGenerator<string, void> {
   const { report, environments, title = "", maxItems = 20_000, signal } = options;
-  const samples = await samplesById(options);
+  const answers = await readAnswers(options);
   const encoder = createChunkEncoder();
   const details = createDetailChunks(encoder);
   const rows: EvalRow[] = [];
@@ -50,7 +51,7 @@ async function* evalChunks(options: EvalPageOptions): AsyncGenerator<string, voi
     signal?.throwIfAborted();
     count += 1;
     if (count > maxItems) continue;
-    const own = [...(samples.get(environment.instance_id)?.values() ?? [])].toSorted((a, b) => a.sample - b.sample);
+    const own = await samplesOf(environment, answers);
     rows.push(evalRow(environment, own, details.next()));
     yield await details.add(environmentDetail(environment, own));
   }
@@ -59,22 +60,37 @@ async function* evalChunks(options: EvalPageOptions): AsyncGenerator<string, voi
   yield await encoder.encode("index", index);
 }
 
-async function samplesById({
-  results,
-  predictions = [],
-  signal,
-}: EvalPageOptions): Promise<ReadonlyMap<string, ReadonlyMap<number, SampleDetail>>> {
-  const candidates = new Map<string, string>();
-  for await (const { instance_id: id, sample, solution, completion } of predictions) {
+/** What is known of each sample, by instance id and sample. */
+interface Answers {
+  readonly results: ReadonlyMap<string, ReadonlyMap<number, EvalResult>>;
+  readonly predictions: ReadonlyMap<string, ReadonlyMap<number, Prediction>>;
+}
+
+async function readAnswers({ results, predictions = [], signal }: EvalPageOptions): Promise<Answers> {
+  return { results: await bySample(results, signal), predictions: await bySample(predictions, signal) };
+}
+
+async function bySample<T extends { readonly instance_id: string; readonly sample: number }>(
+  rows: AsyncIterable<T> | Iterable<T>,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, T>>> {
+  const byId = new Map<string, Map<number, T>>();
+  for await (const row of rows) {
     signal?.throwIfAborted();
-    candidates.set(JSON.stringify([id, sample]), solution ?? completion ?? "");
-  }
-  const byId = new Map<string, Map<number, SampleDetail>>();
-  for await (const result of results) {
-    signal?.throwIfAborted();
-    const { instance_id: id, sample } = result;
-    const samples = byId.get(id) ?? new Map<number, SampleDetail>();
-    byId.set(id, samples.set(sample, sampleDetail(result, candidates.get(JSON.stringify([id, sample])) ?? null)));
+    const own = byId.get(row.instance_id) ?? new Map<number, T>();
+    byId.set(row.instance_id, own.set(row.sample, row));
   }
   return byId;
+}
+
+/** An environment's results in order, each with the function that was judged. */
+async function samplesOf(environment: Environment, answers: Answers): Promise<readonly SampleDetail[]> {
+  const { instance_id: id } = environment;
+  const results = [...(answers.results.get(id)?.values() ?? [])].toSorted((one, other) => one.sample - other.sample);
+  return Promise.all(
+    results.map(async (result) => {
+      const prediction = answers.predictions.get(id)?.get(result.sample);
+      return sampleDetail(result, prediction === undefined ? null : await solutionOf(prediction, environment));
+    }),
+  );
 }

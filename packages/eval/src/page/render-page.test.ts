@@ -196,7 +196,7 @@ describe("evalPage", () => {
     ]);
     const details = chunks.get("chunk-0") as EnvironmentDetail[];
     expect(details.map(({ samples }) => samples.map(({ candidate }) => candidate))).toEqual([
-      ["    pass"],
+      ["def clip(text, width=LIMIT):\n    pass\n"],
       [null, "def clip(text): return 1"],
       [],
     ]);
