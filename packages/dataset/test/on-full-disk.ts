@@ -9,9 +9,9 @@ export const canLimitDisk =
   spawnSync("unshare", ["--mount", "--map-root-user", "sh", "-c", MOUNT, "sh", "/mnt"], { timeout: 10_000 }).status ===
   0;
 
-/** Runs a program of this folder with `folder` on a disk of 64 KB, and returns the JSON that it prints. */
-export async function onFullDisk(program: string, folder: string): Promise<unknown> {
-  const script = fileURLToPath(new URL(program, import.meta.url));
+/** Runs fill-disk.ts with `folder` on a disk of 64 KB, and returns the JSON that it prints. */
+export async function onFullDisk(folder: string): Promise<unknown> {
+  const script = fileURLToPath(new URL("./fill-disk.ts", import.meta.url));
   const command = `${MOUNT} && exec "$2" --conditions=@repost/source "$3" "$1"`;
   const shell = ["--mount", "--map-root-user", "sh", "-c", command, "sh"];
   const { stdout } = await promisify(execFile)("unshare", [...shell, folder, process.execPath, script]);

@@ -75,7 +75,7 @@ describe("writeJsonLines", () => {
   it.skipIf(!canLimitDisk)(
     "shows nothing half written on a full disk, in any way of writing (needs unshare)",
     async () => {
-      expect(await onFullDisk("fill-disk.ts", await temporary.make())).toEqual({
+      expect(await onFullDisk(await temporary.make())).toEqual({
         replace: "DATASET_DISK_FULL",
         append: ["no error", "no error", "DATASET_DISK_FULL", "DATASET_DISK_FULL"],
         store: "DATASET_DISK_FULL",
