@@ -5,8 +5,7 @@ export type EvalErrorCode =
   | "EVAL_COUNTS_INVALID"
   | "EVAL_ENTRY_MISSING"
   | "EVAL_ENVIRONMENT_REPEATED"
-  | "EVAL_COMPLETION_UNSUPPORTED"
-  | "EVAL_PAGE_UNWRITABLE";
+  | "EVAL_COMPLETION_UNSUPPORTED";
 
 export class EvalError extends RepostError<EvalErrorCode> {
   override readonly name = "EvalError";
@@ -44,14 +43,5 @@ export function completionUnsupported(language: string): EvalError {
   return new EvalError(`A completion cannot be joined to a prompt in ${language} yet.`, {
     code: "EVAL_COMPLETION_UNSUPPORTED",
     hint: "Give whole functions as solution.",
-  });
-}
-
-export function pageUnwritable(file: string, cause: unknown): EvalError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new EvalError(`Cannot write the report ${file}: ${why}.`, {
-    code: "EVAL_PAGE_UNWRITABLE",
-    hint: "Free disk space or choose another place; the run's other files have all figures.",
-    cause,
   });
 }

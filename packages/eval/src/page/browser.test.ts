@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("the page in a browser (needs chromium)", () => {
     const results = ids.map((id, index) => exampleResult(id, 0, index === 0 ? "failed" : "passed"));
     const predictions = ids.map((id) => examplePrediction(id));
     const report = await summarizeResults({ instanceIds: ids, results });
-    await renderEvalPage({ file, report, results, environments, predictions });
+    await writeFile(file, renderEvalPage({ report, results, environments, predictions }));
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });

@@ -6,12 +6,11 @@ import { environmentDetail, environmentRow } from "./environment-detail.ts";
 import { funnelOf } from "./funnel.ts";
 import { createMeans } from "./means.ts";
 import type { BuildIndex, EnvironmentRow, RejectionRow } from "./page-data.ts";
-import { writePage } from "./write-page.ts";
 
 /** A rejection's explanation in a list; the whole of it is in rejected.jsonl. */
 const MAX_DETAIL = 600;
 
-export interface BuildPageOptions {
+export interface RenderBuildPageOptions {
   readonly report: BuildReport;
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** @default [] */
@@ -23,23 +22,11 @@ export interface BuildPageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface RenderBuildPageOptions extends BuildPageOptions {
-  /** Path of the page to write; its folder is made where it is missing. */
-  readonly file: string;
-}
-
 /**
- * Writes the report of a build as one self-contained HTML file.
- * @throws EvalError EVAL_PAGE_UNWRITABLE
+ * The report of a build as one self-contained HTML file, in pieces: `await writeFile("report.html", renderBuildPage(options))`.
+ * Memory is bounded by the lines of its list, not by what they describe.
  */
-export async function renderBuildPage({ file, ...options }: RenderBuildPageOptions): Promise<void> {
-  await writePage(file, buildPage(options));
-}
-
-/**
- * The same page in pieces, to be sent or written elsewhere. Memory is bounded by the lines of its list, not by what they describe.
- */
-export function buildPage(options: BuildPageOptions): AsyncIterable<string> {
+export function renderBuildPage(options: RenderBuildPageOptions): AsyncIterable<string> {
   const { title = "Build report" } = options;
   return htmlDocument({ title, chunks: buildChunks({ ...options, title }) });
 }
@@ -51,7 +38,7 @@ async function* buildChunks({
   title = "",
   maxItems = 20_000,
   signal,
-}: BuildPageOptions): AsyncGenerator<string, void> {
+}: RenderBuildPageOptions): AsyncGenerator<string, void> {
   const encoder = createChunkEncoder();
   const details = createDetailChunks(encoder);
   const means = createMeans();

@@ -5,9 +5,8 @@ import { createDetailChunks } from "./detail-chunks.ts";
 import { htmlDocument } from "./document.ts";
 import { environmentDetail, evalRow, sampleDetail } from "./environment-detail.ts";
 import type { EvalIndex, EvalRow, SampleDetail } from "./page-data.ts";
-import { writePage } from "./write-page.ts";
 
-export interface EvalPageOptions {
+export interface RenderEvalPageOptions {
   readonly report: EvalReport;
   /** In any order; held in memory, by id. Of several results of one sample the last counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
@@ -21,26 +20,16 @@ export interface EvalPageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface RenderEvalPageOptions extends EvalPageOptions {
-  /** Path of the page to write; its folder is made where it is missing. */
-  readonly file: string;
-}
-
 /**
- * Writes the report of an evaluation as one self-contained HTML file.
- * @throws EvalError EVAL_PAGE_UNWRITABLE
+ * The report of an evaluation as one self-contained HTML file, in pieces: `await writeFile("report.html", renderEvalPage(options))`.
+ * Results and predictions are held in memory, environments are not.
  */
-export async function renderEvalPage({ file, ...options }: RenderEvalPageOptions): Promise<void> {
-  await writePage(file, evalPage(options));
-}
-
-/** The same page in pieces, to be sent or written elsewhere. Results and predictions are held in memory, environments are not. */
-export function evalPage(options: EvalPageOptions): AsyncIterable<string> {
+export function renderEvalPage(options: RenderEvalPageOptions): AsyncIterable<string> {
   const { title = "Evaluation report" } = options;
   return htmlDocument({ title, chunks: evalChunks({ ...options, title }) });
 }
 
-async function* evalChunks(options: EvalPageOptions): AsyncGenerator<string, void> {
+async function* evalChunks(options: RenderEvalPageOptions): AsyncGenerator<string, void> {
   const { report, environments, title = "", maxItems = 20_000, signal } = options;
   const answers = await readAnswers(options);
   const encoder = createChunkEncoder();
@@ -66,7 +55,7 @@ interface Answers {
   readonly predictions: ReadonlyMap<string, ReadonlyMap<number, Prediction>>;
 }
 
-async function readAnswers({ results, predictions = [], signal }: EvalPageOptions): Promise<Answers> {
+async function readAnswers({ results, predictions = [], signal }: RenderEvalPageOptions): Promise<Answers> {
   return { results: await bySample(results, signal), predictions: await bySample(predictions, signal) };
 }
 

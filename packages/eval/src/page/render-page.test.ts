@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BuildReport, Environment } from "@repost/spec";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { collect } from "../../test/collect.ts";
 import { exampleEnvironment, examplePrediction, exampleResult } from "../../test/example-environment.ts";
 import { summarizeResults } from "../score/summarize-results.ts";
 import { inflate } from "./client/chunks.js";
 import type { BuildIndex, EnvironmentDetail, EvalIndex } from "./page-data.ts";
-import { buildPage, renderBuildPage } from "./render-build-page.ts";
-import { evalPage } from "./render-eval-page.ts";
+import { renderBuildPage } from "./render-build-page.ts";
+import { renderEvalPage } from "./render-eval-page.ts";
 
 const report: BuildReport = {
   schema_version: 1,
@@ -50,10 +47,10 @@ async function chunksOf(html: string): Promise<ReadonlyMap<string, unknown>> {
   return chunks;
 }
 
-describe("buildPage", () => {
+describe("renderBuildPage", () => {
   it("holds every environment's details where its row says", async () => {
     const environments = Array.from({ length: 250 }, (_, index) => named(`env-${index}`));
-    const chunks = await chunksOf(await textOf(buildPage({ report, environments })));
+    const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments })));
     const { rows } = chunks.get("index") as BuildIndex;
     const found = rows.map(({ chunk, item }) => (chunks.get(`chunk-${chunk}`) as EnvironmentDetail[])[item]?.id);
     expect(found).toEqual(environments.map(({ instance_id: id }) => id));
@@ -62,7 +59,7 @@ describe("buildPage", () => {
 
   it("keeps the details as they were", async () => {
     const environment = named("a", { orig_func: `def f(): return "${HOSTILE}"` });
-    const chunks = await chunksOf(await textOf(buildPage({ report, environments: [environment] })));
+    const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments: [environment] })));
     const [detail] = chunks.get("chunk-0") as EnvironmentDetail[];
     expect(detail).toEqual({
       id: "a",
@@ -109,7 +106,9 @@ describe("buildPage", () => {
       detail: "x".repeat(700),
     };
     const lost = { ...rejection, instance_id: null, path: null, stage: "source" as const };
-    const chunks = await chunksOf(await textOf(buildPage({ report, environments: [], rejections: [rejection, lost] })));
+    const chunks = await chunksOf(
+      await textOf(renderBuildPage({ report, environments: [], rejections: [rejection, lost] })),
+    );
     expect((chunks.get("index") as BuildIndex).rejections).toEqual([
       {
         id: rejection.instance_id,
@@ -135,7 +134,7 @@ describe("buildPage", () => {
   it("lists no more than it may, says how many it leaves out, and counts them in its means", async () => {
     const full = { ...exampleEnvironment().quality, branch_coverage: 1, line_coverage: null };
     const environments = [named("a"), named("b"), named("c", { quality: full })];
-    const chunks = await chunksOf(await textOf(buildPage({ report, environments, maxItems: 2 })));
+    const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments, maxItems: 2 })));
     const { rows, omitted, means } = chunks.get("index") as BuildIndex;
     expect({ ids: rows.map(({ id }) => id), omitted, means }).toEqual({
       ids: ["a", "b"],
@@ -146,7 +145,7 @@ describe("buildPage", () => {
 
   it("loads nothing, and lets nothing run but its own script", async () => {
     const html = await textOf(
-      buildPage({ report, environments: [named(HOSTILE, { func_name: HOSTILE })], title: HOSTILE }),
+      renderBuildPage({ report, environments: [named(HOSTILE, { func_name: HOSTILE })], title: HOSTILE }),
     );
     const [, policy = ""] = /http-equiv="Content-Security-Policy" content="(?<policy>[^"]*)"/u.exec(html) ?? [];
     const [, script = ""] = /<script>(?<script>[^]*?)<\/script>/u.exec(html) ?? [];
@@ -170,11 +169,11 @@ describe("buildPage", () => {
 
   it("ends with the reason of an abort", async () => {
     const signal = AbortSignal.abort(new Error("stop"));
-    await expect(textOf(buildPage({ report, environments: [named("a")], signal }))).rejects.toThrow("stop");
+    await expect(textOf(renderBuildPage({ report, environments: [named("a")], signal }))).rejects.toThrow("stop");
   });
 });
 
-describe("evalPage", () => {
+describe("renderEvalPage", () => {
   const environments = ["a", "b", "c"].map((id) => named(id));
   const results = [exampleResult("b", 1, "failed"), exampleResult("b", 0, "passed"), exampleResult("a", 0, "timeout")];
 
@@ -184,7 +183,9 @@ describe("evalPage", () => {
       examplePrediction("b", 1),
       examplePrediction("a", 0, { solution: null, completion: "    pass" }),
     ];
-    const chunks = await chunksOf(await textOf(evalPage({ report: evalReport, results, environments, predictions })));
+    const chunks = await chunksOf(
+      await textOf(renderEvalPage({ report: evalReport, results, environments, predictions })),
+    );
     const { rows, report: shown } = chunks.get("index") as EvalIndex;
     expect(shown).toEqual(evalReport);
     expect(
@@ -206,48 +207,8 @@ describe("evalPage", () => {
     const rerun = [...results, exampleResult("a", 0, "passed")];
     const evalReport = await summarizeResults({ instanceIds: ["a"], results: rerun });
     const chunks = await chunksOf(
-      await textOf(evalPage({ report: evalReport, results: rerun, environments: [named("a")] })),
+      await textOf(renderEvalPage({ report: evalReport, results: rerun, environments: [named("a")] })),
     );
     expect((chunks.get("index") as EvalIndex).rows.map(({ verdict }) => verdict)).toEqual(["passed"]);
-  });
-});
-
-describe("renderBuildPage", () => {
-  const folders: string[] = [];
-  const temporaryFolder = async (): Promise<string> => {
-    const folder = await mkdtemp(join(tmpdir(), "repost-eval-"));
-    folders.push(folder);
-    return folder;
-  };
-  afterEach(async () => {
-    await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-  });
-
-  it("writes the page and nothing else, in a new folder too", async () => {
-    const folder = await temporaryFolder();
-    await renderBuildPage({ file: join(folder, "run/report.html"), report, environments: [named("a")] });
-    expect(await readdir(folder, { recursive: true })).toEqual(["run", "run/report.html"]);
-    expect(await readFile(join(folder, "run/report.html"), "utf8")).toBe(
-      await textOf(buildPage({ report, environments: [named("a")] })),
-    );
-  });
-
-  it("leaves an earlier page as it is when its data fail half way", async () => {
-    const file = join(await temporaryFolder(), "report.html");
-    await writeFile(file, "before");
-    const broken = function* (): Generator<Environment, void> {
-      yield named("a");
-      throw new Error("the data broke");
-    };
-    await expect(renderBuildPage({ file, report, environments: broken() })).rejects.toThrow("the data broke");
-    expect([await readFile(file, "utf8"), await readdir(join(file, ".."))]).toEqual(["before", ["report.html"]]);
-  });
-
-  it("says that a place cannot be written", async () => {
-    const file = join(await temporaryFolder(), "report.html");
-    await writeFile(file, "");
-    await expect(renderBuildPage({ file: join(file, "report.html"), report, environments: [] })).rejects.toMatchObject({
-      code: "EVAL_PAGE_UNWRITABLE",
-    });
   });
 });
