@@ -4,12 +4,13 @@ The function's syntax tree gets a probe before each statement and at the start o
 module changes, and no line moves. Line events of the interpreter cannot tell the branches of `if x: return 1` apart,
 differ between versions, and are lost when the module sets a trace function of its own; probes are none of that.
 
-Lines: the first line of each statement that can run. Neither counted: the header of the function itself, docstrings,
-declarations without code, and what no path reaches (after a return, under a constant condition).
+Lines: the first line of each statement that can run, and of each except and case clause. Neither counted: the header
+of the function itself, docstrings, declarations without code, and what no path reaches (after a return, under a
+constant condition).
 
-Arcs: (line, line) for each way out of an if, elif, while, for, match case, and of each except clause but the last of
-its try; a negative line is the end of the function that starts there. Conditions inside of expressions (and, or,
-a if b else c, comprehensions), assertions and context managers are no branches.
+Arcs: (line, line) for each way out of an if, elif, while, for and case; a negative line is the end of the function that
+starts there. Conditions inside of expressions (and, or, a if b else c, comprehensions), except clauses, assertions and
+context managers are no branches, as in coverage.py.
 """
 
 import ast
@@ -83,9 +84,9 @@ class _Probes:
     def _block(self, statements, after, may_have_docstring=False):
         written = []
         for index, statement in enumerate(statements):
-            following = statements[index + 1].lineno if index + 1 < len(statements) else after
+            following = _first_line(statements[index + 1 :], after)
             if reachability.has_code(statement) and not (may_have_docstring and index == 0 and _is_text(statement)):
-                written.append(self._probe(statement, lines=(statement.lineno,)))
+                written.append(self._probe(statement, lines=(_first_line([statement], 0),)))
             written.append(statement)
             self._inside(statement, following)
             if not reachability.falls_through(statement):
@@ -109,8 +110,8 @@ class _Probes:
     def _fork(self, node, after_body, following):
         """An if or a loop: into its body or past it, unless its condition is a constant."""
         decided = reachability.constant_truth(node.test) if hasattr(node, "test") else None
-        into = (node.lineno, node.body[0].lineno)
-        past = (node.lineno, node.orelse[0].lineno if node.orelse else following)
+        into = (node.lineno, _first_line(node.body, 0))
+        past = (node.lineno, _first_line(node.orelse, following))
         if decided is not False:
             self._block_of(node, "body", after_body)
         if decided is not True:
@@ -120,59 +121,61 @@ class _Probes:
             node.orelse.insert(0, self._probe(node, arcs=(past,)))
 
     def _try(self, node, following):
-        after = node.finalbody[0].lineno if node.finalbody else following
-        self._block_of(node, "body", node.orelse[0].lineno if node.orelse else after)
+        after = _first_line(node.finalbody, following)
+        self._block_of(node, "body", _first_line(node.orelse, after))
         if reachability.block_falls_through(node.body):
             self._block_of(node, "orelse", after)
         self._block_of(node, "finalbody", following)
         for handler in node.handlers:
             self._block_of(handler, "body", after)
-        for handler, other in zip(node.handlers, node.handlers[1:]):
-            into, past = (handler.lineno, handler.body[0].lineno), (handler.lineno, other.lineno)
-            handler.body.insert(0, self._probe(handler, arcs=(into,)))
-            if other.type is None:
-                other.body.insert(0, self._probe(other, arcs=(past,)))
+            if handler.type is None:
+                handler.body.insert(0, self._probe(handler, lines=(handler.lineno,)))
             else:
-                other.type = self._probed(other.type, arcs=(past,))
+                # Which exceptions a clause takes is looked up when its turn has come.
+                handler.type = self._probed(handler.type, lines=(handler.lineno,))
 
     def _match(self, node, following):
         lines = [case.pattern.lineno for case in node.cases]
         past = []
         for index, case in enumerate(node.cases):
-            into = (lines[index], case.body[0].lineno)
+            into = (lines[index], _first_line(case.body, 0))
             self._block_of(case, "body", following)
             refutable = not reachability.is_irrefutable(case)
             # Who enters a case has passed all cases before it.
             arcs = past + [into] if refutable else past
-            case.body.insert(0, self._probe(case.body[0], arcs=tuple(arcs)))
+            case.body.insert(0, self._probe(case.body[0], lines[: index + 1], arcs))
             if refutable:
                 past.append((lines[index], lines[index + 1] if index + 1 < len(lines) else following))
         if not reachability.is_irrefutable(node.cases[-1]):
-            probe = self._probe(node, arcs=tuple(past))
-            otherwise = ast.match_case(pattern=ast.copy_location(ast.MatchAs(), node), guard=None, body=[probe])
-            node.cases.append(otherwise)
+            otherwise = [self._probe(node, lines, past)]
+            node.cases.append(ast.match_case(ast.copy_location(ast.MatchAs(), node), None, otherwise))
 
     def _probe(self, near, lines=(), arcs=()):
         """The statement `__repost_hits__[n] = 1`."""
         target = ast.Subscript(ast.Name(_HITS, ast.Load()), self._number(lines, arcs), ast.Store())
-        return self._at(ast.Assign([target], ast.Constant(1)), near)
+        return _at(ast.Assign([target], ast.Constant(1)), near)
 
-    def _probed(self, expression, lines=(), arcs=()):
+    def _probed(self, expression, lines):
         """The expression `(__repost_hits__.__setitem__(n, 1), expression)[1]`."""
         mark = ast.Attribute(ast.Name(_HITS, ast.Load()), "__setitem__", ast.Load())
-        call = ast.Call(mark, [self._number(lines, arcs), ast.Constant(1)], [])
+        call = ast.Call(mark, [self._number(lines, ()), ast.Constant(1)], [])
         both = ast.Tuple([call, expression], ast.Load())
-        return self._at(ast.Subscript(both, self._index(1), ast.Load()), expression)
+        return _at(ast.Subscript(both, ast.Constant(1), ast.Load()), expression)
 
     def _number(self, lines, arcs):
-        self.meanings.append((lines, arcs))
-        return self._index(len(self.meanings) - 1)
+        self.meanings.append((tuple(lines), tuple(arcs)))
+        return ast.Constant(len(self.meanings) - 1)
 
-    def _index(self, number):
-        return ast.Constant(number)
 
-    def _at(self, node, near):
-        return ast.fix_missing_locations(ast.copy_location(node, near))
+def _at(node, near):
+    return ast.fix_missing_locations(ast.copy_location(node, near))
+
+
+def _first_line(block, otherwise):
+    """Where a block begins, decorators included; another line where it is empty."""
+    if not block:
+        return otherwise
+    return min([block[0].lineno] + [decorator.lineno for decorator in getattr(block[0], "decorator_list", [])])
 
 
 def _is_text(statement):
