@@ -7,7 +7,7 @@ const fragment = (code: string) => ({ path: "bakery/shop.py", code, names: [] })
 describe("leakCheck", () => {
   it("finds the answer in the context, layout and comments aside", async () => {
     const shown = `class Shop:\n    ${loafFunction.replaceAll("\n", "  # yes\n    ").replaceAll(" = ", "  =  ")}\n`;
-    expect(await leakCheck({ contextOf: () => [fragment("import os"), fragment(shown)] }).run(subjectOf())).toEqual({
+    expect(await leakCheck().run({ ...subjectOf(), context: [fragment("import os"), fragment(shown)] })).toEqual({
       check: "leak",
       passed: false,
       reason: "5 of the answer's 5 lines stand together in bakery/shop.py.",
@@ -26,7 +26,7 @@ describe("leakCheck", () => {
   it("passes a context that shares only what any function may have", async () => {
     const shown =
       "def weigh(loaves):\n    if loaves < 0:\n        raise ValueError('weight')\n    total = loaves * 2.5\n    return total\n";
-    expect(await leakCheck({ contextOf: () => Promise.resolve([fragment(shown)]) }).run(subjectOf())).toMatchObject({
+    expect(await leakCheck().run({ ...subjectOf(), context: [fragment(shown)] })).toMatchObject({
       passed: true,
       reason: "Nothing that a prompt shows holds the answer.",
       evidence: { lines: 5, shared: 1, share: 0.2 },
@@ -36,8 +36,8 @@ describe("leakCheck", () => {
   it("takes a single short line for chance, and a single long one for the answer", async () => {
     const finding = async (line: string) => {
       const text = `def price(loaves):\n    ${line}`;
-      const contextOf = () => [fragment(`def other(loaves):\n    ${line}\n`)];
-      return (await leakCheck({ contextOf }).run(subjectOf({ code: `${text}\n`, original: text }))).passed;
+      const context = [fragment(`def other(loaves):\n    ${line}\n`)];
+      return (await leakCheck().run({ ...subjectOf({ code: `${text}\n`, original: text }), context })).passed;
     };
     expect([
       await finding("return loaves * 2"),

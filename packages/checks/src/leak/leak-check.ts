@@ -1,11 +1,9 @@
-import type { Check, CheckSubject, ContextFragment } from "@repost/spec";
+import type { Check, CheckSubject } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
 import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 
 export interface LeakCheckOptions {
-  /** What a prompt shows of the subject's repository. @default nothing, so that only the docstring is looked at */
-  readonly contextOf?: (subject: CheckSubject) => readonly ContextFragment[] | Promise<readonly ContextFragment[]>;
   /** Share of the answer's telling lines that may stand one after the other in a text that is shown. @default 0.5 */
   readonly maxShare?: number;
 }
@@ -19,14 +17,13 @@ interface ShownText {
  * Whether what a prompt shows, context and docstring, holds the answer: a run of its lines, layout and comments aside. Lines that any
  * function may have do not count. Evidence: `lines` of the answer that tell something, `shared` in the longest run, `share`, `where`.
  */
-export function leakCheck({ contextOf = () => [], maxShare = 0.5 }: LeakCheckOptions = {}): Check {
+export function leakCheck({ maxShare = 0.5 }: LeakCheckOptions = {}): Check {
   return {
     name: "leak",
     async run(subject, { signal } = {}) {
       const answer = await answerLines(subject);
-      const fragments = await contextOf(subject);
       signal?.throwIfAborted();
-      const worst = worstText(answer, shownTexts(subject, fragments));
+      const worst = worstText(answer, shownTexts(subject));
       const shared = worst?.shared ?? 0;
       const share = answer.length === 0 ? 0 : shared / answer.length;
       const leaks = share > maxShare && shared >= leastRun(answer);
@@ -55,10 +52,10 @@ async function answerLines(subject: CheckSubject): Promise<readonly string[]> {
   );
 }
 
-function shownTexts({ target }: CheckSubject, fragments: readonly ContextFragment[]): readonly ShownText[] {
+function shownTexts({ target, context = [] }: CheckSubject): readonly ShownText[] {
   return [
     { where: "the docstring", lines: tellingLines(target.docstring ?? "").map(withoutPrompt) },
-    ...fragments.map(({ path, code }) => ({ where: path, lines: tellingLines(code) })),
+    ...context.map(({ path, code }) => ({ where: path, lines: tellingLines(code) })),
   ];
 }
 
