@@ -1,6 +1,7 @@
 import type { Language } from "@repost/spec";
 import { type Node, Parser as TreeSitterParser } from "web-tree-sitter";
 import { loadGrammar } from "./grammar.ts";
+import { blankCommentRuns } from "./python/comment-runs.ts";
 
 /** A node of a syntax tree. Its offsets are UTF-16. It is valid until its tree is deleted. */
 export type SyntaxNode = Node;
@@ -14,7 +15,10 @@ export interface SyntaxTree extends Disposable {
 
 export interface Parser {
   readonly language: Language;
-  /** Parses any text; what does not fit the grammar becomes ERROR nodes. */
+  /**
+   * Parses any text; what does not fit the grammar becomes ERROR nodes. In Python texts with very long runs of comments the tree
+   * has no comments.
+   */
   parse(code: string): SyntaxTree;
 }
 
@@ -35,14 +39,24 @@ export function loadParser(language: Language): Promise<Parser> {
   return loading;
 }
 
+/** What a grammar needs done to a text; offsets and lines must stay as they are. */
+const preparations: Readonly<Partial<Record<Language, (code: string) => string>>> = { python: blankCommentRuns };
+
 async function createParser(language: Language): Promise<Parser> {
   const grammar = await loadGrammar(language);
   const parser = new TreeSitterParser().setLanguage(grammar);
-  return { language, parse: (code) => parse(parser, code) };
+  const prepare = preparations[language];
+  return {
+    language,
+    parse(code) {
+      const text = withLineFeeds(code);
+      return parse(parser, prepare === undefined ? text : prepare(text));
+    },
+  };
 }
 
 function parse(parser: TreeSitterParser, code: string): SyntaxTree {
-  const tree = parser.parse(withLineFeeds(code));
+  const tree = parser.parse(code);
   if (tree === null) throw new TypeError("A parser with a language and without a deadline returned no tree.");
   let deleted = false;
   const dispose = (): void => {

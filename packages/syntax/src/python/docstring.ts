@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "../parser.ts";
+import { contentOf, isExtra, withoutParentheses } from "./extras.ts";
 import { evaluateString } from "./string-literal.ts";
 
 /** The statement of a block that is its docstring, with the text as Python evaluates it. */
@@ -9,9 +10,10 @@ export interface Docstring {
 
 /** Finds the docstring of a module's, class's or function's block: a text literal, or several side by side, as the first statement. */
 export function docstringOf(block: SyntaxNode, code: string): Docstring | null {
-  const statement = block.namedChildren.find(({ type }) => type !== "comment");
+  const statement = contentOf(block)[0];
   if (statement?.type !== "expression_statement") return null;
-  const literal = withoutParentheses(soleChild(statement));
+  const expression = soleChild(statement);
+  const literal = expression === undefined ? undefined : withoutParentheses(expression);
   if (literal === undefined) return null;
   const text = literalText(literal, code);
   return text === undefined ? null : { statement, text };
@@ -27,15 +29,9 @@ function literalText(node: SyntaxNode, code: string): string | undefined {
   return literal?.kind === "text" ? literal.value : undefined;
 }
 
-function withoutParentheses(node: SyntaxNode | undefined): SyntaxNode | undefined {
-  let inner = node;
-  while (inner?.type === "parenthesized_expression") inner = inner.namedChildren.find(({ type }) => type !== "comment");
-  return inner;
-}
-
 /** The only child apart from comments; a comma makes a tuple of a string. */
 function soleChild(node: SyntaxNode): SyntaxNode | undefined {
-  const children = node.children.filter(({ type }) => type !== "comment" && type !== "line_continuation");
+  const children = node.children.filter((child) => !isExtra(child));
   return children.length === 1 ? children[0] : undefined;
 }
 

@@ -1,12 +1,15 @@
 import type { SyntaxNode } from "../parser.ts";
 import { pushReversed } from "../walk.ts";
 
-/** A function's nodes with the names of the classes around it. */
+/** A function's nodes and what stands around it. */
 export interface FunctionNodes {
   /** Qualified name. */
   readonly name: string;
   readonly definition: number;
-  readonly inClass: boolean;
+  /** The statement of the module that holds it. */
+  readonly statement: SyntaxNode;
+  /** The class that it is a method of. */
+  readonly owner: SyntaxNode | null;
   /** The decorated definition, or the definition itself without decorators. */
   readonly outer: SyntaxNode;
   readonly inner: SyntaxNode;
@@ -17,6 +20,9 @@ export interface FunctionNodes {
 interface Place {
   readonly node: SyntaxNode;
   readonly path: readonly string[];
+  readonly owner: SyntaxNode | null;
+  /** Undefined for the module itself. */
+  readonly statement: SyntaxNode | undefined;
 }
 
 /** Statements in whose blocks definitions belong to the scope around them. */
@@ -40,49 +46,53 @@ const transparent = new Set([
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
   const found: FunctionNodes[] = [];
   const counts = new Map<string, number>();
-  const pending: Place[] = [{ node: root, path: [] }];
+  const pending: Place[] = [{ node: root, path: [], owner: null, statement: undefined }];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    const { node, path } = place;
-    const inner = node.type === "decorated_definition" ? node.childForFieldName("definition") : node;
-    if (inner === null) continue;
-    if (inner.type === "function_definition") {
-      const nodes = nodesOf(node, inner, path, counts);
+    const inner = definitionIn(place.node);
+    if (inner?.type !== "function_definition") pushReversed(pending, placesBelow(inner ?? place.node, place));
+    else {
+      const nodes = nodesOf(inner, place, counts);
       if (nodes !== undefined) found.push(nodes);
-      continue;
     }
-    pushReversed(pending, placesBelow(inner, path));
   }
   return found;
 }
 
-function placesBelow(node: SyntaxNode, path: readonly string[]): readonly Place[] {
+function definitionIn(node: SyntaxNode): SyntaxNode | null {
+  return node.type === "decorated_definition" ? node.childForFieldName("definition") : node;
+}
+
+function placesBelow(node: SyntaxNode, place: Place): readonly Place[] {
   if (node.type === "class_definition") {
     const name = node.childForFieldName("name")?.text;
     const body = node.childForFieldName("body");
-    return name === undefined || body === null ? [] : [{ node: body, path: [...path, name] }];
+    if (name === undefined || body === null) return [];
+    return [{ node: body, path: [...place.path, name], owner: node, statement: place.statement ?? place.node }];
   }
-  if (transparent.has(node.type)) return node.namedChildren.map((child) => ({ node: child, path }));
   // Inside an error only what stands at the margin has a certain place.
-  if (node.type === "ERROR") return atMargin(node).map((child) => ({ node: child, path: [] }));
-  return [];
+  if (node.type === "ERROR") {
+    return atMargin(node).map((child) => ({ node: child, path: [], owner: null, statement: child }));
+  }
+  if (!transparent.has(node.type)) return [];
+  return node.namedChildren.map((child) => ({ ...place, node: child, statement: place.statement ?? child }));
 }
 
 function atMargin(error: SyntaxNode): readonly SyntaxNode[] {
   return error.namedChildren.filter(({ startPosition }) => startPosition.column === 0);
 }
 
-function nodesOf(
-  outer: SyntaxNode,
-  inner: SyntaxNode,
-  path: readonly string[],
-  counts: Map<string, number>,
-): FunctionNodes | undefined {
+function nodesOf(inner: SyntaxNode, place: Place, counts: Map<string, number>): FunctionNodes | undefined {
+  const { node: outer, path, owner, statement = outer } = place;
   const identifier = inner.childForFieldName("name");
   const body = inner.childForFieldName("body");
   if (outer.hasError || identifier === null || body === null) return undefined;
   const name = [...path, identifier.text].join(".");
   const definition = (counts.get(name) ?? 0) + 1;
   counts.set(name, definition);
-  const decorators = outer === inner ? [] : outer.namedChildren.filter(({ type }) => type === "decorator");
-  return { name, definition, inClass: path.length > 0, outer, inner, decorators, body };
+  const decorators = outer.type === "decorated_definition" ? outer.namedChildren.filter(isDecorator) : [];
+  return { name, definition, statement, owner, outer, inner, decorators, body };
+}
+
+function isDecorator({ type }: SyntaxNode): boolean {
+  return type === "decorator";
 }

@@ -2,6 +2,7 @@ import type { FunctionDefinition, FunctionKind } from "@repost/spec";
 import { type Lines, linesOf } from "../lines.ts";
 import type { SyntaxNode } from "../parser.ts";
 import { cleanDocstring, docstringOf } from "./docstring.ts";
+import { contentOf } from "./extras.ts";
 import { methodKind } from "./function-kind.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 import { bodyFacts } from "./own-scope.ts";
@@ -11,7 +12,7 @@ import { lastStatementEnd } from "./statement-end.ts";
 export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
   const lines = linesOf(code);
   return functionNodes(root)
-    .filter(({ body }) => body.namedChildren.some(({ type }) => type !== "comment"))
+    .filter(({ body }) => contentOf(body).length > 0)
     .map((nodes) => describe(nodes, code, lines));
 }
 
@@ -40,8 +41,8 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
   };
 }
 
-function kindOf({ inClass, name }: FunctionNodes, decorators: readonly string[]): FunctionKind {
-  return inClass ? methodKind(name.slice(name.lastIndexOf(".") + 1), decorators) : "function";
+function kindOf({ owner, name }: FunctionNodes, decorators: readonly string[]): FunctionKind {
+  return owner !== null ? methodKind(name.slice(name.lastIndexOf(".") + 1), decorators) : "function";
 }
 
 function isAsync(definition: SyntaxNode): boolean {
@@ -49,12 +50,12 @@ function isAsync(definition: SyntaxNode): boolean {
 }
 
 function decoratorText(decorator: SyntaxNode, code: string): string {
-  const expression = decorator.namedChildren.find(({ type }) => type !== "comment") ?? decorator;
+  const expression = contentOf(decorator)[0] ?? decorator;
   return code.slice(expression.startIndex, expression.endIndex);
 }
 
 function firstStatementStart(body: SyntaxNode): number {
-  return body.namedChildren.find(({ type }) => type !== "comment")?.startIndex ?? body.startIndex;
+  return contentOf(body)[0]?.startIndex ?? body.startIndex;
 }
 
 /** From the name to the last token before the header's colon. */

@@ -1,22 +1,148 @@
 import type { SyntaxNode } from "../parser.ts";
 import { pushReversed } from "../walk.ts";
 import { docstringOf } from "./docstring.ts";
+import { contentOf, isExtra } from "./extras.ts";
+import { numberSymbol } from "./number-literal.ts";
+import { stringParts } from "./string-parts.ts";
 
-/** A program as a list of symbols that is the same for two texts of the same program. */
+/** A symbol, or a node whose symbols come in its place. */
+type Part = SyntaxNode | string;
+
+/**
+ * A program as a list of symbols that two texts share if they are the same program: structure and names, without comments, docstrings,
+ * layout, redundant parentheses, and the ways of writing one number, string, tuple or `elif`.
+ */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
   const symbols: string[] = [];
-  const pending: (SyntaxNode | string)[] = [root];
+  const pending: Part[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") symbols.push(next);
-    else if (next.childCount === 0) symbols.push(code.slice(next.startIndex, next.endIndex));
-    else {
-      const docstring =
-        next.type === "block" || next.type === "module" ? docstringOf(next, code)?.statement.id : undefined;
-      const children = next.children.filter(({ type, id }) => type !== "comment" && id !== docstring);
-      symbols.push(`(${next.type}`);
-      pending.push(")");
-      pushReversed(pending, children);
-    }
+    else pushReversed(pending, partsOf(next, code));
   }
   return symbols;
+}
+
+function partsOf(node: SyntaxNode, code: string): readonly Part[] {
+  switch (node.type) {
+    case "parenthesized_expression":
+      return contentOf(node);
+    case "string":
+    case "concatenated_string":
+      return stringParts(node, code);
+    case "integer":
+    case "float":
+      return [numberSymbol(code.slice(node.startIndex, node.endIndex))];
+    case "identifier":
+      return [code.slice(node.startIndex, node.endIndex).normalize("NFKC")];
+    case "module":
+    case "block":
+      return wrap(node.type, statements(node, code));
+    case "if_statement":
+      return wrap(node.type, branches(node));
+    case "expression_statement":
+      return wrap(node.type, hasComma(node) ? wrap("tuple", tokens(node)) : tokens(node));
+    case "subscript":
+      return subscript(node.childForFieldName("value"), node, node.childrenForFieldName("subscript"));
+    case "slice":
+      return wrap(node.type, slice(node));
+    case "case_pattern":
+      return tokens(node);
+    case "type":
+      return contentOf(node);
+    case "union_type":
+      return wrap("binary_operator", tokens(node));
+    case "generic_type":
+      return genericType(node);
+    case "call":
+      return wrap(node.type, call(node));
+    case "class_definition":
+      return wrap(
+        node.type,
+        tokens(node).filter((child) => child.type !== "argument_list" || contentOf(child).length > 0),
+      );
+    case "case_clause":
+    case "match_statement":
+      return wrap(node.type, hasComma(node) ? [",", ...tokens(node)] : tokens(node));
+    default:
+      return named(node, code);
+  }
+}
+
+/** Ways of writing a tuple. */
+const tuples = new Set(["expression_list", "pattern_list", "tuple", "tuple_pattern"]);
+
+function named(node: SyntaxNode, code: string): readonly Part[] {
+  // `not in` is one operator with two children.
+  if (node.childCount === 0 || !node.isNamed) return [code.slice(node.startIndex, node.endIndex).replace(/\s+/g, " ")];
+  const parts = tokens(node);
+  if (!tuples.has(node.type)) return wrap(node.type, parts);
+  const grouped = node.type === "tuple_pattern" && parts.length === 1 && !hasComma(node);
+  return grouped ? parts : wrap("tuple", parts);
+}
+
+function wrap(type: string, parts: readonly Part[]): readonly Part[] {
+  return [`(${type}`, ...parts, ")"];
+}
+
+/** What the structure says already. */
+const punctuation = new Set(["(", ")", ",", ";"]);
+
+function tokens(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.children.filter((child) => !isExtra(child) && !punctuation.has(child.type));
+}
+
+function hasComma(node: SyntaxNode): boolean {
+  return node.children.some(({ type }) => type === ",");
+}
+
+function statements(block: SyntaxNode, code: string): readonly Part[] {
+  const docstring = docstringOf(block, code)?.statement.id;
+  const rest = contentOf(block).filter(({ id }) => id !== docstring);
+  return rest.length === 0 && block.type === "block" ? wrap("pass_statement", ["pass"]) : rest;
+}
+
+/** Condition and block of every branch; an `else` that holds nothing but an `if` is its `elif`. */
+function branches(statement: SyntaxNode): readonly Part[] {
+  const parts: Part[] = [];
+  for (let next: SyntaxNode | undefined = statement; next !== undefined;) {
+    const alternatives: readonly SyntaxNode[] = next.childrenForFieldName("alternative");
+    parts.push(...branch(next), ...alternatives.filter(({ type }) => type === "elif_clause").flatMap(branch));
+    const last: SyntaxNode | undefined = alternatives.findLast(({ type }) => type === "else_clause");
+    const body = last?.childForFieldName("body") ?? null;
+    const inner: readonly SyntaxNode[] = body === null ? [] : contentOf(body);
+    next = inner.length === 1 && inner[0]?.type === "if_statement" ? inner[0] : undefined;
+    if (next === undefined && body !== null) parts.push("else", body);
+  }
+  return parts;
+}
+
+function branch(clause: SyntaxNode): readonly Part[] {
+  const parts = [clause.childForFieldName("condition"), clause.childForFieldName("consequence")];
+  return ["if", ...parts.filter((part) => part !== null)];
+}
+
+function subscript(value: SyntaxNode | null, list: SyntaxNode, indexes: readonly SyntaxNode[]): readonly Part[] {
+  const index = hasComma(list) ? wrap("tuple", indexes) : indexes;
+  return wrap("subscript", [...(value === null ? [] : [value]), "[", ...index]);
+}
+
+/** An annotation such as dict[str, int], which is a subscript where it stands between parentheses. */
+function genericType(node: SyntaxNode): readonly Part[] {
+  const [name = null, list] = contentOf(node);
+  return list === undefined ? tokens(node) : subscript(name, list, contentOf(list));
+}
+
+/** A second colon without a step says nothing. */
+function slice(node: SyntaxNode): readonly Part[] {
+  const parts = tokens(node);
+  const idle = parts.at(-1)?.type === ":" && parts.filter(({ type }) => type === ":").length === 2;
+  return idle ? parts.slice(0, -1) : parts;
+}
+
+/** The parentheses of a generator that is the only argument may be the call's own. */
+function call(node: SyntaxNode): readonly Part[] {
+  const called = node.childForFieldName("function");
+  const list = node.childForFieldName("arguments");
+  if (called === null || list === null) return tokens(node);
+  return [called, ...(list.type === "generator_expression" ? wrap("argument_list", [list]) : [list])];
 }

@@ -1,17 +1,18 @@
 import type { SyntaxNode } from "../parser.ts";
+import { isExtra } from "./extras.ts";
 
 /** Where the last statement of a block ends: the grammar counts the comments that follow it to the block, Python does not. */
 export function lastStatementEnd(block: SyntaxNode): number {
   let node = block;
   for (;;) {
-    const last = node.children.findLast(({ type, startIndex, endIndex }) => !isTrailing(type) && endIndex > startIndex);
+    const last = node.children.findLast((child) => !isTrailing(child) && child.endIndex > child.startIndex);
     if (last === undefined || !holdsBlock(last)) return (last ?? node).endIndex;
     node = last;
   }
 }
 
-function isTrailing(type: string): boolean {
-  return type === "comment" || type === "line_continuation" || type === ";";
+function isTrailing(node: SyntaxNode): boolean {
+  return isExtra(node) || node.type === ";";
 }
 
 const blockHolders = /_statement$|_definition$|_clause$|^block$/;

@@ -1,18 +1,77 @@
 import type { FunctionDefinition, Mutant } from "@repost/spec";
-import type { SyntaxNode } from "../../parser.ts";
-import { walk } from "../../walk.ts";
+import { functionMissing } from "../../errors.ts";
+import { functionText } from "../../find-function.ts";
+import { linesOf } from "../../lines.ts";
+import type { Parser } from "../../parser.ts";
+import { pushReversed } from "../../walk.ts";
+import { functionNodes } from "../function-nodes.ts";
+import { parsePython } from "../parse-python.ts";
+import { arithmetic } from "./arithmetic.ts";
+import { booleans, comparisons } from "./comparisons.ts";
+import { comprehensionFilters, negations } from "./conditions.ts";
+import { constants } from "./constants.ts";
+import { mutableChildren } from "./exclusions.ts";
+import { describeFunction, type MutationOperator, type Site } from "./site.ts";
+import { loopControls, returnValues, statementDeletions } from "./statements.ts";
 
-/** The mutants of one function, in source order. */
-export function listMutants(root: SyntaxNode, definition: FunctionDefinition): readonly Mutant[] {
-  const mutants: Mutant[] = [];
-  walk(root, (node) => {
-    if (node.endIndex <= definition.body.start || node.startIndex >= definition.body.end) return false;
-    const value = node.type === "return_statement" ? node.namedChild(0) : null;
-    if (value !== null && value.type !== "none") {
-      const span = { start: value.startIndex, end: value.endIndex };
-      mutants.push({ operator: "return_value", span, replacement: "None", line: node.startPosition.row + 1 });
-    }
-    return true;
+const operators: readonly MutationOperator[] = [
+  statementDeletions,
+  returnValues,
+  negations,
+  comparisons,
+  booleans,
+  arithmetic,
+  constants,
+  comprehensionFilters,
+  loopControls,
+];
+
+/**
+ * The mutants of one function, by position. Only its own text is parsed, which may be a small part of its module's.
+ *
+ * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the function is not at its place in the text
+ */
+export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
+  const text = functionText(code, definition);
+  const offset = definition.span.start;
+  using tree = parsePython(parser, text);
+  const nodes = functionNodes(tree.root)[0];
+  if (nodes === undefined || !isNamed(definition, nodes.name)) {
+    throw functionMissing(definition.name, definition.definition);
+  }
+  const lines = linesOf(text);
+  const body: Site = { node: nodes.body, parent: undefined, scope: describeFunction(nodes.inner, text) };
+  const mutants = mutableSites(body).flatMap((site) =>
+    operators.flatMap((operator) =>
+      operator.changes(site).map(({ start, end, replacement }): Mutant => {
+        const line = definition.startLine + lines.lineAt(start);
+        return { operator: operator.name, span: { start: start + offset, end: end + offset }, replacement, line };
+      }),
+    ),
+  );
+  return withoutRepeats(mutants).toSorted((left, right) => left.span.start - right.span.start);
+}
+
+function isNamed({ name }: FunctionDefinition, bare: string): boolean {
+  return name === bare || name.endsWith(`.${bare}`);
+}
+
+function withoutRepeats(mutants: readonly Mutant[]): readonly Mutant[] {
+  const seen = new Set<string>();
+  return mutants.filter(({ span, replacement }) => {
+    const key = `${span.start}:${span.end}:${replacement}`;
+    const first = !seen.has(key);
+    seen.add(key);
+    return first;
   });
-  return mutants;
+}
+
+function mutableSites(body: Site): readonly Site[] {
+  const sites: Site[] = [];
+  const pending = [body];
+  for (let site = pending.pop(); site !== undefined; site = pending.pop()) {
+    sites.push(site);
+    pushReversed(pending, mutableChildren(site));
+  }
+  return sites;
 }

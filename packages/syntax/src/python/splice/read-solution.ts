@@ -1,32 +1,48 @@
-import type { Parser, SyntaxTree } from "../../parser.ts";
+import { linesOf } from "../../lines.ts";
+import type { Parser, SyntaxNode, SyntaxTree } from "../../parser.ts";
+import { parsePython } from "../parse-python.ts";
 import { firstProblem, type Problem } from "../problems.ts";
+import { type LinedText, linesInsideStrings } from "./reindent.ts";
 
-/** A solution's text as it parses, with its tree, which the caller deletes. */
+/** A solution that parses. Its nodes live until it is disposed of. */
+export interface Solution extends LinedText, Disposable {
+  readonly root: SyntaxNode;
+}
+
 export type ReadSolution =
-  | { readonly status: "read"; readonly text: string; readonly tree: SyntaxTree }
+  | { readonly status: "read"; readonly solution: Solution }
   | { readonly status: "failed"; readonly problem: Problem };
 
 /**
  * Parses a solution. Where it does not parse as it stands, it is read as a text whose first line lost its indentation,
  * or kept one that the others do not have, for that is what cutting an answer out of its surroundings leaves.
  */
-export function readSolution(parser: Parser, solution: string): ReadSolution {
-  const written = solution.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+export function readSolution(parser: Parser, written: string): ReadSolution {
+  const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   let problem: Problem | undefined;
-  for (const text of [written, ...repairs(written)]) {
-    const tree = parser.parse(text);
+  for (const text of [normal, ...repairs(normal)]) {
+    const tree = parsePython(parser, text);
     const found = firstProblem(tree.root, text);
-    if (found === undefined) return { status: "read", text, tree };
+    if (found === undefined) return { status: "read", solution: describe(tree, text) };
     tree.delete();
     problem ??= found;
   }
   return { status: "failed", problem: problem ?? { line: 1, near: "" } };
 }
 
+function describe(tree: SyntaxTree, text: string): Solution {
+  const lines = linesOf(text);
+  const insideStrings = linesInsideStrings(tree.root, lines);
+  return { root: tree.root, text, lines, insideStrings, [Symbol.dispose]: () => tree.delete() };
+}
+
+const startForm = /^((?:[ \t]*\n)*)([ \t]*)([^]*)$/;
+const laterIndents = /\n([ \t]*)[^\s#]/g;
+
 function repairs(text: string): readonly string[] {
-  const [, blank = "", indent = "", rest = ""] = /^((?:[ \t]*\n)*)([ \t]*)([^]*)$/.exec(text) ?? [];
+  const [, blank = "", indent = "", rest = ""] = startForm.exec(text) ?? [];
   if (indent !== "") return [blank + rest];
-  const indents = Array.from(rest.matchAll(/\n([ \t]*)[^\s#]/g), ([, found = ""]) => found);
+  const indents = Array.from(rest.matchAll(laterIndents), ([, found = ""]) => found);
   const least = indents.toSorted((left, right) => left.length - right.length)[0] ?? "";
   return least === "" ? [] : [blank + least + rest];
 }

@@ -1,42 +1,46 @@
-import { type Lines, linesOf } from "../../lines.ts";
+import type { Lines } from "../../lines.ts";
 import type { SyntaxNode } from "../../parser.ts";
 import { walk } from "../../walk.ts";
 
-/** The 0-based lines of a text that begin inside a string literal, whose content re-indenting them would change. */
-export function linesInsideStrings(root: SyntaxNode): ReadonlySet<number> {
+/** A text with its lines and what must not be moved in it. */
+export interface LinedText {
+  readonly text: string;
+  readonly lines: Lines;
+  /** 0-based lines that begin inside a string literal, whose value another indentation would change. */
+  readonly insideStrings: ReadonlySet<number>;
+}
+
+export function linesInsideStrings(root: SyntaxNode, lines: Lines): ReadonlySet<number> {
   const inside = new Set<number>();
-  walk(root, ({ type, startPosition, endPosition }) => {
+  walk(root, ({ type, startIndex, endIndex }) => {
     if (type !== "string") return true;
-    for (let line = startPosition.row + 1; line <= endPosition.row; line += 1) inside.add(line);
+    const last = lines.lineAt(endIndex);
+    for (let line = lines.lineAt(startIndex) + 1; line <= last; line += 1) inside.add(line);
     return false;
   });
   return inside;
 }
 
 export interface ReindentOptions {
-  readonly text: string;
-  readonly lines: Lines;
-  /** 0-based, inclusive. */
-  readonly first: number;
-  readonly last: number;
-  /** Lines to leave as they are. */
-  readonly frozen: ReadonlySet<number>;
+  readonly source: LinedText;
+  /** Offsets on the first and the last line. */
+  readonly start: number;
+  readonly end: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** Gives lines another indentation. Lines that lack the old one (comments, continuation lines) and blank lines stay as they are. */
-export function reindent({ text, lines, first, last, frozen, from, to }: ReindentOptions): readonly string[] {
+/**
+ * The lines from one offset to another, with the old indentation replaced. Lines that lack it (comments and continued lines may)
+ * and blank lines stay as they are.
+ */
+export function reindent({ source, start, end, from, to }: ReindentOptions): readonly string[] {
+  const { text, lines, insideStrings } = source;
+  const [first, last] = [lines.lineAt(start), lines.lineAt(end)];
   return Array.from({ length: last - first + 1 }, (_, position) => {
     const line = first + position;
     const written = text.slice(lines.start(line), lines.end(line));
-    if (frozen.has(line) || !written.startsWith(from) || written.trim() === "") return written;
-    return to + written.slice(from.length);
+    const fixed = insideStrings.has(line) || !written.startsWith(from) || written.trim() === "";
+    return fixed ? written : to + written.slice(from.length);
   });
-}
-
-/** Lines of a text as they are. */
-export function linesBetween(text: string, first: number, last: number): readonly string[] {
-  const lines = linesOf(text);
-  return reindent({ text, lines, first, last, frozen: new Set(), from: "", to: "" });
 }

@@ -1,62 +1,111 @@
 import type { FunctionDefinition, SpliceRequest, SpliceResult } from "@repost/spec";
-import { applyEdits } from "../../apply-edits.ts";
+import { applyEdits, type Edit } from "../../apply-edits.ts";
 import { functionMissing } from "../../errors.ts";
 import { findFunction } from "../../find-function.ts";
-import { lineBreakOf, linesOf } from "../../lines.ts";
-import type { Parser, SyntaxTree } from "../../parser.ts";
+import { lineBreakOf } from "../../lines.ts";
+import type { Parser, SyntaxNode } from "../../parser.ts";
 import { functionNodes, type FunctionNodes } from "../function-nodes.ts";
-import { describeProblem, firstProblem, indentBefore } from "../problems.ts";
-import { readSolution } from "./read-solution.ts";
-import { linesInsideStrings, reindent } from "./reindent.ts";
+import { parsePython } from "../parse-python.ts";
+import { countErrors, describeProblem, firstProblem } from "../problems.ts";
+import { chooseDefinition } from "./choose-definition.ts";
+import { definedName, type FunctionPlace, type ModuleFacts, placeKey } from "./module-facts.ts";
+import { readSolution, type Solution } from "./read-solution.ts";
+import { type SolutionParts, solutionParts } from "./solution-parts.ts";
+import { blockLines, statementLines } from "./statement-text.ts";
 
-/** Puts a solution in a function's place. */
-export function spliceFunction(
-  parser: Parser,
-  functions: readonly FunctionDefinition[],
-  request: SpliceRequest,
-): SpliceResult {
-  const { code, name, definition = 1, solution } = request;
-  const target = findFunction(functions, name, definition);
-  if (target === undefined) throw functionMissing(name, definition);
-  const read = readSolution(parser, solution);
+export interface SpliceOptions extends SpliceRequest {
+  readonly parser: Parser;
+  readonly facts: ModuleFacts;
+  /** Whether two texts are the same program. */
+  readonly equal: (left: string, right: string) => boolean;
+}
+
+/** @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the module lacks the target */
+export function spliceFunction(options: SpliceOptions): SpliceResult {
+  const { parser, facts, name, definition = 1 } = options;
+  const target = findFunction(facts.functions, name, definition);
+  const place = facts.places.get(placeKey({ name, definition }));
+  if (target === undefined || place === undefined) throw functionMissing(name, definition);
+  const read = readSolution(parser, options.solution);
   if (read.status === "failed") {
     return { status: "failed", cause: "syntax_error", detail: describeProblem(read.problem) };
   }
-  using tree: SyntaxTree = read.tree;
-  const last = name.slice(name.lastIndexOf(".") + 1);
-  const chosen = functionNodes(tree.root).findLast((found) => found.name === name || found.name === last);
-  if (chosen === undefined) {
-    return { status: "failed", cause: "not_defined", detail: `the solution does not define ${name}` };
-  }
-  const edit = { ...target.span, replacement: replacementFor(chosen, target, code, read.text, tree) };
-  const spliced = applyEdits(code, [edit]);
-  using check = parser.parse(spliced);
-  const problem = firstProblem(check.root, spliced);
-  if (problem !== undefined) return { status: "failed", cause: "syntax_error", detail: describeProblem(problem) };
-  return {
-    status: "spliced",
-    code: spliced,
-    span: { start: edit.start, end: edit.start + edit.replacement.length },
-  };
+  using solution = read.solution;
+  const found = functionNodes(solution.root);
+  const chosen = chooseDefinition(found, target);
+  if (chosen === undefined) return { status: "failed", cause: "not_defined", detail: notDefined(name, found) };
+  const isKnown = (statement: SyntaxNode): boolean => isDefinedBefore(statement, place, options);
+  const parts = solutionParts({ root: solution.root, chosen, target, place, isKnown });
+  return replace({ ...options, solution, target, place, chosen, parts });
 }
 
-function replacementFor(
-  chosen: FunctionNodes,
-  target: FunctionDefinition,
-  code: string,
-  text: string,
-  tree: SyntaxTree,
-): string {
-  const lines = linesOf(text);
-  const from = indentBefore(chosen.outer.startIndex, text) ?? "";
-  const to = /^[ \t\f]*/.exec(code.slice(target.span.start))?.[0] ?? "";
-  return reindent({
-    text,
-    lines,
-    first: lines.lineAt(chosen.outer.startIndex),
-    last: lines.lineAt(chosen.outer.endIndex),
-    frozen: linesInsideStrings(tree.root),
-    from,
-    to,
-  }).join(lineBreakOf(code));
+function notDefined(name: string, found: readonly FunctionNodes[]): string {
+  const names = [...new Set(found.map((nodes) => nodes.name))];
+  const defined = names.length === 0 ? "no function" : names.slice(0, 5).join(", ");
+  return `the solution does not define ${name}; it defines ${defined}`;
+}
+
+function isDefinedBefore(statement: SyntaxNode, place: FunctionPlace, { facts, equal }: SpliceOptions): boolean {
+  const name = definedName(statement);
+  return facts.definitions.some(
+    (known) => known.name === name && known.end < place.statementStart && equal(known.text, statement.text),
+  );
+}
+
+interface Replacement extends Omit<SpliceOptions, "solution"> {
+  readonly solution: Solution;
+  readonly target: FunctionDefinition;
+  readonly place: FunctionPlace;
+  readonly chosen: FunctionNodes;
+  readonly parts: SolutionParts;
+}
+
+function replace(options: Replacement): SpliceResult {
+  const { code, target, facts, parser } = options;
+  const before = editsBefore(options);
+  const edit = functionEdit(options);
+  const spliced = applyEdits(code, [...before, edit, ...editsAfter(options)]);
+  const inserted = before.filter((insertion) => insertion.start <= target.span.start);
+  const start = target.span.start + inserted.reduce((sum, { replacement }) => sum + replacement.length, 0);
+  const span = { start, end: start + edit.start - target.span.start + edit.replacement.length };
+  using tree = parsePython(parser, spliced);
+  const stands = functionNodes(tree.root).some(
+    ({ name, outer }) => name === target.name && outer.startIndex >= start && outer.startIndex < span.end,
+  );
+  if (stands && countErrors(tree.root) <= facts.errors) return { status: "spliced", code: spliced, span };
+  const problem = firstProblem(tree.root, spliced) ?? { line: target.startLine, near: target.name };
+  return { status: "failed", cause: "syntax_error", detail: `in the module, ${describeProblem(problem)}` };
+}
+
+/** The function itself. A solution without decorators keeps those that are there. */
+function functionEdit({ code, solution, target, place, chosen }: Replacement): Edit {
+  const { span } = target;
+  const start = chosen.decorators.length > 0 ? span.start : place.headerStart;
+  const lines = statementLines(solution, chosen.outer, indentOf(target, code));
+  return { start, end: span.end, replacement: lines.join(lineBreakOf(code)) };
+}
+
+function indentOf({ span }: FunctionDefinition, code: string): string {
+  return /^[ \t\f]*/.exec(code.slice(span.start, span.end))?.[0] ?? "";
+}
+
+function editsBefore({ code, solution, target, place, parts, facts }: Replacement): readonly Edit[] {
+  const lineBreak = lineBreakOf(code);
+  const insert = (start: number, lines: readonly string[]): Edit[] =>
+    lines.length === 0 ? [] : [{ start, end: start, replacement: lines.map((line) => line + lineBreak).join("") }];
+  const future = [...new Set(parts.future)].filter((name) => !facts.future.names.has(name));
+  const block = blockLines(solution, parts.before, "");
+  const members = blockLines(solution, parts.members, indentOf(target, code));
+  return [
+    ...insert(facts.future.insertAt, future.length === 0 ? [] : [`from __future__ import ${future.join(", ")}`]),
+    ...insert(place.statementStart, block.length === 0 ? [] : [...block, "", ""]),
+    ...insert(target.span.start, members.length === 0 ? [] : [...members, ""]),
+  ];
+}
+
+function editsAfter({ code, solution, place, parts }: Replacement): readonly Edit[] {
+  if (parts.after.length === 0) return [];
+  const lineBreak = lineBreakOf(code);
+  const lines = ["", "", "", ...blockLines(solution, parts.after, "")];
+  return [{ start: place.statementEnd, end: place.statementEnd, replacement: lines.join(lineBreak) }];
 }

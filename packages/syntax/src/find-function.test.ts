@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { findFunction, functionText } from "./find-function.ts";
+import { loadLanguage } from "./load-language.ts";
+
+const code =
+  "class A:\n    @cache\n    def f(self):\n        return 1  # one\n\ndef f():\n    return 2\ndef f():\n    return 3\n";
+
+describe("findFunction", () => {
+  it("tells functions of one name apart by their class and number", async () => {
+    const functions = (await loadLanguage("python")).functions(code);
+    const found = [findFunction(functions, "A.f"), findFunction(functions, "f"), findFunction(functions, "f", 2)];
+    expect(found.map((definition) => definition?.startLine)).toEqual([2, 6, 8]);
+    expect(findFunction(functions, "f", 3)).toBeUndefined();
+  });
+});
+
+describe("functionText", () => {
+  it("is the function's whole lines, decorators and trailing comment included", async () => {
+    const [method] = (await loadLanguage("python")).functions(code);
+    expect(method && functionText(code, method)).toBe("    @cache\n    def f(self):\n        return 1  # one");
+  });
+});

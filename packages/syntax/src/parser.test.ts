@@ -1,0 +1,89 @@
+import type { Language } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { assertCompatible } from "./grammar.ts";
+import { loadLanguage } from "./load-language.ts";
+import { loadParser } from "./parser.ts";
+import { walk } from "./walk.ts";
+
+describe("loadParser", () => {
+  it.each([
+    ["python", "def f(): pass", "module"],
+    ["javascript", "function f() {}", "program"],
+    ["typescript", "function f(x: number) {}", "program"],
+  ] as const)("loads the grammar of %s", async (language, code, root) => {
+    const parser = await loadParser(language);
+    using tree = parser.parse(code);
+    expect([tree.root.type, tree.root.hasError]).toEqual([root, false]);
+  });
+
+  it("loads a language once", async () => {
+    expect(await loadParser("python")).toBe(await loadParser("python"));
+  });
+
+  it("counts offsets in UTF-16 units", async () => {
+    const parser = await loadParser("python");
+    const code = "x = '𝒳é'\ny = 1";
+    using tree = parser.parse(code);
+    const names: string[] = [];
+    walk(tree.root, ({ type, startIndex, endIndex }) => {
+      if (type === "identifier" || type === "string") names.push(code.slice(startIndex, endIndex));
+    });
+    expect(names).toEqual(["x", "'𝒳é'", "y"]);
+  });
+
+  it("takes a carriage return alone for a line break", async () => {
+    const parser = await loadParser("python");
+    using tree = parser.parse("x = 1\ry = 2\r\nz = 3");
+    expect(tree.root.namedChildren.map(({ type, startPosition }) => [type, startPosition.row])).toEqual([
+      ["expression_statement", 0],
+      ["expression_statement", 1],
+      ["expression_statement", 2],
+    ]);
+  });
+
+  it("lets a tree be deleted twice", async () => {
+    const parser = await loadParser("python");
+    const tree = parser.parse("x = 1");
+    tree.delete();
+    expect(() => tree.delete()).not.toThrow();
+  });
+
+  it("reads a text of comments without end as fast as any other", async () => {
+    const parser = await loadParser("python");
+    const code = `def f():\n    pass\n${"    # said again\n".repeat(20_000)}    # 'quoted'\nx = '''\n${"# kept\n".repeat(101)}'''\n`;
+    using tree = parser.parse(code);
+    expect(tree.root.namedChildren.map(({ type, startPosition }) => [type, startPosition.row])).toEqual([
+      ["function_definition", 0],
+      ["expression_statement", 20_003],
+    ]);
+  });
+
+  it("throws SYNTAX_LANGUAGE_UNSUPPORTED for a language without a grammar", async () => {
+    const language: string = "cobol";
+    await expect(loadParser(language as Language)).rejects.toMatchObject({ code: "SYNTAX_LANGUAGE_UNSUPPORTED" });
+  });
+});
+
+describe("loadLanguage", () => {
+  it("loads a language once", async () => {
+    expect(await loadLanguage("python")).toBe(await loadLanguage("python"));
+  });
+
+  it("throws SYNTAX_LANGUAGE_UNSUPPORTED where there is no adapter, and again when asked again", async () => {
+    await expect(loadLanguage("javascript")).rejects.toMatchObject({ code: "SYNTAX_LANGUAGE_UNSUPPORTED" });
+    await expect(loadLanguage("javascript")).rejects.toMatchObject({
+      hint: "Use one of: python.",
+    });
+  });
+});
+
+describe("assertCompatible", () => {
+  it("accepts ABI 13 to 15 and says which versions are read for every other", () => {
+    for (const version of [13, 14, 15]) expect(() => assertCompatible("x.wasm", version)).not.toThrow();
+    for (const version of [12, 16]) {
+      expect(() => assertCompatible("x.wasm", version)).toThrow(
+        `The grammar x.wasm has ABI ${version}; web-tree-sitter reads 13 to 15.`,
+      );
+    }
+  });
+});

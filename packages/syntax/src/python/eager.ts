@@ -1,0 +1,25 @@
+import type { SyntaxNode } from "../parser.ts";
+import { pushReversed } from "../walk.ts";
+
+/** Visits what runs as soon as a statement is reached: all of it but the bodies of functions and lambdas. */
+export function walkEager(statement: SyntaxNode, visit: (node: SyntaxNode) => void): void {
+  const pending = [statement];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    visit(node);
+    const lazy =
+      node.type === "function_definition" || node.type === "lambda" ? node.childForFieldName("body")?.id : undefined;
+    pushReversed(
+      pending,
+      node.namedChildren.filter(({ id }) => id !== lazy),
+    );
+  }
+}
+
+/** Whether a statement uses a name as soon as it is reached. */
+export function usesEagerly(statement: SyntaxNode, name: string): boolean {
+  let used = false;
+  walkEager(statement, (node) => {
+    used ||= node.type === "identifier" && node.text === name;
+  });
+  return used;
+}

@@ -1,0 +1,72 @@
+import type { SyntaxNode } from "../../parser.ts";
+import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
+
+const others = new Map([
+  ["+", "-"],
+  ["-", "+"],
+  ["*", "/"],
+  ["/", "*"],
+  ["//", "/"],
+  ["%", "*"],
+  ["**", "*"],
+  ["<<", ">>"],
+  [">>", "<<"],
+  ["|", "&"],
+  ["&", "|"],
+  ["^", "&"],
+]);
+
+/** Another arithmetic or bitwise operator; a sign or complement taken away. */
+export const arithmetic: MutationOperator = {
+  name: "arithmetic",
+  changes({ node, scope: { code } }) {
+    switch (node.type) {
+      case "binary_operator":
+      case "augmented_assignment":
+        return otherOperator(node, code);
+      case "unary_operator":
+        return withoutSign(node, code);
+      default:
+        return [];
+    }
+  },
+};
+
+function otherOperator(node: SyntaxNode, code: string): readonly Change[] {
+  const operator = node.childForFieldName("operator");
+  const [left, right] = [node.childForFieldName("left"), node.childForFieldName("right")];
+  if (operator === null || left === null || right === null) return [];
+  const assigned = node.type === "augmented_assignment" ? "=" : "";
+  const written = assigned === "" ? operator.type : operator.type.slice(0, -1);
+  const other = others.get(written);
+  const pointless = isContainer(left) || isContainer(right) || isNeutral(written, textOf(right, code));
+  return other === undefined || pointless ? [] : [replaceNode(operator, code, other + assigned)];
+}
+
+const containers = new Set([
+  "string",
+  "concatenated_string",
+  "list",
+  "tuple",
+  "dictionary",
+  "set",
+  "list_comprehension",
+]);
+
+/** Strings, lists and the like know one of the operators at most: the mutant would only raise TypeError. */
+function isContainer({ type }: SyntaxNode): boolean {
+  return containers.has(type);
+}
+
+/** Whether both operators leave the left operand as it is. */
+function isNeutral(operator: string, right: string): boolean {
+  return right === (["*", "/", "//", "**"].includes(operator) ? "1" : "0");
+}
+
+function withoutSign(node: SyntaxNode, code: string): readonly Change[] {
+  const argument = node.childForFieldName("argument");
+  const operator = node.childForFieldName("operator")?.type;
+  // Of a number with a sign the number is changed.
+  const idle = operator === "+" || argument === null || argument.type === "integer" || argument.type === "float";
+  return idle ? [] : [replaceNode(node, code, `(${textOf(argument, code)})`)];
+}

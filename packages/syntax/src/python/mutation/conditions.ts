@@ -1,0 +1,63 @@
+import type { SyntaxNode } from "../../parser.ts";
+import { contentOf, withoutParentheses } from "../extras.ts";
+import { type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
+
+/** The opposite condition, where no other operator makes it already. */
+export const negations: MutationOperator = {
+  name: "negation",
+  changes(site) {
+    const { node } = site;
+    const { code } = site.scope;
+    if (node.type === "not_operator") {
+      const argument = node.childForFieldName("argument");
+      const pointless = argument === null || isSingleComparison(withoutParentheses(argument));
+      return pointless ? [] : [replaceNode(node, code, `(${textOf(argument, code)})`)];
+    }
+    const condition = conditionOf(site);
+    if (condition === undefined || isNegatedElsewhere(condition)) return [];
+    return [replaceNode(condition, code, `not (${textOf(condition, code)})`)];
+  },
+};
+
+function conditionOf({ node, parent }: Site): SyntaxNode | undefined {
+  switch (node.type) {
+    case "if_statement":
+    case "elif_clause":
+    case "while_statement":
+      return node.childForFieldName("condition") ?? undefined;
+    case "conditional_expression":
+      return contentOf(node)[1];
+    case "assert_statement":
+      return contentOf(node)[0];
+    case "if_clause":
+      return isGuard(parent) ? contentOf(node)[0] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a condition with this parent decides about a case of a match statement. */
+function isGuard(parent: Site | undefined): boolean {
+  return parent?.node.type === "case_clause";
+}
+
+const constant = new Set(["not_operator", "true", "false", "none", "integer", "float", "string"]);
+
+function isNegatedElsewhere(condition: SyntaxNode): boolean {
+  const inner = withoutParentheses(condition);
+  return inner === undefined || constant.has(inner.type) || isSingleComparison(inner);
+}
+
+/** A comparison of two, whose operator is negated itself. */
+function isSingleComparison(node: SyntaxNode | undefined): boolean {
+  return node?.type === "comparison_operator" && node.childrenForFieldName("operators").length === 1;
+}
+
+/** A comprehension without one of its conditions. */
+export const comprehensionFilters: MutationOperator = {
+  name: "comprehension_filter",
+  changes({ node, parent }) {
+    const filters = node.type === "if_clause" && !isGuard(parent);
+    return filters ? [{ start: node.startIndex, end: node.endIndex, replacement: "" }] : [];
+  },
+};

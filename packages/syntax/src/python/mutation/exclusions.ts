@@ -1,0 +1,65 @@
+import type { SyntaxNode } from "../../parser.ts";
+import { contentOf } from "../extras.ts";
+import { saysNothing } from "../placeholder.ts";
+import { enclosing, type Site } from "./site.ts";
+
+/** Headers of inner functions, annotations, what only names things, and mapping patterns, whose keys must differ. */
+const excludedTypes = new Set([
+  "decorator",
+  "parameters",
+  "lambda_parameters",
+  "type",
+  "type_parameter",
+  "type_alias_statement",
+  "import_statement",
+  "import_from_statement",
+  "global_statement",
+  "nonlocal_statement",
+  "format_specifier",
+  "dict_pattern",
+  "comment",
+]);
+
+/** The parts of a node that are mutated: not what no test should look at, such as messages, logs and documentation. */
+export function mutableChildren(site: Site): readonly Site[] {
+  const { node, scope } = site;
+  const children = contentOf(node).map((child): Site => ({ node: child, parent: site, scope }));
+  // Behind the condition of an assertion stands its message.
+  const open = node.type === "assert_statement" ? children.slice(0, 1) : children;
+  return open.filter((child) => !isExcluded(child));
+}
+
+function isExcluded(site: Site): boolean {
+  const { node } = site;
+  if (excludedTypes.has(node.type)) return true;
+  switch (node.type) {
+    case "expression_statement":
+      return saysNothing(node) || contentOf(node).some(isUnobserved);
+    case "comparison_operator":
+      return node.namedChildren.some(({ type, text }) => type === "identifier" && text === "__name__");
+    case "string":
+    case "concatenated_string":
+      return isMessage(site);
+    default:
+      return isUnobserved(node);
+  }
+}
+
+/** A call that prints, logs, warns or waits, awaited or not. */
+function isUnobserved(node: SyntaxNode): boolean {
+  const call = node.type === "await" ? node.namedChild(0) : node;
+  const called = call?.type === "call" ? call.childForFieldName("function")?.text.replace(/\s+/g, "") : undefined;
+  return called !== undefined && (unobservedFunctions.test(called) || logMethods.test(called));
+}
+
+const unobservedFunctions =
+  /^(?:print|pprint|sleep|(?:pprint\.)?pprint|(?:time|asyncio)\.sleep|warnings\.warn|sys\.std(?:out|err)\.\w+|traceback\.print_\w+|gc\.collect)$/;
+
+const logMethods =
+  /(?:^|\.)_*log(?:ger|ging)?_*(?:\.getLogger)?(?:\([^]*\))?\.(?:debug|info|warn|warning|error|exception|critical|fatal|log)$/i;
+
+/** Whether a string belongs to what a raise statement raises. */
+function isMessage(string: Site): boolean {
+  const statement = enclosing(string, ({ type }) => type.endsWith("_statement") || type === "lambda");
+  return statement?.node.type === "raise_statement";
+}

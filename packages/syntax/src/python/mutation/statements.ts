@@ -1,0 +1,97 @@
+import type { SyntaxNode } from "../../parser.ts";
+import { walk } from "../../walk.ts";
+import { contentOf } from "../extras.ts";
+import { saysNothing } from "../placeholder.ts";
+import { enclosing, type MutatedFunction, type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
+
+/** A simple statement becomes `pass`. Returns with a value have an operator of their own. */
+export const statementDeletions: MutationOperator = {
+  name: "statement_deletion",
+  changes: (site) => (isDeletable(site) ? [replaceNode(site.node, site.scope.code, "pass")] : []),
+};
+
+function isDeletable(site: Site): boolean {
+  const { node } = site;
+  switch (node.type) {
+    case "raise_statement":
+    case "assert_statement":
+      return true;
+    case "expression_statement":
+      return hasEffect(node, site.scope);
+    case "delete_statement":
+      return contentOf(node).some(({ type }) => type !== "identifier");
+    case "return_statement":
+      return contentOf(node).every(({ type }) => type === "none") && !isLast(site);
+    default:
+      return false;
+  }
+}
+
+const idle = new Set(["identifier", "attribute", "integer", "float", "true", "false", "none"]);
+
+function hasEffect(statement: SyntaxNode, { uses, nonlocals }: MutatedFunction): boolean {
+  const expression = contentOf(statement)[0];
+  if (expression === undefined || saysNothing(statement) || idle.has(expression.type)) return false;
+  if (expression.type !== "assignment") return true;
+  const target = expression.childForFieldName("left");
+  const value = expression.childForFieldName("right");
+  if (target === null || value === null) return false;
+  if (target.type !== "identifier") return true;
+  // Without a binding out here, `nonlocal` in an inner function does not compile.
+  if (nonlocals.has(target.text)) return false;
+  return uses.get(target.text) !== 1 || runsSomething(value);
+}
+
+function runsSomething(value: SyntaxNode): boolean {
+  let runs = false;
+  walk(value, ({ type }) => {
+    runs ||= type === "call" || type === "await" || type === "yield";
+    return !runs;
+  });
+  return runs;
+}
+
+/** Whether nothing of the function runs after a statement at its end. */
+function isLast(statement: Site): boolean {
+  for (let site = statement; site.parent !== undefined; site = site.parent) {
+    const { node } = site.parent;
+    if (node.type === "function_definition") return true;
+    if (node.type === "for_statement" || node.type === "while_statement") return false;
+    if (node.type === "try_statement" && node.namedChildren.some((clause) => runsAfter(clause, site.node)))
+      return false;
+    if (node.type === "block" && contentOf(node).at(-1)?.id !== site.node.id) return false;
+  }
+  return true;
+}
+
+function runsAfter({ type }: SyntaxNode, part: SyntaxNode): boolean {
+  return type === "finally_clause" || (type === "else_clause" && part.type === "block");
+}
+
+/** `None` for a value that is returned or yielded. */
+export const returnValues: MutationOperator = {
+  name: "return_value",
+  changes({ node, scope: { code } }) {
+    const hands = node.type === "return_statement" || (node.type === "yield" && node.child(1)?.type !== "from");
+    const value = hands ? contentOf(node)[0] : undefined;
+    return value === undefined || value.type === "none" ? [] : [replaceNode(value, code, "None")];
+  },
+};
+
+/** `continue` for `break`, and the other way round. */
+export const loopControls: MutationOperator = {
+  name: "loop_control",
+  changes(site) {
+    const { code } = site.scope;
+    if (site.node.type === "continue_statement") return [replaceNode(site.node, code, "break")];
+    const ends = site.node.type === "break_statement" && !isOnlyExit(site);
+    return ends ? [replaceNode(site.node, code, "continue")] : [];
+  },
+};
+
+/** A loop on a constant would never end without its break: such a mutant says nothing and costs a time limit. */
+function isOnlyExit(site: Site): boolean {
+  const loop = enclosing(site, ({ type }) => type === "while_statement" || type === "for_statement")?.node;
+  const condition = loop?.type === "while_statement" ? loop.childForFieldName("condition") : null;
+  return condition !== null && /^\(?(?:True|\d+)\)?$/.test(textOf(condition, site.scope.code));
+}

@@ -1,0 +1,79 @@
+import type { SyntaxNode } from "../../parser.ts";
+import { boundNames } from "../bound-names.ts";
+import { walkEager } from "../eager.ts";
+import { contentOf } from "../extras.ts";
+import { methodKind } from "../function-kind.ts";
+import { isPlaceholder } from "../placeholder.ts";
+import { walk } from "../../walk.ts";
+
+/**
+ * The members of a solution's class that the target's class lacks and the new method needs, directly or through one another.
+ * Special methods and placeholders (`...`, `pass`, NotImplementedError) are never taken: they are what a sketch of the class says,
+ * while the real ones may be inherited.
+ */
+export function neededMembers(
+  candidates: readonly SyntaxNode[],
+  method: SyntaxNode,
+  existing: ReadonlySet<string>,
+): readonly SyntaxNode[] {
+  const open = new Map(candidates.map((statement) => [statement, newNames(statement, existing)]));
+  const used = usedNames(method);
+  const needed = new Set<SyntaxNode>();
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const [statement, names] of open) {
+      if (needed.has(statement) || !names.some((name) => used.has(name))) continue;
+      needed.add(statement);
+      for (const name of usedNames(statement)) used.add(name);
+      grown = true;
+    }
+  }
+  return candidates.filter((statement) => needed.has(statement));
+}
+
+const specialName = /^__\w+__$/;
+
+function newNames(statement: SyntaxNode, existing: ReadonlySet<string>): readonly string[] {
+  const names = isMember(statement) ? [...boundNames(statement)] : [];
+  return names.some((name) => existing.has(name) || specialName.test(name)) ? [] : names;
+}
+
+/** Methods, nested classes and attributes with a value. */
+function isMember(statement: SyntaxNode): boolean {
+  const definition = definitionOf(statement);
+  if (definition.type === "function_definition") return !isPlaceholder(definition);
+  if (definition.type === "class_definition") return true;
+  return contentOf(statement)[0]?.childForFieldName("right") !== null && statement.type === "expression_statement";
+}
+
+function definitionOf(statement: SyntaxNode): SyntaxNode {
+  return statement.childForFieldName("definition") ?? statement;
+}
+
+/** Names of attributes anywhere in it, and of what its header evaluates in the class. */
+function usedNames(statement: SyntaxNode): Set<string> {
+  const names = new Set<string>();
+  walk(statement, (node) => {
+    const attribute = node.type === "attribute" ? node.childForFieldName("attribute") : null;
+    if (attribute !== null) names.add(attribute.text);
+  });
+  walkEager(statement, (node) => {
+    if (node.type === "identifier") names.add(node.text);
+  });
+  return names;
+}
+
+/** Whether a function that stands outside a class is written as a method. */
+export function isMethodLike(statement: SyntaxNode): boolean {
+  const definition = definitionOf(statement);
+  if (definition.type !== "function_definition") return false;
+  const first = definition.childForFieldName("parameters")?.namedChild(0);
+  if (first?.type === "identifier" && (first.text === "self" || first.text === "cls")) return true;
+  const decorators = statement.namedChildren.filter(({ type }) => type === "decorator");
+  return (
+    methodKind(
+      "",
+      decorators.map((decorator) => decorator.namedChild(0)?.text ?? ""),
+    ) !== "method"
+  );
+}

@@ -1,0 +1,111 @@
+import type { FunctionDefinition } from "@repost/spec";
+import { linesOf } from "../../lines.ts";
+import type { Parser, SyntaxNode } from "../../parser.ts";
+import { boundNames } from "../bound-names.ts";
+import { docstringOf } from "../docstring.ts";
+import { contentOf } from "../extras.ts";
+import { functionNodes, type FunctionNodes } from "../function-nodes.ts";
+import { listFunctions } from "../list-functions.ts";
+import { parsePython } from "../parse-python.ts";
+import { countErrors } from "../problems.ts";
+import { lastStatementEnd } from "../statement-end.ts";
+
+/** Where a function stands in its module. */
+export interface FunctionPlace {
+  /** Offset of the first line of the module's statement that holds it. */
+  readonly statementStart: number;
+  /** Offset of the end of that statement's last line, before the line break. */
+  readonly statementEnd: number;
+  /** Offset of the line with `def`, after the decorators. */
+  readonly headerStart: number;
+  /** Names that the class around it binds; empty outside classes. */
+  readonly members: ReadonlySet<string>;
+}
+
+/** A class or function at the top of a module. */
+export interface TopDefinition {
+  readonly name: string;
+  readonly text: string;
+  readonly end: number;
+}
+
+/** What splicing needs to know about a module; plain data that outlives the tree. */
+export interface ModuleFacts {
+  readonly functions: readonly FunctionDefinition[];
+  /** By name~definition. */
+  readonly places: ReadonlyMap<string, FunctionPlace>;
+  readonly definitions: readonly TopDefinition[];
+  readonly future: { readonly names: ReadonlySet<string>; readonly insertAt: number };
+  /** How many places do not fit the grammar. */
+  readonly errors: number;
+}
+
+export function moduleFacts(parser: Parser, code: string): ModuleFacts {
+  using tree = parsePython(parser, code);
+  const { root } = tree;
+  return {
+    functions: listFunctions(root, code),
+    places: placesOf(functionNodes(root), code),
+    definitions: topDefinitions(root, code),
+    future: futureImports(root, code),
+    errors: countErrors(root),
+  };
+}
+
+export function placeKey({ name, definition }: { readonly name: string; readonly definition: number }): string {
+  return `${name}~${definition}`;
+}
+
+function placesOf(functions: readonly FunctionNodes[], code: string): ReadonlyMap<string, FunctionPlace> {
+  const lines = linesOf(code);
+  const membersOf = new Map<number, ReadonlySet<string>>();
+  return new Map(
+    functions.map((nodes) => {
+      const place: FunctionPlace = {
+        statementStart: lines.start(lines.lineAt(nodes.statement.startIndex)),
+        statementEnd: lines.end(lines.lineAt(lastStatementEnd(nodes.statement))),
+        headerStart: lines.start(lines.lineAt(nodes.inner.startIndex)),
+        members: classMembers(nodes.owner, membersOf),
+      };
+      return [placeKey(nodes), place];
+    }),
+  );
+}
+
+function classMembers(owner: SyntaxNode | null, known: Map<number, ReadonlySet<string>>): ReadonlySet<string> {
+  const body = owner?.childForFieldName("body") ?? null;
+  if (owner === null || body === null) return new Set();
+  const members = known.get(owner.id) ?? boundNames(body);
+  known.set(owner.id, members);
+  return members;
+}
+
+function topDefinitions(root: SyntaxNode, code: string): readonly TopDefinition[] {
+  return root.namedChildren.flatMap((statement) => {
+    const name = definedName(statement);
+    if (name === undefined) return [];
+    return [{ name, text: code.slice(statement.startIndex, statement.endIndex), end: statement.endIndex }];
+  });
+}
+
+/** The name of the function or class that a statement defines. */
+export function definedName(statement: SyntaxNode): string | undefined {
+  const definition = statement.childForFieldName("definition") ?? statement;
+  const defines = definition.type === "function_definition" || definition.type === "class_definition";
+  return defines ? definition.childForFieldName("name")?.text : undefined;
+}
+
+function futureImports(root: SyntaxNode, code: string): ModuleFacts["future"] {
+  const lines = linesOf(code);
+  const statements = contentOf(root);
+  const imports = statements.filter(({ type }) => type === "future_import_statement");
+  const names = new Set(imports.flatMap(importedNames));
+  const docstring = docstringOf(root, code)?.statement;
+  const next = imports[0] ?? statements[docstring === undefined ? 0 : 1];
+  const insertAt = next === undefined ? code.length : lines.start(lines.lineAt(next.startIndex));
+  return { names, insertAt };
+}
+
+export function importedNames(statement: SyntaxNode): readonly string[] {
+  return statement.childrenForFieldName("name").map((name) => name.childForFieldName("name")?.text ?? name.text);
+}

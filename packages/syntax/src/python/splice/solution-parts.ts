@@ -1,0 +1,107 @@
+import type { FunctionDefinition } from "@repost/spec";
+import type { SyntaxNode } from "../../parser.ts";
+import { usesEagerly } from "../eager.ts";
+import { contentOf } from "../extras.ts";
+import type { FunctionNodes } from "../function-nodes.ts";
+import { saysNothing } from "../placeholder.ts";
+import { isMethodLike, neededMembers } from "./class-members.ts";
+import { definedName, type FunctionPlace, importedNames } from "./module-facts.ts";
+
+/** What a solution brings beside the function itself. */
+export interface SolutionParts {
+  /** Statements for before the statement that holds the target. */
+  readonly before: readonly SyntaxNode[];
+  /** Statements that use the target as soon as they run, and what follows them. */
+  readonly after: readonly SyntaxNode[];
+  /** Members for the target's class. */
+  readonly members: readonly SyntaxNode[];
+  /** Names imported from __future__. */
+  readonly future: readonly string[];
+}
+
+export interface PartsRequest {
+  readonly root: SyntaxNode;
+  readonly chosen: FunctionNodes;
+  readonly target: FunctionDefinition;
+  readonly place: FunctionPlace;
+  /** Whether the module already has this definition where the block would go. */
+  readonly isKnown: (statement: SyntaxNode) => boolean;
+}
+
+/** Sorts a solution's top-level statements by where they go; demonstrations, docstrings and what the module has already go nowhere. */
+export function solutionParts(request: PartsRequest): SolutionParts {
+  const { root, chosen, target, place } = request;
+  const statements = contentOf(root);
+  const sketches = statements.filter((statement) => isOwner(statement, target)).flatMap(classBody);
+  const ownMembers = chosen.owner === null ? [] : classBodyOf(chosen.owner);
+  const bare = isMethod(target) ? statements.filter(isMethodLike) : [];
+  const candidates = [...new Map([...sketches, ...ownMembers, ...bare].map((node) => [node.id, node])).values()];
+  const members = isMethod(target)
+    ? neededMembers(
+        candidates.filter(({ id }) => id !== chosen.outer.id),
+        chosen.outer,
+        place.members,
+      )
+    : [];
+  const taken = new Set([chosen.statement.id, ...members.map(({ id }) => id)]);
+  const rest = statements.filter((statement) => !taken.has(statement.id) && !isDropped(statement, request));
+  const position = rest.findIndex((statement) => mustFollow(statement, request));
+  const split = position === -1 ? rest.length : position;
+  return {
+    before: rest.slice(0, split),
+    after: rest.slice(split),
+    members,
+    future: statements.filter(isFuture).flatMap(importedNames),
+  };
+}
+
+function isMethod(target: FunctionDefinition): boolean {
+  return target.name.includes(".");
+}
+
+function ownName(target: FunctionDefinition): string {
+  return target.name.slice(target.name.lastIndexOf(".") + 1);
+}
+
+function outermostName(target: FunctionDefinition): string {
+  return target.name.split(".")[0] ?? target.name;
+}
+
+/** A class of the target's class's name; for the class of a nested class, only the innermost counts. */
+function isOwner(statement: SyntaxNode, target: FunctionDefinition): boolean {
+  const definition = statement.childForFieldName("definition") ?? statement;
+  return definition.type === "class_definition" && definedName(statement) === target.name.split(".").at(-2);
+}
+
+function classBody(statement: SyntaxNode): readonly SyntaxNode[] {
+  return classBodyOf(statement.childForFieldName("definition") ?? statement);
+}
+
+function classBodyOf(definition: SyntaxNode): readonly SyntaxNode[] {
+  const body = definition.childForFieldName("body");
+  return body === null ? [] : contentOf(body);
+}
+
+function isDropped(statement: SyntaxNode, { chosen, target, place, isKnown }: PartsRequest): boolean {
+  if (isFuture(statement) || isMainGuard(statement) || saysNothing(statement) || isKnown(statement)) return true;
+  if (!isMethod(target)) return false;
+  const name = definedName(statement);
+  if (isOwner(statement, target) || name === outermostName(target)) return true;
+  if (name !== undefined && place.members.has(name) && isMethodLike(statement)) return true;
+  // Of a method that is given alone the bare name means nothing once it is in its class.
+  return chosen.owner === null && (name === ownName(target) || usesEagerly(statement, ownName(target)));
+}
+
+/** Whether a statement behind the function needs it to be there. */
+function mustFollow(statement: SyntaxNode, { chosen, target }: PartsRequest): boolean {
+  return statement.startIndex > chosen.statement.startIndex && usesEagerly(statement, outermostName(target));
+}
+
+function isFuture({ type }: SyntaxNode): boolean {
+  return type === "future_import_statement";
+}
+
+function isMainGuard(statement: SyntaxNode): boolean {
+  const condition = statement.type === "if_statement" ? statement.childForFieldName("condition")?.text : undefined;
+  return condition !== undefined && condition.includes("__name__") && condition.includes("__main__");
+}

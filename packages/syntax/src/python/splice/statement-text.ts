@@ -1,0 +1,39 @@
+import type { SyntaxNode } from "../../parser.ts";
+import { indentBefore } from "../indentation.ts";
+import { lastStatementEnd } from "../statement-end.ts";
+import { type LinedText, reindent } from "./reindent.ts";
+
+const onlyLayout = /^[ \t]*;?[ \t]*(?:#.*)?$/;
+const maxBlankLines = 2;
+
+/** A statement's lines at another indentation, without what else stands on them. */
+export function statementLines(source: LinedText, statement: SyntaxNode, to: string): readonly string[] {
+  const start = statement.startIndex;
+  const end = lastStatementEnd(statement);
+  const from = indentBefore(start, source.text);
+  if (from === undefined) return [to + source.text.slice(start, end)];
+  const written = reindent({ source, start, end, from, to });
+  const rest = source.text.slice(end, source.lines.end(source.lines.lineAt(end)));
+  if (onlyLayout.test(rest)) return written;
+  return written.map((line, position) => (position === written.length - 1 ? line.slice(0, -rest.length) : line));
+}
+
+/** Statements as one block of lines, with up to two of the blank lines before each of them. */
+export function blockLines(source: LinedText, statements: readonly SyntaxNode[], to: string): readonly string[] {
+  return statements.flatMap((statement, position) => [
+    ...(position === 0 ? [] : blankLinesBefore(source, statement)),
+    ...statementLines(source, statement, to),
+  ]);
+}
+
+const blankOrComment = /^[ \t\f]*(?:#.*)?$/;
+
+function blankLinesBefore({ text, lines }: LinedText, statement: SyntaxNode): readonly string[] {
+  const found: string[] = [];
+  for (let line = lines.lineAt(statement.startIndex) - 1; line >= 0 && found.length < maxBlankLines; line -= 1) {
+    const written = text.slice(lines.start(line), lines.end(line));
+    if (!blankOrComment.test(written)) break;
+    if (written.trim() === "") found.push("");
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+import type { SyntaxNode } from "../parser.ts";
+import { contentOf } from "./extras.ts";
+import { indentBefore } from "./indentation.ts";
+
+type Check = (node: SyntaxNode, code: string) => boolean;
+
+/** What the grammar takes and Python 3 does not, by type of node: Python 2's forms, and layout and order that the grammar does not look at. */
+const checks = new Map<string, Check>([
+  ["print_statement", (node) => node.namedChild(0)?.type !== "chevron"],
+  ["exec_statement", () => true],
+  ["module", (node, code) => misaligned(node, code) !== undefined],
+  ["block", (node, code) => isEmptyBlock(node) || misaligned(node, code) !== undefined],
+  ["string", (node, code) => /^(?:`|ur)/i.test(code.slice(node.startIndex, node.startIndex + 2))],
+  ["integer", (node, code) => !integerForm.test(code.slice(node.startIndex, node.endIndex))],
+  ["comparison_operator", (node) => node.children.some(({ type }) => type === "<>")],
+  ["decorated_definition", (node, code) => misaligned(node, code) !== undefined],
+  ["if_statement", misalignedClauses],
+  ["for_statement", misalignedClauses],
+  ["while_statement", misalignedClauses],
+  ["try_statement", misalignedClauses],
+  ["raise_statement", (node) => node.namedChildren.some(({ type }) => type === "expression_list")],
+  ["parameters", misorderedParameters],
+  ["lambda_parameters", misorderedParameters],
+  ["argument_list", misorderedArguments],
+]);
+
+const integerForm =
+  /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:0(?:_?0)*|[1-9](?:_?\d)*)|\d(?:_?\d)*[jJ])$/;
+
+/** Whether a node that fits the grammar is nevertheless not Python 3. */
+export function isNotPython(node: SyntaxNode, code: string): boolean {
+  return checks.get(node.type)?.(node, code) ?? false;
+}
+
+const aligned = new Set(["block", "module", "decorated_definition"]);
+
+/** The first statement of a block, or decorator, that starts its line at another indentation than the first one. */
+export function misaligned(block: SyntaxNode, code: string): SyntaxNode | undefined {
+  return aligned.has(block.type) ? firstMisaligned(contentOf(block), code) : undefined;
+}
+
+function misalignedClauses(statement: SyntaxNode, code: string): boolean {
+  const clauses = statement.namedChildren.filter(({ type }) => type.endsWith("_clause"));
+  const expected = indentBefore(statement.startIndex, code);
+  return clauses.some((clause) => (indentBefore(clause.startIndex, code) ?? expected) !== expected);
+}
+
+function firstMisaligned(nodes: readonly SyntaxNode[], code: string): SyntaxNode | undefined {
+  let expected: string | undefined;
+  let previousRow = -1;
+  for (const node of nodes) {
+    // Looking for the start of a line from every statement on it would take quadratic time.
+    const follows = node.startPosition.row === previousRow;
+    previousRow = node.endPosition.row;
+    const indent = follows ? undefined : indentBefore(node.startIndex, code);
+    if (indent === undefined) continue;
+    expected ??= indent;
+    if (indent !== expected) return node;
+  }
+  return undefined;
+}
+
+function isEmptyBlock(block: SyntaxNode): boolean {
+  return contentOf(block).length === 0;
+}
+
+function misorderedParameters(parameters: SyntaxNode): boolean {
+  let defaults = false;
+  for (const parameter of parameters.namedChildren) {
+    const plain = parameter.type === "typed_parameter" ? parameter.namedChild(0)?.type : parameter.type;
+    if (plain === "tuple_pattern") return true;
+    if (plain === "list_splat_pattern" || plain === "keyword_separator") return false;
+    if (plain === "default_parameter" || plain === "typed_default_parameter") defaults = true;
+    else if (defaults && plain === "identifier") return true;
+  }
+  return false;
+}
+
+function misorderedArguments(list: SyntaxNode): boolean {
+  let keywords = false;
+  for (const { type } of contentOf(list)) {
+    if (type === "keyword_argument" || type === "dictionary_splat") keywords = true;
+    else if (keywords && type !== "list_splat") return true;
+  }
+  return false;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { tokenize } from "./tokenize.ts";
+
+describe("tokenize", () => {
+  it("splits Python into words, operators and whole strings, without comments and layout", async () => {
+    const code = `def f(x):  # why\n    return f"a{x!r}" 'b' \\\n        if x not in "c d" else -1.5\n`;
+    expect(await tokenize("python", code)).toEqual(
+      [
+        "def",
+        "f",
+        "(",
+        "x",
+        ")",
+        ":",
+        "return",
+        'f"a{x!r}"',
+        "'b'",
+        "if",
+        "x",
+        "not",
+        "in",
+        '"c d"',
+        "else",
+        "-",
+      ].concat(["1.5"]),
+    );
+  });
+
+  it("splits TypeScript", async () => {
+    const code = "const a: string = `x ${y}`; // why\n/* and how */ b ??= /re/g;";
+    expect(await tokenize("typescript", code)).toEqual([
+      "const",
+      "a",
+      ":",
+      "string",
+      "=",
+      "`x ${y}`",
+      ";",
+      "b",
+      "??=",
+      "/re/g",
+      ";",
+    ]);
+  });
+
+  it("splits what does not parse as well as it can", async () => {
+    expect(await tokenize("python", "def f(:\n  x = ")).toEqual(["def", "f", "(", ":", "x", "="]);
+  });
+});
