@@ -82,7 +82,7 @@ class _Encoder:
             return self._integer(value)
         if kind is float:
             return {"$": "float", "v": repr(value)}
-        plain = _PLAIN.get(kind)
+        plain = _PLAIN.get(id(kind))
         if plain is not None:
             return plain(self, value, depth)
         leaf = canonical_leaves.leaf(value)
@@ -135,7 +135,7 @@ class _Encoder:
         return self._tracked(value, depth, lambda encoder, it, at: {"$": "list", "v": encoder.items(it, at)})
 
     def _dict(self, value, depth):
-        return self._tracked(value, depth, lambda encoder, it, at: {"$": "dict", "v": encoder.pairs(it, at)})
+        return self._tracked(value, depth, lambda encoder, it, at: {"$": "dict", "v": encoder.pairs(dict.items(it), at)})
 
     def _set(self, value, depth):
         return self._tracked(value, depth, lambda encoder, it, at: {"$": "set", "v": encoder.unordered(it, at)})
@@ -154,23 +154,30 @@ class _Encoder:
         entry = _Entry(value)
         self._entries[id(value)] = entry
         try:
-            entry.body = write(self, value, depth)
+            entry.body = self._body(value, depth, write)
         except TooLarge:
             raise
-        except Unwritable:
+        except (Unwritable, Interrupted):
             if not self._opaque or depth == 0:
                 raise
             entry.body = {"$": "opaque", "v": inspection.class_name(type(value))}
         return entry
 
-    def items(self, values, depth):
-        return [self.encode(item, depth + 1) for item in values]
+    def _body(self, value, depth, write):
+        try:
+            return write(self, value, depth)
+        except (Unwritable, Interrupted, RecursionError):
+            raise
+        except Exception as error:
+            # The interpreter itself refuses, for a closed buffer for instance, or one that was never set up.
+            raise Unwritable("a %s that cannot be read" % inspection.class_name(type(value))) from error
 
-    def pairs(self, mapping, depth):
-        # A copy: reading a value may run no code, but an iterator among the values may change the mapping.
-        return [
-            [self.encode(key, depth + 1), self.encode(item, depth + 1)] for key, item in list(dict.items(mapping))
-        ]
+    def items(self, values, depth):
+        return [self.encode(item, depth + 1) for item in list(values)]
+
+    def pairs(self, pairs, depth):
+        # A copy, for an iterator among the values may change the mapping when it is consumed.
+        return [[self.encode(key, depth + 1), self.encode(item, depth + 1)] for key, item in list(pairs)]
 
     def unordered(self, values, depth):
         """Elements by their own text, so that no hash decides about the order."""
@@ -209,12 +216,13 @@ class _Encoder:
         return written
 
 
+# By identity, for a class's own class may define its hash.
 _PLAIN = {
-    list: _Encoder._list,
-    dict: _Encoder._dict,
-    tuple: _Encoder._tuple,
-    set: _Encoder._set,
-    frozenset: _Encoder._frozenset,
-    bytes: _Encoder._bytes,
-    bytearray: _Encoder._bytearray,
+    id(list): _Encoder._list,
+    id(dict): _Encoder._dict,
+    id(tuple): _Encoder._tuple,
+    id(set): _Encoder._set,
+    id(frozenset): _Encoder._frozenset,
+    id(bytes): _Encoder._bytes,
+    id(bytearray): _Encoder._bytearray,
 }

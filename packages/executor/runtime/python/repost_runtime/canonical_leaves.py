@@ -6,8 +6,6 @@ import types
 
 from . import inspection
 
-_DEFAULT_DIGITS = 4300
-
 
 def base64_text(value):
     return base64.b64encode(value).decode("ascii")
@@ -29,24 +27,37 @@ def decimal_text(value):
 def leaf(value):
     """The tagged form of a value that is one text, None where the value is no such."""
     kind = type(value)
-    write = _BY_TYPE.get(kind)
+    write = _BY_TYPE.get(id(kind))
     if write is not None:
         return write(value)
     if inspection.is_class(value):
         return {"$": "type", "v": inspection.class_name(value)}
     for base in inspection.mro(kind):
-        write = _by_name(base)
+        write = _standard_writer(base)
         if write is not None:
-            return write(value)
+            return write(value, base)
     return None
+
+
+def _standard_writer(cls):
+    """
+    The writer for instances of a class of the standard library, found by its name: where there is an instance, the
+    module is loaded, so that nothing is imported on behalf of values that a program does not have.
+    """
+    name = inspection.class_name(cls)
+    modules, write = _STANDARD.get(name, ((), None))
+    return write if any(getattr(sys.modules.get(module), name, None) is cls for module in modules) else None
 
 
 def _function(value):
     qualname = value.__qualname__
-    if type(qualname) is not str or "<" in qualname:
-        # A closure or lambda has no name by which to know it again.
-        return None
-    return {"$": "function", "v": qualname}
+    # A closure or lambda has no name by which to know it again.
+    return {"$": "function", "v": qualname} if "<" not in qualname else None
+
+
+def _built_in_function(value):
+    is_bound = value.__self__ is not None and type(value.__self__) is not types.ModuleType
+    return None if is_bound else {"$": "function", "v": value.__qualname__}
 
 
 def _complex(value):
@@ -57,81 +68,80 @@ def _constant(value):
     return {"$": "constant", "v": repr(value)}
 
 
+# By identity, for a class's own class may define its hash.
 _BY_TYPE = {
-    complex: _complex,
-    types.FunctionType: _function,
-    types.BuiltinFunctionType: _function,
-    type(Ellipsis): _constant,
-    type(NotImplemented): _constant,
-    types.ModuleType: lambda value: {"$": "module", "v": value.__name__},
-    range: lambda value: {"$": "range", "v": "%d:%d:%d" % (value.start, value.stop, value.step)},
+    id(complex): _complex,
+    id(types.FunctionType): _function,
+    id(types.BuiltinFunctionType): _built_in_function,
+    id(type(Ellipsis)): _constant,
+    id(type(NotImplemented)): _constant,
+    id(types.ModuleType): lambda value: {"$": "module", "v": value.__name__},
+    id(range): lambda value: {"$": "range", "v": "%d:%d:%d" % (value.start, value.stop, value.step)},
 }
 
 
-def _by_name(cls):
-    """
-    The writer of a standard class, found by name: a value of it can only be there when its module was imported, so
-    that nothing is imported here on behalf of values that no program uses.
-    """
-    place = _STANDARD.get(inspection.class_name(cls))
-    if place is None:
-        return None
-    module, write = place
-    loaded = sys.modules.get(module)
-    found = None if loaded is None else getattr(loaded, inspection.class_name(cls), None)
-    return write if found is cls else None
-
-
-def _enum(value):
-    name = (inspection.instance_dict(value) or {}).get("_name_")
+def _enum(value, _):
+    stored = inspection.attributes(value)
+    name = stored.get("_name_")
     if type(name) is not str:
-        # A combination of flags has no name of its own everywhere.
-        name = "|".join(sorted(str(getattr(value, "_value_", ""))))
+        # A combination of flags has no name before 3.11.
+        name = repr(stored["_value_"]) if type(stored.get("_value_")) is int else ""
     return {"$": "enum", "class": inspection.class_name(type(value)), "name": name}
 
 
-def _exactly(name, tag, text):
-    """A writer for values of the class itself; an instance of a subclass has more to it and is written as an object."""
+def _own(tag, text):
+    """A writer for direct instances; one of a subclass has more to it, and is written as an object."""
 
-    def write(value):
-        return {"$": tag, "v": text(value)} if inspection.class_name(type(value)) == name else None
+    def write(value, base):
+        return {"$": tag, "v": text(value, base)} if type(value) is base else None
 
     return write
 
 
-def _fraction(value):
-    return "%d/%d" % (value._numerator, value._denominator)
-
-
-def _moment(value):
+def _moment(value, base):
     zone = value.tzinfo
-    if zone is not None and inspection.module_name(type(zone)) not in ("datetime", "zoneinfo"):
-        return None
-    return type(value).isoformat(value)
+    known = zone is None or inspection.module_name(type(zone)) in ("datetime", "zoneinfo")
+    return base.isoformat(value) if known else base.isoformat(value.replace(tzinfo=None)) + " elsewhere"
 
 
-def _timedelta(value):
-    return "%d %d %d" % (value.days, value.seconds, value.microseconds)
+def _path(value, _):
+    own = inspection.module_name(type(value)).split(".")[0] == "pathlib"
+    return {"$": "path", "v": str(value)} if own else None
 
 
-def _path(value):
-    return {"$": "path", "v": str(value)}
+def _pattern(value, _):
+    text = value.pattern if type(value.pattern) is str else repr(value.pattern)
+    return {"$": "pattern", "v": text, "flags": int(value.flags)}
 
 
-def _pattern(value):
-    pattern = value.pattern if type(value.pattern) is str else repr(value.pattern)
-    return {"$": "pattern", "v": pattern, "flags": int(value.flags)}
+def _logger(value, _):
+    name = inspection.attributes(value).get("name")
+    return {"$": "logger", "v": name if type(name) is str else ""}
+
+
+def _stream(value, _):
+    for name in ("stdin", "stdout", "stderr"):
+        if value is getattr(sys, name, None):
+            return {"$": "stream", "v": name}
+    return None
 
 
 _STANDARD = {
-    "Enum": ("enum", _enum),
-    "Decimal": ("decimal", _exactly("Decimal", "decimal", lambda value: type(value).__str__(value))),
-    "Fraction": ("fractions", _exactly("Fraction", "fraction", _fraction)),
-    "datetime": ("datetime", _exactly("datetime", "datetime", _moment)),
-    "date": ("datetime", _exactly("date", "date", lambda value: type(value).isoformat(value))),
-    "time": ("datetime", _exactly("time", "time", _moment)),
-    "timedelta": ("datetime", _exactly("timedelta", "timedelta", _timedelta)),
-    "UUID": ("uuid", _exactly("UUID", "uuid", lambda value: "%032x" % value.int)),
-    "PurePath": ("pathlib", _path),
-    "Pattern": ("re", _pattern),
+    "Enum": (("enum",), _enum),
+    "Decimal": (("decimal",), _own("decimal", lambda value, base: base.__str__(value))),
+    "Fraction": (("fractions",), _own("fraction", lambda value, _: "%d/%d" % (value._numerator, value._denominator))),
+    "datetime": (("datetime",), _own("datetime", _moment)),
+    "date": (("datetime",), _own("date", lambda value, base: base.isoformat(value))),
+    "time": (("datetime",), _own("time", _moment)),
+    "timedelta": (
+        ("datetime",),
+        _own("timedelta", lambda value, _: "%d %d %d" % (value.days, value.seconds, value.microseconds)),
+    ),
+    "timezone": (("datetime",), _own("timezone", lambda value, base: base.__str__(value))),
+    "ZoneInfo": (("zoneinfo",), _own("timezone", lambda value, _: str(value.key))),
+    "UUID": (("uuid",), _own("uuid", lambda value, _: "%032x" % value.int)),
+    "PurePath": (("pathlib",), _path),
+    "Pattern": (("re",), _pattern),
+    "Logger": (("logging",), _logger),
+    "TextIOWrapper": (("_io",), _stream),
 }

@@ -13,7 +13,7 @@ _PLAIN = (str, int, float, bool, type(None), bytes, complex)
 
 def type_names(kind):
     """Names from the exception's own class up to, not including, BaseException and object."""
-    names = [inspection.class_name(cls) for cls in inspection.mro(kind) if cls not in (BaseException, object)]
+    names = [inspection.class_name(cls) for cls in inspection.mro(kind) if cls is not BaseException and cls is not object]
     return names or ["BaseException"]
 
 
@@ -69,7 +69,7 @@ def _is_plain(value):
     kind = type(value)
     if kind is tuple or kind is list:
         return all(_is_plain(item) for item in value)
-    return kind in _PLAIN
+    return any(kind is plain for plain in _PLAIN)
 
 
 _WRITES_ITSELF = frozenset(

@@ -7,12 +7,17 @@ __repr__. So nothing here asks the value; all is read through type itself and th
 import types
 
 _mro_of = type.__dict__["__mro__"].__get__
-_dict_of_class = type.__dict__["__dict__"].__get__
-_name_of_class = type.__dict__["__name__"].__get__
-_qualname_of_class = type.__dict__["__qualname__"].__get__
-_module_of_class = type.__dict__["__module__"].__get__
-_flags_of_class = type.__dict__["__flags__"].__get__
+_dict_of = type.__dict__["__dict__"].__get__
+_name_of = type.__dict__["__name__"].__get__
+_qualname_of = type.__dict__["__qualname__"].__get__
+_module_of = type.__dict__["__module__"].__get__
+_flags_of = type.__dict__["__flags__"].__get__
+_base_of = type.__dict__["__base__"].__get__
+_size_of = type.__dict__["__basicsize__"].__get__
+_DATA_DESCRIPTORS = (types.GetSetDescriptorType, types.MemberDescriptorType)
+_IMMUTABLE_TYPE = 1 << 8
 _HEAP_TYPE = 1 << 9
+_POINTER = _size_of(object) // 2
 
 
 def mro(cls):
@@ -21,77 +26,75 @@ def mro(cls):
 
 def class_dict(cls):
     """The class's own attributes as they are stored."""
-    return _dict_of_class(cls)
+    return _dict_of(cls)
 
 
 def class_name(cls):
-    return _plain_text(_qualname_of_class(cls)) or _plain_text(_name_of_class(cls))
+    qualname = _qualname_of(cls)
+    return qualname if type(qualname) is str else _name_of(cls)
 
 
 def module_name(cls):
     """The module that a class says it comes from; an empty string where that is no text."""
-    # The descriptor and not the class's dictionary, for classes written in C keep their module in their name alone.
     try:
-        return _plain_text(_module_of_class(cls)) or ""
+        name = _module_of(cls)
     except AttributeError:
         return ""
-
-
-def is_heap_class(cls):
-    """Whether a class was made at run time, by a class statement for instance, and is not built into the interpreter."""
-    return bool(_flags_of_class(cls) & _HEAP_TYPE)
+    return name if type(name) is str else ""
 
 
 def is_class(value):
-    return type in mro(type(value))
+    return is_a(value, type)
 
 
-def instance_dict(value):
-    """The instance's own attributes, None where it has no dictionary."""
-    for cls in mro(type(value)):
-        descriptor = _dict_of_class(cls).get("__dict__")
-        if type(descriptor) is types.GetSetDescriptorType:
-            found = descriptor.__get__(value, cls)
-            return found if isinstance_exact(found, dict) else None
-    return None
-
-
-def isinstance_exact(value, cls):
+def is_a(value, cls):
     """isinstance by the real class, whatever __class__ says."""
-    return cls in mro(type(value))
+    return derives(type(value), cls)
 
 
-def slots(value):
-    """Filled slots of the instance by name, those of classes made by class statements only."""
-    found = {}
-    for cls in mro(type(value)):
-        if not is_heap_class(cls):
-            continue
-        for name, descriptor in _dict_of_class(cls).items():
-            if type(descriptor) is types.MemberDescriptorType and type(name) is str:
-                try:
-                    found.setdefault(name, descriptor.__get__(value, cls))
-                except AttributeError:
-                    continue
-    return found
+def derives(cls, base):
+    """issubclass by the real order of classes, and by identity: a class's own class may define equality."""
+    return any(one is base for one in _mro_of(cls))
 
 
-def attributes(value):
-    """All own attributes of an instance, from its dictionary and its slots."""
-    found = slots(value)
-    own = instance_dict(value)
-    if own is not None:
-        found.update(dict.items(own))
-    return found
+def is_built_in(cls):
+    """Whether a class is written in C, so that its instances may hold what no attribute shows."""
+    flags = _flags_of(cls)
+    if not flags & _HEAP_TYPE or flags & _IMMUTABLE_TYPE:
+        return True
+    found = _dict_of(cls)
+    if type(found.get("__new__")) is types.BuiltinFunctionType:
+        return True
+    slots = sum(type(item) is types.MemberDescriptorType for item in found.values())
+    # A class statement adds a pointer for each slot, for a dictionary and for weak references, and nothing else.
+    return _size_of(cls) - _size_of(_base_of(cls)) > _POINTER * (slots + 2)
 
 
 def built_in_base(cls):
-    """The first class of the order that is built into the interpreter: what the instance is beneath its own class."""
-    for base in mro(cls):
-        if not is_heap_class(base):
+    """The first class of the order that is written in C: what the instance is beneath its own class."""
+    for base in _mro_of(cls):
+        if is_built_in(base):
             return base
     return object
 
 
-def _plain_text(value):
-    return value if type(value) is str else ""
+def attributes(value):
+    """All own attributes of an instance: of its dictionary, and of the slots of classes made by class statements."""
+    found = {}
+    own = None
+    for cls in _mro_of(type(value)):
+        stored = _dict_of(cls)
+        if own is None and type(stored.get("__dict__")) in _DATA_DESCRIPTORS:
+            own = stored["__dict__"].__get__(value, cls)
+        if is_built_in(cls):
+            continue
+        for name, descriptor in stored.items():
+            if type(descriptor) is types.MemberDescriptorType and type(name) is str:
+                try:
+                    found.setdefault(name, descriptor.__get__(value, cls))
+                except AttributeError:
+                    # An empty slot.
+                    continue
+    if own is not None and is_a(own, dict):
+        found.update(dict.items(own))
+    return found

@@ -63,9 +63,9 @@ def _is_property(owner, name):
     for cls in inspection.mro(owner):
         found = inspection.class_dict(cls).get(name)
         if found is not None:
-            return inspection.isinstance_exact(found, property) or _is_cached(found)
+            return inspection.is_a(found, property) or _is_cached(found)
     return False
 
 
 def _is_cached(found):
-    return inspection.isinstance_exact(found, functools.cached_property)
+    return inspection.is_a(found, functools.cached_property)

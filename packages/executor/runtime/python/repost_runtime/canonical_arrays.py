@@ -1,0 +1,34 @@
+"""Arrays and scalars of numpy, where a program has loaded it."""
+
+import sys
+
+from . import inspection
+
+
+def writer(base):
+    """The writer for the content of instances of a class of numpy; None for any other class."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or inspection.module_name(base).split(".")[0] != "numpy":
+        return None
+    if base is getattr(numpy, "ndarray", None):
+        return _array
+    if inspection.derives(base, getattr(numpy, "generic", None)):
+        return _scalar
+    return _dtype if inspection.derives(base, getattr(numpy, "dtype", None)) else None
+
+
+def _array(encoder, base, value, depth):
+    """Element type, shape and elements: an array's own attributes show none of them."""
+    shape = base.shape.__get__(value)
+    return encoder.items((str(base.dtype.__get__(value)), shape, base.tolist(value)), depth)
+
+
+def _scalar(encoder, base, value, depth):
+    content = base.item(value)
+    # Times finer than microseconds come back as integers, and long doubles as themselves.
+    plain = inspection.module_name(type(content)).split(".")[0] != "numpy"
+    return encoder.encode(content if plain else str(content), depth + 1)
+
+
+def _dtype(encoder, _base, value, depth):
+    return encoder.encode(str(value), depth + 1)

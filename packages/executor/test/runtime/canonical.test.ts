@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createProcessExecutor } from "../../src/index.ts";
+import { canonicalCases, canonicalPrelude, unwritableExpressions } from "./canonical-cases.ts";
+import { runDriver } from "./run-driver.ts";
+import { testPythons } from "./test-pythons.ts";
+
+const PRELUDE = `
+import json
+from repost_runtime import messages
+from repost_runtime.canonical import to_canonical
+from repost_runtime.canonical_limits import Interrupted, Limits, Unwritable
+${canonicalPrelude}
+def written(value, **options):
+    try:
+        return to_canonical(value, **options)
+    except Unwritable as error:
+        return "UNWRITABLE " + str(error)
+`;
+
+describe.each(testPythons)("to_canonical, under %s", (python) => {
+  const executor = createProcessExecutor({ python });
+  afterAll(() => executor.close());
+  const run = (program: string, files = {}): Promise<readonly unknown[]> =>
+    runDriver(executor, PRELUDE + program, files);
+
+  it("writes every kind of value as documented", async () => {
+    const program = `
+for expression in json.load(open("expressions.json")):
+    messages.send(written(eval(expression), limits=Limits(iterate=3)))`;
+    const expressions = JSON.stringify(canonicalCases.map(([expression]) => expression));
+    const written = await run(program, { "expressions.json": expressions });
+    expect(canonicalCases.map(([expression], index) => [expression, written[index]])).toEqual(canonicalCases);
+  });
+
+  it("refuses what has no form of its own", async () => {
+    const program = `
+for expression in json.load(open("expressions.json")):
+    messages.send(written(eval(expression)).startswith("UNWRITABLE a "))`;
+    const written = await run(program, { "expressions.json": JSON.stringify(unwritableExpressions) });
+    expect(written).toEqual(unwritableExpressions.map(() => true));
+  });
+
+  it("names what cannot be written inside a state, and keeps the rest", async () => {
+    const program = `
+import threading
+class Holder:
+    def __init__(self):
+        self.lock, self.act, self.n, self.deep = threading.Lock(), lambda: 1, 1, {"k": [threading.RLock(), 2]}
+def breaking():
+    yield 1
+    raise ValueError
+holder = Holder()
+holder.iterator = breaking()
+messages.send(written(holder, opaque=True))
+messages.send(written(threading.Lock(), opaque=True))`;
+    const opaque = (v: string): unknown => ({ $: "opaque", v });
+    expect(await run(program)).toEqual([
+      {
+        $: "object",
+        class: "Holder",
+        v: {
+          $: "attributes",
+          act: opaque("function"),
+          deep: { $: "dict", v: [["k", [opaque("RLock"), 2]]] },
+          iterator: opaque("generator"),
+          lock: opaque("lock"),
+          n: 1,
+        },
+        items: null,
+      },
+      "UNWRITABLE a lock has no written form",
+    ]);
+  });
+
+  it("passes on what an iterator raises while it is consumed", async () => {
+    const program = `
+def breaking():
+    yield 1
+    raise KeyError("inside")
+try:
+    to_canonical([breaking()])
+except Interrupted as interrupted:
+    messages.send(repr(interrupted.error))`;
+    expect(await run(program)).toEqual(["KeyError('inside')"]);
+  });
+
+  it("refuses what is too large, too deep or too long, without a crash", async () => {
+    const program = `
+deep = []
+for _ in range(100_000):
+    deep = [deep]
+messages.send(written(deep))
+chain = None
+for _ in range(100_000):
+    chain = (chain,)
+messages.send(written(chain))
+messages.send(written(list(range(30_000))))
+messages.send(written("x" * 2_000_000))
+messages.send(written(["x" * 600_000, b"x" * 600_000]))
+messages.send(written(1 << 300_000))
+messages.send(written({frozenset([frozenset(range(at, at + 50))]) for at in range(500)}))
+messages.send(len(json.dumps(written([list(range(100)) for _ in range(150)]))))
+messages.send(written(deep, opaque=True))`;
+    expect(await run(program)).toEqual([
+      "UNWRITABLE nested deeper than 60",
+      "UNWRITABLE nested deeper than 60",
+      "UNWRITABLE more than 20000 parts",
+      "UNWRITABLE more than 1000000 characters",
+      "UNWRITABLE more than 1000000 characters",
+      "UNWRITABLE an integer of 300001 bits",
+      "UNWRITABLE more than 20000 parts",
+      58_800,
+      "UNWRITABLE nested deeper than 60",
+    ]);
+  });
+
+  it("runs no code of a value, whatever its class pretends", async () => {
+    const program = `
+calls = []
+def hook(name):
+    def method(self, *arguments, **named):
+        calls.append(name)
+        raise RuntimeError(name)
+    return method
+NAMES = ["__getattr__", "__getattribute__", "__eq__", "__ne__", "__lt__", "__repr__", "__str__", "__iter__", "__len__",
+    "__bool__", "__contains__", "__getitem__", "__call__", "__dir__", "__reduce__", "__reduce_ex__", "__getstate__", "__format__",
+    "__int__", "__float__", "__index__", "__bytes__", "__next__", "__items__", "keys", "items", "values", "__instancecheck__",
+    "__deepcopy__", "__sizeof__", "__fspath__", "__missing__", "__reversed__", "__length_hint__", "__complex__", "__enter__"]
+class Meta(type):
+    __instancecheck__ = __subclasscheck__ = hook("meta instancecheck")
+    __getattribute__ = hook("meta getattribute")
+    __eq__ = hook("meta eq")
+    __hash__ = hook("meta hash")
+    __repr__ = hook("meta repr")
+made = []
+for base in (object, list, tuple, dict, set, frozenset, str, int, float, complex, bytes, bytearray, Exception, OSError, UnicodeDecodeError,
+        collections.OrderedDict, collections.deque, collections.defaultdict, datetime.datetime, decimal.Decimal, io.StringIO):
+    body = {name: hook(name) for name in NAMES}
+    body["__class__"] = property(hook("__class__"))
+    body["__dict__"] = property(hook("__dict__"))
+    body["__hash__"] = base.__hash__
+    body["__qualname__"] = "Liar"
+    made.append((base, type.__new__(Meta, "Liar", (base,), body)))
+def fresh(base, cls):
+    arguments = {datetime.datetime: (2024, 1, 1), tuple: ((1, 2),), frozenset: ((1, 2),), UnicodeDecodeError: ("utf-8", b"x", 0, 1, "why"),
+        OSError: (2, "gone"), decimal.Decimal: ("1.5",)}.get(base, ())
+    made = base.__new__(cls, *arguments)
+    if base is io.StringIO:
+        base.__init__(made, "text")
+    return made
+for base, cls in made:
+    one, other = fresh(base, cls), fresh(base, cls)
+    text = json.dumps(to_canonical([one, one, other]))
+    messages.send([base.__name__, text.count("Liar"), json.dumps(to_canonical(one)) == json.dumps(to_canonical(other))])
+messages.send(sorted(set(calls)))`;
+    const written = await run(program);
+    expect(written.at(-1)).toEqual([]);
+    expect(written.slice(0, -1).filter((row) => Array.isArray(row) && row[1] >= 1 && row[2] === true)).toHaveLength(21);
+  });
+
+  it("writes equal values alike and changed values differently", async () => {
+    const program = `
+import copy, random
+source = random.Random(7)
+def leaf():
+    return source.choice([
+        lambda: source.randrange(-10**20, 10**20), lambda: source.random(), lambda: source.choice("abcß🦉"), lambda: None,
+        lambda: source.random() < 0.5, lambda: bytes([source.randrange(256)]), lambda: decimal.Decimal(source.randrange(100)) / 8,
+        lambda: datetime.date.fromordinal(source.randrange(1, 700_000)), lambda: fractions.Fraction(source.randrange(1, 99), 7),
+        lambda: uuid.UUID(int=source.getrandbits(128)), lambda: complex(source.randrange(9), source.randrange(9)),
+    ])()
+def value(depth):
+    if depth == 0 or source.random() < 0.3:
+        return leaf()
+    items = [value(depth - 1) for _ in range(source.randrange(1, 4))]
+    kind = source.randrange(7)
+    if kind == 0: return items
+    if kind == 1: return tuple(items)
+    if kind == 2: return {str(at): item for at, item in enumerate(items)}
+    if kind == 3: return {leaf() for _ in items}
+    if kind == 4: return collections.deque(items)
+    if kind == 5: return Words(items)
+    made = Plain()
+    made.items = items
+    return made
+def changed(one, depth=0):
+    """A copy that differs in one leaf."""
+    if isinstance(one, (list, collections.deque, tuple)) and len(one):
+        at = source.randrange(len(one))
+        items = list(one)
+        items[at] = changed(items[at])
+        return type(one)(items)
+    if isinstance(one, dict):
+        key = source.choice(sorted(one))
+        return {**one, key: changed(one[key])}
+    if isinstance(one, Plain):
+        made = Plain()
+        made.items = changed(one.items)
+        return made
+    if isinstance(one, set):
+        return one | {"one more"}
+    return ["was", one]
+wrong = []
+for count in range(600):
+    one = value(4)
+    text = json.dumps(to_canonical(one))
+    if text != json.dumps(to_canonical(copy.deepcopy(one))):
+        wrong.append(["differs from its copy", text])
+    if text == json.dumps(to_canonical(changed(one))):
+        wrong.append(["same when changed", text])
+messages.send(wrong)`;
+    expect(await run(program)).toEqual([[]]);
+  });
+
+  it("does not depend on hashes or addresses", async () => {
+    const program = `
+class Key:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return id(self)
+keys = [Key(at) for at in range(40)]
+messages.send(to_canonical({"set": set(keys), "texts": {str(at) for at in range(50)}, "shared": [keys[0], {keys[0]}]}))`;
+    const seeds = ["0", "1", "2", "3"];
+    const runs = await Promise.all(
+      seeds.map((PYTHONHASHSEED) =>
+        executor.execute({
+          runtime: "python",
+          files: [{ path: "driver.py", content: PRELUDE + program }],
+          entry: "driver.py",
+          env: { PYTHONHASHSEED },
+        }),
+      ),
+    );
+    const texts = new Set(runs.map(({ messages, stderr }) => messages[0] ?? stderr));
+    expect([...texts].map((text) => text.slice(0, 30))).toEqual(['{"$":"dict","v":[["set",{"$":"']);
+  });
+});
