@@ -1,1 +1,2 @@
-export {};
+export { EXIT, type ExitCode } from "./exit-codes.ts";
+export { runCli, type RunCliOptions } from "./run-cli.ts";

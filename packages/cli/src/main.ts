@@ -1,13 +1,3 @@
-import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import { runCli } from "./run-cli.ts";
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
-
-await new Command("repost")
-  .description(
-    "Turn functions of real repositories into executable, tested coding environments, and evaluate code models on them.",
-  )
-  .version(version)
-  .parseAsync();
+process.exitCode = await runCli({ argv: process.argv.slice(2), stdout: process.stdout, stderr: process.stderr });

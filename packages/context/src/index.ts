@@ -12,3 +12,7 @@ export type { SourceOptions } from "./sources/source-options.ts";
 export { listSourceFiles, type ListSourceFilesOptions, type SourceFiles } from "./files/list-source-files.ts";
 export { findUsages, type FindUsagesOptions } from "./usages/find-usages.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";
+export { extractContext, type ExtractContextOptions } from "./extract-context.ts";
+export { indexRepository, type IndexRepositoryOptions } from "./index-repository.ts";
+export type { RepositoryIndex } from "./repository-index.ts";
+export { visibleUnits, type VisibleUnitsOptions } from "./visible-units.ts";

@@ -1,1 +1,14 @@
-export {};
+export { buildEnvironments, type BuildEnvironmentsOptions } from "./build/build-environments.ts";
+export type { DiscoveryOptions } from "./build/build-source.ts";
+export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
+export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
+export { inspectMachine, type InspectMachineOptions, type MachinePart } from "./inspect-machine.ts";
+export { PipelineError, type PipelineErrorCode } from "./errors.ts";
+export type { PredictionChoice } from "./evaluate/choose-predictions.ts";
+export { evaluateModel, type EvaluateModelOptions } from "./evaluate/evaluate-model.ts";
+export { guardReference } from "./evaluate/guard-reference.ts";
+export { validateDataset, type ValidateDatasetOptions, type ValidateEvent } from "./evaluate/validate-dataset.ts";
+export type { ValidationProblem, ValidationReport } from "./evaluate/validate-dataset.ts";
+export type { BuildEvent, EvaluateEvent } from "./events.ts";
+export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
+export { VERSION } from "./version.ts";

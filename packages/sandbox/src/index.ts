@@ -1,1 +1,1 @@
-export {};
+export { createStaticSandbox, type StaticSandboxOptions } from "./create-static-sandbox.ts";

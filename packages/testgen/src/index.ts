@@ -1,1 +1,1 @@
-export {};
+export { createSearchTests, type SearchTestsOptions } from "./generate-tests.ts";

@@ -1,0 +1,89 @@
+import path from "node:path";
+import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
+import type { BuildReport } from "@repost/spec";
+import { RUN_FILES } from "@repost/spec";
+import { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { ratio, wholeNumber } from "../option-values.ts";
+import { formatDuration } from "../output/format-duration.ts";
+import { formatFunnel } from "../output/format-funnel.ts";
+import { createProgress, type Progress } from "../output/progress.ts";
+import type { Terminal } from "../output/terminal.ts";
+import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
+import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
+
+interface BuildFlags extends DiscoveryFlags {
+  readonly output: string;
+  readonly minCoverage: number;
+  readonly minMutation: number;
+  readonly maxWorkers?: number;
+  readonly executor: ExecutorName;
+}
+
+export function buildCommand(context: CommandContext): Command {
+  const command = new Command("build")
+    .description("build environments from sources: a folder, a git URL, pypi:NAME[==VERSION]")
+    .argument("<source...>")
+    .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
+    .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
+    .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5)
+    .option("-j, --max-workers <n>", "functions at once (default: one a core)", wholeNumber(1));
+  addExecutorOption(addDiscoveryOptions(command));
+  return command.action((sources: string[], flags: BuildFlags) => build(context, sources, flags));
+}
+
+async function build(
+  { terminal, signal, exit }: CommandContext,
+  sources: readonly string[],
+  flags: BuildFlags,
+): Promise<void> {
+  await using executor = await openExecutor(flags.executor);
+  const progress = createProgress({ terminal, label: "build" });
+  let report: BuildReport;
+  try {
+    report = await buildEnvironments({
+      sources,
+      run: flags.output,
+      executor,
+      discovery: discoveryOf(flags),
+      minCoverage: flags.minCoverage,
+      minMutation: flags.minMutation,
+      seed: flags.seed,
+      ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
+      signal,
+      onEvent: tellProgress(terminal, progress),
+    });
+  } finally {
+    progress.stop();
+  }
+  if (terminal.json) terminal.print(JSON.stringify(report));
+  else {
+    terminal.print(formatFunnel(report));
+    terminal.say(
+      `\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${formatDuration(report.wall_s)}.`,
+    );
+  }
+  if (Object.values(report.rejected).some((reasons) => "infrastructure" in reasons)) exit(EXIT.incomplete);
+}
+
+function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEvent) => void {
+  const tally = { accepted: 0, rejected: 0 };
+  return (event) => {
+    if (event.type === "source-opened") {
+      const known = event.finished === 0 ? "" : `, ${event.finished} finished before`;
+      terminal.say(`${event.name}: ${event.targets} functions${known}`);
+      progress.expect(event.targets - event.finished);
+    } else if (event.type === "source-failed") {
+      terminal.say(
+        `${event.source}: left out: ${event.error instanceof Error ? event.error.message : String(event.error)}`,
+      );
+    } else if (event.type === "target-accepted") {
+      tally.accepted += 1;
+      progress.advance(tally);
+    } else if (event.type === "target-rejected") {
+      tally.rejected += 1;
+      progress.advance(tally);
+    }
+  };
+}

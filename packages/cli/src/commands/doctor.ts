@@ -1,0 +1,17 @@
+import { inspectMachine } from "@repost/pipeline";
+import { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { formatDoctor } from "../output/format-doctor.ts";
+
+export function doctorCommand(context: CommandContext): Command {
+  return new Command("doctor")
+    .description("say what works on this machine, and what to do about what does not")
+    .action(() => doctor(context));
+}
+
+async function doctor({ terminal, signal, exit }: CommandContext): Promise<void> {
+  const report = await inspectMachine({ signal });
+  terminal.print(terminal.json ? JSON.stringify(report) : formatDoctor(report));
+  if (!report.every(({ status }) => status !== "missing")) exit(EXIT.error);
+}

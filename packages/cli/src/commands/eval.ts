@@ -1,0 +1,108 @@
+import path from "node:path";
+import { evaluateModel, type EvaluateEvent, type PredictionChoice } from "@repost/pipeline";
+import type { EvalReport } from "@repost/spec";
+import { RUN_FILES } from "@repost/spec";
+import { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { positive, ratio, wholeNumber, wholeNumbers, words } from "../option-values.ts";
+import { formatDuration } from "../output/format-duration.ts";
+import { formatScores } from "../output/format-scores.ts";
+import { outcomeWord } from "../output/outcome-word.ts";
+import { createProgress, type Progress } from "../output/progress.ts";
+import type { Terminal } from "../output/terminal.ts";
+import { refuseUnsafe } from "../refuse-unsafe.ts";
+import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
+
+interface EvalFlags {
+  readonly predictions: string;
+  readonly output: string;
+  readonly k: readonly number[];
+  readonly limit?: number;
+  readonly instanceIds?: readonly string[];
+  readonly failUnder?: number;
+  readonly timeoutMultiplier: number;
+  readonly maxWorkers?: number;
+  readonly retryErrors?: boolean;
+  readonly executor: ExecutorName;
+  readonly allowUnsafeLocalExec?: boolean;
+}
+
+export function evalCommand(context: CommandContext): Command {
+  const command = new Command("eval")
+    .description("judge predictions on environments: pass@k, every failure with its first difference")
+    .argument("<dataset>", "a run of build, or a dataset file")
+    .requiredOption(
+      "--predictions <file|gold|stub>",
+      "JSON Lines, a JSON array, a folder TASK/SAMPLE.py; or gold, or stub",
+    )
+    .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
+    .option("--k <list>", "pass@k to estimate", wholeNumbers, [1])
+    .option("--limit <n>", "the first environments only", wholeNumber(1))
+    .option("--instance-ids <list>", "these environments only", words)
+    .option("--fail-under <ratio>", "exit with 100 when pass@1 is lower", ratio)
+    .option("--timeout-multiplier <factor>", "more time for slow or crowded machines", positive, 1)
+    .option("-j, --max-workers <n>", "candidates at once (default: one a core)", wholeNumber(1))
+    .option("--retry-errors", "judge again what broken infrastructure left unscored")
+    .option("--allow-unsafe-local-exec", "let model-written code run with --executor process, which is no boundary");
+  return addExecutorOption(command).action((dataset: string, flags: EvalFlags) => evaluate(context, dataset, flags));
+}
+
+async function evaluate({ terminal, signal, exit }: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
+  const predictions = choiceOf(flags.predictions);
+  refuseUnsafe({ predictions, executor: flags.executor, allowed: flags.allowUnsafeLocalExec ?? false });
+  await using executor = await openExecutor(flags.executor);
+  const progress = createProgress({ terminal, label: "eval" });
+  let report: EvalReport;
+  try {
+    report = await evaluateModel({
+      dataset,
+      predictions,
+      run: flags.output,
+      executor,
+      k: flags.k,
+      ...(flags.limit === undefined ? {} : { limit: flags.limit }),
+      ...(flags.instanceIds === undefined ? {} : { instanceIds: flags.instanceIds }),
+      ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
+      timeoutMultiplier: flags.timeoutMultiplier,
+      retryErrors: flags.retryErrors ?? false,
+      signal,
+      onEvent: tellProgress(terminal, progress),
+    });
+  } finally {
+    progress.stop();
+  }
+  terminal.print(terminal.json ? JSON.stringify(report) : formatScores(report));
+  terminal.say(
+    `\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${formatDuration(report.wall_s)}.`,
+  );
+  exit(exitCodeOf(report, flags.failUnder));
+}
+
+function choiceOf(predictions: string): PredictionChoice {
+  if (predictions === "gold" || predictions === "stub") return { kind: predictions };
+  return { kind: "file", path: predictions };
+}
+
+/** A score under the threshold tells more than that some are missing, so it comes first. */
+function exitCodeOf(report: EvalReport, failUnder: number | undefined): ExitCode {
+  const passAt1 = report.pass_at_k["1"]?.value ?? 0;
+  if (failUnder !== undefined && passAt1 < failUnder) return EXIT.belowThreshold;
+  return report.scored < report.expected ? EXIT.incomplete : EXIT.ok;
+}
+
+function tellProgress(terminal: Terminal, progress: Progress): (event: EvaluateEvent) => void {
+  const tally = { passed: 0, failed: 0, unscored: 0 };
+  return (event) => {
+    if (event.type === "evaluation-started") {
+      const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
+      terminal.say(`${event.environments} environments${known}`);
+      progress.expect(event.environments);
+    } else if (event.type === "result-written") {
+      tally[outcomeWord(event.result)] += 1;
+      progress.advance(tally);
+    } else {
+      terminal.say(`${event.count} predictions are for ids that were not asked for, such as ${event.ids.join(", ")}`);
+    }
+  };
+}

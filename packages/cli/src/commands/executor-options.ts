@@ -1,0 +1,18 @@
+import { createExecutor } from "@repost/executor";
+import { Option, type Command } from "commander";
+
+export type ExecutorName = "auto" | "sandbox" | "process";
+
+/** Adds the choice of where code runs. */
+export function addExecutorOption(command: Command): Command {
+  return command.addOption(
+    new Option("--executor <kind>", "where code runs: auto takes the sandbox, or says what is missing")
+      .choices(["auto", "sandbox", "process"])
+      .default("auto"),
+  );
+}
+
+/** Opens the executor of a command; `await using` closes it however the command ends. */
+export function openExecutor(kind: ExecutorName): ReturnType<typeof createExecutor> {
+  return createExecutor({ kind });
+}

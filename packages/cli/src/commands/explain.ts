@@ -1,0 +1,17 @@
+import { findInstance } from "@repost/pipeline";
+import { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { formatExplanation } from "../output/format-explanation.ts";
+
+export function explainCommand(context: CommandContext): Command {
+  return new Command("explain")
+    .description("say why a function was accepted or lost, and how its candidates fared")
+    .argument("<run>")
+    .argument("<id>", "instance id, or a part of one")
+    .action((run: string, id: string) => explain(context, run, id));
+}
+
+async function explain({ terminal }: CommandContext, run: string, id: string): Promise<void> {
+  const instance = await findInstance({ run, id });
+  terminal.print(terminal.json ? JSON.stringify(instance) : formatExplanation(instance));
+}

@@ -1,0 +1,65 @@
+import { validateDataset, type ValidationReport } from "@repost/pipeline";
+import { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { positive, wholeNumber } from "../option-values.ts";
+import { createProgress } from "../output/progress.ts";
+import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
+
+interface ValidateFlags {
+  readonly timeoutMultiplier: number;
+  readonly maxWorkers?: number;
+  readonly executor: ExecutorName;
+}
+
+export function validateCommand(context: CommandContext): Command {
+  const command = new Command("validate")
+    .description(
+      "check that the reference of every environment passes here, and that a function that only raises does not",
+    )
+    .argument("<dataset>", "a run of build, or a dataset file")
+    .option("--timeout-multiplier <factor>", "more time for slow or crowded machines", positive, 1)
+    .option("-j, --max-workers <n>", "candidates at once (default: one a core)", wholeNumber(1));
+  return addExecutorOption(command).action((dataset: string, flags: ValidateFlags) =>
+    validate(context, dataset, flags),
+  );
+}
+
+async function validate(
+  { terminal, signal, exit }: CommandContext,
+  dataset: string,
+  flags: ValidateFlags,
+): Promise<void> {
+  await using executor = await openExecutor(flags.executor);
+  const progress = createProgress({ terminal, label: "validate" });
+  const tally = { ok: 0, wrong: 0 };
+  let report: ValidationReport;
+  try {
+    report = await validateDataset({
+      dataset,
+      executor,
+      timeoutMultiplier: flags.timeoutMultiplier,
+      ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
+      signal,
+      onEvent: (event) => {
+        if (event.type === "validation-started") progress.expect(event.expected);
+        else {
+          tally[event.ok ? "ok" : "wrong"] += 1;
+          progress.advance(tally);
+        }
+      },
+    });
+  } finally {
+    progress.stop();
+  }
+  terminal.print(terminal.json ? JSON.stringify(report) : formatValidation(report));
+  if (report.problems.some(({ problem }) => problem !== "not_scored")) exit(EXIT.error);
+  else if (report.problems.length > 0) exit(EXIT.incomplete);
+}
+
+function formatValidation({ environments, valid, problems }: ValidationReport): string {
+  const lines = problems.map(
+    ({ instance_id: id, problem, detail }) => `${id}: ${problem.replace("_", " ")}: ${detail}`,
+  );
+  return [...lines, `${valid} of ${environments} environments are valid here`].join("\n");
+}

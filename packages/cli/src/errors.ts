@@ -1,0 +1,17 @@
+import { RepostError } from "@repost/spec";
+
+export type CliErrorCode = "CLI_UNSAFE_EXECUTION";
+
+export class CliError extends RepostError<CliErrorCode> {
+  override readonly name = "CliError";
+}
+
+export function cliUnsafe(): CliError {
+  return new CliError(
+    "Plain processes are no boundary, and the predictions are code that somebody else or a model wrote.",
+    {
+      code: "CLI_UNSAFE_EXECUTION",
+      hint: "Leave --executor out to use the sandbox, or add --allow-unsafe-local-exec if you trust the code.",
+    },
+  );
+}

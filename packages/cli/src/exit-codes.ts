@@ -1,0 +1,13 @@
+/** What the command's exit code means; the same for every subcommand. */
+export const EXIT = {
+  ok: 0,
+  error: 1,
+  usage: 2,
+  /** Something is left unscored: infrastructure failed, or results are missing. */
+  incomplete: 3,
+  /** A score is under the threshold that was asked for. */
+  belowThreshold: 100,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

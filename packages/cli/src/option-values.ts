@@ -1,0 +1,39 @@
+import { InvalidArgumentError } from "commander";
+
+/** A whole number from `least` on. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least)
+      throw new InvalidArgumentError(`It has to be a whole number from ${least} on.`);
+    return value;
+  };
+}
+
+/** A number from 0 to 1. */
+export function ratio(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError("It has to be a number from 0 to 1.");
+  return value;
+}
+
+/** A number above 0. */
+export function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It has to be a number above 0.");
+  return value;
+}
+
+/** Whole numbers from 1 on, parted by commas. */
+export function wholeNumbers(text: string): number[] {
+  return text.split(",").map((part) => wholeNumber(1)(part.trim()));
+}
+
+/** Words, parted by commas. */
+export function words(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { formatExplanation } from "./format-explanation.ts";
+
+const id = "dir__bakery.0a1b2c3d.bakery.clock.opening";
+
+describe("formatExplanation", () => {
+  it("names the stage and the reason of a loss", () => {
+    const rejection = {
+      schema_version: 1,
+      instance_id: id,
+      source: "bakery",
+      path: "bakery/clock.py",
+      stage: "record",
+      reason: "unstable",
+      detail: "The runs differ.\nThe clock is read.",
+    } as const;
+    expect(formatExplanation({ instance_id: id, environment: null, rejection, results: [] })).toBe(
+      [id, "  not accepted: lost in record (unstable)", "    The runs differ.", "    The clock is read."].join("\n"),
+    );
+  });
+
+  it("shows the first difference of each test that a candidate failed", () => {
+    const result = {
+      schema_version: 1,
+      instance_id: id,
+      sample: 0,
+      model_name_or_path: null,
+      judge: "repost",
+      outcome: "failed",
+      passed: false,
+      cause: "different_result",
+      detail: "half(3): expected 1.5, got 1",
+      trust: "data",
+      tests: [
+        { name: "test_two", passed: true, difference: null },
+        { name: "test_three", passed: false, difference: "expected 1.5, got 1" },
+      ],
+      wall_ms: 12.4,
+      execution: null,
+      result: "failed: half(3): expected 1.5, got 1",
+    } as const;
+    expect(
+      formatExplanation({
+        instance_id: id,
+        environment: null,
+        rejection: null,
+        results: [{ ...result, tests: [...result.tests] }],
+      }),
+    ).toBe(
+      [
+        id,
+        "  sample 0: failed (different_result), 1 of 2 tests, 12 ms",
+        "    half(3): expected 1.5, got 1",
+        "    test_three: expected 1.5, got 1",
+      ].join("\n"),
+    );
+  });
+});

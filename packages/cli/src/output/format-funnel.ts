@@ -1,0 +1,22 @@
+import type { BuildReport } from "@repost/spec";
+import { STAGES } from "@repost/spec";
+import { formatTable } from "./format-table.ts";
+
+/** What a build came to: how many functions, how many accepted, and where and why the others were lost. */
+export function formatFunnel(report: BuildReport): string {
+  const rows: (string | number)[][] = [
+    ["functions in scope", report.targets, ""],
+    ["accepted", report.accepted, share(report.accepted, report.targets)],
+  ];
+  for (const stage of STAGES) {
+    const reasons = Object.entries(report.rejected[stage] ?? {}).toSorted(([, left], [, right]) => right - left);
+    for (const [reason, count] of reasons) rows.push([`lost in ${stage}`, count, reason]);
+  }
+  const skipped = Object.entries(report.skipped).toSorted(([, left], [, right]) => right - left);
+  for (const [reason, count] of skipped) rows.push(["left out before", count, reason]);
+  return formatTable(rows);
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "" : `${((100 * part) / whole).toFixed(0)} %`;
+}

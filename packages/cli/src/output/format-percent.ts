@@ -1,0 +1,4 @@
+/** A ratio as a whole percentage; a dash where there is none. */
+export function formatPercent(ratio: number | null): string {
+  return ratio === null ? "-" : `${Math.round(ratio * 100)} %`;
+}

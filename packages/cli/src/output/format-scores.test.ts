@@ -1,0 +1,46 @@
+import type { EvalReport } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { formatScores } from "./format-scores.ts";
+
+const report: EvalReport = {
+  schema_version: 1,
+  expected: 10,
+  scored: 8,
+  missing: 1,
+  infra_errors: 1,
+  passed: 6,
+  outcomes: { failed: 2, passed: 6, infra_error: 1 },
+  pass_at_k: { "1": { value: 0.75, low: 0.5, high: 1 } },
+  context_miss: 1,
+  judge: "repost",
+  model_name_or_path: null,
+  missing_ids: ["a"],
+  infra_error_ids: ["b"],
+  wall_s: 1,
+};
+
+describe("formatScores", () => {
+  it("keeps what was not scored apart from the score", () => {
+    expect(formatScores(report)).toBe(
+      [
+        "pass@1                 75.0 %   95 % interval 50.0 % to 100.0 %",
+        "scored                 8 of 10  6 passed, 2 failed, 1 infra_error",
+        "missing                1        environments without a prediction",
+        "infrastructure errors  1        --retry-errors judges them again",
+        "context missed         1        names that the repository has were not there",
+      ].join("\n"),
+    );
+  });
+
+  it("is short when nothing is missing", () => {
+    const whole = {
+      ...report,
+      expected: 8,
+      missing: 0,
+      infra_errors: 0,
+      context_miss: 0,
+      outcomes: { passed: 6, failed: 2 },
+    };
+    expect(formatScores(whole).split("\n")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,89 @@
+import cliProgress from "cli-progress";
+import { formatDuration } from "./format-duration.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Counts of how items ended, by name: accepted, rejected; passed, failed. */
+export type Tally = Readonly<Record<string, number>>;
+
+/** Shows how far a long run is: a bar on a terminal, now and then a line elsewhere. */
+export interface Progress {
+  /** More items are known now. */
+  expect(items: number): void;
+  /** One item ended. */
+  advance(tally: Tally): void;
+  stop(): void;
+}
+
+export interface ProgressOptions {
+  readonly terminal: Terminal;
+  readonly label: string;
+  readonly clock?: () => number;
+}
+
+/** Share of the whole after which a line is written where there is no bar. */
+const LINE_EVERY = 0.1;
+
+export function createProgress({ terminal, label, clock = Date.now }: ProgressOptions): Progress {
+  if (terminal.json) return { expect: () => {}, advance: () => {}, stop: () => {} };
+  return terminal.interactive ? createBar(label) : createLines(terminal, label, clock);
+}
+
+function createBar(label: string): Progress {
+  const bar = new cliProgress.SingleBar(
+    {
+      format: `${label} {bar} {value}/{total}  {tally}  {rate}/s  ETA {eta_formatted}`,
+      barsize: 24,
+      hideCursor: true,
+      clearOnComplete: true,
+      etaBuffer: 50,
+      stream: process.stderr,
+    },
+    cliProgress.Presets.shades_classic,
+  );
+  const started = Date.now();
+  let total = 0;
+  let done = 0;
+  return {
+    expect(items) {
+      total += items;
+      if (bar.isActive) bar.setTotal(total);
+      else bar.start(total, done, { tally: "", rate: "0.0" });
+    },
+    advance(tally) {
+      done += 1;
+      bar.update(done, {
+        tally: formatTally(tally),
+        rate: (done / Math.max(1, (Date.now() - started) / 1000)).toFixed(1),
+      });
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function createLines(terminal: Terminal, label: string, clock: () => number): Progress {
+  const started = clock();
+  let total = 0;
+  let done = 0;
+  let next = LINE_EVERY;
+  return {
+    expect(items) {
+      total += items;
+    },
+    advance(tally) {
+      done += 1;
+      if (total === 0 || done / total < next) return;
+      next = Math.floor(done / total / LINE_EVERY + 1) * LINE_EVERY;
+      const seconds = (clock() - started) / 1000;
+      terminal.say(
+        `${label} ${done}/${total}  ${formatTally(tally)}  ${formatDuration(seconds)}, ${formatDuration((seconds / done) * (total - done))} left`,
+      );
+    },
+    stop: () => {},
+  };
+}
+
+function formatTally(tally: Tally): string {
+  return Object.entries(tally)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}

@@ -1,0 +1,43 @@
+import { VERSION } from "@repost/pipeline";
+import { Command } from "commander";
+import { buildCommand } from "./commands/build.ts";
+import type { CommandContext } from "./command-context.ts";
+import { discoverCommand } from "./commands/discover.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { evalCommand } from "./commands/eval.ts";
+import { explainCommand } from "./commands/explain.ts";
+import { reportCommand } from "./commands/report.ts";
+import { showCommand } from "./commands/show.ts";
+import { validateCommand } from "./commands/validate.ts";
+
+/** The command `repost` with its subcommands. Every flag can also be given as REPOST_<NAME> in the environment. */
+export function createProgram(context: CommandContext): Command {
+  const program = new Command("repost")
+    .description(
+      "Turn functions of real repositories into executable, tested coding environments, and evaluate code models on them.",
+    )
+    .version(VERSION)
+    .showHelpAfterError("(repost --help tells more)")
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
+    .option("--json", "results as JSON on stdout, nothing else there")
+    .option("--debug", "stack traces with errors")
+    .exitOverride();
+  const commands = [
+    doctorCommand,
+    discoverCommand,
+    buildCommand,
+    validateCommand,
+    evalCommand,
+    showCommand,
+    explainCommand,
+    reportCommand,
+  ];
+  for (const create of commands) program.addCommand(withEnvironment(create(context)).exitOverride());
+  return program;
+}
+
+function withEnvironment(command: Command): Command {
+  for (const option of command.options)
+    option.env(`REPOST_${option.attributeName().replaceAll(/[A-Z]/gu, "_$&").toUpperCase()}`);
+  return command;
+}

@@ -1,0 +1,81 @@
+import { accepted, type FunctionContext, rejected, SCHEMA_VERSION, type StageResult, type Target } from "@repost/spec";
+import type { RepositoryIndex } from "./repository-index.ts";
+import {
+  type CloseOverNeedsOptions,
+  closeOverNeeds,
+  type Slice,
+  type SliceLimits,
+  type SlicePolicy,
+  type TargetPlace,
+} from "./slice/close-over-needs.ts";
+import { contextFragments } from "./slice/context-fragments.ts";
+import { findTarget } from "./slice/find-target.ts";
+import { unitRecords } from "./slice/unit-record.ts";
+import { unresolvedNames } from "./slice/unresolved-names.ts";
+
+export interface ExtractContextOptions {
+  readonly index: RepositoryIndex;
+  readonly target: Target;
+  /** @default { units: 400, lines: 5000 } */
+  readonly limits?: Partial<SliceLimits>;
+}
+
+/** Tried in turn until the slice is within its limits: what runs comes first, what only helps to test it and distant registrations go. */
+const policies: readonly SlicePolicy[] = [
+  { annotations: true, mutators: "all" },
+  { annotations: false, mutators: "all" },
+  { annotations: false, mutators: "strong" },
+  { annotations: false, mutators: "file" },
+];
+
+/**
+ * Collects what a function needs of its repository. Rejections: `target_not_found`, `syntax_error`, `slice_too_large`, `unresolved_name`.
+ */
+export function extractContext({ index, target, limits = {} }: ExtractContextOptions): StageResult<FunctionContext> {
+  const { graph } = index;
+  const place = findTarget(graph, target);
+  if (place === undefined) {
+    return rejected("target_not_found", `${target.path} does not have ${target.func_name} in line ${target.start_line}.`);
+  }
+  const bounds = { units: limits.units ?? 400, lines: limits.lines ?? 5000 };
+  const slice = smallEnough({ graph, target: place, limits: bounds });
+  if (slice === undefined) {
+    return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
+  }
+  return problemOf(slice) ?? describe(index, target, place, slice);
+}
+
+function smallEnough(options: Omit<CloseOverNeedsOptions, "policy">): Slice | undefined {
+  for (const policy of policies) {
+    const slice = closeOverNeeds({ ...options, policy });
+    if (slice !== undefined) return slice;
+  }
+  return undefined;
+}
+
+function problemOf({ units }: Slice): StageResult<never> | undefined {
+  const broken = units.find(({ isBroken }) => isBroken);
+  return broken === undefined ? undefined : rejected("syntax_error", `The text at ${broken.id} is not Python 3.`);
+}
+
+function describe(
+  { graph }: RepositoryIndex,
+  target: Target,
+  place: TargetPlace,
+  slice: Slice,
+): StageResult<FunctionContext> {
+  const { unresolved, fatal } = unresolvedNames(graph, place, slice.units);
+  if (fatal !== undefined) {
+    return rejected("unresolved_name", `Nothing in the repository defines ${fatal.name} (${fatal.path}:${fatal.line}).`);
+  }
+  return accepted({
+    schema_version: SCHEMA_VERSION,
+    instance_id: target.instance_id,
+    target,
+    target_unit: place.unit.id,
+    units: unitRecords(slice.units, graph),
+    context: contextFragments(graph, place.unit, target, slice.units),
+    cut: [...slice.cut],
+    unresolved: [...unresolved],
+  });
+}

@@ -1,0 +1,94 @@
+import { isMutatingName, mutatingFunctions } from "./mutating-names.ts";
+import type { PythonModule, PythonUnit, Root, RootedArgument, RootedEffect } from "./python-module.ts";
+import type { Resolver } from "./resolver.ts";
+
+/** What calling a top-level function changes: units of the repository, and its own arguments. */
+export interface FunctionEffect {
+  readonly units: ReadonlySet<PythonUnit>;
+  readonly parameters: { readonly positions: ReadonlySet<number>; readonly names: ReadonlySet<string> };
+}
+
+export interface FunctionEffects {
+  of(unit: PythonUnit, name: string): FunctionEffect;
+}
+
+interface Summary {
+  readonly units: Set<PythonUnit>;
+  readonly parameters: { readonly positions: Set<number>; readonly names: Set<string> };
+}
+
+/** Calls are followed this deep; what a function does further down is seldom why it is called. */
+const maxDepth = 5;
+
+/** Summarises functions on demand, each once. */
+export function createFunctionEffects(resolver: Resolver): FunctionEffects {
+  const known = new Map<string, Summary>();
+  const summarize = (unit: PythonUnit, name: string, depth: number): Summary => {
+    const key = `${unit.id}\0${name}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const summary: Summary = { units: new Set(), parameters: { positions: new Set(), names: new Set() } };
+    known.set(key, summary);
+    const group = unit.functions.get(name);
+    const module = resolver.modules.get(unit.path);
+    if (group === undefined || module === undefined || depth > maxDepth) return summary;
+    for (const assigned of group.assigned) {
+      const meaning = resolver.variable(module, assigned);
+      if (meaning.kind === "unit") summary.units.add(meaning.unit);
+    }
+    const follow = (callee: PythonUnit, called: string): Summary => summarize(callee, called, depth + 1);
+    for (const effect of group.effects) addEffect(summary, effect, { module, resolver, follow });
+    return summary;
+  };
+  return { of: (unit, name) => summarize(unit, name, 0) };
+}
+
+interface Body {
+  readonly module: PythonModule;
+  readonly resolver: Resolver;
+  readonly follow: (unit: PythonUnit, name: string) => Summary;
+}
+
+function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
+  const { root, member } = effect;
+  if (effect.kind === "store" || (member !== null && isMutatingName(member))) {
+    if (!isFunctionOfModule(effect, body)) addRoot(summary, root, body);
+    return;
+  }
+  if (root.kind === "parameter") return;
+  const { meaning } = body.resolver.reference(body.module, root.reference);
+  const name = meaning.kind === "unit" ? meaning.name : root.reference.name;
+  const isOutside = meaning.kind === "outside" || (meaning.kind === "unit" && meaning.unit.kind === "import");
+  if (isOutside) {
+    const position = mutatingFunctions.get(member ?? name);
+    for (const argument of effect.arguments) {
+      if (argument.keyword === null && argument.position === position) addRoot(summary, argument.root, body);
+    }
+  } else if (meaning.kind === "unit") addCall(summary, body.follow(meaning.unit, name), effect.arguments, body);
+}
+
+/** `module.update(x)` calls a function; `table.update(x)` changes the table. */
+function isFunctionOfModule({ kind, root, links }: RootedEffect, { resolver, module }: Body): boolean {
+  if (kind === "store" || root.kind === "parameter") return false;
+  const found = resolver.reference(module, root.reference);
+  return found.meaning.kind === "unit" && found.links > links;
+}
+
+function addCall(summary: Summary, callee: Summary, passed: readonly RootedArgument[], body: Body): void {
+  for (const unit of callee.units) summary.units.add(unit);
+  for (const { position, keyword, root } of passed) {
+    const isChanged =
+      keyword === null ? callee.parameters.positions.has(position) : callee.parameters.names.has(keyword);
+    if (isChanged) addRoot(summary, root, body);
+  }
+}
+
+function addRoot(summary: Summary, root: Root, { resolver, module }: Body): void {
+  if (root.kind === "parameter") {
+    summary.parameters.positions.add(root.position);
+    summary.parameters.names.add(root.name);
+    return;
+  }
+  const { meaning } = resolver.reference(module, root.reference);
+  if (meaning.kind === "unit" && meaning.unit.kind !== "import") summary.units.add(meaning.unit);
+}

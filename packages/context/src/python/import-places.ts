@@ -1,0 +1,38 @@
+import type { ModuleFinder, ModulePlace } from "./module-finder.ts";
+import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
+
+/** Where the module is that an item names: `x` of `from module import x` counts for its module. */
+export function placeOfItem(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
+  const { statement } = item;
+  if (statement.isFrom) return finder.find(path, statement.level, statement.module, item.name);
+  return finder.find(path, 0, item.name);
+}
+
+/** The module that `import a.b.c` binds a name to: a, or c under an alias. */
+export function boundModule(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
+  const [first = "", second] = item.name;
+  if (item.hasAlias || second === undefined) return finder.find(path, 0, item.name);
+  return finder.find(path, 0, [first], [second]);
+}
+
+/** Whether a star import is of one of the repository's modules. */
+export function isOfRepository(statement: ImportStatement, path: string, finder: ModuleFinder): boolean {
+  return finder.find(path, statement.level, statement.module).kind !== "external";
+}
+
+/** Top-level names of the modules from outside of the repository that statements import. */
+export function externalNames(
+  statements: readonly ImportStatement[],
+  path: string,
+  finder: ModuleFinder,
+): readonly string[] {
+  const names = statements.flatMap((statement) => {
+    if (statement.typing) return [];
+    if (statement.hasStar) return isOfRepository(statement, path, finder) ? [] : statement.module.slice(0, 1);
+    return statement.items.flatMap((item) => {
+      if (placeOfItem(item, path, finder).kind !== "external") return [];
+      return (statement.isFrom ? statement.module : item.name).slice(0, 1);
+    });
+  });
+  return [...new Set(names)].toSorted();
+}

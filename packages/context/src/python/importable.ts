@@ -1,0 +1,35 @@
+import type { ModuleFinder } from "./module-finder.ts";
+import type { PythonModule } from "./python-module.ts";
+
+/** Modules of the standard library that Python has on Windows alone. */
+const windowsModules = new Set(["msvcrt", "winreg", "_winreg", "winsound", "_winapi", "nt", "_overlapped"]);
+
+/**
+ * Finds the modules whose import fails wherever this is not Windows, for they import, unguarded, what exists there alone. An import of them
+ * in a function or a try statement is left to fail.
+ */
+export function importableModules(
+  modules: ReadonlyMap<string, PythonModule>,
+  finder: ModuleFinder,
+): (path: string) => boolean {
+  const failing = new Set<string>();
+  const importers = new Map<string, string[]>();
+  for (const { path, imports } of modules.values()) {
+    for (const statement of imports.filter(({ place }) => place === "top")) {
+      const names = statement.isFrom ? [statement.module] : statement.items.map(({ name }) => name);
+      for (const name of names) {
+        if (statement.level === 0 && windowsModules.has(name[0] ?? "")) failing.add(path);
+        const place = finder.find(path, statement.level, name);
+        if (place.kind === "module") importers.set(place.path, [...(importers.get(place.path) ?? []), path]);
+      }
+    }
+  }
+  const pending = [...failing];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    for (const importer of importers.get(path) ?? []) {
+      if (!failing.has(importer)) pending.push(importer);
+      failing.add(importer);
+    }
+  }
+  return (path) => !failing.has(path);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { createModuleFinder } from "./module-finder.ts";
+
+const finder = createModuleFinder([
+  "src/bakery/__init__.py",
+  "src/bakery/oven.py",
+  "src/bakery/dough/__init__.py",
+  "src/bakery/dough/rye.py",
+  "src/guild/ledger/__init__.py",
+  "src/guild/ledger/entry.py",
+  "src/bakery/shop/till.py",
+  "src/bakery/typing.py",
+  "examples/show.py",
+  "tools/report.py",
+  "tools/parts/table.py",
+]);
+
+function found(importer: string, level: number, name: string, names: readonly string[] = []): string {
+  const place = finder.find(importer, level, name === "" ? [] : name.split("."), names);
+  return place.kind === "module" ? place.path : place.kind;
+}
+
+describe("createModuleFinder", () => {
+  it("names modules from the outermost package on", () => {
+    const paths = [
+      "src/bakery/__init__.py",
+      "src/bakery/dough/rye.py",
+      "src/bakery/shop/till.py",
+      "src/guild/ledger/entry.py",
+      "tools/report.py",
+    ];
+    expect(paths.map((path) => finder.nameOf(path))).toEqual([
+      "bakery",
+      "bakery.dough.rye",
+      "bakery.shop.till",
+      "ledger.entry",
+      "report",
+    ]);
+  });
+
+  it("finds relative imports by folder", () => {
+    expect([
+      found("src/bakery/oven.py", 1, "dough.rye"),
+      found("src/bakery/dough/__init__.py", 1, "rye"),
+      found("src/bakery/dough/rye.py", 2, "oven"),
+      found("src/bakery/dough/rye.py", 1, ""),
+      found("src/bakery/oven.py", 1, "yeast"),
+      found("tools/report.py", 3, "x"),
+    ]).toEqual([
+      "src/bakery/dough/rye.py",
+      "src/bakery/dough/rye.py",
+      "src/bakery/oven.py",
+      "src/bakery/dough/__init__.py",
+      "missing",
+      "missing",
+    ]);
+  });
+
+  it("finds absolute imports beside the outermost package, in src, and beside scripts", () => {
+    expect([
+      found("src/bakery/oven.py", 0, "bakery.dough.rye"),
+      found("examples/show.py", 0, "bakery.oven"),
+      found("tools/report.py", 0, "parts.table"),
+      found("tools/report.py", 0, "parts", ["table"]),
+      found("src/bakery/oven.py", 0, "bakery._speedups"),
+    ]).toEqual([
+      "src/bakery/dough/rye.py",
+      "src/bakery/oven.py",
+      "tools/parts/table.py",
+      "tools/parts/",
+      "missing",
+    ]);
+  });
+
+  it("takes a folder without __init__.py for a package only when it holds what is imported", () => {
+    expect([
+      found("src/guild/ledger/entry.py", 0, "guild.ledger.entry"),
+      found("tools/report.py", 0, "parts", ["json"]),
+      found("src/bakery/oven.py", 0, "report"),
+      found("src/bakery/oven.py", 0, "json"),
+      found("src/bakery/shop/till.py", 0, "typing"),
+    ]).toEqual(["src/guild/ledger/entry.py", "external", "external", "external", "external"]);
+  });
+
+  it("gives the packages that importing a module runs first, and a package's own modules", () => {
+    expect(finder.packagesOf("src/bakery/dough/rye.py")).toEqual([
+      "src/bakery/__init__.py",
+      "src/bakery/dough/__init__.py",
+    ]);
+    expect(finder.packagesOf("src/bakery/dough/__init__.py")).toEqual(["src/bakery/__init__.py"]);
+    expect(finder.packagesOf("tools/report.py")).toEqual([]);
+    expect([finder.child("src/bakery/__init__.py", "oven"), finder.child("src/bakery/oven.py", "x")]).toEqual([
+      "src/bakery/oven.py",
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+/** Where an imported module is: a file (or a folder without `__init__.py`, ending in a slash) of the repository, outside of it, or nowhere. */
+export type ModulePlace =
+  | { readonly kind: "module"; readonly path: string }
+  | { readonly kind: "external" }
+  | { readonly kind: "missing" };
+
+export interface ModuleFinder {
+  /** Import name of a file, by the packages that it lies in. */
+  nameOf(path: string): string;
+  /** Finds what `level` dots and a dotted name mean in a file; `names` are what is asked of that module. */
+  find(importer: string, level: number, parts: readonly string[], names?: readonly string[]): ModulePlace;
+  /** The module of that name inside a package; undefined when the package has none. */
+  child(path: string, name: string): string | undefined;
+  /** The packages around a module, outermost first: importing it runs them first. */
+  packagesOf(path: string): readonly string[];
+}
+
+const missing: ModulePlace = { kind: "missing" };
+const external: ModulePlace = { kind: "external" };
+
+/** Finds modules among the files of a repository, as Python would with the folders above its packages on its path. */
+export function createModuleFinder(paths: Iterable<string>): ModuleFinder {
+  const files = new Set(paths);
+  const folders = new Set([...files].flatMap(foldersAbove));
+  const tree: Tree = { files, folders };
+  return {
+    nameOf: (path) => nameOf(tree, path),
+    find: (importer, level, parts, names = []) =>
+      level === 0 ? findAbsolute(tree, importer, parts, names) : findRelative(tree, importer, level, parts),
+    child: (path, name) => {
+      const folder = packageFolder(path);
+      return folder === undefined ? undefined : locate(tree, folder, [name]);
+    },
+    packagesOf: (path) => {
+      const root = rootOf(tree, path);
+      const own = isPackageFile(path) ? folderOf(folderOf(path)) : folderOf(path.replace(/\/$/, ""));
+      return foldersBelow(root, own).map((folder) => packageFile(tree, folder));
+    },
+  };
+}
+
+interface Tree {
+  readonly files: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+/**
+ * The folder that a file's import name starts in: the one above the outermost package around it. Folders without `__init__.py` may lie in
+ * between.
+ */
+function rootOf({ files }: Tree, path: string): string {
+  const packages = foldersAbove(path).filter((folder) => folder !== "" && files.has(`${folder}/__init__.py`));
+  return folderOf(packages.at(-1) ?? `${folderOf(path)}/`);
+}
+
+function nameOf(tree: Tree, path: string): string {
+  const root = rootOf(tree, path);
+  const inside = root === "" ? path : path.slice(root.length + 1);
+  const dotted = inside.replace(/\/$/, "").replace(/\.py$/, "").replaceAll("/", ".");
+  return dotted === "__init__" ? dotted : dotted.replace(/\.__init__$/, "");
+}
+
+/**
+ * Looks beside the importer's outermost package first. Further up nothing is certain to be on the path, so that only a package will do there;
+ * and a folder without `__init__.py` counts only when it holds what is asked of it, for installed modules come before it.
+ */
+function findAbsolute(tree: Tree, importer: string, parts: readonly string[], names: readonly string[]): ModulePlace {
+  const [first = ""] = parts;
+  const root = rootOf(tree, importer);
+  const places = [root, ...foldersAbove(root)].flatMap((folder) => [folder, join(folder, "src")]);
+  const home = places.find((folder) => tree.files.has(join(join(folder, first), "__init__.py")));
+  const base = tree.files.has(join(root, `${first}.py`)) ? root : home;
+  if (base !== undefined) {
+    const path = locate(tree, base, parts);
+    return path === undefined ? missing : { kind: "module", path };
+  }
+  for (const folder of places) {
+    const path = locate(tree, folder, parts);
+    if (path === undefined) continue;
+    const holds = !path.endsWith("/") || names.some((name) => locate(tree, path.slice(0, -1), [name]) !== undefined);
+    if (holds) return { kind: "module", path };
+  }
+  return external;
+}
+
+function findRelative(tree: Tree, importer: string, level: number, parts: readonly string[]): ModulePlace {
+  let folder = folderOf(importer);
+  for (let up = 1; up < level; up++) {
+    if (folder === "") return missing;
+    folder = folderOf(folder);
+  }
+  const path = parts.length === 0 ? packageFile(tree, folder) : locate(tree, folder, parts);
+  return path === undefined ? missing : { kind: "module", path };
+}
+
+/** A package is preferred to a module of the same name, and a module to a mere folder. */
+function locate(tree: Tree, from: string, parts: readonly string[]): string | undefined {
+  const path = join(from, parts.join("/"));
+  if (tree.files.has(`${path}/__init__.py`)) return `${path}/__init__.py`;
+  if (tree.files.has(`${path}.py`)) return `${path}.py`;
+  return tree.folders.has(path) ? `${path}/` : undefined;
+}
+
+function packageFile({ files }: Tree, folder: string): string {
+  const file = join(folder, "__init__.py");
+  return files.has(file) ? file : `${folder}/`;
+}
+
+function packageFolder(path: string): string | undefined {
+  if (path.endsWith("/")) return path.slice(0, -1);
+  return isPackageFile(path) ? folderOf(path) : undefined;
+}
+
+function isPackageFile(path: string): boolean {
+  return path === "__init__.py" || path.endsWith("/__init__.py");
+}
+
+function foldersBelow(root: string, folder: string): readonly string[] {
+  return foldersAbove(`${folder}/x`)
+    .filter((above) => above.length > root.length)
+    .toReversed();
+}
+
+/** Every folder that a path lies in, innermost first, the repository itself last. */
+function foldersAbove(path: string): readonly string[] {
+  const found: string[] = [];
+  for (let folder = path; folder !== ""; ) {
+    folder = folderOf(folder);
+    found.push(folder);
+  }
+  return found;
+}
+
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash === -1 ? "" : path.slice(0, slash);
+}
+
+function join(folder: string, name: string): string {
+  if (folder === "") return name;
+  return name === "" ? folder : `${folder}/${name}`;
+}

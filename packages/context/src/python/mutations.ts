@@ -1,0 +1,119 @@
+import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
+import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
+import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
+import type { Resolver } from "./resolver.ts";
+
+/** strong: a statement whose purpose is the change. weak: a call whose result is used changes something as well. */
+export type Strength = "strong" | "weak";
+
+/** The units whose values a unit changes while its module loads, without being the one that binds them. */
+export function mutationsOf(
+  unit: PythonUnit,
+  resolver: Resolver,
+  functions: FunctionEffects = createFunctionEffects(resolver),
+): ReadonlyMap<PythonUnit, Strength> {
+  const module = resolver.modules.get(unit.path);
+  const changed = new Map<PythonUnit, Strength>();
+  if (module === undefined || unit.isIdle) return changed;
+  const add = (units: Iterable<PythonUnit>, strength: Strength): void => {
+    for (const one of units) if (one !== unit && changed.get(one) !== "strong") changed.set(one, strength);
+  };
+  add(earlierBinders(module, unit), "strong");
+  for (const effect of unit.effects.effects) {
+    add(changedBy(effect, { module, unit, resolver, functions }), effect.isDiscarded ? "strong" : "weak");
+  }
+  return changed;
+}
+
+/** A unit that binds a name again changes what the units before it made of it. */
+function earlierBinders(module: PythonModule, unit: PythonUnit): readonly PythonUnit[] {
+  const names = [...unit.binds].filter((name) => name !== "*");
+  const rebound = names.flatMap((name) =>
+    (module.binders.get(name) ?? []).flatMap((binder) =>
+      binder.kind === "unit" && binder.unit.start < unit.start ? [binder.unit] : [],
+    ),
+  );
+  // Which names these statements bind is open, so that later ones belong to the first.
+  const [open] = module.open;
+  return module.open.includes(unit) && open !== undefined ? [...rebound, open] : rebound;
+}
+
+interface Place {
+  readonly module: PythonModule;
+  readonly unit: PythonUnit;
+  readonly resolver: Resolver;
+  readonly functions: FunctionEffects;
+}
+
+function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
+  if (effect.root.kind === "parameter") return [];
+  const { reference } = effect.root;
+  const { meaning, links } = place.resolver.reference(place.module, reference);
+  if (effect.kind === "store") {
+    if (meaning.kind !== "unit") return [];
+    if (meaning.unit.kind === "import") return [];
+    return withAliases(reference, meaning.unit, place);
+  }
+  const isMethod = effect.member !== null && !(meaning.kind === "unit" && links > effect.links);
+  if (meaning.kind !== "unit") return meaning.kind === "outside" ? changedArgument(reference.name, effect, place) : [];
+  const { unit, name } = meaning;
+  if (unit.kind === "import") return changedByImported(unit, effect, place);
+  if (isMethod) return isMutatingCall(effect) ? withAliases(reference, unit, place) : [];
+  const { units, parameters } = place.functions.of(unit, name);
+  const passed = effect.arguments.filter(({ position, keyword }) =>
+    keyword === null ? parameters.positions.has(position) : parameters.names.has(keyword),
+  );
+  return [...units, ...passed.flatMap((argument) => unitsOfArgument(argument, place))];
+}
+
+/** What comes from outside is not followed, except for settings, registers and a few functions known to change an argument. */
+function changedByImported(unit: PythonUnit, effect: RootedEffect, place: Place): readonly PythonUnit[] {
+  const name = effect.member ?? (effect.root.kind === "variable" ? effect.root.reference.name : "");
+  if (!effect.isDiscarded) return [];
+  const registered = effect.member === "register" ? effect.arguments : [];
+  return [
+    ...(settings.has(name) && !effect.isDecorator ? [unit] : []),
+    ...registered.flatMap((argument) => unitsOfArgument(argument, place)),
+    ...changedArgument(name, effect, place),
+  ];
+}
+
+function changedArgument(name: string, effect: RootedEffect, place: Place): readonly PythonUnit[] {
+  const position = mutatingFunctions.get(name);
+  const argument = effect.arguments.find((one) => one.keyword === null && one.position === position);
+  return argument === undefined ? [] : unitsOfArgument(argument, place);
+}
+
+function unitsOfArgument({ root }: RootedArgument, place: Place): readonly PythonUnit[] {
+  return unitsOfRoot(root, place);
+}
+
+function unitsOfRoot(root: Root, place: Place): readonly PythonUnit[] {
+  if (root.kind === "parameter") return [];
+  const { meaning } = place.resolver.reference(place.module, root.reference);
+  if (meaning.kind !== "unit" || meaning.unit.kind === "import") return [];
+  return withAliases(root.reference, meaning.unit, place);
+}
+
+const maxAliases = 50;
+
+/** The unit behind a variable, and those behind what it is another name of: `for table in (a, b)`, `table = a.b`. */
+function withAliases(reference: Reference, unit: PythonUnit, place: Place): readonly PythonUnit[] {
+  const found = new Set([unit]);
+  const pending: { readonly name: string; readonly unit: PythonUnit }[] = [{ name: reference.name, unit }];
+  for (let next = pending.pop(); next !== undefined && found.size < maxAliases; next = pending.pop()) {
+    const { name, unit: holder } = next;
+    const module = place.resolver.modules.get(holder.path);
+    for (const alias of holder.aliases.filter((one) => one.name === name)) {
+      for (const root of alias.roots) {
+        const source = holder.references.find(({ start }) => start === root);
+        if (source === undefined || module === undefined) continue;
+        const { meaning } = place.resolver.reference(module, source);
+        if (meaning.kind !== "unit" || meaning.unit.kind === "import" || found.has(meaning.unit)) continue;
+        found.add(meaning.unit);
+        pending.push({ name: meaning.name, unit: meaning.unit });
+      }
+    }
+  }
+  return [...found];
+}

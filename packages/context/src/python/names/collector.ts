@@ -1,0 +1,81 @@
+import type { Span } from "@repost/spec";
+import type { SyntaxNode } from "@repost/syntax";
+import type { FunctionText } from "../../unit-graph.ts";
+import type { ImportStatement } from "./import-statement.ts";
+import type { Alias, Effect, Link, NamespaceWrite, Occurrence, Role } from "./name-table.ts";
+import { bind, createScope, type Scope } from "./scope.ts";
+
+/** In what circumstances a node is visited. */
+export interface Visit {
+  readonly scope: Scope;
+  readonly role: Role;
+  readonly annotates: string | null;
+  /** Under `if TYPE_CHECKING`: bindings count for annotations only, and nothing else counts at all. */
+  readonly typing: boolean;
+  readonly isGuarded: boolean;
+  /** The node is a statement of its own, so that its value is thrown away. */
+  readonly isDiscarded: boolean;
+}
+
+/** What visiting a text gathers, and the nodes still to be visited. An explicit stack, for code can nest deeper than calls can. */
+export interface Collector {
+  readonly code: string;
+  readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
+  readonly scopes: Scope[];
+  readonly occurrences: Occurrence[];
+  readonly imports: ImportStatement[];
+  readonly effects: Effect[];
+  readonly aliases: Alias[];
+  readonly namespaceWrites: NamespaceWrite[];
+  readonly functions: FunctionText[];
+  readonly docstrings: Span[];
+}
+
+export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
+
+export function visitLater(collector: Collector, nodes: readonly (SyntaxNode | null)[], visit: Visit): void {
+  for (const node of nodes) if (node !== null) collector.pending.push({ node, visit });
+}
+
+export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = visit.isDiscarded ? { ...visit, isDiscarded: false } : visit;
+  visitLater(collector, node.namedChildren, inner);
+}
+
+export function openScope(
+  collector: Collector,
+  kind: Scope["kind"],
+  { scope: parent }: Visit,
+  { lazy, name = null }: { readonly lazy: boolean; readonly name?: string | null },
+): Scope {
+  const scope = createScope(kind, parent, lazy ? "lazy" : parent.timing, name);
+  collector.scopes.push(scope);
+  return scope;
+}
+
+export function bindNode(node: SyntaxNode, scope: Scope, { typing }: Visit, since = node.endIndex): void {
+  bind(scope, node.text, { start: node.startIndex, end: node.endIndex, since, item: null, typing });
+}
+
+/** Notes a name that is read, with the attributes taken of it. */
+export function readName(node: SyntaxNode, chain: readonly Link[], visit: Visit, collector: Collector): void {
+  if (visit.typing) return;
+  collector.occurrences.push({
+    name: node.text,
+    start: node.startIndex,
+    end: node.endIndex,
+    chain,
+    scope: visit.scope,
+    role: visit.role,
+    annotates: visit.annotates,
+    isGuarded: visit.isGuarded,
+  });
+}
+
+const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;
+
+/** Notes writing names of the module that the text does not spell out, as `globals()[name] = value` does. */
+export function noteNamespaceWrite(target: SyntaxNode, { scope, typing }: Visit, collector: Collector): void {
+  const text = collector.code.slice(target.startIndex, Math.min(target.endIndex, target.startIndex + 80));
+  if (!typing && namespaceText.test(text)) collector.namespaceWrites.push({ scope, start: target.startIndex });
+}

@@ -1,0 +1,60 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { Collector, Visit } from "./collector.ts";
+import type { Role } from "./name-table.ts";
+import { objectPath } from "./object-path.ts";
+
+/**
+ * Visits an annotation: of a function's header when `annotates` names the function, of a field in a class's body, otherwise of a variable.
+ */
+export function visitAnnotation(
+  node: SyntaxNode | null,
+  visit: Visit,
+  collector: Collector,
+  annotates: string | null,
+  role: Role = annotates === null && visit.scope.kind === "class" ? "field" : "annotation",
+): void {
+  if (node === null || visit.typing) return;
+  collector.pending.push({ node, visit: { ...visit, role, annotates, isDiscarded: false } });
+}
+
+/** The arguments of Literal are values, not names. */
+export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const value = node.namedChildren[0];
+  const path = value === undefined ? undefined : objectPath(value);
+  const isLiteral = visit.role !== "value" && lastName(path) === "Literal";
+  const inner = { ...visit, isDiscarded: false };
+  for (const child of isLiteral ? node.namedChildren.slice(0, 1) : node.namedChildren) {
+    collector.pending.push({ node: child, visit: inner });
+  }
+}
+
+function lastName(path: ReturnType<typeof objectPath>): string | undefined {
+  return path?.chain.at(-1)?.name ?? path?.base.text;
+}
+
+const typeText = /^[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?(?: *\| *[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?)*$/;
+
+/** The names in an annotation written as a string, such as "Node" or "list[Node]". */
+export function visitString(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  if (visit.role === "value") {
+    for (const child of node.namedChildren) collector.pending.push({ node: child, visit });
+    return;
+  }
+  const content = node.namedChildren.filter(({ type }) => type !== "string_start" && type !== "string_end");
+  const [only] = content;
+  if (content.length !== 1 || only?.type !== "string_content" || !typeText.test(only.text)) return;
+  for (const match of only.text.matchAll(/[A-Za-z_]\w*(?:\.\w+)*/g)) {
+    readWritten(match[0], only.startIndex + match.index, visit, collector);
+  }
+}
+
+function readWritten(text: string, start: number, visit: Visit, collector: Collector): void {
+  const [name = "", ...attributes] = text.split(".");
+  let end = start + name.length;
+  const chain = attributes.map((attribute) => {
+    end += 1 + attribute.length;
+    return { name: attribute, end };
+  });
+  const { scope, role, annotates, isGuarded } = visit;
+  collector.occurrences.push({ name, start, end: start + name.length, chain, scope, role, annotates, isGuarded });
+}

@@ -1,0 +1,94 @@
+import type { SyntaxNode } from "@repost/syntax";
+import {
+  bindNode,
+  type Collector,
+  noteNamespaceWrite,
+  openScope,
+  readName,
+  type Visit,
+  visitChildren,
+  visitLater,
+} from "./collector.ts";
+import type { Argument } from "./name-table.ts";
+import { objectPath } from "./object-path.ts";
+import { statementScope } from "./scope.ts";
+import { bindTarget } from "./visit-targets.ts";
+
+export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  readName(node, [], visit, collector);
+}
+
+export function visitAttribute(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const path = objectPath(node);
+  if (path?.isWhole === true) readName(path.base, path.chain, visit, collector);
+  else visitLater(collector, [node.childForFieldName("object")], { ...visit, isDiscarded: false });
+}
+
+export function visitKeywordArgument(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  visitLater(collector, [node.childForFieldName("value")], visit);
+}
+
+export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const callee = node.childForFieldName("function");
+  if (callee !== null && !visit.typing) noteCall(callee, node.childForFieldName("arguments"), visit, collector, false);
+  visitChildren(node, visit, collector);
+}
+
+/** Notes what a call may change: the object whose method it is, or its arguments, when the callee does so. */
+export function noteCall(
+  callee: SyntaxNode,
+  argumentList: SyntaxNode | null,
+  visit: Visit,
+  collector: Collector,
+  isDecorator: boolean,
+): void {
+  const path = objectPath(callee);
+  const receiver = path?.base.text === "setattr" ? argumentList?.namedChildren[0] : callee;
+  if (receiver !== undefined && visit.isDiscarded) noteNamespaceWrite(receiver, visit, collector);
+  if (path === undefined) return;
+  const isMethod = callee.type === "attribute";
+  const method = isMethod ? (callee.childForFieldName("attribute")?.text ?? null) : null;
+  collector.effects.push({
+    kind: "call",
+    scope: visit.scope,
+    root: path.base.startIndex,
+    links: path.chain.length - (isMethod && path.isWhole ? 1 : 0),
+    method,
+    isDiscarded: visit.isDiscarded,
+    arguments: argumentList?.type === "argument_list" ? argumentsOf(argumentList) : [],
+    isDecorator,
+  });
+}
+
+function argumentsOf(list: SyntaxNode): readonly Argument[] {
+  return list.namedChildren
+    .filter(({ type }) => type !== "comment")
+    .flatMap((node, position) => {
+      const keyword = node.type === "keyword_argument" ? (node.childForFieldName("name")?.text ?? null) : null;
+      const value = node.type === "keyword_argument" ? node.childForFieldName("value") : node;
+      const path = value === null ? undefined : objectPath(value);
+      return path === undefined ? [] : [{ position, keyword, root: path.base.startIndex }];
+    });
+}
+
+export function visitNamedExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  if (name !== null) bindNode(name, statementScope(visit.scope), visit, node.endIndex);
+  visitLater(collector, [node.childForFieldName("value")], visit);
+}
+
+/** A comprehension has a scope of its own, but its first iterable is evaluated outside. */
+export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = { ...visit, scope: openScope(collector, "comprehension", visit, { lazy: false }), isDiscarded: false };
+  let isFirst = true;
+  for (const child of node.namedChildren) {
+    if (child.type !== "for_in_clause") {
+      visitLater(collector, [child], inner);
+      continue;
+    }
+    const left = child.childForFieldName("left");
+    if (left !== null) bindTarget(left, inner, collector);
+    visitLater(collector, child.childrenForFieldName("right"), isFirst ? { ...visit, isDiscarded: false } : inner);
+    isFirst = false;
+  }
+}

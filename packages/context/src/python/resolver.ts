@@ -1,0 +1,184 @@
+import { boundModule, placeOfItem } from "./import-places.ts";
+import type { ModuleFinder } from "./module-finder.ts";
+import type { ImportItem } from "./names/import-statement.ts";
+import { pythonBuiltins, pythonImplicitNames } from "./python-builtins.ts";
+import type { Binder, PythonModule, PythonUnit, Reference } from "./python-module.ts";
+
+/** What a name means. `missing`: an import of the repository's own that leads nowhere; `unbound`: nothing binds it; `outside`: Python's own. */
+export type Meaning =
+  | { readonly kind: "unit"; readonly unit: PythonUnit; readonly name: string }
+  | { readonly kind: "module"; readonly path: string }
+  | { readonly kind: "missing" }
+  | { readonly kind: "unbound" }
+  | { readonly kind: "outside" };
+
+export interface ReferenceMeaning {
+  readonly meaning: Meaning;
+  /** Where the part of the text ends that has that meaning: attributes of modules belong to it. */
+  readonly end: number;
+  /** How many attributes belong to it. */
+  readonly links: number;
+  /** The modules passed through, with where the text that names them ends. */
+  readonly modules: readonly { readonly path: string; readonly end: number }[];
+  /** The import of the reference's own module that it goes through. */
+  readonly through: ImportItem | null;
+}
+
+export interface Resolver {
+  readonly modules: ReadonlyMap<string, PythonModule>;
+  readonly finder: ModuleFinder;
+  reference(module: PythonModule, reference: Reference): ReferenceMeaning;
+  /** What an import item of a module binds. */
+  item(item: ImportItem, importer: string): Meaning;
+  /** What a variable of a module means to its functions. */
+  variable(module: PythonModule, name: string): Meaning;
+}
+
+const missing: Meaning = { kind: "missing" };
+const unbound: Meaning = { kind: "unbound" };
+const outside: Meaning = { kind: "outside" };
+
+export function createResolver(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): Resolver {
+  const lookup: Lookup = { modules, finder };
+  return {
+    modules,
+    finder,
+    reference: (module, reference) => meaningOfReference(lookup, module, reference),
+    item: (item, importer) => meaningOfItem(lookup, item, importer, new Set()),
+    variable: (module, name) => meaningOfName(lookup, module, name, null, new Set()),
+  };
+}
+
+interface Lookup {
+  readonly modules: ReadonlyMap<string, PythonModule>;
+  readonly finder: ModuleFinder;
+}
+
+/** Variables on the way, so that imports in a circle end. */
+type Seen = Set<string>;
+
+function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Reference): ReferenceMeaning {
+  const { end, chain, item } = reference;
+  const through = item ?? importOf(module, reference);
+  let meaning = item === null ? ownMeaning(lookup, module, reference) : meaningOfItem(lookup, item, module.path, new Set());
+  const passed: { path: string; end: number }[] = [];
+  let at = end;
+  let links = 0;
+  for (const link of chain) {
+    if (meaning.kind !== "module") break;
+    passed.push({ path: meaning.path, end: at });
+    const next = meaningOfAttribute(lookup, meaning.path, link.name, new Set());
+    if (next.kind === "missing" && /^__\w+__$/.test(link.name)) break;
+    meaning = next;
+    at = link.end;
+    links += 1;
+  }
+  const modules = meaning.kind === "module" && passed.at(-1)?.end === at ? passed.slice(0, -1) : passed;
+  return { meaning, end: at, links, modules, through };
+}
+
+/** Annotations may name what exists for type checkers only; nothing else of theirs has to be found. */
+function ownMeaning(lookup: Lookup, module: PythonModule, { name, start, timing, role }: Reference): Meaning {
+  const meaning = meaningOfName(lookup, module, name, timing === "eager" ? start : null, new Set());
+  if (role === "value" || meaning.kind !== "unbound") return meaning;
+  const item = module.typing.get(name);
+  return item === undefined ? outside : meaningOfItem(lookup, item, module.path, new Set());
+}
+
+function importOf(module: PythonModule, { name, start, timing }: Reference): ImportItem | null {
+  const binder = binderAt(module.binders.get(name) ?? [], timing === "eager" ? start : null);
+  return binder?.kind === "import" ? binder.item : (module.typing.get(name) ?? null);
+}
+
+/** The binder in force: while the module loads the last one above, for functions the last of all. */
+function binderAt(binders: readonly Binder[], offset: number | null): Binder | undefined {
+  return offset === null ? binders.at(-1) : binders.findLast(({ since }) => since <= offset);
+}
+
+/** Above what binds it a name of Python's own means that; other names may be bound in ways that are not seen. */
+function meaningOfName(
+  lookup: Lookup,
+  module: PythonModule,
+  name: string,
+  offset: number | null,
+  seen: Seen,
+): Meaning {
+  const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
+  const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
+  const found = meaningOfVariable(lookup, module, name, isAbove && !isBuiltin ? null : offset, seen);
+  if (found !== undefined) return found;
+  if (isBuiltin) return outside;
+  const [open] = module.open;
+  return open === undefined ? unbound : { kind: "unit", unit: open, name };
+}
+
+/** A variable that the module binds, in whatever way; undefined where it does not. */
+function meaningOfVariable(
+  lookup: Lookup,
+  module: PythonModule,
+  name: string,
+  offset: number | null,
+  seen: Seen,
+): Meaning | undefined {
+  const key = `${module.path}\0${name}`;
+  if (seen.has(key)) return undefined;
+  seen.add(key);
+  const binders = module.binders.get(name) ?? [];
+  const binder = binderAt(binders, offset);
+  if (binder?.kind === "unit") {
+    const first = binders.find((one) => one.kind === "unit");
+    return { kind: "unit", unit: first?.unit ?? binder.unit, name };
+  }
+  if (binder !== undefined) {
+    const meaning = meaningOfItem(lookup, binder.item, module.path, seen);
+    // A package's name for one of its own modules may be in a circle with itself.
+    return meaning.kind === "missing" ? (childModule(lookup, module.path, name) ?? meaning) : meaning;
+  }
+  return meaningOfStar(lookup, module, name, seen) ?? writerOf(module, name);
+}
+
+function meaningOfStar(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
+  for (const statement of module.stars.toReversed()) {
+    const place = lookup.finder.find(module.path, statement.level, statement.module);
+    const source = place.kind === "module" ? lookup.modules.get(place.path) : undefined;
+    if (source === undefined || !isExported(source, name)) continue;
+    const meaning = meaningOfVariable(lookup, source, name, null, seen);
+    // It may have the name from here, through an import in a circle.
+    if (meaning !== undefined && meaning.kind !== "missing") return meaning;
+  }
+  return undefined;
+}
+
+function isExported({ exports }: PythonModule, name: string): boolean {
+  return exports === null ? !name.startsWith("_") : exports.includes(name);
+}
+
+function writerOf(module: PythonModule, name: string): Meaning | undefined {
+  const [unit] = module.writers.get(name) ?? [];
+  return unit === undefined ? undefined : { kind: "unit", unit, name };
+}
+
+function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, seen: Seen): Meaning {
+  const place = item.statement.isFrom
+    ? placeOfItem(item, importer, lookup.finder)
+    : boundModule(item, importer, lookup.finder);
+  if (place.kind !== "module") return place.kind === "external" ? outside : missing;
+  if (!item.statement.isFrom) return { kind: "module", path: place.path };
+  return meaningOfAttribute(lookup, place.path, item.name[0] ?? "", seen);
+}
+
+/** An attribute of a module: a variable of it, or a module of the package. */
+function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Seen): Meaning {
+  const module = lookup.modules.get(path);
+  const variable = module === undefined ? undefined : meaningOfVariable(lookup, module, name, null, seen);
+  if (variable !== undefined && variable.kind !== "missing") return variable;
+  const child = childModule(lookup, path, name);
+  if (child !== undefined) return child;
+  const [open] = module?.open ?? [];
+  return open === undefined ? missing : { kind: "unit", unit: open, name };
+}
+
+function childModule({ finder }: Lookup, path: string, name: string): Meaning | undefined {
+  const child = finder.child(path, name);
+  return child === undefined ? undefined : { kind: "module", path: child };
+}

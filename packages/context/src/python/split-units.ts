@@ -1,0 +1,45 @@
+import type { SyntaxNode } from "@repost/syntax";
+
+/** A stretch of top-level code: one statement, or several that share a line. */
+export interface Stretch {
+  readonly nodes: readonly SyntaxNode[];
+  readonly start: number;
+  /** Where its last line ends, without the line break. */
+  readonly end: number;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Cuts a module into its top-level statements, each with the rest of its last line. */
+export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const node of root.namedChildren) {
+    if (node.type === "comment") continue;
+    const last = lastLeaf(node);
+    const end = endOfLine(code, last.endIndex);
+    const previous = stretches.at(-1);
+    const endLine = last.endPosition.row + 1;
+    if (previous !== undefined && node.startIndex < previous.end) {
+      const nodes = [...previous.nodes, node];
+      stretches[stretches.length - 1] = { ...previous, nodes, end: Math.max(previous.end, end), endLine };
+    } else stretches.push({ nodes: [node], start: node.startIndex, end, startLine: node.startPosition.row + 1, endLine });
+  }
+  return stretches;
+}
+
+/** The last token of a statement: the grammar counts comments that follow a block to it. */
+function lastLeaf(node: SyntaxNode): SyntaxNode {
+  let leaf = node;
+  for (;;) {
+    const last = leaf.children.findLast(({ type, startIndex, endIndex }) => type !== "comment" && endIndex > startIndex);
+    if (last === undefined) return leaf;
+    leaf = last;
+  }
+}
+
+/** Only a comment can follow a statement on its line. */
+function endOfLine(code: string, from: number): number {
+  const rest = /[\r\n]/g;
+  rest.lastIndex = from;
+  return rest.exec(code)?.index ?? code.length;
+}

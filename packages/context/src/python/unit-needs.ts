@@ -1,0 +1,102 @@
+import type { Need, NeedTarget } from "../unit-graph.ts";
+import { placeOfItem } from "./import-places.ts";
+import type { ImportItem } from "./names/import-statement.ts";
+import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
+import type { Meaning, Resolver } from "./resolver.ts";
+
+/** Everything that a unit names outside of itself or of itself, resolved, in source order; Python's own names are left out. */
+export function unitNeeds(
+  unit: PythonUnit,
+  module: PythonModule,
+  resolver: Resolver,
+  isImportable: (path: string) => boolean,
+): readonly Need[] {
+  const fails = (item: ImportItem): boolean => {
+    const place = placeOfItem(item, unit.path, resolver.finder);
+    if (place.kind === "external") return false;
+    return place.kind === "missing" || !isImportable(place.path) || resolver.item(item, unit.path).kind === "missing";
+  };
+  const needs = unit.references.flatMap((reference) =>
+    reference.item !== null && fails(reference.item) ? [] : referenceNeeds(reference, unit, module, resolver),
+  );
+  return [...needs, ...importNeeds(unit, module, resolver, fails)].toSorted(
+    (left, right) => left.start - right.start || right.end - left.end,
+  );
+}
+
+function referenceNeeds(
+  reference: Reference,
+  unit: PythonUnit,
+  module: PythonModule,
+  resolver: Resolver,
+): readonly Need[] {
+  const { meaning, end, modules } = resolver.reference(module, reference);
+  const to = targetOf(meaning);
+  if (to === undefined) return [];
+  const { timing, role, annotates, isGuarded } = reference;
+  const need = (until: number, target: NeedTarget, isPassing: boolean): Need => ({
+    start: reference.start - unit.start,
+    end: until - unit.start,
+    name: module.code.slice(reference.start, until).replaceAll(/\s+/g, ""),
+    timing,
+    role,
+    annotates,
+    isPassing,
+    isForeseen: isGuarded || role !== "value",
+    to: target,
+  });
+  const passed = modules.map((one) => need(one.end, { kind: "module", path: one.path }, true));
+  return [need(end, to, false), ...passed];
+}
+
+/**
+ * Imports of the repository's own inside of other statements. What a function's import alone binds has been resolved where it is used, and
+ * is no need here, unless nothing uses it.
+ */
+function importNeeds(
+  unit: PythonUnit,
+  module: PythonModule,
+  resolver: Resolver,
+  fails: (item: ImportItem) => boolean,
+): readonly Need[] {
+  const resolved = new Set(unit.references.map(({ item }) => item));
+  return unit.imports.flatMap(({ items, typing, place }) => {
+    if (typing) return [];
+    return items.flatMap((item): Need[] => {
+      const found = placeOfItem(item, unit.path, resolver.finder);
+      if (found.kind === "external") return [];
+      const isFailing = fails(item);
+      if (place === "top" && !unit.binds.has(item.bound)) return [];
+      if (resolved.has(item) && !isFailing) return [];
+      const lost: NeedTarget = { kind: "unresolved", isMissing: true };
+      const to = isFailing ? lost : (targetOf(resolver.item(item, unit.path)) ?? lost);
+      return [
+        {
+          start: item.start - unit.start,
+          end: item.end - unit.start,
+          name: module.code.slice(item.start, item.end).replaceAll(/\s+/g, ""),
+          timing: place === "lazy" ? "lazy" : "eager",
+          role: "value",
+          annotates: null,
+          isPassing: false,
+          isForeseen: true,
+          to,
+        },
+      ];
+    });
+  });
+}
+
+function targetOf(meaning: Meaning): NeedTarget | undefined {
+  switch (meaning.kind) {
+    case "unit":
+      return { kind: "unit", unit: meaning.unit, name: meaning.name };
+    case "module":
+      return { kind: "module", path: meaning.path };
+    case "missing":
+    case "unbound":
+      return { kind: "unresolved", isMissing: meaning.kind === "missing" };
+    case "outside":
+      return undefined;
+  }
+}

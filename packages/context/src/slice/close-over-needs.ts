@@ -1,0 +1,150 @@
+import type { EvaluationOrder, IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
+
+/** The largest slice that is still worth having. */
+export interface SliceLimits {
+  /** @default 400 */
+  readonly units: number;
+  /** Lines of code of all units together; blank lines, comments and docstrings do not count. @default 5000 */
+  readonly lines: number;
+}
+
+/** How much is taken along beside what runs. */
+export interface SlicePolicy {
+  /** Classes named in the headers of the target and of constructors, so that arguments can be made. */
+  readonly annotations: boolean;
+  /** Which statements that change kept units come along: all, those made for it, or of those only the ones in the same file. */
+  readonly mutators: "all" | "strong" | "file";
+}
+
+export interface Cut {
+  readonly unit: string;
+  readonly reason: string;
+}
+
+export interface Slice {
+  /** In the order in which they run. */
+  readonly units: readonly IndexedUnit[];
+  readonly cut: readonly Cut[];
+}
+
+export interface TargetPlace {
+  readonly unit: IndexedUnit;
+  /** Offsets in the unit's code. */
+  readonly start: number;
+  readonly end: number;
+  /** Name that the module binds: of the function, or of the class around it. */
+  readonly name: string;
+}
+
+export interface CloseOverNeedsOptions {
+  readonly graph: UnitGraph;
+  readonly target: TargetPlace;
+  readonly policy: SlicePolicy;
+  readonly limits: SliceLimits;
+}
+
+/** The target's unit with everything that it needs, directly or indirectly; undefined where that is more than the limits. */
+export function closeOverNeeds({ graph, target, policy, limits }: CloseOverNeedsOptions): Slice | undefined {
+  const state: State = {
+    graph,
+    target,
+    policy,
+    order: graph.orderFrom(target.unit.path),
+    kept: new Map(),
+    constructed: new Set([target.unit.id]),
+    pending: [],
+    cut: new Map(),
+    lines: 0,
+  };
+  keep(state, target.unit);
+  while (state.kept.size <= limits.units && state.lines <= limits.lines) {
+    const unit = state.pending.pop();
+    if (unit !== undefined) keepNeeds(state, unit);
+    else if (!keepMutators(state)) return finish(state);
+  }
+  return undefined;
+}
+
+interface State {
+  readonly graph: UnitGraph;
+  readonly target: TargetPlace;
+  readonly policy: SlicePolicy;
+  readonly order: EvaluationOrder;
+  readonly kept: Map<string, IndexedUnit>;
+  /** Units whose constructors' annotations count. */
+  readonly constructed: Set<string>;
+  readonly pending: IndexedUnit[];
+  readonly cut: Map<string, string>;
+  lines: number;
+}
+
+function keep(state: State, unit: IndexedUnit): void {
+  if (state.kept.has(unit.id)) return;
+  state.kept.set(unit.id, unit);
+  state.lines += unit.codeLines;
+  state.pending.push(unit);
+  state.order.add(unit.path);
+}
+
+function keepNeeds(state: State, unit: IndexedUnit): void {
+  for (const need of state.graph.needsOf(unit)) {
+    if (need.isPassing || need.to.kind === "unresolved") continue;
+    if (need.role === "annotation") keepAnnotation(state, unit, need);
+    else if (need.to.kind === "unit") keep(state, need.to.unit);
+    else for (const one of state.graph.unitsOf(need.to.path)) if (!one.isIdle) keep(state, one);
+  }
+}
+
+const constructors = new Set(["__init__", "__new__"]);
+
+function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
+  if (need.to.kind !== "unit") return;
+  const { target } = state;
+  const ofTarget = unit === target.unit && need.start >= target.start && need.end <= target.end;
+  const ofConstructor = state.constructed.has(unit.id) && constructors.has(need.annotates ?? "");
+  if (!(ofTarget && need.annotates !== null) && !ofConstructor) return;
+  const { unit: named } = need.to;
+  if (state.policy.annotations) {
+    const wasPassed = state.kept.has(named.id) && !state.constructed.has(named.id);
+    state.constructed.add(named.id);
+    if (wasPassed) state.pending.push(named);
+    keep(state, named);
+  } else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");
+}
+
+/** Keeps what changes kept units while the modules load; false when nothing is new. */
+function keepMutators(state: State): boolean {
+  const before = state.kept.size;
+  for (const unit of [...state.kept.values()]) {
+    for (const mutator of state.graph.mutatorsOf(unit)) {
+      if (state.kept.has(mutator.unit.id) || !state.order.has(mutator.unit.path)) continue;
+      const reason = reasonToCut(state, unit, mutator.unit, mutator.strength);
+      if (reason === undefined) keep(state, mutator.unit);
+      else state.cut.set(mutator.unit.id, reason);
+    }
+  }
+  return state.kept.size > before;
+}
+
+function reasonToCut(
+  { policy, target, graph }: State,
+  changed: IndexedUnit,
+  mutator: IndexedUnit,
+  strength: "strong" | "weak",
+): string | undefined {
+  if (policy.mutators !== "all" && strength === "weak") return "registration";
+  if (policy.mutators === "file" && mutator.path !== changed.path) return "registration";
+  const replaces =
+    changed === target.unit &&
+    mutator.binds.has(target.name) &&
+    !graph.needsOf(mutator).some(({ to }) => to.kind === "unit" && to.unit === target.unit && to.name === target.name);
+  return replaces ? "replaces_target" : undefined;
+}
+
+function finish({ kept, order, cut }: State): Slice {
+  const units = [...kept.values()].toSorted((left, right) => order.rankOf(left) - order.rankOf(right));
+  return {
+    units,
+    cut: [...cut].filter(([unit]) => !kept.has(unit)).map(([unit, reason]) => ({ unit, reason })),
+  };
+}

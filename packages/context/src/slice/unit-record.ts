@@ -1,0 +1,59 @@
+import type { Edge, Unit } from "@repost/spec";
+import type { IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
+
+/** Units as records, in their order. */
+export function unitRecords(units: readonly IndexedUnit[], graph: UnitGraph): Unit[] {
+  const kept = new Set(units.map(({ id }) => id));
+  const opened = openedNames(units, graph);
+  return units.map((unit) => ({
+    ...unitRecord(unit, graph.needsOf(unit), kept),
+    binds: [...unit.binds, ...(opened.get(unit.id) ?? [])],
+    mutates: graph
+      .changedBy(unit)
+      .map(({ id }) => id)
+      .filter((id) => kept.has(id)),
+  }));
+}
+
+/** Names that units bind as others see it only: those of a star import, or written to globals(). */
+function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyMap<string, ReadonlySet<string>> {
+  const opened = new Map<string, Set<string>>();
+  for (const unit of units) {
+    for (const { to } of graph.needsOf(unit)) {
+      if (to.kind !== "unit" || to.unit.binds.has(to.name)) continue;
+      opened.set(to.unit.id, (opened.get(to.unit.id) ?? new Set()).add(to.name));
+    }
+  }
+  return opened;
+}
+
+/** Of what a unit's annotations name, only what is kept is listed: they are not evaluated. */
+export function unitRecord(unit: IndexedUnit, needs: readonly Need[], kept: ReadonlySet<string>): Unit {
+  const { id, path, module, startLine, endLine, code, kind, binds, external } = unit;
+  return {
+    id,
+    path,
+    module,
+    start_line: startLine,
+    end_line: endLine,
+    code,
+    kind,
+    binds: [...binds],
+    mutates: [],
+    edges: needs.flatMap((need) => edgeOf(need, kept)),
+    external: [...external],
+  };
+}
+
+function edgeOf({ start, end, name, timing, role, to }: Need, kept: ReadonlySet<string>): Edge[] {
+  if (role !== "value" && !(to.kind === "unit" && kept.has(to.unit.id))) return [];
+  const edge = { start, end, name, timing };
+  switch (to.kind) {
+    case "unit":
+      return [{ ...edge, to: { kind: "unit", unit: to.unit.id, name: to.name } }];
+    case "module":
+      return [{ ...edge, to: { kind: "module", path: to.path } }];
+    case "unresolved":
+      return [{ ...edge, to: { kind: "unresolved" } }];
+  }
+}

@@ -1,0 +1,82 @@
+import type {
+  Cost,
+  Environment,
+  Finding,
+  FunctionContext,
+  Quality,
+  Recording,
+  RuntimeInfo,
+  SandboxedModule,
+  Target,
+} from "@repost/spec";
+import { SCHEMA_VERSION } from "@repost/spec";
+
+export interface AssembleEnvironmentOptions {
+  readonly target: Target;
+  readonly context: FunctionContext;
+  readonly module: SandboxedModule;
+  readonly recording: Recording;
+  readonly findings: readonly Finding[];
+  readonly recordingDigest: string;
+  readonly visibleDigest: string;
+  readonly runtime: RuntimeInfo;
+  readonly wallS: number;
+  readonly referenceMs: number;
+}
+
+/** Puts what the stages made into one record. */
+export function assembleEnvironment(options: AssembleEnvironmentOptions): Environment {
+  const { target, context, module, recording, findings, recordingDigest, visibleDigest, runtime, wallS, referenceMs } =
+    options;
+  const { schema_version: _version, instance_id: _id, language: _language, ...runnable } = module;
+  return {
+    ...target,
+    schema_version: SCHEMA_VERSION,
+    instruction: null,
+    context: context.context,
+    module: runnable,
+    visible: { digest: visibleDigest },
+    tests: recording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),
+    suite: { trust: recording.trust, handles: recording.handles, recording: recordingDigest },
+    runtime,
+    quality: qualityOf(recording, findings),
+    cost: costOf(wallS, referenceMs),
+    blobs: {},
+  };
+}
+
+function qualityOf(recording: Recording, findings: readonly Finding[]): Quality {
+  const figure = (check: string, name: string): number | null => {
+    const value = findings.find((finding) => finding.check === check)?.evidence[name];
+    return typeof value === "number" ? value : null;
+  };
+  return {
+    runs: recording.runs,
+    line_coverage: figure("coverage", "line_coverage"),
+    branch_coverage: figure("coverage", "branch_coverage"),
+    mutation: {
+      killed: figure("mutation", "killed") ?? 0,
+      survived: figure("mutation", "survived") ?? 0,
+      timeout: figure("mutation", "timeout") ?? 0,
+      score: figure("mutation", "score"),
+    },
+    ast_equal: findings.some((finding) => finding.check === "ast" && finding.passed),
+    fidelity: {},
+    findings: [...findings],
+  };
+}
+
+function costOf(wallS: number, referenceMs: number): Cost {
+  return {
+    llm_calls: 0,
+    input_tokens: 0,
+    output_tokens: 0,
+    usd: 0,
+    wall_s: rounded(wallS),
+    reference_ms: rounded(referenceMs),
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

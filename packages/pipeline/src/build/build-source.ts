@@ -1,0 +1,131 @@
+import { discoverTargets, indexRepository, type DiscoverTargetsOptions } from "@repost/context";
+import type { OpenRepository, Rejection, Source, Store, Target } from "@repost/spec";
+import { RepostError, SCHEMA_VERSION } from "@repost/spec";
+import PQueue from "p-queue";
+import { buildTarget, type TargetResult } from "./build-target.ts";
+import type { BuildStages } from "./build-stages.ts";
+import type { BuildEvent } from "../events.ts";
+import type { Journal } from "../journal.ts";
+
+export type DiscoveryOptions = Omit<DiscoverTargetsOptions, "repository" | "signal">;
+
+export interface BuildSourceOptions {
+  readonly spec: string;
+  readonly source: Source;
+  readonly journal: Journal;
+  readonly stages: BuildStages;
+  readonly store: Store;
+  readonly discovery: DiscoveryOptions;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: BuildEvent) => void) | undefined;
+}
+
+/** After this many infrastructure errors in a row the run stops: something is broken for all targets. */
+const MAX_FAILURES_IN_A_ROW = 5;
+
+/** Builds what the journal does not have yet of one source. Returns targets whose infrastructure failed; the next run tries them again. */
+export async function buildSource(options: BuildSourceOptions): Promise<readonly Rejection[]> {
+  const { spec, source, journal, discovery, signal, onEvent } = options;
+  const repository = await source.open({ signal });
+  try {
+    const { targets, skipped } = await discoverTargets({ ...discovery, repository, signal });
+    const done = finishedTargets(journal);
+    if (!journal.entries.some((entry) => entry.type === "begun")) {
+      await journal.append({
+        schema_version: SCHEMA_VERSION,
+        type: "begun",
+        info: repository.info,
+        targets: targets.map((target) => target.instance_id),
+        skipped: [...skipped],
+      });
+    }
+    onEvent?.({
+      type: "source-opened",
+      source: spec,
+      name: repository.info.name,
+      targets: targets.length,
+      finished: done.size,
+    });
+    const remaining = targets.filter((target) => !done.has(target.instance_id));
+    const failed = remaining.length === 0 ? [] : await buildTargets(options, repository, remaining);
+    if (failed.length === 0) await journal.append({ schema_version: SCHEMA_VERSION, type: "finished" });
+    onEvent?.({ type: "source-finished", source: spec });
+    return failed;
+  } finally {
+    await repository.close();
+  }
+}
+
+function finishedTargets(journal: Journal): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const entry of journal.entries) {
+    if (entry.type === "accepted") ids.add(entry.environment.instance_id);
+    if (entry.type === "rejected" && entry.rejection.instance_id !== null) ids.add(entry.rejection.instance_id);
+  }
+  return ids;
+}
+
+async function buildTargets(
+  options: BuildSourceOptions,
+  repository: OpenRepository,
+  targets: readonly Target[],
+): Promise<Rejection[]> {
+  const { journal, stages, store, seed, concurrency, signal, onEvent } = options;
+  const index = await indexRepository({ repository, signal });
+  const queue = new PQueue({ concurrency });
+  const failed: Rejection[] = [];
+  let failuresInARow = 0;
+
+  const settle = async (target: Target, result: TargetResult): Promise<void> => {
+    if (result.status === "failed") {
+      failuresInARow += 1;
+      if (failuresInARow >= MAX_FAILURES_IN_A_ROW) throw result.error;
+      const rejection = failedRejection(target, result);
+      failed.push(rejection);
+      onEvent?.({ type: "target-rejected", rejection });
+      return;
+    }
+    failuresInARow = 0;
+    if (result.status === "accepted") {
+      await journal.append({ schema_version: SCHEMA_VERSION, type: "accepted", environment: result.environment });
+      onEvent?.({ type: "target-accepted", environment: result.environment });
+    } else {
+      await journal.append({ schema_version: SCHEMA_VERSION, type: "rejected", rejection: result.rejection });
+      onEvent?.({ type: "target-rejected", rejection: result.rejection });
+    }
+  };
+
+  try {
+    await Promise.all(
+      targets.map((target) =>
+        queue.add(async () => {
+          signal?.throwIfAborted();
+          await settle(target, await buildTarget({ target, repository, index, stages, store, seed, signal }));
+        }),
+      ),
+    );
+  } finally {
+    queue.clear();
+    // What already runs ends before the repository under it is closed.
+    await queue.onIdle();
+  }
+  return failed;
+}
+
+function failedRejection(
+  target: Target,
+  { stage, error }: { readonly stage: Rejection["stage"]; readonly error: unknown },
+): Rejection {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: target.instance_id,
+    source: target.repo.source,
+    path: target.path,
+    stage,
+    reason: RepostError.is(error) ? "infrastructure" : "internal_error",
+    detail: RepostError.is(error) ? `${error.code}: ${message}` : message,
+  };
+}

@@ -1,0 +1,70 @@
+import {
+  agreementCheck,
+  astCheck,
+  coverageCheck,
+  leakCheck,
+  mutationCheck,
+  stubCheck,
+  unsafeCheck,
+} from "@repost/checks";
+import { createJudge } from "@repost/judge";
+import { createStaticSandbox } from "@repost/sandbox";
+import type { Check, Executor, Judge, RuntimeInfo, SandboxStrategy, TestStrategy } from "@repost/spec";
+import { createSearchTests } from "@repost/testgen";
+
+/** What a build is made with. Replace any of them to build in another way. */
+export interface BuildStages {
+  readonly sandbox: SandboxStrategy;
+  readonly tests: TestStrategy;
+  readonly judge: Judge;
+  readonly checks: readonly Check[];
+  /** Names of checks that inform but do not reject. */
+  readonly advisory: ReadonlySet<string>;
+  readonly runtime: RuntimeInfo;
+}
+
+export interface StaticStagesOptions {
+  readonly executor: Executor;
+  /** Least branch coverage of the target by its tests, 0 to 1. @default 0.8 */
+  readonly minCoverage?: number;
+  /** Least share of mutants that a test notices, 0 to 1. @default 0.5 */
+  readonly minMutation?: number;
+  /** @default 0 */
+  readonly seed?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The stages of `--strategy static`: no model anywhere. */
+export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
+  const { executor, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
+  const judge = createJudge({ executor });
+  return {
+    sandbox: await createStaticSandbox(),
+    tests: await createSearchTests({ executor }),
+    judge,
+    checks: [
+      agreementCheck(),
+      astCheck(),
+      leakCheck(),
+      coverageCheck({ executor, minBranchCoverage: minCoverage }),
+      stubCheck({ judge }),
+      mutationCheck({ judge: createJudge({ executor, confirmTimeouts: false }), minScore: minMutation, seed }),
+      unsafeCheck(),
+    ],
+    advisory: new Set(["unsafe"]),
+    runtime: await runtimeOf(executor, signal),
+  };
+}
+
+async function runtimeOf(executor: Executor, signal: AbortSignal | undefined): Promise<RuntimeInfo> {
+  const { runtimes } = await executor.capabilities({ signal });
+  return {
+    python: runtimes.python,
+    node: runtimes.node,
+    platform: `${process.platform}-${process.arch}`,
+    lock: [],
+    lock_digest: null,
+    cutoff: null,
+    image_digest: null,
+  };
+}

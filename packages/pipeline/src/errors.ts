@@ -1,0 +1,48 @@
+import { RepostError } from "@repost/spec";
+
+export type PipelineErrorCode =
+  | "PIPELINE_RUN_BUSY"
+  | "PIPELINE_RUN_MISMATCH"
+  | "PIPELINE_RUN_MISSING"
+  | "PIPELINE_NOTHING_TO_DO"
+  | "PIPELINE_INSTANCE_MISSING";
+
+export class PipelineError extends RepostError<PipelineErrorCode> {
+  override readonly name = "PipelineError";
+}
+
+export function runBusy(folder: string, pid: number): PipelineError {
+  return new PipelineError(`Another process (${pid}) is working on the run ${folder}.`, {
+    code: "PIPELINE_RUN_BUSY",
+    hint: "Wait for it to end, or choose another folder with -o.",
+  });
+}
+
+export function runMismatch(folder: string, differences: readonly string[]): PipelineError {
+  return new PipelineError(`The run ${folder} was begun with other options: ${differences.join("; ")}.`, {
+    code: "PIPELINE_RUN_MISMATCH",
+    hint: "Repeat the command with the options it was begun with, or choose another folder with -o.",
+  });
+}
+
+export function runMissing(folder: string, what: string): PipelineError {
+  return new PipelineError(`There is no ${what} in ${folder}.`, {
+    code: "PIPELINE_RUN_MISSING",
+    hint: "Name the folder of a finished run, or repeat the command that makes it.",
+  });
+}
+
+export function nothingToDo(why: string): PipelineError {
+  return new PipelineError(why, {
+    code: "PIPELINE_NOTHING_TO_DO",
+    hint: "Check the sources, and filters such as --docstring, --limit and --license-allow.",
+  });
+}
+
+export function instanceMissing(folder: string, id: string, near: readonly string[]): PipelineError {
+  const like = near.length === 0 ? "" : ` Similar: ${near.join(", ")}.`;
+  return new PipelineError(`The run ${folder} has nothing named ${id}.${like}`, {
+    code: "PIPELINE_INSTANCE_MISSING",
+    hint: "Use an instance_id from environments.jsonl or rejected.jsonl; a unique part of it is enough.",
+  });
+}

@@ -1,0 +1,35 @@
+import { readPredictions, type UnknownPredictions } from "@repost/dataset";
+import { goldPrediction, stubPrediction } from "@repost/eval";
+import type { Environment, Prediction } from "@repost/spec";
+
+/** What is judged: the references, functions that only raise, or what a file has. */
+export type PredictionChoice =
+  | { readonly kind: "gold" }
+  | { readonly kind: "stub" }
+  | {
+      readonly kind: "file";
+      /** JSON Lines, a JSON array, or a folder TASK/SAMPLE.py. */
+      readonly path: string;
+    };
+
+export interface ChoosePredictionsOptions {
+  readonly choice: PredictionChoice;
+  readonly environments: () => AsyncIterable<Environment>;
+  /** Predictions of a file for other ids are left out. @default all are kept */
+  readonly instanceIds?: ReadonlySet<string>;
+  /** Told once, at the end, of those left out. @default nothing */
+  readonly onUnknown?: (unknown: UnknownPredictions) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The predictions of a choice, one at a time. */
+export async function* choosePredictions(options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
+  const { choice, environments, instanceIds, onUnknown = () => {}, signal } = options;
+  if (choice.kind === "file") {
+    yield* readPredictions(choice.path, { ...(instanceIds === undefined ? {} : { instanceIds }), onUnknown, signal });
+    return;
+  }
+  for await (const environment of environments()) {
+    yield choice.kind === "gold" ? goldPrediction(environment) : await stubPrediction(environment);
+  }
+}

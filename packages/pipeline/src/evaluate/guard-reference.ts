@@ -1,0 +1,45 @@
+import type { CallOptions, Judge, JudgeRequest, Verdict } from "@repost/spec";
+import { countOutcome } from "@repost/spec";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+
+/**
+ * A judge that does not blame a candidate where the reference fails too: before a fail stands, the reference is judged once on this
+ * machine, and if it does not pass, the candidate is left unscored with cause `reference_failed`.
+ */
+export function guardReference(judge: Judge): Judge {
+  const checked = new Map<string, Promise<boolean>>();
+  const referencePasses = (request: JudgeRequest, options?: CallOptions): Promise<boolean> => {
+    const id = request.module.instance_id;
+    const known = checked.get(id) ?? judgeReference(judge, request, options);
+    checked.set(id, known);
+    // A check that was called off or broke down says nothing; the next candidate asks again.
+    known.catch(() => checked.delete(id));
+    return known;
+  };
+  return {
+    record: (request, options) => judge.record(request, options),
+    async judge(request, options) {
+      const verdict = await judge.judge(request, options);
+      if (countOutcome(verdict.outcome) !== "fail" || (await referencePasses(request, options))) return verdict;
+      return unscored(verdict);
+    },
+  };
+}
+
+async function judgeReference(judge: Judge, request: JudgeRequest, options?: CallOptions): Promise<boolean> {
+  const { code, entry, language } = request.module;
+  const definition = findFunction((await loadLanguage(language)).functions(code), entry);
+  if (definition === undefined) return false;
+  const verdict = await judge.judge({ ...request, solution: functionText(code, definition) }, options);
+  return verdict.passed;
+}
+
+function unscored(verdict: Verdict): Verdict {
+  return {
+    ...verdict,
+    outcome: "skipped",
+    passed: false,
+    cause: "reference_failed",
+    detail: "The repository's own function does not pass its tests on this machine.",
+  };
+}

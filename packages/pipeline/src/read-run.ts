@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { readEnvironments, readJsonLines } from "@repost/dataset";
+import type { BuildReport, Environment, EvalReport, EvalResult, RecordType, Rejection } from "@repost/spec";
+import { RUN_FILES, records } from "@repost/spec";
+import { instanceMissing, runMissing } from "./errors.ts";
+
+/** All that a RUN knows of one function. */
+export interface InstanceRecord {
+  readonly instance_id: string;
+  readonly environment: Environment | null;
+  readonly rejection: Rejection | null;
+  readonly results: readonly EvalResult[];
+}
+
+export interface FindInstanceOptions {
+  readonly run: string;
+  /** An instance id, or a part of exactly one. */
+  readonly id: string;
+}
+
+/** How many similar ids an error names. */
+const SUGGESTIONS = 5;
+
+/**
+ * Finds what a RUN knows of one function, in one pass over its files.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING
+ */
+export async function findInstance({ run, id }: FindInstanceOptions): Promise<InstanceRecord> {
+  const found = new Map<
+    string,
+    { environment: Environment | null; rejection: Rejection | null; results: EvalResult[] }
+  >();
+  const entry = (
+    instance: string,
+  ): { environment: Environment | null; rejection: Rejection | null; results: EvalResult[] } => {
+    const known = found.get(instance) ?? { environment: null, rejection: null, results: [] };
+    found.set(instance, known);
+    return known;
+  };
+  const matches = (instance: string | null): instance is string => instance?.includes(id) ?? false;
+  for await (const environment of readRunEnvironments(run)) {
+    if (matches(environment.instance_id)) entry(environment.instance_id).environment = environment;
+  }
+  for await (const rejection of readRunFile(run, "rejected", records.rejection)) {
+    if (matches(rejection.instance_id)) entry(rejection.instance_id).rejection = rejection;
+  }
+  for await (const result of readRunFile(run, "results", records.evalResult)) {
+    if (matches(result.instance_id)) entry(result.instance_id).results.push(result);
+  }
+  const exact = found.has(id) ? id : [...found.keys()][0];
+  if (exact === undefined || (exact !== id && found.size > 1))
+    throw instanceMissing(run, id, [...found.keys()].slice(0, SUGGESTIONS));
+  return { instance_id: exact, ...entry(exact) };
+}
+
+/** The environments of a RUN; none where it is the run of an evaluation. */
+export async function* readRunEnvironments(run: string): AsyncGenerator<Environment, void> {
+  if (!existsSync(run)) throw runMissing(run, "run");
+  if (existsSync(path.join(run, RUN_FILES.environments))) yield* readEnvironments(run);
+}
+
+async function* readRunFile<T>(
+  run: string,
+  file: "rejected" | "results",
+  type: RecordType<T>,
+): AsyncGenerator<T, void> {
+  const whole = path.join(run, RUN_FILES[file]);
+  if (existsSync(whole)) yield* readJsonLines(whole, type, { tolerateTornEnd: true });
+}
+
+/**
+ * The report of a finished RUN.
+ * @throws PipelineError PIPELINE_RUN_MISSING
+ */
+export async function readReport(
+  run: string,
+): Promise<
+  { readonly kind: "build"; readonly report: BuildReport } | { readonly kind: "eval"; readonly report: EvalReport }
+> {
+  const manifest = await readOne(path.join(run, RUN_FILES.manifest), records.runManifest);
+  const file = path.join(run, RUN_FILES.report);
+  if (manifest?.command === "build") {
+    const report = await readOne(file, records.buildReport);
+    if (report !== null) return { kind: "build", report };
+  }
+  if (manifest?.command === "eval") {
+    const report = await readOne(file, records.evalReport);
+    if (report !== null) return { kind: "eval", report };
+  }
+  throw runMissing(run, "finished run");
+}
+
+async function readOne<T>(file: string, type: RecordType<T>): Promise<T | null> {
+  if (!existsSync(file)) return null;
+  for await (const record of readJsonLines(file, type)) return record;
+  return null;
+}

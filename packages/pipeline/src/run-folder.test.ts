@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { RunManifest } from "@repost/spec";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openRunFolder } from "./run-folder.ts";
+
+describe("openRunFolder", () => {
+  let parent: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(path.join(tmpdir(), "repost-run-"));
+  });
+  afterEach(() => rm(parent, { recursive: true }));
+
+  const open = (options: RunManifest["options"]): ReturnType<typeof openRunFolder> =>
+    openRunFolder({ path: path.join(parent, "run"), command: "build", options, version: "0.1.0" });
+
+  it("goes on with a run that was begun with the same options", async () => {
+    await (await open({ seed: 1, sources: ["a"] })).close();
+    const again = await open({ sources: ["a"], seed: 1 });
+    await again.close();
+    expect((await readdir(again.path)).toSorted()).toEqual(["journal", "run.json", "store"]);
+  });
+
+  it("names every option that differs", async () => {
+    await (await open({ seed: 1, sources: ["a"] })).close();
+    await expect(open({ seed: 2, sources: ["a"] })).rejects.toMatchObject({
+      code: "PIPELINE_RUN_MISMATCH",
+      message: `The run ${path.join(parent, "run")} was begun with other options: seed was 1, now 2.`,
+    });
+    await (await open({ seed: 1, sources: ["a"] })).close();
+  });
+
+  it("is closed to a second process while one works on it", async () => {
+    const run = await open({});
+    // The parent of this process lives as long as the test does.
+    await writeFile(path.join(run.path, "run.lock"), String(process.ppid));
+    await expect(open({})).rejects.toMatchObject({ code: "PIPELINE_RUN_BUSY" });
+    await run.close();
+  });
+
+  it("takes over the lock of a process that is gone", async () => {
+    const run = await open({});
+    await writeFile(path.join(run.path, "run.lock"), "2147483646");
+    await (await open({})).close();
+    expect(await readdir(run.path)).not.toContain("run.lock");
+  });
+});

@@ -1,0 +1,76 @@
+import type { SandboxedModule, Unit } from "@repost/spec";
+import type { Naming } from "./choose-names.ts";
+import type { Facades } from "./facades.ts";
+import type { FlatUnit } from "./flat-unit.ts";
+
+/** A unit with its text as it stands in the flat module. */
+export interface WrittenUnit {
+  readonly unit: FlatUnit;
+  readonly code: string;
+}
+
+export interface AssembleOptions {
+  /** In their order, without those that the lines of imports stand for. */
+  readonly written: readonly WrittenUnit[];
+  readonly imports: readonly string[];
+  readonly facades: Facades;
+  readonly naming: Naming;
+}
+
+export interface Assembled {
+  readonly code: string;
+  readonly provenance: SandboxedModule["provenance"];
+}
+
+/** Puts the flat module together: imports, then the units in their order. */
+export function assemble({ written, imports, facades, naming }: AssembleOptions): Assembled {
+  const head = ["from __future__ import annotations", "", ...imports, ...facadeLines(facades)];
+  const lines: string[] = head.at(-1) === "" ? head.slice(0, -1) : head;
+  let row = lines.join("\n").split("\n").length;
+  const provenance: SandboxedModule["provenance"] = [];
+  let previous: Unit | undefined;
+  const units = written.map(({ unit }) => unit);
+  for (const [position, { unit, code }] of written.entries()) {
+    const blank = blankLines(previous, unit.unit);
+    const height = code.split(/\r\n|\r|\n/).length;
+    lines.push(...Array.from({ length: blank }, () => ""), code);
+    const start = row + blank + 1;
+    provenance.push({ start, end: start + height - 1, path: unit.unit.path, line: unit.unit.start_line });
+    row += blank + height;
+    const added = [...nameLines(unit, naming), ...aliasLines(unit, units.slice(position + 1), naming)];
+    lines.push(...added);
+    row += added.length;
+    previous = unit.unit;
+  }
+  return { code: `${lines.join("\n")}\n`, provenance };
+}
+
+function facadeLines({ imports, package: home }: Facades): readonly string[] {
+  const lines = imports.map(({ module, name }) => (module === name ? `import ${module}` : `import ${module} as ${name}`));
+  return home === null ? lines : [...lines, `__package__ = "${home}"`];
+}
+
+/** As the files have it: statements that follow each other directly stay together. */
+function blankLines(previous: Unit | undefined, unit: Unit): number {
+  const isDefinition = unit.kind === "definition" || previous?.kind === "definition";
+  if (isDefinition) return 2;
+  return previous?.path === unit.path && unit.start_line === previous.end_line + 1 ? 0 : 1;
+}
+
+/** A function or class that is renamed still calls itself as before. */
+function nameLines({ unit, bound }: FlatUnit, naming: Naming): readonly string[] {
+  if (unit.kind !== "definition" || (unit.code.startsWith("@") && !/^class\b/m.test(unit.code))) return [];
+  return bound.flatMap((variable) => {
+    const name = naming.of(variable);
+    const isOwn = new RegExp(`^(?:async\\s+def|def|class)\\s+${variable.name}\\b`, "mu").test(unit.code);
+    return name === variable.name || !isOwn ? [] : [`${name}.__name__ = ${name}.__qualname__ = "${variable.name}"`];
+  });
+}
+
+/** Second names of variables, once the last statement that binds them has run. */
+function aliasLines({ bound }: FlatUnit, later: readonly FlatUnit[], naming: Naming): readonly string[] {
+  return bound.flatMap((variable) => {
+    if (variable.kind !== "unit" || later.some((unit) => unit.bound.includes(variable))) return [];
+    return (naming.aliases.get(variable) ?? []).map((alias) => `${alias} = ${naming.of(variable)}`);
+  });
+}

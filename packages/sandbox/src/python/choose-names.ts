@@ -1,0 +1,134 @@
+import type { FlatUnit, Spot } from "./flat-unit.ts";
+import { pythonBuiltins } from "./python-builtins.ts";
+import type { Variable } from "./variable.ts";
+
+export interface Naming {
+  /** A variable's name in the flat module. */
+  of(variable: Variable): string;
+  /** What to write for a variable in a unit: its name, or another one where the unit gives that name another meaning. */
+  in(variable: Variable, unit: FlatUnit): string;
+  /** Further names of variables. */
+  readonly aliases: ReadonlyMap<Variable, readonly string[]>;
+  /** What to write for Python's own names that the flat module gives another meaning. */
+  readonly builtins: ReadonlyMap<string, string>;
+}
+
+/**
+ * Gives every variable a name. What the target writes stays as it is, then what its file says, then everything else, renamed only where two
+ * variables of different modules, or a variable and one of Python's own names, would be the same.
+ */
+export function chooseNames(units: readonly FlatUnit[], targetPath: string): Naming {
+  const state: State = {
+    units,
+    names: new Map(),
+    aliases: new Map(),
+    builtins: new Map(),
+    taken: new Set(units.flatMap(({ unit }) => (unit.binds.includes("*") ? openNames(units, unit.path) : []))),
+    read: new Set(units.flatMap(({ free }) => free.map(({ name }) => name))),
+    words: new Set(units.flatMap(({ unit }) => unit.code.match(/[^\W\d]\w*/gu) ?? [])),
+    spots: spotsByVariable(units),
+  };
+  const variables = [...state.spots.keys()];
+  const targetUnits = units.filter(({ target }) => target !== null);
+  for (const variable of targetUnits.flatMap(({ bound }) => bound)) fix(state, { variable, text: variable.name });
+  for (const spot of units.flatMap((unit) => unit.spots.filter(isWrittenByTarget))) fix(state, spot);
+  for (const variable of variables) if (variable.path === targetPath && variable.kind !== "module") settle(state, variable, true);
+  for (const variable of variables) settle(state, variable, false);
+  return {
+    of: (variable) => state.names.get(variable) ?? variable.name,
+    in: (variable, unit) => nameIn(state, variable, unit),
+    aliases: state.aliases,
+    builtins: state.builtins,
+  };
+}
+
+interface State {
+  readonly units: readonly FlatUnit[];
+  readonly names: Map<Variable, string>;
+  readonly aliases: Map<Variable, string[]>;
+  readonly builtins: Map<string, string>;
+  readonly taken: Set<string>;
+  /** Python's own names that some unit reads. */
+  readonly read: ReadonlySet<string>;
+  /** Every word of the units, so that a new name is none of them. */
+  readonly words: Set<string>;
+  readonly spots: ReadonlyMap<Variable, readonly { readonly spot: Spot; readonly unit: FlatUnit }[]>;
+}
+
+function openNames(units: readonly FlatUnit[], path: string): readonly string[] {
+  return units
+    .flatMap(({ spots }) => spots)
+    .filter(({ variable }) => variable.kind === "open" && variable.path === path)
+    .map(({ variable }) => variable.name);
+}
+
+function isWrittenByTarget({ isTargets, isLocal, text }: Spot): boolean {
+  return isTargets && !isLocal && !text.includes(".");
+}
+
+function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
+  const found = new Map<Variable, { spot: Spot; unit: FlatUnit }[]>();
+  for (const unit of units) {
+    for (const variable of unit.bound) if (!found.has(variable)) found.set(variable, []);
+    for (const variable of unit.imported.values()) if (variable !== null && !found.has(variable)) found.set(variable, []);
+    for (const spot of unit.spots) {
+      const known = found.get(spot.variable);
+      if (known === undefined) found.set(spot.variable, [{ spot, unit }]);
+      else known.push({ spot, unit });
+    }
+  }
+  return found;
+}
+
+/** The target's text is not changed: a variable has the name that it is written with there, and if it is written with two, both. */
+function fix(state: State, { variable, text }: Pick<Spot, "variable" | "text">): void {
+  const name = state.names.get(variable);
+  if (name === text || state.aliases.get(variable)?.includes(text) === true) return;
+  if (name === undefined) state.names.set(variable, text);
+  else state.aliases.set(variable, [...(state.aliases.get(variable) ?? []), text]);
+  state.taken.add(text);
+  giveWay(state, text);
+}
+
+/** Other units that mean Python's own name by it get that under another one. */
+function giveWay(state: State, name: string): void {
+  if (!state.read.has(name) || !pythonBuiltins.has(name) || state.builtins.has(name)) return;
+  state.builtins.set(name, fresh(state, `builtin_${name}`));
+}
+
+function settle(state: State, variable: Variable, isTargets: boolean): void {
+  if (state.names.has(variable)) return;
+  const { name, kind } = variable;
+  const isFree = !state.taken.has(name) && (isTargets || !state.read.has(name) || !pythonBuiltins.has(name));
+  const isOpen = kind === "open";
+  const chosen = isOpen || (isFree && !isCaptured(state, variable, name)) ? name : fresh(state, name);
+  state.names.set(variable, chosen);
+  state.taken.add(chosen);
+  if (chosen === name && isTargets) giveWay(state, name);
+}
+
+/** Whether some unit would mean something local of its own by the name. */
+function isCaptured(state: State, variable: Variable, name: string): boolean {
+  const spots = state.spots.get(variable) ?? [];
+  return spots.some(({ spot, unit }) => spot.text !== name && unit.locals.has(name) && !spot.isTargets);
+}
+
+function fresh(state: State, name: string): string {
+  for (let number = 2; ; number++) {
+    const candidate = /^builtin_/.test(name) && number === 2 ? name : `${name}_${number}`;
+    if (state.words.has(candidate) || state.taken.has(candidate)) continue;
+    state.words.add(candidate);
+    state.taken.add(candidate);
+    return candidate;
+  }
+}
+
+function nameIn(state: State, variable: Variable, unit: FlatUnit): string {
+  const name = state.names.get(variable) ?? variable.name;
+  if (!unit.locals.has(name)) return name;
+  const known = state.aliases.get(variable)?.find((alias) => !unit.locals.has(alias));
+  if (known !== undefined) return known;
+  const alias = fresh(state, name);
+  state.aliases.set(variable, [...(state.aliases.get(variable) ?? []), alias]);
+  return alias;
+}

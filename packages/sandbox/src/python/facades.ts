@@ -1,0 +1,167 @@
+import type { SourceFile } from "@repost/spec";
+import type { Naming } from "./choose-names.ts";
+import type { FlatUnit, Spot } from "./flat-unit.ts";
+import { spanKey } from "./flat-unit.ts";
+import type { ModuleNames } from "./module-names.ts";
+import { isOfRepository } from "./rewrite-imports.ts";
+import type { TextImport } from "./text-import.ts";
+import type { Variable } from "./variable.ts";
+
+/** Modules of the repository that the flat module needs as modules: each gives, by its own names, what the flat module has of it. */
+export interface Facades {
+  readonly files: readonly SourceFile[];
+  /** Modules that the flat module imports for their values. */
+  readonly imports: readonly { readonly module: string; readonly name: string }[];
+  /** The package that relative imports of the target start at; null where it has none. */
+  readonly package: string | null;
+}
+
+export interface BuildFacadesOptions {
+  readonly units: readonly FlatUnit[];
+  readonly naming: Naming;
+  readonly modules: ModuleNames;
+  /** Name of the flat module. */
+  readonly flatName: string;
+}
+
+/** What a facade gives: a variable by the flat module's name, or another module. */
+type Given = { readonly kind: "variable"; readonly name: string } | { readonly kind: "module"; readonly module: string };
+
+interface Plan {
+  readonly given: Map<string, Map<string, Given>>;
+  readonly imports: Map<string, string>;
+  package: string | null;
+}
+
+/**
+ * Where the target's own lines import modules or take attributes of them, and where a module is used as a value, real modules stand behind
+ * the flat one, so that the target's text stays as it is.
+ */
+export function buildFacades({ units, naming, modules, flatName }: BuildFacadesOptions): Facades {
+  const plan: Plan = { given: new Map(), imports: new Map(), package: null };
+  for (const unit of units) {
+    for (const spot of unit.spots) {
+      if (spot.variable.kind === "module") planModule(plan, spot.variable, units, naming, modules);
+      if (spot.isTargets && spot.text.includes(".")) planAttributes(plan, spot, unit, naming, modules);
+    }
+    for (const variable of unit.imported.values()) {
+      if (variable?.kind === "module") planModule(plan, variable, units, naming, modules);
+    }
+    if (unit.target !== null) planImports(plan, unit, naming, modules);
+  }
+  return {
+    files: filesOf(plan, flatName),
+    imports: [...plan.imports].map(([name, module]) => ({ name, module })),
+    package: plan.package,
+  };
+}
+
+function facade(plan: Plan, module: string): Map<string, Given> {
+  const known = plan.given.get(module) ?? new Map<string, Given>();
+  plan.given.set(module, known);
+  const dot = module.lastIndexOf(".");
+  if (dot > 0) facade(plan, module.slice(0, dot));
+  return known;
+}
+
+/** A module that is used as a value gives everything that is kept of it. */
+function planModule(
+  plan: Plan,
+  variable: Extract<Variable, { kind: "module" }>,
+  units: readonly FlatUnit[],
+  naming: Naming,
+  modules: ModuleNames,
+): void {
+  const module = modules.of(variable.path);
+  plan.imports.set(naming.of(variable), module);
+  const given = facade(plan, module);
+  for (const { unit, bound } of units) {
+    if (unit.path !== variable.path) continue;
+    for (const one of bound) given.set(one.name, { kind: "variable", name: naming.of(one) });
+  }
+}
+
+/** `a.b.f` in the target's lines: a has to be there, to have b, and b to have f. */
+function planAttributes(plan: Plan, spot: Spot, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
+  const parts = spot.text.split(".");
+  const passed = unit.passing.filter(({ start, end }) => start === spot.start && end < spot.end);
+  const steps = passed.toSorted((left, right) => left.end - right.end).map(({ path }) => modules.of(path));
+  const [first] = steps;
+  if (first === undefined) return;
+  if (!spot.isLocal) plan.imports.set(parts[0] ?? "", first);
+  for (const [position, module] of steps.entries()) {
+    const attribute = parts[position + 1];
+    const next = steps[position + 1];
+    if (attribute === undefined) continue;
+    const given = facade(plan, module);
+    if (next !== undefined) given.set(attribute, { kind: "module", module: next });
+    else if (spot.variable.kind === "module") {
+      given.set(attribute, { kind: "module", module: modules.of(spot.variable.path) });
+    } else given.set(attribute, { kind: "variable", name: naming.of(spot.variable) });
+  }
+}
+
+/** Imports of the repository's own in the target's lines run as they are written. */
+function planImports(plan: Plan, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
+  const { target, names } = unit;
+  for (const statement of names.imports) {
+    const isTargets = target !== null && statement.start >= target.start && statement.end <= target.end;
+    if (!isTargets || !isOfRepository(statement, unit)) continue;
+    if (statement.items.some((item) => unit.imported.get(spanKey(item)) === null)) continue;
+    if (statement.from === null) for (const { name } of statement.items) facade(plan, name);
+    else planFrom(plan, statement, unit, naming, modules);
+  }
+}
+
+function planFrom(plan: Plan, statement: TextImport, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
+  const { level, module } = statement.from ?? { level: 0, module: "" };
+  const home = modules.packageOf(unit.unit.path);
+  if (level > 0) plan.package = home;
+  const parts = home === "" ? [] : home.split(".");
+  const base = level > 0 ? parts.slice(0, parts.length - (level - 1)) : [];
+  const source = [...base, ...(module === "" ? [] : [module])].join(".");
+  const given = facade(plan, source);
+  for (const item of statement.items) {
+    const spot = unit.spots.find((one) => one.isTargets && one.isLocal && one.text.split(".")[0] === item.bound);
+    const passed = unit.passing.find(({ start, end }) => start === spot?.start && end - start === item.bound.length);
+    const variable = unit.imported.get(spanKey(item)) ?? (passed === undefined ? spot?.variable : undefined);
+    const path = passed?.path ?? (variable?.kind === "module" ? variable.path : undefined);
+    if (path !== undefined) {
+      facade(plan, modules.of(path));
+      given.set(item.name, { kind: "module", module: modules.of(path) });
+    } else if (variable !== undefined && variable !== null) {
+      given.set(item.name, { kind: "variable", name: naming.of(variable) });
+    }
+  }
+}
+
+function filesOf({ given }: Plan, flatName: string): readonly SourceFile[] {
+  const packages = new Set([...given.keys()].map((module) => module.slice(0, Math.max(0, module.lastIndexOf(".")))));
+  return [...given].map(([module, names]) => {
+    const path = module.replaceAll(".", "/");
+    return {
+      path: packages.has(module) ? `${path}/__init__.py` : `${path}.py`,
+      code: facadeCode(module, names, flatName),
+    };
+  });
+}
+
+function facadeCode(module: string, names: ReadonlyMap<string, Given>, flatName: string): string {
+  const variables = [...names].flatMap(([name, given]) => (given.kind === "variable" ? [[name, given.name]] : []));
+  const children = [...names].flatMap(([name, given]) =>
+    given.kind === "module"
+      ? [given.module === `${module}.${name}` ? `import ${given.module}` : `import ${given.module} as ${name}`]
+      : [],
+  );
+  const head = [`"""Gives what the sliced module has of ${module}."""`];
+  if (variables.length === 0) return `${[...head, ...(children.length > 0 ? [children.join("\n")] : [])].join("\n\n")}\n`;
+  const entries = variables.map(([name, flat]) => `    "${name}": "${flat}",\n`);
+  return `${[...head, [`import ${flatName}`, ...children].join("\n"), `_names = {\n${entries.join("")}}`].join("\n\n")}
+
+
+def __getattr__(name):
+    if name in _names:
+        return getattr(${flatName}, _names[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+`;
+}

@@ -1,0 +1,136 @@
+import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
+import type { Parser } from "@repost/syntax";
+import { readNames, type TextLoad, type TextNames } from "./text-names.ts";
+import { scopeOf } from "./text-scope.ts";
+import type { Variable } from "./variable.ts";
+import { collectVariables, type Variables } from "./variables.ts";
+
+/** A place in a unit's code that names a variable of the flat module. */
+export interface Spot extends Span {
+  readonly text: string;
+  readonly variable: Variable;
+  readonly timing: Edge["timing"];
+  /** Assigned or deleted through a module inside of a function or class: `module.name = value`. */
+  readonly isInnerStore: boolean;
+  /** The name comes from an import inside of a function. */
+  readonly isLocal: boolean;
+  /** Within the target's own lines. */
+  readonly isTargets: boolean;
+}
+
+/** A module in front of an attribute, in the target's own lines. */
+export interface Passing extends Span {
+  readonly path: string;
+}
+
+export interface FlatUnit {
+  readonly unit: Unit;
+  readonly names: TextNames;
+  /** Names of scopes inside it: a flat name that is one of them would mean something else there. */
+  readonly locals: ReadonlySet<string>;
+  readonly spots: readonly Spot[];
+  /** Variables that it binds, whether or not anything names them. */
+  readonly bound: readonly Variable[];
+  readonly passing: readonly Passing[];
+  /** What an imported name of the repository's own leads to, by the span `start:end` of the name in its import statement. */
+  readonly imported: ReadonlyMap<string, Variable | null>;
+  /** Module names that are read and no variable of the flat module: Python's own, mostly. */
+  readonly free: readonly TextLoad[];
+  /** The target's lines, where they are in this unit. */
+  readonly target: Span | null;
+}
+
+export interface FlatUnits {
+  readonly units: readonly FlatUnit[];
+  /** Ids of import statements that need not stay in their place. */
+  readonly hoisted: ReadonlySet<string>;
+}
+
+/** Reads a context's units: which places in them name which variable. */
+export function readUnits({ units, target, target_unit }: FunctionContext, parser: Parser): FlatUnits {
+  const read = units.map((unit) => ({ unit, names: namesOf(unit.code, parser) }));
+  const variables = collectVariables(read);
+  const span = (unit: Unit): Span | null => (unit.id === target_unit ? targetSpan(unit, target) : null);
+  return {
+    units: read.map(({ unit, names }) => flatUnit(unit, names, variables, span(unit))),
+    hoisted: variables.hoisted,
+  };
+}
+
+export function namesOf(code: string, parser: Parser): TextNames {
+  const tree = parser.parse(code);
+  try {
+    return readNames(tree.root);
+  } finally {
+    tree.delete();
+  }
+}
+
+function targetSpan(unit: Unit, target: FunctionContext["target"]): Span | null {
+  const lines = [0, ...[...unit.code.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)];
+  const start = lines[target.start_line - unit.start_line];
+  if (start === undefined || !unit.code.startsWith(target.orig_func, start)) return null;
+  return { start, end: start + target.orig_func.length };
+}
+
+function flatUnit(
+  unit: Unit,
+  names: TextNames,
+  variables: Variables,
+  target: Span | null,
+): FlatUnit {
+  const items = new Set(names.imports.flatMap(({ items: found }) => found.map(spanKey)));
+  const loads = new Map(names.loads.map((load) => [load.start, load]));
+  const spots: Spot[] = [];
+  const passing: Passing[] = [];
+  const imported = new Map<string, Variable | null>();
+  let outer: Span = { start: -1, end: -1 };
+  for (const edge of unit.edges.toSorted((left, right) => left.start - right.start || right.end - left.end)) {
+    const variable = variables.of(edge);
+    if (items.has(spanKey(edge))) imported.set(spanKey(edge), variable ?? null);
+    else if (edge.start >= outer.start && edge.end <= outer.end) {
+      if (edge.to.kind === "module" && edge.end < outer.end) passing.push({ ...spanOf(edge), path: edge.to.path });
+    } else {
+      outer = edge;
+      if (variable === undefined) continue;
+      const load = loads.get(edge.start);
+      spots.push({
+        ...spanOf(edge),
+        text: edge.name,
+        variable,
+        timing: edge.timing,
+        isInnerStore: names.stores.has(spanKey(edge)) && load !== undefined && load.scope.parent !== null,
+        isLocal: load !== undefined && scopeOf(load).parent !== null,
+        isTargets: target !== null && edge.start >= target.start && edge.end <= target.end,
+      });
+    }
+  }
+  const covered = new Set(spots.map(({ start }) => start));
+  const free = names.loads.filter((load) => !covered.has(load.start) && scopeOf(load).parent === null);
+  return {
+    unit,
+    names,
+    locals: localsOf(names),
+    spots,
+    bound: variables.boundBy(unit),
+    passing,
+    imported,
+    free,
+    target,
+  };
+}
+
+function localsOf({ scopes }: TextNames): ReadonlySet<string> {
+  const inner = scopes.filter(({ parent }) => parent !== null);
+  return new Set(
+    inner.flatMap(({ bindings, globals }) => [...bindings.keys()].filter((name) => !globals.has(name))),
+  );
+}
+
+export function spanKey({ start, end }: Span): string {
+  return `${start}:${end}`;
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end };
+}

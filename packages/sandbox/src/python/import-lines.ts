@@ -1,0 +1,64 @@
+import type { Naming } from "./choose-names.ts";
+import type { FlatUnit } from "./flat-unit.ts";
+import type { ImportVariable, Variable } from "./variable.ts";
+
+export interface ImportLinesOptions {
+  readonly units: readonly FlatUnit[];
+  readonly hoisted: ReadonlySet<string>;
+  readonly naming: Naming;
+  /** Files that only functions import: what these need from outside may be missing. */
+  readonly isLazy: (path: string) => boolean;
+}
+
+/** The imports from outside that the flat module starts with: one line a module and way of importing, each name once. */
+export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
+  const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
+  const certain = new Set(users(units, hoisted).filter(([path]) => !isLazy(path)).map(([, variable]) => variable));
+  const variables = new Set(hoistedUnits.flatMap(({ bound }) => bound).filter(isImport));
+  const firm = [...variables].filter((variable) => certain.has(variable));
+  const loose = [...variables].filter((variable) => !certain.has(variable));
+  const stars = hoistedUnits.filter(({ unit }) => unit.binds.includes("*")).map(({ unit }) => unit.code);
+  return [
+    ...builtinLines(naming),
+    ...statements(firm, naming),
+    ...stars,
+    ...statements(loose, naming).map((line) => `try:\n    ${line}\nexcept ImportError:\n    pass`),
+  ];
+}
+
+function isImport(variable: Variable): variable is ImportVariable {
+  return variable.kind === "import";
+}
+
+/** Which files use which variables. */
+function users(units: readonly FlatUnit[], hoisted: ReadonlySet<string>): readonly (readonly [string, Variable])[] {
+  return units
+    .filter(({ unit }) => !hoisted.has(unit.id))
+    .flatMap(({ unit, spots }) => spots.map(({ variable }) => [unit.path, variable] as const));
+}
+
+function builtinLines({ builtins }: Naming): readonly string[] {
+  if (builtins.size === 0) return [];
+  return [`from builtins import ${[...builtins].map(([name, alias]) => `${name} as ${alias}`).join(", ")}`];
+}
+
+function statements(variables: readonly ImportVariable[], naming: Naming): readonly string[] {
+  const froms = new Map<string, string[]>();
+  const modules: string[] = [];
+  for (const variable of variables) {
+    for (const name of [naming.of(variable), ...(naming.aliases.get(variable) ?? [])]) {
+      const { module, attribute } = variable;
+      if (attribute === null) modules.push(...moduleStatements(variable, name));
+      else froms.set(module, [...(froms.get(module) ?? []), attribute === name ? name : `${attribute} as ${name}`]);
+    }
+  }
+  return [...modules, ...[...froms].map(([module, names]) => `from ${module} import ${names.join(", ")}`)];
+}
+
+function moduleStatements({ module, submodules }: ImportVariable, name: string): readonly string[] {
+  if (submodules.size === 0) return [module === name ? `import ${module}` : `import ${module} as ${name}`];
+  const imports = [...submodules].map((submodule) => `import ${submodule}`);
+  if (module === name) return imports;
+  // Imported under another name, a.b would be b.
+  return [...submodules].map((submodule) => `${name} = __import__("${submodule}")`);
+}

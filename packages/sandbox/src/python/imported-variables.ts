@@ -1,0 +1,32 @@
+import type { Unit } from "@repost/spec";
+import type { TextNames } from "./text-names.ts";
+import { type ImportVariable, type Variable, variableKey } from "./variable.ts";
+
+/**
+ * The variables of an import statement. The same thing under the same name is the same variable in all modules: units are found by an
+ * alias of it, `path:line` and the name.
+ */
+export function importedVariables(unit: Unit, names: TextNames): readonly Variable[] {
+  const found: Variable[] = names.imports.flatMap(({ from, items }) =>
+    items
+      .filter(({ bound }) => unit.binds.includes(bound))
+      .map(({ name, alias, bound }): ImportVariable => {
+        if (from !== null) return importVariable(`${".".repeat(from.level)}${from.module}`, name, bound);
+        if (alias !== null) return importVariable(name, null, bound);
+        const variable = importVariable(bound, null, bound);
+        if (name !== bound) variable.submodules.add(name);
+        return variable;
+      }),
+  );
+  const named = new Set(found.map(({ name }) => name));
+  for (const name of unit.binds) {
+    if (named.has(name) || name === "*") continue;
+    found.push({ kind: "open", key: variableKey(unit.path, name), name, path: unit.path });
+  }
+  return found;
+}
+
+function importVariable(module: string, attribute: string | null, name: string): ImportVariable {
+  const key = variableKey(`import ${module} ${attribute ?? ""}`, name);
+  return { kind: "import", key, name, path: null, module, attribute, submodules: new Set() };
+}

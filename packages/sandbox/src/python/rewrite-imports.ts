@@ -1,0 +1,74 @@
+import type { Edit } from "@repost/syntax";
+import type { Naming } from "./choose-names.ts";
+import { type FlatUnit, spanKey } from "./flat-unit.ts";
+import type { TextImport, TextImportItem } from "./text-import.ts";
+import type { Variable } from "./variable.ts";
+
+/**
+ * Import statements inside of units. Those of the repository's own modules become assignments, or nothing where every use of the name has
+ * been resolved; those from outside stay, under another name where their variable has one. Failing imports are left to fail.
+ */
+export function rewriteImports(unit: FlatUnit, naming: Naming): readonly Edit[] {
+  return unit.names.imports.flatMap((statement) => {
+    const replacement = replacementOf(statement, unit, naming);
+    if (replacement === undefined) return [];
+    const { start, end } = statement;
+    const breaks = unit.unit.code.slice(start, end).match(/\r\n|\r|\n/g) ?? [];
+    const edits = [{ start, end, replacement }];
+    return breaks.length === 0 ? edits : [...edits, keepLines(unit.unit.code, end, breaks.join(""))];
+  });
+}
+
+/** Lines below keep their distance from the lines above, so that one count maps them to their file. */
+function keepLines(code: string, from: number, breaks: string): Edit {
+  const rest = code.slice(from).search(/[\r\n]/);
+  const at = rest === -1 ? code.length : from + rest;
+  return { start: at, end: at, replacement: breaks };
+}
+
+function replacementOf(statement: TextImport, unit: FlatUnit, naming: Naming): string | undefined {
+  if (isOfRepository(statement, unit)) {
+    const items = statement.items.map((item) => unit.imported.get(spanKey(item)));
+    if (items.includes(null) || (statement.items.length === 0 && !statement.hasStar)) return undefined;
+    const parts = statement.items.flatMap((item) => assignment(item, statement, unit, naming));
+    return parts.length === 0 ? "pass" : parts.join("; ");
+  }
+  const own = statement.items.map((item) => ownVariable(item, statement, unit));
+  const isRenamed = own.some((variable) => variable !== undefined && naming.of(variable) !== variable.name);
+  if (!isRenamed) return undefined;
+  const items = statement.items.map((item, position) => {
+    const variable = own[position];
+    const bound = variable === undefined ? item.bound : naming.of(variable);
+    return bound === item.name ? item.name : `${item.name} as ${bound}`;
+  });
+  const from = statement.from === null ? "" : `from ${".".repeat(statement.from.level)}${statement.from.module} `;
+  return `${from}import ${items.join(", ")}`;
+}
+
+/** Relative ones, those that lead somewhere, and those whose top-level name is not among what the unit has from outside. */
+export function isOfRepository({ from, items }: TextImport, { unit, imported }: FlatUnit): boolean {
+  if (items.some((item) => imported.has(spanKey(item)))) return true;
+  if (from !== null && from.level > 0) return true;
+  const name = from === null ? (items[0]?.name ?? "") : from.module;
+  return !unit.external.includes(name.split(".")[0] ?? "");
+}
+
+function assignment(
+  item: TextImportItem,
+  statement: TextImport,
+  unit: FlatUnit,
+  naming: Naming,
+): readonly string[] {
+  const variable = unit.imported.get(spanKey(item));
+  if (variable === undefined || variable === null) return [];
+  const own = ownVariable(item, statement, unit);
+  const bound = own === undefined ? item.bound : naming.of(own);
+  const value = statement.scope.kind === "function" ? naming.in(variable, unit) : naming.of(variable);
+  return bound === value && statement.scope.kind !== "function" ? [] : [`${bound} = ${value}`];
+}
+
+/** The variable of the unit's module that an import binds, when it is not in a function or class. */
+function ownVariable({ bound }: TextImportItem, { scope }: TextImport, unit: FlatUnit): Variable | undefined {
+  if (scope.parent !== null && !scope.globals.has(bound)) return undefined;
+  return unit.bound.find(({ name }) => name === bound);
+}

@@ -1,0 +1,54 @@
+import type { Span } from "@repost/spec";
+
+/** A place where a name is bound. */
+export interface TextBinding extends Span {
+  /** Where its statement is done with it. */
+  readonly since: number;
+}
+
+/** What Python looks names up in. */
+export interface TextScope {
+  readonly kind: "module" | "class" | "function" | "comprehension";
+  readonly parent: TextScope | null;
+  /** Where each name is bound. */
+  readonly bindings: Map<string, TextBinding[]>;
+  readonly globals: Set<string>;
+  readonly nonlocals: Set<string>;
+}
+
+export function openScope(kind: TextScope["kind"], parent: TextScope | null): TextScope {
+  return { kind, parent, bindings: new Map(), globals: new Set(), nonlocals: new Set() };
+}
+
+export function bindName(scope: TextScope, name: string, binding: TextBinding): void {
+  const known = scope.bindings.get(name);
+  if (known === undefined) scope.bindings.set(name, [binding]);
+  else known.push(binding);
+}
+
+interface PlacedName {
+  readonly scope: TextScope;
+  readonly name: string;
+  readonly start: number;
+}
+
+/** The scope whose variable a name means at a place. Class scopes are seen from their own statements alone, and what they bind below is not. */
+export function scopeOf({ scope: from, name, start }: PlacedName): TextScope {
+  let scope = from;
+  for (; scope.parent !== null; scope = scope.parent) {
+    if (scope.globals.has(name)) break;
+    if (scope.nonlocals.has(name)) continue;
+    const spans = scope.bindings.get(name);
+    if (spans === undefined) continue;
+    if (scope.kind !== "class" || (scope === from && spans.some(({ since }) => since <= start))) return scope;
+  }
+  while (scope.parent !== null) scope = scope.parent;
+  return scope;
+}
+
+/** The scope that imports and assignment expressions in a comprehension bind in. */
+export function statementScope(scope: TextScope): TextScope {
+  let found = scope;
+  while (found.kind === "comprehension" && found.parent !== null) found = found.parent;
+  return found;
+}

@@ -1,0 +1,94 @@
+import type { Edge, Unit } from "@repost/spec";
+import { importedVariables } from "./imported-variables.ts";
+import type { TextNames } from "./text-names.ts";
+import { moduleKey, type Variable, variableKey } from "./variable.ts";
+
+export interface Variables {
+  /** What an edge leads to; undefined where that is not kept. */
+  of(edge: Edge): Variable | undefined;
+  boundBy(unit: Unit): readonly Variable[];
+  /** Ids of import statements that need not stay in their place. */
+  readonly hoisted: ReadonlySet<string>;
+}
+
+interface ReadUnit {
+  readonly unit: Unit;
+  readonly names: TextNames;
+}
+
+/** Finds the variables that units bind. */
+export function collectVariables(units: readonly ReadUnit[]): Variables {
+  const hoisted = hoistedImports(units);
+  const known = new Map<string, Variable>();
+  const byUnit = new Map<string, Variable>();
+  for (const { unit, names } of units) {
+    for (const variable of hoisted.has(unit.id) ? importedVariables(unit, names) : ownVariables(unit, names)) {
+      byUnit.set(variableKey(unit.id, variable.name), merge(known, variable));
+    }
+  }
+  return {
+    hoisted,
+    of: (edge) => variableOf(edge, known, byUnit),
+    boundBy: ({ id, binds }) => binds.flatMap((name) => byUnit.get(variableKey(id, name)) ?? []),
+  };
+}
+
+/** One variable for all that name it: `import a.b` and `import a.c` both bind a. */
+function merge(known: Map<string, Variable>, variable: Variable): Variable {
+  const before = known.get(variable.key);
+  if (before === undefined || (before.kind === "open" && variable.kind === "unit")) {
+    known.set(variable.key, variable);
+    return variable;
+  }
+  if (before.kind === "import" && variable.kind === "import") {
+    for (const submodule of variable.submodules) before.submodules.add(submodule);
+  }
+  return before;
+}
+
+function ownVariables({ path, binds }: Unit, names: TextNames): readonly Variable[] {
+  const named = binds.filter((name) => name !== "*");
+  return named.map((name) => {
+    const kind = isBound(names, name) || name === "__doc__" ? "unit" : "open";
+    return { kind, key: variableKey(path, name), name, path };
+  });
+}
+
+function isBound({ module, scopes }: TextNames, name: string): boolean {
+  return module.bindings.has(name) || scopes.some(({ globals, bindings }) => globals.has(name) && bindings.has(name));
+}
+
+/** An import stays in its place where other statements of its module bind the same name to something else. */
+function hoistedImports(units: readonly ReadUnit[]): ReadonlySet<string> {
+  const meanings = new Map<string, Set<string>>();
+  const note = (path: string, name: string, meaning: string): void => {
+    const key = variableKey(path, name);
+    meanings.set(key, (meanings.get(key) ?? new Set()).add(meaning));
+  };
+  for (const { unit, names } of units) {
+    const variables = unit.kind === "import" ? importedVariables(unit, names) : ownVariables(unit, names);
+    for (const { kind, key, name } of variables) note(unit.path, name, kind === "import" ? key : "own");
+  }
+  const isPlain = ({ path, kind, binds }: Unit): boolean =>
+    kind === "import" && binds.every((name) => meanings.get(variableKey(path, name))?.size === 1);
+  return new Set(units.filter(({ unit }) => isPlain(unit)).map(({ unit }) => unit.id));
+}
+
+function variableOf(
+  { to }: Edge,
+  known: Map<string, Variable>,
+  byUnit: ReadonlyMap<string, Variable>,
+): Variable | undefined {
+  if (to.kind === "unresolved") return undefined;
+  if (to.kind === "unit") {
+    const path = to.unit.slice(0, to.unit.lastIndexOf(":"));
+    return byUnit.get(variableKey(to.unit, to.name)) ?? known.get(variableKey(path, to.name));
+  }
+  const key = moduleKey(to.path);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const name = /([^/]*?)(?:\/__init__)?(?:\.py|\/)?$/.exec(to.path)?.[1] ?? "";
+  const variable: Variable = { kind: "module", key, name: name === "" ? "package" : name, path: to.path };
+  known.set(key, variable);
+  return variable;
+}

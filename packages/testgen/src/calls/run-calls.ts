@@ -1,0 +1,53 @@
+import type { Call, Execution, ExecutionRequest, Executor, SandboxedModule } from "@repost/spec";
+import { readMessages, type BatchResult } from "./call-messages.ts";
+
+export interface RunCallsOptions {
+  readonly executor: Executor;
+  readonly module: SandboxedModule;
+  readonly calls: readonly Call[];
+  /** Lines of the target whose coverage is wanted; null for none. @default null */
+  readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
+  /** Limit of one call. @default 500 */
+  readonly callTimeoutMs?: number;
+  /** Limit of the whole run. @default 30_000 */
+  readonly wallMs?: number;
+  /** Another seed, clock and order of hashes, to see what of a result is accidental. @default 0 */
+  readonly variation?: number;
+  readonly environment?: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const ENTRY = 'from repost_runtime.calls import main\nmain("calls.json")\n';
+const CLOCK_SHIFT_S = 86_400 * 40;
+
+/** Runs calls of the target in one execution, each in a process of its own there. */
+export async function runCalls(options: RunCallsOptions): Promise<BatchResult & { readonly execution: Execution }> {
+  const execution = await options.executor.execute(requestFor(options), { signal: options.signal });
+  return { ...readMessages(execution.messages, options.calls.length), execution };
+}
+
+function requestFor({ module, calls, trace = null, callTimeoutMs = 500, wallMs = 30_000, variation = 0, environment = null }: RunCallsOptions): ExecutionRequest {
+  const program = {
+    module: module.path,
+    entry: module.entry,
+    calls,
+    timeout_ms: callTimeoutMs,
+    seed: variation,
+    clock_shift_s: variation * CLOCK_SHIFT_S,
+    trace: trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine },
+    iterate: 50,
+  };
+  return {
+    runtime: "python",
+    files: [
+      { path: module.path, content: module.code },
+      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      { path: "calls.json", content: JSON.stringify(program) },
+      { path: "run.py", content: ENTRY },
+    ],
+    entry: "run.py",
+    env: variation === 0 ? {} : { PYTHONHASHSEED: String(variation) },
+    environment,
+    limits: { wall_ms: wallMs, cpu_ms: wallMs },
+  };
+}

@@ -1,0 +1,119 @@
+import { float, integer, isPlain, nothing, text, type Expression } from "../values/expression.ts";
+import type { Focus } from "../subject.ts";
+import type { Shape } from "../values/shape.ts";
+import type { AnnotationReader } from "./annotations.ts";
+import { childrenOfNode, type PythonFunction } from "./definitions.ts";
+import { literalsIn } from "./literals.ts";
+import type { ModuleIndex } from "./module-index.ts";
+import { namesBoundIn, namesReadBy } from "./names-in.ts";
+import type { SyntaxNode } from "@repost/syntax";
+import { readExpression } from "./read-expression.ts";
+import { sampleRegex } from "./regex-samples.ts";
+
+const DECIDING = /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
+
+/** The lines of a function that decide, with the parameters that reach the decision and the values that may turn it. */
+export function findFocuses(index: ModuleIndex, definition: PythonFunction, annotations: AnnotationReader): readonly Focus[] {
+  const origins = originsOf(definition);
+  const focuses: Focus[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (DECIDING.test(node.type)) focuses.push(focusOf(node, origins, index, definition, annotations));
+    for (const child of childrenOfNode(node)) visit(child);
+  };
+  visit(definition.body);
+  return mergeByLine(focuses);
+}
+
+function focusOf(node: SyntaxNode, origins: ReadonlyMap<string, ReadonlySet<string>>, index: ModuleIndex, definition: PythonFunction, annotations: AnnotationReader): Focus {
+  const decided = node.childForFieldName("condition") ?? node.childForFieldName("right") ?? node.childForFieldName("subject") ?? (node.type === "try_statement" ? node.childForFieldName("body") : null) ?? node;
+  const names = namesReadBy(decided);
+  const parameters = [...new Set([...names].flatMap((name) => [...(origins.get(name) ?? [])]))].map((name) => (name === definition.self ? "receiver" : name));
+  return { line: node.startPosition.row + 1, parameters, values: valuesFor(decided, names, index), shapes: shapesIn(decided, annotations) };
+}
+
+function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: ModuleIndex): readonly Expression[] {
+  const own = literalsIn(decided);
+  const neighbours = own.flatMap(neighboursOf);
+  const constants = [...names].flatMap((name) => {
+    const value = index.constants.get(name);
+    if (value === undefined) return [];
+    if (value.kind === "sequence") return value.items.filter(isPlain).slice(0, 6);
+    return value.kind === "mapping" ? value.entries.map(([key]) => key).filter(isPlain).slice(0, 6) : [value];
+  });
+  const patterns = [...own, ...constants, ...compiled(names, index)].flatMap((one) => (one.kind === "text" && /[\\[(+*]/u.test(one.value) ? sampleRegex(one.value).map(text) : []));
+  const empty = /\bNone\b|\bnot\b/u.test(decided.text) || !/[<>=]|\bin\b/u.test(decided.text) ? [nothing] : [];
+  return [...own, ...neighbours, ...constants, ...patterns, ...empty];
+}
+
+function neighboursOf(one: Expression): readonly Expression[] {
+  if (one.kind === "integer") return [integer(one.value + 1n), integer(one.value - 1n)];
+  const value = one.kind === "float" ? Number(one.text) : Number.NaN;
+  return Number.isFinite(value) ? [value + 0.5, value - 0.5].map((near) => float(Number.isInteger(near) ? `${near}.0` : String(near))) : [];
+}
+
+/** Types in a decision: of isinstance and issubclass, or of comparisons with type(value). */
+function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly Shape[] {
+  if (!/\b(isinstance|issubclass|type|callable|hasattr)\(/u.test(decided.text)) return [];
+  const named = [...namesReadBy(decided)].map((name) => annotations.read(name)).filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
+  const callable: readonly Shape[] = decided.text.includes("callable(") ? [{ kind: "callable", arity: null, role: "any" }, { kind: "integer" }] : [];
+  return [...named, ...callable];
+}
+
+function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expression[] {
+  return [...names].flatMap((name) => {
+    const node = index.assigned.get(name);
+    const made = node === undefined ? null : readExpression(node);
+    return made?.kind === "call" && /(^|\.)compile$/u.test(made.callee) ? made.positional.slice(0, 1) : [];
+  });
+}
+
+/** For each name in a function, the parameters that its value comes from, however indirectly. */
+function originsOf(definition: PythonFunction): ReadonlyMap<string, ReadonlySet<string>> {
+  const parameters = [...definition.parameters.map(({ name }) => name), ...(definition.self === null ? [] : [definition.self])];
+  const origins = new Map(parameters.map((name) => [name, new Set([name])]));
+  const flows = flowsIn(definition.body);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { to, from } of flows) {
+      const sources = from.flatMap((name) => [...(origins.get(name) ?? [])]);
+      for (const name of to) {
+        const known = origins.get(name) ?? new Set<string>();
+        const before = known.size;
+        for (const source of sources) known.add(source);
+        if (known.size > before) changed = true;
+        origins.set(name, known);
+      }
+    }
+  }
+  return origins;
+}
+
+interface Flow {
+  readonly to: readonly string[];
+  readonly from: readonly string[];
+}
+
+function flowsIn(node: SyntaxNode): readonly Flow[] {
+  const flows: Flow[] = [];
+  const visit = (one: SyntaxNode): void => {
+    if (/^(assignment|augmented_assignment|for_statement|for_in_clause|named_expression|with_item|as_pattern)$/u.test(one.type)) {
+      const left = one.childForFieldName("left") ?? one.childForFieldName("name");
+      const right = one.childForFieldName("right") ?? one.childForFieldName("value") ?? one;
+      const bound = one.type === "for_in_clause" && left !== null ? [...namesReadBy(left)] : namesBoundIn(one);
+      const changed = left === null || bound.length > 0 ? [] : [...namesReadBy(left)].slice(0, 1);
+      flows.push({ to: [...bound, ...changed], from: [...namesReadBy(right)] });
+    }
+    for (const child of childrenOfNode(one)) visit(child);
+  };
+  visit(node);
+  return flows;
+}
+
+function mergeByLine(focuses: readonly Focus[]): readonly Focus[] {
+  const byLine = new Map<number, Focus>();
+  for (const focus of focuses) {
+    const before = byLine.get(focus.line);
+    byLine.set(focus.line, before === undefined ? focus : { line: focus.line, parameters: [...new Set([...before.parameters, ...focus.parameters])], values: [...before.values, ...focus.values], shapes: [...before.shapes, ...focus.shapes] });
+  }
+  return [...byLine.values()];
+}

@@ -1,0 +1,47 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { readExpression } from "../read-expression.ts";
+import { sampleRegex } from "../regex-samples.ts";
+import type { ReadArguments } from "./reading.ts";
+import type { Mark, Usage } from "./usage.ts";
+
+/** Functions that call what they are given. */
+export function markHigherOrder(name: string, { usages, named }: ReadArguments): void {
+  named.get("key")?.called(1, "key");
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const [first, second] = usages;
+  if (/^(map|starmap)$/u.test(last)) first?.called(last === "map" ? Math.max(1, usages.length - 1) : null, "key");
+  if (/^(filter|filterfalse|takewhile|dropwhile)$/u.test(last)) first?.called(1, "predicate");
+  if (last === "reduce") first?.called(2, "combine");
+  if (last === "accumulate") second?.called(2, "combine");
+  if (last === "groupby") second?.called(1, "key");
+  if (last === "callable") first?.called(null, "any");
+  if (/^(map|filter|filterfalse|takewhile|dropwhile|starmap|reduce)$/u.test(last)) second?.mark("iterable");
+}
+
+/** Text that is matched against a pattern; null for a pattern that is not known. */
+export function markMatched(usage: Usage | null | undefined, pattern: string | null): void {
+  usage?.mark("text");
+  if (pattern !== null) usage?.samples.push(...sampleRegex(pattern));
+}
+
+const DATE_PARTS: Readonly<Record<string, string>> = { Y: "2024", m: "02", d: "29", H: "13", M: "05", S: "09", y: "24", b: "Feb", B: "February", a: "Thu", A: "Thursday", p: "PM", I: "01", j: "060", f: "000123", z: "+0000", Z: "UTC" };
+
+/** Text that is read as a date in a format. */
+export function markFormatted(usage: Usage | null | undefined, format: SyntaxNode | undefined): void {
+  usage?.mark("text");
+  const value = format === undefined ? null : readExpression(format);
+  if (value?.kind === "text") usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS[part] ?? whole));
+}
+
+/** Marks arguments as the table of well-known functions says. */
+export function markArguments(marks: string, usages: readonly (Usage | null)[]): void {
+  const words = marks.split(" ").filter((word) => word !== "");
+  for (const [place, usage] of usages.entries()) {
+    const own = words[place];
+    const word = own === "*" || (own === undefined && words.at(-1) === "*") ? words.at(-2) : own;
+    if (usage === null || word === undefined || word === "-") continue;
+    const [outer = "", inner] = word.split("/");
+    usage.mark(outer as Mark);
+    if (inner !== undefined) usage.item.mark(inner as Mark);
+  }
+}

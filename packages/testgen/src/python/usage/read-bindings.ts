@@ -1,0 +1,115 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { childrenOfNode } from "../definitions.ts";
+import { markFallback, readBinary } from "./read-operators.ts";
+import type { Reading, Scope } from "./reading.ts";
+import type { Usage } from "./usage.ts";
+import { kindOfNode } from "./value-kinds.ts";
+
+/** An assignment, as a statement or inside an expression. */
+export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const left = node.childForFieldName("left") ?? node.childForFieldName("name");
+  const right = node.childForFieldName("right") ?? node.childForFieldName("value");
+  const usage = right === null ? null : reading.visit(right, scope);
+  if (left === null) return usage;
+  if (left.type === "identifier" && usage === null) rebind(left.text, right, scope, reading);
+  else bind(left, usage, scope, reading);
+  return usage;
+}
+
+/** A name that takes a value of its own: in a branch, its old value may still be meant after it. */
+function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: Reading): void {
+  const kind = right === null ? null : kindOfNode(right, reading.kinds);
+  if (kind !== null) reading.kinds.set(name, kind);
+  const before = scope.get(name);
+  if (before === undefined) return;
+  if (reading.nesting === 0) scope.delete(name);
+  else if (right !== null) markFallback(before, right, reading);
+}
+
+export function readAugmented(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  return readBinary(node, scope, reading);
+}
+
+function bind(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: Reading): void {
+  switch (pattern.type) {
+    case "identifier":
+      if (usage === null) scope.delete(pattern.text);
+      else scope.set(pattern.text, usage);
+      return;
+    case "pattern_list":
+    case "tuple_pattern":
+    case "list_pattern":
+    case "tuple":
+      return bindParts(childrenOfNode(pattern), usage, scope, reading);
+    case "attribute":
+      return bindAttribute(pattern, usage, scope, reading);
+    case "subscript": {
+      const target = reading.visit(pattern, scope);
+      if (target !== null && usage !== null) target.mark("optional", 0);
+      return;
+    }
+    default:
+  }
+}
+
+/** self.size = size: what a method does with self.size, it does with the constructor's parameter. */
+function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: Reading): void {
+  const object = pattern.childForFieldName("object");
+  const owner = object === null ? null : reading.visit(object, scope);
+  const name = pattern.childForFieldName("attribute")?.text ?? "";
+  if (owner === null) return;
+  if (usage === null) owner.attribute(name);
+  else owner.attributes.set(name, usage);
+}
+
+function bindParts(parts: readonly SyntaxNode[], usage: Usage | null, scope: Scope, reading: Reading): void {
+  const starred = parts.some(({ type }) => type === "list_splat_pattern");
+  usage?.mark("iterable", 0.5);
+  for (const [position, part] of parts.entries()) bind(part, usage === null ? null : starred ? usage.item : usage.slot(position), scope, reading);
+}
+
+/** A for statement or the for of a comprehension. */
+export function readLoop(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  if (left !== null && right !== null) iterate(left, right, scope, reading);
+  reading.nesting += 1;
+  for (const part of [node.childForFieldName("body"), node.childForFieldName("alternative")]) if (part !== null) reading.visit(part, scope);
+  reading.nesting -= 1;
+  return null;
+}
+
+function iterate(left: SyntaxNode, right: SyntaxNode, scope: Scope, reading: Reading): void {
+  const callee = right.type === "call" ? (right.childForFieldName("function")?.text ?? "") : "";
+  const inner = right.type === "call" ? childrenOfNode(right.childForFieldName("arguments") ?? right) : [];
+  const parts = childrenOfNode(left);
+  if (callee.endsWith(".items") && parts.length === 2) return iterateItems(parts, right, scope, reading);
+  const [iterated] = inner;
+  const second = parts[1];
+  if (callee === "enumerate" && parts.length === 2 && iterated !== undefined && second !== undefined) return iterate(second, iterated, scope, reading);
+  if (/(^|\.)zip(_longest)?$/u.test(callee) && parts.length === inner.length) {
+    for (const [place, part] of parts.entries()) {
+      const one = inner[place];
+      if (one !== undefined) iterate(part, one, scope, reading);
+    }
+    return;
+  }
+  const usage = reading.visit(right, scope);
+  usage?.mark("iterable");
+  bind(left, usage?.item ?? null, scope, reading);
+}
+
+function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Scope, reading: Reading): void {
+  const owner = call.childForFieldName("function")?.childForFieldName("object") ?? null;
+  const usage = owner === null ? null : reading.visit(owner, scope);
+  usage?.mark("mapping");
+  for (const [place, part] of parts.entries()) bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
+}
+
+export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  const own = new Map(scope);
+  const children = childrenOfNode(node);
+  for (const child of children) if (child.type === "for_in_clause") reading.visit(child, own);
+  for (const child of children) if (child.type !== "for_in_clause") reading.visit(child, own);
+  return null;
+}

@@ -1,0 +1,92 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { childrenOfNode } from "../definitions.ts";
+import { isPath, readExpression } from "../read-expression.ts";
+import { followCall } from "./follow-call.ts";
+import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
+import { readMethod } from "./read-methods.ts";
+import type { ReadArguments, Reading, Scope } from "./reading.ts";
+import type { Usage } from "./usage.ts";
+import { FUNCTION_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
+
+export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const callee = node.childForFieldName("function");
+  const list = node.childForFieldName("arguments");
+  if (callee === null || list === null) return null;
+  if (list.type === "generator_expression") {
+    reading.visit(list, scope);
+    return null;
+  }
+  const given = readArguments(list, scope, reading);
+  if (callee.type === "attribute") {
+    const result = readMethod(callee, given, scope, reading);
+    if (result !== null) return result;
+  } else {
+    scope.get(callee.text)?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
+  }
+  if (!isPath(callee)) return null;
+  const name = originOf(callee.text, reading);
+  markHigherOrder(name, given);
+  readKnown(name, given);
+  followCall(callee.text, given, reading);
+  return resultOf(name, given);
+}
+
+function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {
+  const children = childrenOfNode(list);
+  const nodes = children.filter(({ type }) => type !== "keyword_argument" && type !== "dictionary_splat");
+  const usages = nodes.map((one) => reading.visit(one.type === "list_splat" ? (childrenOfNode(one)[0] ?? one) : one, scope));
+  for (const [place, one] of nodes.entries()) if (one.type === "list_splat") usages[place]?.mark("iterable");
+  const named = new Map<string, Usage>();
+  const spread: Usage[] = [];
+  for (const child of children) {
+    const value = child.type === "keyword_argument" ? child.childForFieldName("value") : child.type === "dictionary_splat" ? childrenOfNode(child)[0] : undefined;
+    const usage = value === undefined || value === null ? null : reading.visit(value, scope);
+    if (usage === null) continue;
+    const name = child.childForFieldName("name");
+    if (name === null) spread.push(usage);
+    else named.set(name.text, usage);
+  }
+  for (const usage of spread) usage.mark("mapping");
+  return { nodes, usages: usages.map((usage, place) => (nodes[place]?.type === "list_splat" ? null : usage)), named, spread };
+}
+
+function originOf(path: string, { index }: Reading): string {
+  const [head = "", ...tail] = path.split(".");
+  return [index.imports.get(head) ?? head, ...tail].join(".");
+}
+
+function readKnown(name: string, { nodes, usages }: ReadArguments): void {
+  const dot = name.lastIndexOf(".");
+  const moduleName = name.slice(0, Math.max(dot, 0));
+  const last = name.slice(dot + 1);
+  if (NUMERIC_MODULES.has(moduleName) && !(name in FUNCTION_MARKS)) for (const usage of usages) usage?.mark("number");
+  if (moduleName === "re" && last in PATTERN_SUBJECTS) {
+    const pattern = nodes[0] === undefined ? null : readExpression(nodes[0]);
+    markMatched(usages[PATTERN_SUBJECTS[last] ?? 1], pattern?.kind === "text" ? pattern.value : null);
+  }
+  if (last === "isinstance" || last === "issubclass") {
+    const types = nodes[1]?.type === "tuple" ? childrenOfNode(nodes[1]) : nodes.slice(1, 2);
+    for (const type of types) if (last === "isinstance") usages[0]?.classes.add(type.text);
+  }
+  if ((last === "hasattr" || last === "getattr") && nodes[1] !== undefined) {
+    const attribute = readExpression(nodes[1]);
+    if (attribute.kind === "text") usages[0]?.attribute(attribute.value);
+  }
+  if (last === "strptime") markFormatted(usages[0], nodes[1]);
+  if (name === "bytes" && nodes.length === 2) usages[0]?.mark("text");
+  else markArguments(FUNCTION_MARKS[name] ?? "", usages);
+}
+
+/** Functions that give the same items in another collection, or a part of what they are given. */
+function resultOf(name: string, { usages }: ReadArguments): Usage | null {
+  const [usage] = usages;
+  if (usage === null || usage === undefined) return null;
+  if (/^(list|tuple|sorted|iter|set|frozenset|reversed|collections\.deque|itertools\.cycle)$/u.test(name)) return usage.collectionOf(usage.item);
+  if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
+  return null;
+}
+
+function roleOf(call: SyntaxNode): "predicate" | "any" {
+  const decides = /^(if_statement|elif_clause|while_statement|conditional_expression|not_operator|if_clause|boolean_operator)$/u.test(call.parent?.type ?? "");
+  return decides ? "predicate" : "any";
+}

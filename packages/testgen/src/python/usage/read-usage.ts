@@ -1,0 +1,168 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { childrenOfNode, type PythonFunction } from "../definitions.ts";
+import type { ModuleIndex } from "../module-index.ts";
+import { readExpression } from "../read-expression.ts";
+import { readAssignment, readAugmented, readComprehension, readLoop } from "./read-bindings.ts";
+import { readCall } from "./read-calls.ts";
+import { readBinary, readBoolean, readComparison, readUnary } from "./read-operators.ts";
+import type { Reading, Scope } from "./reading.ts";
+import type { Usage } from "./usage.ts";
+import { ATTRIBUTE_MARKS } from "./usage-table.ts";
+
+/** How far calls of the module's own functions are followed. */
+const MAX_CALL_DEPTH = 2;
+
+export interface ReadUsageOptions {
+  readonly index: ModuleIndex;
+  readonly definition: PythonFunction;
+  readonly scope: Scope;
+  /** @default 0 */
+  readonly depth?: number;
+}
+
+/** Reads a function's body and notes how the values in its scope are used, following calls of the module's own functions. */
+export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOptions): void {
+  const dot = definition.name.lastIndexOf(".");
+  const reading: Reading = {
+    index,
+    className: dot < 0 ? null : definition.name.slice(0, dot),
+    depth,
+    kinds: new Map(),
+    nesting: 0,
+    visit: (node, inner) => visit(node, inner, reading),
+    enter: (called, inner) => {
+      if (depth < MAX_CALL_DEPTH) readUsage({ index, definition: called, scope: inner, depth: depth + 1 });
+    },
+  };
+  readAll(definition.body, scope, reading);
+}
+
+type Reader = (node: SyntaxNode, scope: Scope, reading: Reading) => Usage | null;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  identifier: (node, scope) => scope.get(node.text) ?? null,
+  parenthesized_expression: readFirst,
+  await: readFirst,
+  attribute: readAttribute,
+  subscript: readSubscript,
+  call: readCall,
+  binary_operator: readBinary,
+  unary_operator: readUnary,
+  comparison_operator: readComparison,
+  boolean_operator: readBoolean,
+  not_operator: readNegation,
+  assignment: readAssignment,
+  named_expression: readAssignment,
+  augmented_assignment: readAugmented,
+  for_statement: readLoop,
+  for_in_clause: readLoop,
+  list_comprehension: readComprehension,
+  set_comprehension: readComprehension,
+  dictionary_comprehension: readComprehension,
+  generator_expression: readComprehension,
+  if_statement: readBranch,
+  try_statement: readBranch,
+  while_statement: readBranch,
+  conditional_expression: readConditional,
+  function_definition: readInner,
+  lambda: readInner,
+  with_item: readAlias,
+  as_pattern: readAlias,
+  class_definition: () => null,
+};
+
+function visit(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  return (READERS[node.type] ?? readAll)(node, scope, reading);
+}
+
+function readAll(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  for (const child of childrenOfNode(node)) reading.visit(child, scope);
+  return null;
+}
+
+function readFirst(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const [child] = childrenOfNode(node);
+  return child === undefined ? null : reading.visit(child, scope);
+}
+
+function readNegation(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  readFirst(node, scope, reading)?.mark("boolean", 0.1);
+  return null;
+}
+
+function readConditional(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const [chosen, condition, other] = childrenOfNode(node).map((child) => reading.visit(child, scope));
+  condition?.mark("boolean", 0.2);
+  return chosen ?? other ?? null;
+}
+
+function readBranch(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  const condition = node.childForFieldName("condition");
+  if (condition?.type === "identifier") scope.get(condition.text)?.mark("boolean", 0.3);
+  reading.nesting += 1;
+  readAll(node, scope, reading);
+  reading.nesting -= 1;
+  return null;
+}
+
+function readInner(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  const body = node.childForFieldName("body");
+  const own = new Map(scope);
+  const list = node.childForFieldName("parameters");
+  for (const parameter of list === null ? [] : childrenOfNode(list)) own.delete(parameter.childForFieldName("name")?.text ?? parameter.text);
+  if (body !== null) reading.visit(body, own);
+  return null;
+}
+
+function readAlias(node: SyntaxNode, scope: Scope, reading: Reading): null {
+  const [value, alias] = childrenOfNode(node);
+  const usage = value === undefined ? null : reading.visit(value, scope);
+  const name = alias === undefined ? undefined : childrenOfNode(alias)[0];
+  if (name?.type === "identifier" && usage !== null) scope.set(name.text, usage);
+  return null;
+}
+
+function readAttribute(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const object = node.childForFieldName("object");
+  const name = node.childForFieldName("attribute")?.text ?? "";
+  const usage = object === null ? null : reading.visit(object, scope);
+  if (usage === null) return null;
+  const mark = ATTRIBUTE_MARKS.get(name);
+  if (mark !== undefined) usage.mark(mark);
+  return usage.attribute(name);
+}
+
+function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const object = node.childForFieldName("value");
+  const place = node.childForFieldName("subscript");
+  const usage = object === null ? null : reading.visit(object, scope);
+  const placeUsage = place === null ? null : reading.visit(place, scope);
+  if (usage === null || place === null) return null;
+  if (place.type === "slice") {
+    usage.mark("indexed");
+    for (const part of childrenOfNode(place)) reading.visit(part, scope)?.mark("integer");
+    return usage;
+  }
+  return readPlace(usage, place, placeUsage);
+}
+
+function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): Usage {
+  const value = readExpression(place);
+  if (value.kind === "text") {
+    usage.mark("mapping");
+    return usage.keyed(value.value);
+  }
+  if (value.kind === "integer") {
+    usage.mark("indexed");
+    usage.length = Math.max(usage.length, Number(value.value < 0n ? -value.value : value.value + 1n));
+    return usage.slots.length > 0 && value.value >= 0n ? usage.slot(Number(value.value)) : usage.entry;
+  }
+  if (placeUsage !== null && placeUsage === usage.item) {
+    // for key in table: table[key]
+    usage.mark("mapping", 2);
+    return usage.entry;
+  }
+  usage.mark("indexed", 0.5);
+  if (placeUsage !== null && placeUsage !== usage.key) placeUsage.mark("integer", 0.3);
+  return usage.entry;
+}

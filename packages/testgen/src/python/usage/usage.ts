@@ -1,0 +1,130 @@
+import type { Expression } from "../../values/expression.ts";
+import type { CallableRole } from "../../values/shape.ts";
+
+/** What a use of a value suggests that it is. */
+export type Mark =
+  | "integer"
+  | "number"
+  | "numeric_text"
+  | "hex_text"
+  | "json_text"
+  | "text"
+  | "bytes"
+  | "boolean"
+  | "sized"
+  | "iterable"
+  | "iterator"
+  | "indexed"
+  | "list"
+  | "set"
+  | "mapping"
+  | "file"
+  | "path"
+  | "file_name"
+  | "folder_name"
+  | "optional"
+  | "date"
+  | "type";
+
+/** Text that is taken apart at a separator; null for white space. */
+export interface Parts {
+  readonly separator: string | null;
+  readonly usage: Usage;
+}
+
+/** How code uses one value: a parameter, an item of it, an attribute of it. Filled in while code is read. */
+export class Usage {
+  readonly marks = new Map<Mark, number>();
+  /** Literals that it is compared with. */
+  readonly literals: Expression[] = [];
+  /** Texts that fit patterns that it is matched against. */
+  readonly samples: string[] = [];
+  /** Names of classes that it is checked to be an instance of. */
+  readonly classes = new Set<string>();
+  /** Annotations of parameters that it is passed to. */
+  readonly annotations = new Set<string>();
+  readonly attributes = new Map<string, Usage>();
+  /** Results of its methods. */
+  readonly methods = new Map<string, Usage>();
+  readonly keys = new Map<string, Usage>();
+  /** Values that it is compared with: they are of its kind. */
+  readonly peers = new Set<Usage>();
+  /** Positions when it is taken apart. */
+  readonly slots: Usage[] = [];
+  parts: Parts | null = null;
+  callable: { arity: number | null; role: CallableRole } | null = null;
+  /** How many items it must have at least, to have those that are asked for by number. */
+  length = 0;
+  #item: Usage | null = null;
+  #key: Usage | null = null;
+  #entry: Usage | null = null;
+
+  mark(mark: Mark, weight = 1): void {
+    this.marks.set(mark, (this.marks.get(mark) ?? 0) + weight);
+  }
+
+  weight(...marks: readonly Mark[]): number {
+    return marks.reduce((sum, mark) => sum + (this.marks.get(mark) ?? 0), 0);
+  }
+
+  /** What iterating over it gives: items, or the keys of a mapping. */
+  get item(): Usage {
+    this.#item ??= new Usage();
+    return this.#item;
+  }
+
+  /** Keys, where it is known to be a mapping. */
+  get key(): Usage {
+    this.#key ??= new Usage();
+    return this.#key;
+  }
+
+  /** What asking for an index or a key gives. */
+  get entry(): Usage {
+    this.#entry ??= new Usage();
+    return this.#entry;
+  }
+
+  attribute(name: string): Usage {
+    return getOrMake(this.attributes, name);
+  }
+
+  result(method: string): Usage {
+    return getOrMake(this.methods, method);
+  }
+
+  keyed(name: string): Usage {
+    return getOrMake(this.keys, name);
+  }
+
+  slot(index: number): Usage {
+    while (this.slots.length <= index) this.slots.push(new Usage());
+    return this.slots[index] ?? new Usage();
+  }
+
+  called(arity: number | null, role: CallableRole): void {
+    const before = this.callable;
+    this.callable = { arity: before?.arity ?? arity, role: before === null || before.role === "any" ? role : before.role };
+  }
+
+  splitAt(separator: string | null): Usage {
+    this.parts ??= { separator, usage: new Usage() };
+    return this.parts.usage;
+  }
+
+  /** Another collection whose items are the same as, or the keys or values of, this one. */
+  collectionOf(items: Usage): Usage {
+    const other = new Usage();
+    other.#item = items;
+    other.#entry = items;
+    return other;
+  }
+}
+
+function getOrMake(map: Map<string, Usage>, name: string): Usage {
+  const found = map.get(name);
+  if (found !== undefined) return found;
+  const made = new Usage();
+  map.set(name, made);
+  return made;
+}

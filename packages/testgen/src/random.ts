@@ -1,0 +1,46 @@
+/** A stream of pseudo-random numbers that is the same for the same seed, on every machine. */
+export interface Random {
+  /** From 0 up to, not including, `bound`. */
+  below(bound: number): number;
+  /** Whether an event of this probability happens. */
+  chance(probability: number): boolean;
+  /** One of the items; undefined when there is none. */
+  pick<T>(items: readonly T[]): T | undefined;
+  /** One of the items, as likely as its weight. */
+  pickWeighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined;
+}
+
+/** Mulberry32 over the hash of the seeds: 32 bits of state are plenty for a few thousand choices. */
+export function createRandom(...seeds: readonly (string | number)[]): Random {
+  let state = hash(seeds.join("\u0000"));
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (bound: number): number => Math.floor(next() * bound);
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick: (items) => items[below(items.length)],
+    pickWeighted(items, weightOf) {
+      const total = items.reduce((sum, item) => sum + weightOf(item), 0);
+      let left = next() * total;
+      for (const item of items) {
+        left -= weightOf(item);
+        if (left < 0) return item;
+      }
+      return items.at(-1);
+    },
+  };
+}
+
+/** FNV-1a, 32 bits. */
+function hash(value: string): number {
+  let result = 0x811c9dc5;
+  for (let index = 0; index < value.length; index += 1) {
+    result = Math.imul(result ^ value.charCodeAt(index), 0x01000193);
+  }
+  return result | 0;
+}

@@ -1,0 +1,179 @@
+import type { BatchResult, StaticCoverage } from "../calls/call-messages.ts";
+import type { Candidate, Focus, Subject } from "../subject.ts";
+import { createValueMaker, type ValueMakerOptions } from "../values/make-values.ts";
+import { createTweaker } from "../values/tweak.ts";
+import { candidateKey, firstCandidates } from "./candidates.ts";
+import { aimAt } from "./mutations/aim.ts";
+import { mutate } from "./mutations/mutate.ts";
+import { repair } from "./mutations/repair.ts";
+import type { MutationTools } from "./mutations/tools.ts";
+import type { Random } from "../random.ts";
+import { outcomeOf, trialOf, type Trial } from "./trial.ts";
+
+export interface SearchBudget {
+  /** Calls tried in all. */
+  readonly calls: number;
+  /** Executions that explore; each runs one batch of calls. */
+  readonly rounds: number;
+  /** Stops the search between rounds however far it is; a safety, not a budget: results that depend on it are not reproducible. */
+  readonly wallMs: number;
+}
+
+export interface ExploreOptions {
+  readonly subject: Subject;
+  readonly vocabulary: ValueMakerOptions["vocabulary"];
+  readonly random: Random;
+  readonly budget: SearchBudget;
+  readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  readonly now: () => number;
+}
+
+export interface Exploration {
+  readonly trials: readonly Trial[];
+  readonly static: StaticCoverage | null;
+  readonly loadError: BatchResult["loadError"];
+  readonly loaded: boolean;
+}
+
+/** Outcomes after which a search that has reached every branch may stop. */
+const ENOUGH_OUTCOMES = 14;
+const MAX_CORPUS = 60;
+
+/** Tries calls in batches: first the systematic ones, then neighbours of those that reached something new. */
+export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const { subject, vocabulary, random, budget, run, now } = options;
+  const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
+  const tweaker = createTweaker({ random, literals: subject.literals });
+  const tools: MutationTools = { subject, maker, tweaker, random };
+  const repairs = createRepairs(vocabulary, maker);
+  const perRound = Math.max(1, Math.floor(budget.calls / budget.rounds));
+  const waiting = [...firstCandidates(subject, maker)];
+  const seen = new Set<string>();
+  const trials: Trial[] = [];
+  const corpus: Trial[] = [];
+  const ground: Ground = { told: new Set(), touched: new Set() };
+  let coverage: StaticCoverage | null = null;
+  const begun = now();
+  for (let round = 0; round < budget.rounds && now() - begun < budget.wallMs; round += 1) {
+    const systematic = round === 0 ? perRound : Math.ceil(perRound / 3);
+    const batch = fresh([...waiting.splice(0, systematic), ...repairs.take(Math.ceil(perRound / 3))], seen);
+    const goal = frontier(coverage, ground, subject.focuses, corpus);
+    for (let attempt = 0; batch.length < perRound && corpus.length > 0 && attempt < perRound * 4; attempt += 1) {
+      batch.push(...fresh([neighbour(corpus, goal, tools)], seen));
+    }
+    if (batch.length === 0) break;
+    const result = await run(batch);
+    if (!result.loaded) return { trials, static: null, loadError: result.loadError, loaded: false };
+    coverage ??= result.static;
+    for (const [place, candidate] of batch.entries()) {
+      const one = result.results[place];
+      if (one === undefined) continue;
+      const trial = trialOf(candidate, one, trials.length, subject);
+      trials.push(trial);
+      repairs.learn(trial);
+      if (enrich(trial, corpus, ground)) corpus.push(trial);
+    }
+    if (isComplete(coverage, ground, trials)) break;
+  }
+  return { trials, static: coverage, loadError: null, loaded: true };
+}
+
+function fresh(candidates: readonly Candidate[], seen: Set<string>): Candidate[] {
+  return candidates.filter((candidate) => {
+    const key = candidateKey(candidate);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** What was reached by calls that may become tests, and by any call. */
+interface Ground {
+  readonly told: Set<string>;
+  readonly touched: Set<string>;
+}
+
+/** Whether a trial adds to a corpus: it reached something new, or showed something new. */
+function enrich(trial: Trial, corpus: readonly Trial[], { told, touched }: Ground): boolean {
+  if (trial.reached.size === 0 || trial.observation.kind === "timeout" || trial.observation.kind === "died") return false;
+  const isNew = addAll(touched, trial.reached) || corpus.length === 0;
+  if (!trial.telling) return isNew;
+  const tells = addAll(told, trial.reached);
+  if (isNew || tells) return true;
+  if (corpus.length > MAX_CORPUS) return false;
+  const outcome = outcomeOf(trial.observation);
+  return !corpus.some((other) => outcomeOf(other.observation) === outcome);
+}
+
+function addAll(set: Set<string>, items: Iterable<string>): boolean {
+  const before = set.size;
+  for (const item of items) set.add(item);
+  return set.size > before;
+}
+
+interface Goal {
+  readonly focus: Focus;
+  readonly parents: readonly Trial[];
+}
+
+/** Decisions with a branch not taken that some call has come to. */
+function frontier(coverage: StaticCoverage | null, { told }: Ground, focuses: readonly Focus[], corpus: readonly Trial[]): readonly Goal[] {
+  if (coverage === null) return [];
+  const open = new Set(coverage.arcs.filter(([from, to]) => !told.has(`${from}>${to}`)).map(([from]) => from));
+  const missing = coverage.lines.filter((line) => !told.has(String(line)));
+  return focuses.flatMap((focus) => {
+    const decides = open.has(focus.line) || missing.some((line) => line > focus.line && line <= focus.line + 3);
+    const parents = corpus.filter((trial) => trial.reached.has(String(focus.line)));
+    return decides && parents.length > 0 && focus.parameters.length > 0 ? [{ focus, parents }] : [];
+  });
+}
+
+function neighbour(corpus: readonly Trial[], goals: readonly Goal[], tools: MutationTools): Candidate {
+  const { random } = tools;
+  const goal = goals.length > 0 && random.chance(0.6) ? random.pick(goals) : undefined;
+  const parent = random.pickWeighted(goal?.parents ?? corpus, (trial) => (trial.telling ? 4 : 1));
+  const other = random.pick(corpus);
+  if (parent === undefined || other === undefined) throw new RangeError("A neighbour needs a corpus.");
+  return goal === undefined ? mutate(parent.candidate, other.candidate, tools) : aimAt(parent.candidate, goal.focus, tools);
+}
+
+function isComplete(coverage: StaticCoverage | null, { told }: Ground, trials: readonly Trial[]): boolean {
+  if (coverage === null) return false;
+  if (!coverage.arcs.every(([from, to]) => told.has(`${from}>${to}`)) || !coverage.lines.every((line) => told.has(String(line)))) return false;
+  const outcomes = new Set(trials.filter(({ telling }) => telling).map(({ observation }) => outcomeOf(observation)));
+  return outcomes.size >= ENOUGH_OUTCOMES;
+}
+
+/** Calls made in answer to exceptions that the interpreter raised. */
+interface Repairs {
+  learn(trial: Trial): void;
+  take(count: number): readonly Candidate[];
+}
+
+/** How many calls that raise the same are answered. */
+const MAX_SAME_MESSAGE = 2;
+
+function createRepairs(vocabulary: ExploreOptions["vocabulary"], maker: MutationTools["maker"]): Repairs {
+  const answered = new Map<string, number>();
+  const waiting: Candidate[] = [];
+  return {
+    learn({ telling, observation, candidate }) {
+      const exception = telling ? null : exceptionOf(observation);
+      if (exception === null) return;
+      const { types, message } = exception;
+      const key = `${types[0] ?? ""}: ${message.replaceAll(/\d+/gu, "0")}`;
+      const count = answered.get(key) ?? 0;
+      if (count >= MAX_SAME_MESSAGE) return;
+      answered.set(key, count + 1);
+      waiting.push(...vocabulary.remedies({ types, message }).flatMap((remedy) => repair(candidate, remedy, maker)));
+    },
+    take: (count) => waiting.splice(0, count),
+  };
+}
+
+/** The exception of a call, or of the building of its inputs. */
+function exceptionOf(observation: Trial["observation"]): { readonly types: readonly string[]; readonly message: string } | null {
+  if (observation.kind === "raised") return observation.exception;
+  const match = observation.kind === "unusable" ? /^(\w+): ([\s\S]*)$/u.exec(observation.detail) : null;
+  return match === null ? null : { types: [match[1] ?? ""], message: match[2] ?? "" };
+}

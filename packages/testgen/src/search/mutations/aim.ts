@@ -1,0 +1,63 @@
+import type { Candidate, Focus } from "../../subject.ts";
+import { childrenOf, withChildren, type Expression } from "../../values/expression.ts";
+import { parametersOfArguments } from "../candidates.ts";
+import { withValue } from "../slots.ts";
+import { tweakSomewhere } from "./change-value.ts";
+import { giveArgument } from "./options.ts";
+import { align, relate } from "./relate.ts";
+import { changeReceiver, changeState, passAttribute } from "./state.ts";
+import type { MutationTools } from "./tools.ts";
+
+/** A neighbour that differs in what a decision depends on. */
+export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Candidate {
+  const { subject, maker, tweaker, random } = tools;
+  const name = random.pick(focus.parameters);
+  const value = valueFor(focus, tools);
+  if (name === undefined) return tweakSomewhere(parent, tools);
+  if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
+  const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex((one) => one?.name === name);
+  if (index < 0) return giveArgument(parent, name, tools);
+  const roll = random.below(100);
+  if (roll < 10 && parent.arguments.length > 1) return align(parent, tools);
+  if (roll < 20) return relate(parent, tools);
+  const before = parent.arguments[index]?.value;
+  const parameter = subject.parameters.find((one) => one.name === name);
+  if (before === undefined || parameter === undefined) return parent;
+  const place = { kind: "argument", index } as const;
+  if (value !== undefined && roll < 58) return withValue(parent, place, plant(before, value, tools));
+  return withValue(parent, place, roll < 80 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
+}
+
+function valueFor({ values, shapes }: Focus, { maker, random }: MutationTools): Expression | undefined {
+  const shape = shapes.length > 0 && (values.length === 0 || random.chance(0.6)) ? random.pick(shapes) : undefined;
+  return shape === undefined ? random.pick(values) : random.pick(maker.variants(shape).slice(0, 4));
+}
+
+function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: MutationTools): Candidate {
+  const { subject, tweaker, random } = tools;
+  const plan = subject.receiver;
+  if (plan === null) return parent;
+  const roll = random.below(100);
+  if (roll < 40) return changeState(parent, plan, tools);
+  if (roll < 50) return passAttribute(parent, plan, tools);
+  if (roll < 60) return relate(parent, tools);
+  return changeReceiver(parent, (before) => (value === undefined || roll < 75 ? tweaker.tweak(before) : plant(before, value, tools)));
+}
+
+/** Puts a telling value in a value's place, in the place of all its items, or somewhere inside it. */
+function plant(before: Expression, value: Expression, tools: MutationTools): Expression {
+  const { random } = tools;
+  if (before.kind === "text" && value.kind === "text" && random.chance(0.6)) {
+    const at = random.below(before.value.length + 1);
+    return { kind: "text", value: before.value.slice(0, at) + value.value + before.value.slice(at) };
+  }
+  if (before.kind === "mapping" && value.kind === "text" && random.chance(0.6)) {
+    const [, sample] = random.pick(before.entries) ?? [value, value];
+    return { ...before, entries: [...before.entries, [value, sample]] };
+  }
+  if (before.kind === "sequence" && random.chance(0.25)) return { ...before, items: before.items.map(() => value) };
+  const children = childrenOf(before);
+  if (children.length === 0 || (before.kind !== "call" && random.chance(0.3))) return value;
+  const place = random.below(children.length);
+  return withChildren(before, children.map((child, index) => (index === place ? plant(child, value, tools) : child)));
+}

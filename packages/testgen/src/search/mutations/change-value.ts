@@ -1,0 +1,35 @@
+import type { Candidate } from "../../subject.ts";
+import type { Expression } from "../../values/expression.ts";
+import { parametersOfArguments } from "../candidates.ts";
+import { slotsOf, valueAt, withValue } from "../slots.ts";
+import type { MutationTools } from "./tools.ts";
+
+/** Changes the value in one place; arguments are chosen twice as often as the rest. */
+export function changeSomewhere(parent: Candidate, change: (before: Expression) => Expression, { random }: MutationTools): Candidate {
+  const slots = slotsOf(parent);
+  const slot = random.pickWeighted(slots, ({ kind }) => (kind === "argument" ? 2 : 1));
+  const before = slot === undefined ? undefined : valueAt(parent, slot);
+  return slot === undefined || before === undefined ? parent : withValue(parent, slot, change(before));
+}
+
+/** One small change somewhere. */
+export function tweakSomewhere(parent: Candidate, tools: MutationTools): Candidate {
+  return changeSomewhere(parent, (before) => tools.tweaker.tweak(before), tools);
+}
+
+/** A fresh value for one argument. */
+export function refreshArgument(parent: Candidate, { subject, maker, random }: MutationTools): Candidate {
+  const parameters = parametersOfArguments(subject.parameters, parent.arguments);
+  const index = random.below(Math.max(parent.arguments.length, 1));
+  const parameter = parameters[index];
+  return parameter === undefined ? parent : withValue(parent, { kind: "argument", index }, maker.randomFor(parameter, random));
+}
+
+/** An argument of another call. */
+export function borrowArgument(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
+  const index = tools.random.below(Math.max(parent.arguments.length, 1));
+  const lent = other.arguments[index];
+  // Values that need the other call's statements would not exist here.
+  if (lent === undefined || lent.value.kind === "code" || other.setup.length > 0) return tweakSomewhere(parent, tools);
+  return withValue(parent, { kind: "argument", index }, lent.value);
+}

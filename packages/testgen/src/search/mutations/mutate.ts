@@ -1,0 +1,37 @@
+import type { Candidate } from "../../subject.ts";
+import { borrowArgument, refreshArgument, tweakSomewhere } from "./change-value.ts";
+import { toggleOptional } from "./options.ts";
+import { align, relate } from "./relate.ts";
+import { changeState, freshReceiver, passAttribute } from "./state.ts";
+import type { MutationTools } from "./tools.ts";
+
+type Mutation = (parent: Candidate, other: Candidate, tools: MutationTools) => Candidate;
+
+const OF_FUNCTIONS: readonly (readonly [weight: number, Mutation])[] = [
+  [40, (parent, _, tools) => tweakSomewhere(parent, tools)],
+  [16, (parent, _, tools) => refreshArgument(parent, tools)],
+  [12, (parent, _, tools) => toggleOptional(parent, tools)],
+  [8, borrowArgument],
+  [8, (parent, _, tools) => relate(parent, tools)],
+  [4, (parent, _, tools) => align(parent, tools)],
+  [12, (parent, _, tools) => tweakSomewhere(tweakSomewhere(parent, tools), tools)],
+];
+
+const OF_METHODS: readonly (readonly [weight: number, Mutation])[] = [
+  ...OF_FUNCTIONS,
+  [18, (parent, _, tools) => withPlan(parent, tools, changeState)],
+  [14, (parent, _, tools) => withPlan(parent, tools, freshReceiver)],
+  [3, (parent, _, tools) => withPlan(parent, tools, passAttribute)],
+];
+
+/** A neighbour of a call; `other` lends it an argument now and then. */
+export function mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
+  const mutations = tools.subject.receiver === null ? OF_FUNCTIONS : OF_METHODS;
+  const [, chosen] = tools.random.pickWeighted(mutations, ([weight]) => weight) ?? [];
+  return chosen === undefined ? parent : chosen(parent, other, tools);
+}
+
+function withPlan(parent: Candidate, tools: MutationTools, mutation: typeof changeState): Candidate {
+  const plan = tools.subject.receiver;
+  return plan === null ? parent : mutation(parent, plan, tools);
+}

@@ -1,0 +1,63 @@
+import type { Candidate } from "../../subject.ts";
+import { childrenOf, isPlain, nodesOf, nothing, withChildren, type Expression } from "../../values/expression.ts";
+import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
+import type { MutationTools } from "./tools.ts";
+
+/**
+ * Puts a part of one value into another: a word of a text as the word to look for, a key of a mapping as the key to ask for, what was
+ * added before as what is asked for now. Most functions of two arguments show little on arguments that have nothing in common.
+ */
+export function relate(parent: Candidate, { random }: MutationTools): Candidate {
+  const slots = slotsOf(parent);
+  const from = random.pick(slots);
+  const to = random.pick(slots.filter((slot) => slot !== from));
+  const source = from === undefined ? undefined : valueAt(parent, from);
+  const target = to === undefined ? undefined : valueAt(parent, to);
+  if (to === undefined || source === undefined || target === undefined) return parent;
+  const part = random.pick(partsOf(source, random.below(1 << 16)));
+  if (part === undefined) return parent;
+  return withValue(parent, to, putInto(target, part, random.below(1 << 16)));
+}
+
+/** Plain parts of a value, pieces of text among them. */
+function partsOf(value: Expression, roll: number): readonly Expression[] {
+  const nodes = nodesOf(value).filter((node) => isPlain(node) && node.kind !== "nothing");
+  const pieces = nodes.flatMap((node): readonly Expression[] => {
+    if (node.kind !== "text" || node.value.length < 2) return [];
+    const words = node.value.split(/\s+|[,;:/]/u).filter((word) => word !== "");
+    const at = roll % node.value.length;
+    return [...words, node.value.slice(at, at + 1 + (roll % 3))].map((word) => ({ kind: "text", value: word }));
+  });
+  return [...nodes, ...pieces];
+}
+
+/** The value with a part in the place of one of its nodes of the same kind, or added to it. */
+function putInto(target: Expression, part: Expression, roll: number): Expression {
+  const places = nodesOf(target).filter(({ kind }) => kind === part.kind);
+  const place = places[roll % Math.max(places.length, 1)];
+  if (place !== undefined) return replaceNode(target, place, part);
+  if (target.kind === "sequence") return { ...target, items: [...target.items, part] };
+  if (target.kind === "mapping") return { ...target, entries: [...target.entries, [part, target.entries[0]?.[1] ?? nothing]] };
+  return target.kind === "call" ? target : part;
+}
+
+function replaceNode(whole: Expression, place: Expression, by: Expression): Expression {
+  if (whole === place) return by;
+  const children = childrenOf(whole);
+  return children.length === 0 ? whole : withChildren(whole, children.map((child) => replaceNode(child, place, by)));
+}
+
+/** Sequences of one length: what needs arguments to match, one change at a time cannot reach. */
+export function align(parent: Candidate, { random }: MutationTools): Candidate {
+  const length = random.below(4);
+  const cut = (value: Expression): Expression => {
+    if (value.kind === "sequence") return { ...value, items: repeatTo(value.items, length) };
+    return value.kind === "text" ? { kind: "text", value: value.value.slice(0, length) } : value;
+  };
+  return searched({ ...parent, arguments: parent.arguments.map((argument) => ({ ...argument, value: cut(argument.value) })) });
+}
+
+/** The first items, repeated where there are too few. */
+function repeatTo(items: readonly Expression[], length: number): readonly Expression[] {
+  return items.length === 0 ? items : Array.from({ length }, (_, index) => items[index % items.length] ?? nothing);
+}

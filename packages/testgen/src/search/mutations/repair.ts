@@ -1,0 +1,46 @@
+import type { Candidate, Remedy } from "../../subject.ts";
+import { childrenOf, nothing, withChildren, type Expression } from "../../values/expression.ts";
+import type { ValueMaker } from "../../values/make-values.ts";
+import { slotsOf, valueAt, withValue } from "../slots.ts";
+
+const MAX_VARIANTS = 3;
+
+/** Calls that may no longer raise what the remedy is for: one for each place where the wrong kind of value stands, and each right value. */
+export function repair(parent: Candidate, remedy: Remedy, maker: ValueMaker): readonly Candidate[] {
+  return slotsOf(parent).flatMap((slot) => {
+    const before = valueAt(parent, slot);
+    if (before === undefined) return [];
+    return repairs(before, remedy, maker).map((after) => withValue(parent, slot, after));
+  });
+}
+
+function repairs(before: Expression, remedy: Remedy, maker: ValueMaker): readonly Expression[] {
+  if (remedy.kind === "key") return hasMapping(before) ? [addKey(before, remedy.key)] : [];
+  const right = maker.variants(remedy.shape).slice(0, MAX_VARIANTS);
+  if (remedy.wrong(before)) return right;
+  if (!someNode(before, remedy.wrong)) return [];
+  return right.map((value) => replaceWhere(before, remedy.wrong, value));
+}
+
+function someNode(value: Expression, accept: (node: Expression) => boolean): boolean {
+  return childrenOf(value).some((child) => accept(child) || someNode(child, accept));
+}
+
+function replaceWhere(value: Expression, wrong: (node: Expression) => boolean, right: Expression): Expression {
+  if (wrong(value)) return right;
+  const children = childrenOf(value);
+  return children.length === 0 ? value : withChildren(value, children.map((child) => replaceWhere(child, wrong, right)));
+}
+
+function hasMapping(value: Expression): boolean {
+  return value.kind === "mapping" || childrenOf(value).some(hasMapping);
+}
+
+function addKey(value: Expression, key: Expression): Expression {
+  if (value.kind === "mapping") {
+    const sample = value.entries[0]?.[1] ?? nothing;
+    return { ...value, entries: [...value.entries, [key, sample]] };
+  }
+  const children = childrenOf(value);
+  return children.length === 0 ? value : withChildren(value, children.map((child) => addKey(child, key)));
+}

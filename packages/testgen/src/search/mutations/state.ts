@@ -1,0 +1,60 @@
+import type { Candidate, ReceiverPlan } from "../../subject.ts";
+import { code, type Expression } from "../../values/expression.ts";
+import { interleave } from "../../values/make-values.ts";
+import { actionCalls, bind } from "../candidates.ts";
+import { searched, withValue } from "../slots.ts";
+import { tweakSomewhere } from "./change-value.ts";
+import type { MutationTools } from "./tools.ts";
+
+const MAX_ACTIONS = 2;
+
+/** Another object to call the target on. */
+export function freshReceiver(parent: Candidate, plan: ReceiverPlan, { maker, tweaker, random }: MutationTools): Candidate {
+  const object = random.pick(interleave(plan.factories.map((factory) => maker.instances(factory))));
+  if (object === undefined) return parent;
+  const renewed = random.chance(0.5) ? tweaker.tweak(object) : object;
+  const at = parent.setup.findIndex((statement) => statement.kind === "bind" && statement.name === plan.variable);
+  if (at >= 0) return withValue(parent, { kind: "setup", index: at }, renewed);
+  return parent.setup.length > 0 ? parent : searched({ ...parent, receiver: renewed });
+}
+
+/** One more call, or one fewer, of a method before the call of the target. */
+export function changeState(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
+  const { maker, random } = tools;
+  if (parent.receiver === null) return parent;
+  const runs = parent.setup.filter(({ kind }) => kind === "run").length;
+  if (runs >= MAX_ACTIONS || (runs > 0 && random.chance(0.3))) {
+    const last = parent.setup.findLastIndex(({ kind }) => kind === "run");
+    return searched({ ...parent, setup: parent.setup.filter((_, index) => index !== last) });
+  }
+  const named = nameReceiver(parent, plan);
+  const action = random.pick(plan.actions);
+  const run = action === undefined || named === null ? undefined : random.pick(actionCalls({ ...plan, variable: named.variable }, action, maker));
+  if (run === undefined || named === null) return freshReceiver(parent, plan, tools);
+  return searched({ ...named.candidate, setup: [...named.candidate.setup, run] });
+}
+
+/** Gives an attribute of the object itself as an argument, such as the head of a list. */
+export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
+  const attribute = tools.random.pick(plan.attributes);
+  const named = nameReceiver(parent, plan);
+  if (attribute === undefined || named === null || parent.arguments.length === 0) return tweakSomewhere(parent, tools);
+  const index = tools.random.below(parent.arguments.length);
+  return withValue(named.candidate, { kind: "argument", index }, code(`${named.variable}.${attribute}`));
+}
+
+/** The call with its object in a variable, so that statements before can use it. */
+function nameReceiver(parent: Candidate, plan: ReceiverPlan): { readonly candidate: Candidate; readonly variable: string } | null {
+  if (parent.receiver === null) return null;
+  if (parent.receiver.kind === "code") return /^\w+$/u.test(parent.receiver.code) ? { candidate: parent, variable: parent.receiver.code } : null;
+  const candidate = { ...parent, setup: [...parent.setup, bind(plan, parent.receiver)], receiver: code(plan.variable) };
+  return { candidate, variable: plan.variable };
+}
+
+/** Changes what the object is made of. */
+export function changeReceiver(parent: Candidate, change: (before: Expression) => Expression): Candidate {
+  if (parent.receiver !== null && parent.receiver.kind !== "code") return withValue(parent, { kind: "receiver", index: 0 }, change(parent.receiver));
+  const index = parent.setup.findIndex(({ kind }) => kind === "bind");
+  const statement = parent.setup[index];
+  return statement?.kind === "bind" ? withValue(parent, { kind: "setup", index }, change(statement.value)) : parent;
+}

@@ -1,0 +1,93 @@
+import type { Support } from "@repost/spec";
+import type { Choice } from "./trial.ts";
+
+export interface SelectOptions {
+  readonly choices: readonly Choice[];
+  readonly maxTests: number;
+}
+
+const RANK: Readonly<Record<Support, number>> = { documented: 0, called: 1, typed: 2, observed: 3, incidental: 4 };
+/** Shares of a suite that exceptions and accidents may take beyond what coverage needs. */
+const MAX_RAISED = 0.3;
+const MAX_INCIDENTAL = 0.2;
+/** How many tests may show one and the same outcome beyond what coverage needs. */
+const MAX_SAME_OUTCOME = 4;
+
+/** Chooses tests: first what covers everything that all choices cover, then what shows something else, then variety. */
+export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
+  const ordered = choices.toSorted(byPreference);
+  const kept = coverAll(ordered, maxTests);
+  const add = (accept: (choice: Choice) => boolean): void => {
+    for (const choice of ordered) {
+      if (kept.size >= maxTests) return;
+      if (!kept.has(choice) && withinShares(choice, kept, maxTests) && accept(choice)) kept.add(choice);
+    }
+  };
+  add((choice) => !some(kept, (other) => other.outcome === choice.outcome) && !some(kept, (other) => samePath(choice, other)));
+  add((choice) => !some(kept, (other) => other.outcome === choice.outcome));
+  add((choice) => !some(kept, (other) => samePath(choice, other)));
+  add((choice) => count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME);
+  return ordered.filter((choice) => kept.has(choice));
+}
+
+/** What a maintainer would rather read comes first. */
+export function byPreference(left: Choice, right: Choice): number {
+  return (
+    Math.floor(left.strain) - Math.floor(right.strain) ||
+    RANK[left.support] - RANK[right.support] ||
+    Number(left.observation.kind === "raised") - Number(right.observation.kind === "raised") ||
+    left.strain - right.strain ||
+    left.turn - right.turn
+  );
+}
+
+/** A small set with the coverage of all: preferred ones first, then those made superfluous by others are dropped, the least preferred first. */
+function coverAll(ordered: readonly Choice[], maxTests: number): Set<Choice> {
+  const covered = new Set<string>();
+  const cover = ordered.filter((choice) => {
+    const adds = [...choice.reached].some((one) => !covered.has(one));
+    for (const one of choice.reached) covered.add(one);
+    return adds;
+  });
+  const needed = [...cover];
+  for (const choice of cover.toReversed()) {
+    const others = new Set(needed.filter((other) => other !== choice).flatMap(({ reached }) => [...reached]));
+    if ([...choice.reached].every((one) => others.has(one))) needed.splice(needed.indexOf(choice), 1);
+  }
+  return new Set(needed.length <= maxTests ? needed : greedy(needed, maxTests));
+}
+
+function greedy(choices: readonly Choice[], maxTests: number): readonly Choice[] {
+  const covered = new Set<string>();
+  const left = [...choices];
+  const kept: Choice[] = [];
+  const gain = (choice: Choice): number => [...choice.reached].filter((one) => !covered.has(one)).length;
+  while (kept.length < maxTests && left.length > 0) {
+    const best = left.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    left.splice(left.indexOf(best), 1);
+    kept.push(best);
+    for (const one of best.reached) covered.add(one);
+  }
+  return kept;
+}
+
+function withinShares(choice: Choice, kept: ReadonlySet<Choice>, maxTests: number): boolean {
+  const raised = choice.observation.kind === "raised" && count(kept, ({ observation }) => observation.kind === "raised") >= maxTests * MAX_RAISED;
+  const incidental = choice.support === "incidental" && count(kept, ({ support }) => support === "incidental") >= maxTests * MAX_INCIDENTAL;
+  return !raised && !incidental;
+}
+
+function samePath(left: Choice, right: Choice): boolean {
+  return left.reached.size === right.reached.size && [...left.reached].every((one) => right.reached.has(one));
+}
+
+function some<T>(items: Iterable<T>, accept: (item: T) => boolean): boolean {
+  for (const item of items) if (accept(item)) return true;
+  return false;
+}
+
+function count<T>(items: Iterable<T>, accept: (item: T) => boolean): number {
+  let found = 0;
+  for (const item of items) if (accept(item)) found += 1;
+  return found;
+}

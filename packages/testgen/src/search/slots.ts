@@ -1,0 +1,40 @@
+import type { Candidate } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
+
+/** A place in a call that holds a value: an argument, the receiver, the value of a statement before. */
+export interface Slot {
+  readonly kind: "argument" | "receiver" | "setup";
+  readonly index: number;
+}
+
+const SEARCHED = { origin: "search", expectsException: false } as const;
+
+/** The places of a call whose values can be changed, arguments first. */
+export function slotsOf(candidate: Candidate): readonly Slot[] {
+  const inArguments = candidate.arguments.map((_, index): Slot => ({ kind: "argument", index }));
+  const inReceiver: readonly Slot[] = candidate.receiver === null || candidate.receiver.kind === "code" ? [] : [{ kind: "receiver", index: 0 }];
+  const inSetup = candidate.setup.flatMap((statement, index): Slot[] => (statement.kind === "code" ? [] : [{ kind: "setup", index }]));
+  return [...inArguments, ...inReceiver, ...inSetup];
+}
+
+export function valueAt(candidate: Candidate, slot: Slot): Expression | undefined {
+  if (slot.kind === "argument") return candidate.arguments[slot.index]?.value;
+  if (slot.kind === "receiver") return candidate.receiver ?? undefined;
+  const statement = candidate.setup[slot.index];
+  return statement === undefined || statement.kind === "code" ? undefined : statement.value;
+}
+
+/** The call with another value in one place. */
+export function withValue(candidate: Candidate, slot: Slot, value: Expression): Candidate {
+  if (slot.kind === "argument") {
+    return searched({ ...candidate, arguments: candidate.arguments.map((argument, index) => (index === slot.index ? { ...argument, value } : argument)) });
+  }
+  if (slot.kind === "receiver") return searched({ ...candidate, receiver: value });
+  const setup = candidate.setup.map((statement, index) => (index === slot.index && statement.kind !== "code" ? { ...statement, value } : statement));
+  return searched({ ...candidate, setup });
+}
+
+/** A call that is no longer the example it came from. */
+export function searched(candidate: Candidate): Candidate {
+  return { ...candidate, ...SEARCHED };
+}

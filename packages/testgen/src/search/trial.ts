@@ -1,0 +1,47 @@
+import type { Observation, Support } from "@repost/spec";
+import { stableJson } from "@repost/spec";
+import type { CallResult } from "../calls/call-messages.ts";
+import type { Candidate, Subject } from "../subject.ts";
+
+/** A candidate that was run, with all that a choice among such needs to know. */
+export interface Trial {
+  readonly candidate: Candidate;
+  readonly observation: Observation;
+  /** Branches taken, and lines run, as text. */
+  readonly reached: ReadonlySet<string>;
+  readonly wallMs: number;
+  /** Whether it showed behaviour of the module: a result, or an exception that is meant. */
+  readonly telling: boolean;
+  /** When it was tried; earlier ones are simpler. */
+  readonly turn: number;
+}
+
+/** A trial that may become a test. */
+export interface Choice extends Trial {
+  readonly support: Support;
+  /** How unnatural its inputs are: 0 fits everything that is known. */
+  readonly strain: number;
+  /** Same for calls that show the same. */
+  readonly outcome: string;
+}
+
+export function trialOf(candidate: Candidate, result: CallResult, turn: number, subject: Subject): Trial {
+  const reached = new Set([...result.lines.map(String), ...result.arcs.map(([from, to]) => `${from}>${to}`)]);
+  const { observation, wallMs } = result;
+  return { candidate, observation, reached, wallMs, turn, telling: isTelling(observation, candidate, subject) };
+}
+
+/** An exception is meant when the module raises it on purpose, documentation names it, or an example expects it; others are accidents of bad inputs. */
+function isTelling(observation: Observation, candidate: Candidate, { documentedExceptions }: Subject): boolean {
+  if (observation.kind !== "raised") return observation.kind === "returned";
+  const { explicit, types } = observation.exception;
+  return explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type));
+}
+
+/** What a call showed. State counts only where nothing was returned, for unchanged arguments differ with every input. */
+export function outcomeOf(observation: Observation): string {
+  if (observation.kind === "raised") return stableJson(["raised", observation.exception.types[0], observation.stdout]);
+  if (observation.kind !== "returned") return observation.kind;
+  const state = observation.value === null ? [observation.receiver, observation.arguments] : [];
+  return stableJson([observation.value, observation.stdout, ...state]);
+}

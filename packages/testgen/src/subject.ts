@@ -1,0 +1,110 @@
+import type { Expression } from "./values/expression.ts";
+import type { Shape } from "./values/shape.ts";
+
+/** A guess at what a parameter takes, and why. */
+export interface Hint {
+  readonly shape: Shape;
+  readonly weight: number;
+  readonly source: "seed" | "default" | "documentation" | "usage" | "name";
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly kind: "positional_only" | "positional" | "rest" | "keyword_only" | "named_rest";
+  readonly optional: boolean;
+  /** Its default where that is a literal. */
+  readonly defaultValue: Expression | null;
+  /** `unknown` where nothing is declared. */
+  readonly declared: Shape;
+  readonly hints: readonly Hint[];
+}
+
+/** One way to make an instance of a class. */
+export interface Factory {
+  readonly callee: string;
+  readonly parameters: readonly Parameter[];
+  readonly needs: readonly string[];
+  /** Attributes that are empty at first and take another object of the class, such as the next node of a list. */
+  readonly links: readonly string[];
+}
+
+/** How to bring an object for a method to be called on into being. */
+export interface ReceiverPlan {
+  readonly className: string;
+  /** Variable for it where statements must come before the call. */
+  readonly variable: string;
+  readonly factories: readonly Factory[];
+  /** Methods that may be called before, to build up state. */
+  readonly actions: readonly Factory[];
+  /** Attributes of the object that may serve as arguments. */
+  readonly attributes: readonly string[];
+}
+
+/** A line that decides, with what it decides on. */
+export interface Focus {
+  readonly line: number;
+  /** Parameters that reach the decision; `receiver` stands for the object's state. */
+  readonly parameters: readonly string[];
+  readonly values: readonly Expression[];
+  /** Types that the decision asks for. */
+  readonly shapes: readonly Shape[];
+}
+
+/** What an exception suggests to change: give a value of this shape for those of the wrong kind, or add a key. */
+export type Remedy =
+  | { readonly kind: "shape"; readonly wrong: (value: Expression) => boolean; readonly shape: Shape }
+  | { readonly kind: "key"; readonly key: Expression };
+
+export type Statement =
+  | { readonly kind: "bind"; readonly name: string; readonly value: Expression }
+  | { readonly kind: "run"; readonly value: Expression }
+  | { readonly kind: "code"; readonly code: string };
+
+export interface Argument {
+  /** Keyword; null when positional. */
+  readonly name: string | null;
+  readonly value: Expression;
+}
+
+/** A call of the target that may become a test. */
+export interface Candidate {
+  readonly setup: readonly Statement[];
+  readonly receiver: Expression | null;
+  readonly arguments: readonly Argument[];
+  readonly origin: "docstring" | "call_site" | "search";
+  /** Whether the example that it comes from says that it raises. */
+  readonly expectsException: boolean;
+}
+
+/** Everything a search needs to know of a target; made by a language. */
+export interface Subject {
+  readonly parameters: readonly Parameter[];
+  /** null for functions, static methods and class methods. */
+  readonly receiver: ReceiverPlan | null;
+  readonly factories: ReadonlyMap<string, readonly Factory[]>;
+  /** Literals of the target, of what it calls, and of its documentation; the most telling first. */
+  readonly literals: readonly Expression[];
+  readonly focuses: readonly Focus[];
+  readonly seeds: readonly Candidate[];
+  /** Class names of exceptions that the documentation names. */
+  readonly documentedExceptions: readonly string[];
+  /** First and last line of the target inside the module's code. */
+  readonly span: { readonly startLine: number; readonly endLine: number };
+}
+
+/** Values that only a language can write down. */
+export interface Vocabulary {
+  /** Instances of a class outside the module; none when it is unknown. */
+  instances(name: string): readonly Expression[];
+  callables(arity: number | null, role: "key" | "predicate" | "combine" | "any"): readonly Expression[];
+  iterator(items: Expression): Expression;
+  /** A function that gives this value whatever it is called with. */
+  returning(value: Expression): Expression;
+  /** An object with attributes set after it was made. */
+  linked(object: Expression, attributes: readonly (readonly [name: string, value: Expression])[]): Expression;
+  /** What to change so that this exception goes away. */
+  remedies(exception: { readonly types: readonly string[]; readonly message: string }): readonly Remedy[];
+  /** An object with these attributes and no class of its own. */
+  record(fields: readonly (readonly [name: string, value: Expression])[]): Expression;
+  types(): readonly Expression[];
+}

@@ -1,0 +1,83 @@
+import type { Expression } from "./expression.ts";
+import type { Shape } from "./shape.ts";
+
+/**
+ * Whether an expression is a value of a shape. `null` where that cannot be told: the shape says nothing, or the expression is code.
+ */
+export function fits(expression: Expression, shape: Shape): boolean | null {
+  switch (shape.kind) {
+    case "unknown":
+      return null;
+    case "union":
+      return any(shape.options.map((option) => fits(expression, option)));
+    case "literal":
+      return shape.values.some((value) => sameExpression(value, expression));
+    case "callable":
+      return expression.kind === "code" ? null : false;
+    case "instance":
+      return fitsInstance(expression, shape.name);
+    case "type":
+    case "record":
+      return expression.kind === "code" || expression.kind === "call" ? null : false;
+    default:
+      return expression.kind === "code" ? null : fitsPlain(expression, shape);
+  }
+}
+
+type PlainShape = Extract<Shape, { kind: "nothing" | "boolean" | "integer" | "number" | "text" | "bytes" | "sequence" | "tuple" | "mapping" }>;
+
+function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
+  switch (shape.kind) {
+    case "number":
+      return expression.kind === "integer" || expression.kind === "float";
+    case "sequence":
+      return fitsSequence(expression, shape.form, shape.item);
+    case "tuple":
+      if (expression.kind !== "sequence" || expression.form !== "tuple" || expression.items.length !== shape.items.length) return false;
+      return all(expression.items.map((item, index) => fits(item, shape.items[index] ?? { kind: "unknown" })));
+    case "mapping":
+      if (expression.kind === "call") return null;
+      if (expression.kind !== "mapping") return false;
+      return all(expression.entries.flatMap(([key, value]) => [fits(key, shape.key), fits(value, shape.value)]));
+    default:
+      return expression.kind === shape.kind;
+  }
+}
+
+function fitsSequence(expression: Expression, form: (Shape & { kind: "sequence" })["form"], item: Shape): boolean | null {
+  if (expression.kind === "call") return null;
+  if (expression.kind === "sequence") {
+    const formFits = form === "any" || form === expression.form;
+    return formFits ? all(expression.items.map((one) => fits(one, item))) : false;
+  }
+  if (form !== "any") return false;
+  // Text is a sequence of texts, and a mapping one of its keys.
+  if (expression.kind === "text") return fits(expression, item) !== false;
+  return expression.kind === "mapping" ? all(expression.entries.map(([key]) => fits(key, item))) : false;
+}
+
+function fitsInstance(expression: Expression, name: string): boolean | null {
+  if (expression.kind === "code") return null;
+  if (expression.kind !== "call") return false;
+  const last = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+  return last(expression.callee) === last(name) ? true : null;
+}
+
+function any(answers: readonly (boolean | null)[]): boolean | null {
+  if (answers.includes(true)) return true;
+  return answers.includes(null) ? null : false;
+}
+
+function all(answers: readonly (boolean | null)[]): boolean | null {
+  if (answers.includes(false)) return false;
+  return answers.includes(null) ? null : true;
+}
+
+function sameExpression(left: Expression, right: Expression): boolean {
+  return expressionKey(left) === expressionKey(right);
+}
+
+/** Text that is the same for equal expressions. */
+export function expressionKey(expression: Expression): string {
+  return JSON.stringify(expression, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+}

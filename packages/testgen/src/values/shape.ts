@@ -1,0 +1,46 @@
+import type { Expression, SequenceForm } from "./expression.ts";
+
+/** What a value may look like: a declared type, or a guess from how it is used. Free of any language. */
+export type Shape =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "integer"; readonly values?: readonly bigint[] }
+  | { readonly kind: "number" }
+  | { readonly kind: "text"; readonly samples?: readonly string[] }
+  | { readonly kind: "bytes" }
+  | { readonly kind: "sequence"; readonly form: SequenceForm | "iterator" | "any"; readonly item: Shape; readonly length?: number }
+  | { readonly kind: "tuple"; readonly items: readonly Shape[] }
+  | { readonly kind: "mapping"; readonly key: Shape; readonly value: Shape; readonly fields?: readonly Field[] }
+  | { readonly kind: "union"; readonly options: readonly Shape[] }
+  | { readonly kind: "literal"; readonly values: readonly Expression[] }
+  | { readonly kind: "callable"; readonly arity: number | null; readonly role: CallableRole; readonly returns?: Shape }
+  | { readonly kind: "instance"; readonly name: string }
+  | { readonly kind: "record"; readonly fields: readonly Field[] }
+  | { readonly kind: "type"; readonly name: string | null };
+
+/** What a function value is for: a key to order by, a yes or no, two into one, or anything. */
+export type CallableRole = "key" | "predicate" | "combine" | "any";
+
+/** A key of a mapping or an attribute of an object, with what is known of its value. */
+export interface Field {
+  readonly name: string;
+  readonly shape: Shape;
+}
+
+export const unknown: Shape = { kind: "unknown" };
+
+/** One shape for several; duplicates and nested unions are flattened, and one that says nothing gives way to those that do. */
+export function unionOf(shapes: readonly Shape[]): Shape {
+  const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
+  const told = flat.filter(({ kind }) => kind !== "unknown");
+  const distinct = [...new Map(told.map((shape) => [shapeKey(shape), shape])).values()];
+  const [only] = distinct;
+  if (only === undefined) return unknown;
+  return distinct.length === 1 ? only : { kind: "union", options: distinct };
+}
+
+/** Text that is the same for equal shapes. */
+export function shapeKey(shape: Shape): string {
+  return JSON.stringify(shape, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readEnvironments } from "@repost/dataset";
+import type { Environment, EvalReport } from "@repost/spec";
+import { RUN_FILES, SCHEMA_VERSION, records } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+import { BAKERY, runRepost } from "./run-repost.ts";
+
+const executor = (await hasSandbox()) ? "sandbox" : "process";
+
+describe("the main job", () => {
+  let folder: string;
+  let environments: Environment[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-main-job-"));
+    const built = await runRepost(["build", BAKERY, "-o", at("run"), "--executor", executor]);
+    if (built.code !== 0) throw new Error(built.stderr);
+    environments = [];
+    for await (const environment of readEnvironments(at("run"))) environments.push(environment);
+  }, 240_000);
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const at = (name: string): string => path.join(folder, name);
+
+  async function evaluate(predictions: string, name: string): Promise<EvalReport> {
+    const flags = ["-o", at(name), "--executor", executor, "--allow-unsafe-local-exec"];
+    const { code, stderr } = await runRepost(["eval", at("run"), "--predictions", predictions, ...flags]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return records.evalReport.parseLine(await readFile(path.join(at(name), RUN_FILES.report), "utf8"));
+  }
+
+  it("makes environments of the documented functions, and explains the one that reads the clock", async () => {
+    expect(environments.map(({ func_name }) => func_name).toSorted()).toEqual([
+      "Ledger.add",
+      "Ledger.short",
+      "Ledger.take",
+      "batches",
+      "describe",
+      "fill_trays",
+      "to_grams",
+      "total_weight",
+    ]);
+    const explained = await runRepost(["explain", at("run"), "clock.opening"]);
+    expect(explained.stdout).toContain("not accepted: lost in");
+  });
+
+  it("leaves the text of each function as it stands in the repository", async () => {
+    for (const { path: file, start_line: start, end_line: end, orig_func: text, module } of environments) {
+      const lines = (await readFile(path.join(BAKERY, file), "utf8")).split("\n");
+      expect(text).toBe(lines.slice(start - 1, end).join("\n"));
+      expect(module.target_edits).toEqual([]);
+    }
+  });
+
+  it("gives the originals pass@1 of 1 and functions that only raise 0, all of them scored", async () => {
+    const gold = await evaluate("gold", "gold");
+    const stub = await evaluate("stub", "stub");
+    const figures = ({ scored, expected, missing, infra_errors, pass_at_k }: EvalReport): unknown[] => [
+      scored,
+      expected,
+      missing,
+      infra_errors,
+      pass_at_k["1"]?.value,
+    ];
+    const count = environments.length;
+    expect([figures(gold), figures(stub)]).toEqual([
+      [count, count, 0, 0, 1],
+      [count, count, 0, 0, 0],
+    ]);
+  });
+
+  it("judges what a file has, and exits with 100 under a threshold", async () => {
+    const [first] = environments;
+    if (first === undefined) throw new Error("nothing was built");
+    const file = path.join(folder, "answers.jsonl");
+    await writeFile(file, `${JSON.stringify({ instance_id: first.instance_id, solution: "def other(): pass" })}\n`);
+    const where = ["--executor", executor, "--allow-unsafe-local-exec"];
+    const flags = ["--instance-ids", first.instance_id, "--fail-under", "0.5", "--json", ...where];
+    const run = await runRepost(["eval", at("run"), "--predictions", file, "-o", at("answers"), ...flags]);
+    expect(run.code).toBe(100);
+    expect(JSON.parse(run.stdout)).toMatchObject({ expected: 1, scored: 1, passed: 0, schema_version: SCHEMA_VERSION });
+  });
+
+  it("validates what it built", async () => {
+    const { code, stdout } = await runRepost(["validate", at("run"), "--executor", executor]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `${environments.length} of ${environments.length} environments are valid here\n`,
+    });
+  });
+
+  it("writes one page that needs nothing else", async () => {
+    const page = await readFile(path.join(at("run"), RUN_FILES.page), "utf8");
+    expect(page).not.toMatch(/(?:src|href)\s*=\s*["']?(?:https?:)?\/\//u);
+    expect(existsSync(path.join(at("run"), "run.lock"))).toBe(false);
+  });
+});

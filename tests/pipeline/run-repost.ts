@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
+
+/** A small real repository with documented functions, methods and one function that depends on the clock. */
+export const BAKERY = fileURLToPath(new URL("../../examples/bakery", import.meta.url));
+
+export interface RepostRun {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunRepostOptions {
+  /** Ends the command with SIGKILL as soon as it resolves. */
+  readonly killWhen?: Promise<void>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** Runs the command from source in a process of its own, as a user would. */
+export async function runRepost(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
+  const child = spawn(process.execPath, ["--conditions=@repost/source", MAIN, ...args], {
+    cwd: options.cwd ?? path.dirname(MAIN),
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  void options.killWhen?.then(() => child.kill("SIGKILL"));
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
+  ]);
+  return { code, signal, stdout, stderr };
+}
