@@ -97,18 +97,18 @@ const byName = (findings: readonly Finding[]): Record<string, Finding> =>
 describe("the checks with real Python", () => {
   it("accept a thorough suite of a sound target", async () => {
     const subject = await subjectOf(thorough);
-    const contextOf = () => [{ path: "bakery/shop.py", code: "class Shop:\n    prices = {}\n", names: ["Shop"] }];
+    const context = [{ path: "bakery/shop.py", code: "class Shop:\n    prices = {}\n", names: ["Shop"] }];
     const checks = [
       astCheck(),
       agreementCheck(),
       unsafeCheck({ policy: "reject" }),
-      leakCheck({ contextOf }),
+      leakCheck(),
       referenceCheck({ judge }),
       stubCheck({ judge }),
       coverageCheck({ executor }),
       mutationCheck({ judge, maxMutants: 40 }),
     ];
-    const findings = await runChecks(checks, subject);
+    const findings = await runChecks(checks, { ...subject, context });
     expect(findings.filter(({ passed }) => !passed)).toEqual([]);
     const { coverage, mutation, agreement } = byName(findings);
     expect(coverage?.evidence).toMatchObject({ line_coverage: 1, branch_coverage: 1, missing_lines: [] });
