@@ -18,6 +18,11 @@ const steps = [
   { name: "format", command: "oxfmt", args: ["--check"] },
   { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
   { name: "build", command: "npm", args: ["run", "--silent", "build"] },
+  {
+    name: "reference of records",
+    command: "node",
+    args: ["--conditions=@repost/source", "scripts/write-record-reference.ts", "--check"],
+  },
   { name: "unused code", command: "knip", args: ["--no-config-hints"] },
 ];
 
