@@ -4,7 +4,7 @@ import { isFolder } from "./environments/environment-files.ts";
 import { readBytes } from "./lines/read-bytes.ts";
 import { readLines } from "./lines/read-lines.ts";
 
-export const DATASET_FORMATS = ["run", "jsonl", "repost", "humaneval", "parquet", "unknown"] as const;
+export const DATASET_FORMATS = ["run", "jsonl", "repost", "humaneval", "mbpp", "parquet", "unknown"] as const;
 
 /** run: a folder that a build wrote; jsonl: this release's own rows; repost: the published RepoST JSON. */
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
@@ -15,6 +15,7 @@ export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
   jsonl: "JSON Lines of environments",
   repost: "a published RepoST file",
   humaneval: "a HumanEval file",
+  mbpp: "an MBPP file",
   parquet: "Parquet",
   unknown: "of no format known here",
 };
@@ -31,7 +32,7 @@ export async function detectFormat(path: string, { signal }: CallOptions = {}): 
   if (start.startsWith("PAR1")) return "parquet";
   const first = start.trimStart().at(0);
   if (first === undefined) return "jsonl";
-  if (first === "[") return publishedFormat(start.slice(0, 65_536));
+  if (first === "[") return arrayFormat(start.slice(0, 65_536));
   return first === "{" ? rowFormat(await firstRow(path, signal), start) : "unknown";
 }
 
@@ -48,15 +49,20 @@ async function firstRow(path: string, signal: AbortSignal | undefined): Promise<
 /** The first line decides. One that is no JSON belongs to a JSON text over several lines, or is a bad row that the reader will name. */
 function rowFormat(line: string, start: string): DatasetFormat {
   const row = parseObject(line);
-  if (row === undefined) return publishedFormat(start) === "repost" ? "repost" : "jsonl";
-  const has = (...fields: string[]): boolean => fields.every((field) => Object.hasOwn(row, field));
-  if (has("task_id", "prompt", "test")) return "humaneval";
-  if (has("eval_script") || has("func_name", "orig_context")) return "repost";
-  return "jsonl";
+  const format = row === undefined ? arrayFormat(start) : publishedFormat((field) => Object.hasOwn(row, field));
+  return format === "unknown" ? "jsonl" : format;
 }
 
-function publishedFormat(start: string): DatasetFormat {
-  return start.includes('"orig_func"') && !start.includes('"schema_version"') ? "repost" : "unknown";
+/** Of a text that is no line of its own, the fields of its first rows are seen only as text. */
+function arrayFormat(start: string): DatasetFormat {
+  return publishedFormat((field) => start.includes(`"${field}"`));
+}
+
+function publishedFormat(has: (field: string) => boolean): DatasetFormat {
+  if (has("schema_version")) return "unknown";
+  if (has("eval_script") || has("orig_context") || has("orig_func")) return "repost";
+  if (has("test_list") && has("code")) return "mbpp";
+  return has("task_id") && has("prompt") && (has("test") || has("canonical_solution")) ? "humaneval" : "unknown";
 }
 
 function parseObject(line: string): object | undefined {

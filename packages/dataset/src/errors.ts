@@ -16,7 +16,8 @@ export type DatasetErrorCode =
   | "DATASET_PREDICTION_INVALID"
   | "DATASET_PREDICTION_REPEATED"
   | "DATASET_PREDICTION_UNKNOWN"
-  | "DATASET_PREDICTIONS_EMPTY";
+  | "DATASET_PREDICTIONS_EMPTY"
+  | "DATASET_TASK_INVALID";
 
 export class DatasetError extends RepostError<DatasetErrorCode> {
   override readonly name = "DatasetError";
@@ -138,6 +139,13 @@ export function predictionsEmpty(path: string, expected: string): DatasetError {
   return new DatasetError(`There are no predictions in ${path}.`, {
     code: "DATASET_PREDICTIONS_EMPTY",
     hint: `Give ${expected}.`,
+  });
+}
+
+export function taskInvalid(where: string, problem: string): DatasetError {
+  return new DatasetError(`${where}: ${problem}.`, {
+    code: "DATASET_TASK_INVALID",
+    hint: "Correct the row, or pass onInvalid to leave out and count such rows.",
   });
 }
 

@@ -1,0 +1,50 @@
+import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import type { PublishedTask } from "../published-task.ts";
+import type { RowFields } from "../row-fields.ts";
+import { benchmarkOrigin } from "./benchmark-origin.ts";
+import { pythonTask } from "./python-task.ts";
+
+/**
+ * A row of MBPP (sanitized, full, or MBPP+): `task_id`, `code`, `test_list`, and `prompt` or `text`. The target is the first function
+ * of the code that a test calls; the program is the code, the imports and set-up of the tests, and the tests.
+ * @throws DatasetError DATASET_TASK_INVALID
+ */
+export async function mbppTask(fields: RowFields): Promise<PublishedTask> {
+  const code = fields.required("code");
+  const prompt = fields.optional("prompt") ?? fields.required("text");
+  const asserts = fields.list("test_list");
+  if (asserts.length === 0) throw fields.invalid("test_list", "is empty");
+  const entry = await calledFunction(code, asserts);
+  if (entry === undefined) throw fields.invalid("test_list", "calls no function that code defines");
+  const setup = fields.optional("test_setup_code") ?? "";
+  const lines = [code, ...fields.list("test_imports"), ...(setup.trim() === "" ? [] : [setup]), ...asserts];
+  return pythonTask(fields, {
+    origin: benchmarkOrigin(fields, { set: "MBPP", entry }),
+    entry,
+    code,
+    field: "code",
+    prompt,
+    program: `${lines.join("\n")}\n`,
+    tests: asserts.map((assert, index) => ({ name: `assert_${index + 1}`, code: assert })),
+  });
+}
+
+async function calledFunction(code: string, tests: readonly string[]): Promise<string | undefined> {
+  const python = await loadLanguage("python");
+  const defined = new Set(python.functions(code).map(({ name }) => name));
+  const parser = await loadParser("python");
+  for (const test of tests) {
+    using tree = parser.parse(test);
+    const called = callees(tree.root).find((name) => defined.has(name));
+    if (called !== undefined) return called;
+  }
+  return undefined;
+}
+
+function callees(root: SyntaxNode): readonly string[] {
+  const names: string[] = [];
+  walk(root, (node) => {
+    if (node.type === "call") names.push(node.childForFieldName("function")?.text ?? "");
+  });
+  return names;
+}

@@ -1,0 +1,155 @@
+import type { Span } from "@repost/spec";
+import { type SyntaxNode, walk } from "@repost/syntax";
+import { isData, isMain, isTestClass, isTestName } from "./statement-shape.ts";
+
+/** What a top-level statement is, as far as taking a script apart needs to know. */
+export type StatementKind = "main" | "function" | "class" | "import" | "data" | "effect";
+
+/** The top-level statements of some lines: one, or several that share a line. */
+export interface ScriptStatement {
+  /** Whole lines, from the end of the statement before: comments above a statement are its own. */
+  readonly span: Span;
+  /** data: an assignment that runs nobody's code; effect: everything else that runs at import. */
+  readonly kind: StatementKind;
+  /** Whether it is written as a test: a function test..., or a class of such functions. */
+  readonly test: boolean;
+  /** Whether it is a bare assert. */
+  readonly asserts: boolean;
+  /** Whether what it binds can be called without being a class: a function, or a lambda with a name. */
+  readonly callable: boolean;
+  /** Names that its decorators begin with. */
+  readonly decorators: ReadonlySet<string>;
+  /** Names that definitions and assignments of it bind. */
+  readonly binds: ReadonlySet<string>;
+  /** Names of the module that it may use, here or in a function's body; strings that are a name count. */
+  readonly uses: ReadonlySet<string>;
+  /** Those of them that it does not only call: their values may go anywhere. */
+  readonly handsOn: ReadonlySet<string>;
+  /** Every word in it, attributes and strings included, comments not. */
+  mentions(name: string): boolean;
+}
+
+/** The statements of a script in order. Their spans are the whole text, without gap or overlap. */
+export function scriptStatements(root: SyntaxNode, code: string): readonly ScriptStatement[] {
+  const groups: { nodes: SyntaxNode[]; end: number }[] = [];
+  for (const node of root.namedChildren) {
+    if (node.type === "comment") continue;
+    const last = groups.at(-1);
+    const end = lineAfter(code, node.endIndex);
+    if (last !== undefined && node.startIndex < last.end) Object.assign(last, { end, nodes: [...last.nodes, node] });
+    else groups.push({ nodes: [node], end });
+  }
+  return groups.map(({ nodes, end }, index) => {
+    const span = { start: groups[index - 1]?.end ?? 0, end: index === groups.length - 1 ? code.length : end };
+    return describe(nodes, span);
+  });
+}
+
+function lineAfter(code: string, offset: number): number {
+  if (code[offset - 1] === "\n") return offset;
+  const lineBreak = /\r\n|\n|\r/gu;
+  lineBreak.lastIndex = offset;
+  return lineBreak.exec(code) === null ? code.length : lineBreak.lastIndex;
+}
+
+function describe(nodes: readonly SyntaxNode[], span: Span): ScriptStatement {
+  const [first] = nodes;
+  const alone = nodes.length === 1 && first !== undefined ? first : undefined;
+  const names = namesIn(nodes);
+  const definition = alone === undefined ? undefined : definitionIn(alone);
+  return {
+    span,
+    kind: alone === undefined ? "effect" : kindOf(alone, definition),
+    test: definition !== undefined && isTest(definition),
+    asserts: nodes.some(({ type }) => type === "assert_statement"),
+    callable: definition?.type === "function_definition" || nodes.some(hasLambda),
+    decorators: new Set(nodes.flatMap(decoratorNames)),
+    binds: new Set(definition === undefined ? nodes.flatMap(assignedNames) : [nameOf(definition)]),
+    ...names,
+  };
+}
+
+/** The function or class that a statement defines, below its decorators. */
+export function definitionIn(statement: SyntaxNode): SyntaxNode | undefined {
+  const node = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
+  return node?.type === "function_definition" || node?.type === "class_definition" ? node : undefined;
+}
+
+function nameOf(definition: SyntaxNode): string {
+  return definition.childForFieldName("name")?.text ?? "";
+}
+
+function kindOf(node: SyntaxNode, definition: SyntaxNode | undefined): StatementKind {
+  if (definition !== undefined) return definition.type === "class_definition" ? "class" : "function";
+  if (/^(?:future_)?import_(?:from_)?statement$/u.test(node.type)) return "import";
+  if (isMain(node)) return "main";
+  return isData(node) ? "data" : "effect";
+}
+
+function isTest(definition: SyntaxNode): boolean {
+  return definition.type === "class_definition" ? isTestClass(definition) : isTestName(nameOf(definition));
+}
+
+function hasLambda(statement: SyntaxNode): boolean {
+  return statement.descendantsOfType("lambda").length > 0;
+}
+
+function decoratorNames(statement: SyntaxNode): readonly string[] {
+  const decorators = statement.namedChildren.filter(({ type }) => type === "decorator");
+  return decorators.flatMap((decorator) => decorator.descendantsOfType("identifier")[0]?.text ?? []);
+}
+
+/** Names that a statement assigns, `a = b = 1` both; not what it changes in a value. */
+function assignedNames(statement: SyntaxNode): readonly string[] {
+  const names: string[] = [];
+  let node = statement.type === "expression_statement" ? statement.namedChild(0) : null;
+  for (; node?.type === "assignment" || node?.type === "augmented_assignment"; node = node.childForFieldName("right")) {
+    const left = node.childForFieldName("left");
+    if (left?.type === "identifier") names.push(left.text);
+    else if (left?.type === "pattern_list" || left?.type === "tuple_pattern")
+      names.push(...left.namedChildren.filter(({ type }) => type === "identifier").map(({ text }) => text));
+  }
+  return names;
+}
+
+type Names = Pick<ScriptStatement, "uses" | "handsOn" | "mentions">;
+
+function namesIn(nodes: readonly SyntaxNode[]): Names {
+  const uses = new Set<string>();
+  const handsOn = new Set<string>();
+  const words = new Set<string>();
+  const notUsed = new Set<number>();
+  const called = new Set<number>();
+  for (const node of nodes) {
+    walk(node, (inner) => {
+      // Parents come first, so what an identifier is for is known when it is reached.
+      note(notUsed, inner.type === "attribute" ? inner.childForFieldName("attribute") : null);
+      note(notUsed, namesItself.has(inner.type) ? inner.childForFieldName("name") : null);
+      note(called, inner.type === "call" ? inner.childForFieldName("function") : null);
+      if (inner.type === "identifier") {
+        words.add(inner.text);
+        if (notUsed.has(inner.id)) return;
+        uses.add(inner.text);
+        if (!called.has(inner.id)) handsOn.add(inner.text);
+      } else if (inner.type === "string_content") {
+        words.add(inner.text);
+        for (const name of namesInText(inner.text)) {
+          uses.add(name);
+          handsOn.add(name);
+        }
+      }
+    });
+  }
+  return { uses, handsOn, mentions: (name) => [...words].some((word) => word.includes(name)) };
+}
+
+const namesItself = new Set(["keyword_argument", "function_definition", "class_definition"]);
+
+function note(ids: Set<number>, node: SyntaxNode | null): void {
+  if (node !== null) ids.add(node.id);
+}
+
+/** A text that is a dotted name may be looked up: `patch("__main__.helper")`, `globals()["helper"]`. */
+function namesInText(text: string): readonly string[] {
+  return /^[\p{L}\p{N}_.]+$/u.test(text) ? text.split(".") : [];
+}

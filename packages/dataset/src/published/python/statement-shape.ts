@@ -1,0 +1,54 @@
+import { type SyntaxNode, walk } from "@repost/syntax";
+
+/** Whether pytest would take a function of that name for a test. */
+export function isTestName(name: string): boolean {
+  return /^test(?:_|\p{Lu}|\d|$)/u.test(name);
+}
+
+/** Whether a class holds tests: it extends a TestCase, or has methods that are tests. A class Test... alone may be of the repository. */
+export function isTestClass(definition: SyntaxNode): boolean {
+  const bases = definition.childForFieldName("superclasses")?.namedChildren ?? [];
+  if (bases.some(({ text }) => text.endsWith("TestCase"))) return true;
+  if (!definition.childForFieldName("name")?.text.startsWith("Test")) return false;
+  const members = definition.childForFieldName("body")?.namedChildren ?? [];
+  return members.some((member) => {
+    const inner = member.type === "decorated_definition" ? member.childForFieldName("definition") : member;
+    return inner?.type === "function_definition" && isTestName(inner.childForFieldName("name")?.text ?? "");
+  });
+}
+
+/** `if __name__ == "__main__":` without an else, which would run at import. */
+export function isMain(statement: SyntaxNode): boolean {
+  if (statement.type !== "if_statement" || statement.childForFieldName("alternative") !== null) return false;
+  let condition = statement.childForFieldName("condition");
+  while (condition?.type === "parenthesized_expression") condition = condition.namedChild(0);
+  if (condition?.type !== "comparison_operator") return false;
+  const sides = condition.namedChildren.map(({ type, text }) => (type === "string" ? text.slice(1, -1) : text));
+  return condition.children.some(({ type }) => type === "==") && isSame(sides, ["__name__", "__main__"]);
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && right.every((item) => left.includes(item));
+}
+
+const runsCode = new Set(["call", "await", "yield", "named_expression", "attribute"]);
+const plainTargets = new Set(["identifier", "pattern_list", "tuple_pattern"]);
+
+/** Whether a statement only gives names to values written down in it: nothing but the names is different after it. */
+export function isData(statement: SyntaxNode): boolean {
+  const assignment = statement.type === "expression_statement" ? statement.namedChild(0) : null;
+  if (assignment?.type !== "assignment" || statement.namedChildCount !== 1) return false;
+  let plain = true;
+  walk(assignment, (node) => {
+    if (node.type === "assignment") plain &&= isPlainTarget(node.childForFieldName("left"));
+    else if (runsCode.has(node.type)) plain = false;
+    return plain && node.type !== "lambda";
+  });
+  return plain;
+}
+
+function isPlainTarget(target: SyntaxNode | null): boolean {
+  if (target === null || !plainTargets.has(target.type)) return false;
+  if (target.type === "identifier") return !/^__.*__$/u.test(target.text);
+  return target.namedChildren.every(isPlainTarget);
+}

@@ -1,0 +1,39 @@
+import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { definitionIn } from "./script-statement.ts";
+import { isTestName } from "./statement-shape.ts";
+
+/** What a text of tests holds. */
+export interface TestProgram {
+  /** Its test functions; the whole text as one where it has none. */
+  readonly tests: readonly { readonly name: string; readonly code: string }[];
+  /** Whether it defines `check(candidate)` and leaves calling it to whoever runs it. */
+  readonly needsCheck: boolean;
+}
+
+/** HumanEval's name for a function that takes the candidate and asserts. */
+const CHECK = "check";
+
+export async function testProgram(text: string): Promise<TestProgram> {
+  const parser = await loadParser("python");
+  using tree = parser.parse(text);
+  const statements = tree.root.namedChildren;
+  const functions = statements.flatMap((statement) => {
+    const name = definitionIn(statement)?.childForFieldName("name")?.text;
+    return name === undefined ? [] : [{ name, code: statement.text }];
+  });
+  const tests = functions.filter(({ name }) => name === CHECK || isTestName(name));
+  const defined = tests.some(({ name }) => name === CHECK);
+  const called = statements.some((statement) => definitionIn(statement) === undefined && calls(statement, CHECK));
+  return {
+    tests: tests.length > 0 ? tests : [{ name: "test", code: text.trim() }],
+    needsCheck: defined && !called,
+  };
+}
+
+function calls(statement: SyntaxNode, name: string): boolean {
+  let found = false;
+  walk(statement, (node) => {
+    found ||= node.type === "call" && node.childForFieldName("function")?.text === name;
+  });
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { RepostError } from "@repost/spec";
+import { type DatasetFormat, detectFormat, FORMAT_NAMES } from "../detect-format.ts";
+import { DatasetError, formatUnsupported } from "../errors.ts";
+import { jsonRows } from "../lines/json-rows.ts";
+import type { InvalidRow } from "../lines/read-json-lines.ts";
+import type { ReadLinesOptions } from "../lines/read-lines.ts";
+import { humanEvalTask } from "./humaneval/humaneval-task.ts";
+import { mbppTask } from "./humaneval/mbpp-task.ts";
+import type { PublishedTask } from "./published-task.ts";
+import { repostTask } from "./repost/repost-task.ts";
+import { type RowFields, rowFields } from "./row-fields.ts";
+
+export interface ReadPublishedOptions extends ReadLinesOptions {
+  /** Called for each row that makes no task, which is then left out. Without it the first such row ends the reading. */
+  readonly onInvalid?: (row: InvalidRow) => void;
+}
+
+const readers: Readonly<Partial<Record<DatasetFormat, (fields: RowFields) => Promise<PublishedTask>>>> = {
+  repost: repostTask,
+  humaneval: humanEvalTask,
+  mbpp: mbppTask,
+};
+
+/**
+ * The tasks of a published dataset, taken apart into module and tests: RepoST, HumanEval and its relatives, MBPP; JSON Lines or one
+ * JSON array, plain or gzip. Nothing is run.
+ * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_TASK_INVALID naming row and field, unless `onInvalid` takes note of it;
+ *   DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
+ */
+export async function* readPublished(
+  path: string,
+  { onInvalid, ...options }: ReadPublishedOptions = {},
+): AsyncGenerator<PublishedTask, void> {
+  const format = await detectFormat(path, { signal: options.signal });
+  const read = readers[format];
+  if (read === undefined) throw formatUnsupported(path, FORMAT_NAMES[format], "a published dataset");
+  for await (const { where, value } of jsonRows(path, options)) {
+    options.signal?.throwIfAborted();
+    const result = await readRow(() => read(rowFields(value, where)));
+    if ("task" in result) yield result.task;
+    else if (onInvalid === undefined) throw result.error;
+    else onInvalid({ where, error: result.error });
+  }
+}
+
+async function readRow(
+  read: () => Promise<PublishedTask>,
+): Promise<{ readonly task: PublishedTask } | { readonly error: RepostError }> {
+  try {
+    return { task: await read() };
+  } catch (error) {
+    if (error instanceof DatasetError && error.code === "DATASET_TASK_INVALID") return { error };
+    throw error;
+  }
+}

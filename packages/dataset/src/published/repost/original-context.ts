@@ -1,0 +1,19 @@
+import type { ContextFragment } from "@repost/spec";
+
+/** A fence that opens a file: its first line says which. Other fences are part of a file's text. */
+const FILE_FENCE = /^```python[^\S\n]*\n#{1,2} (?<path>\S[^\n]*)\n/gmu;
+const CLOSING_FENCE = /\n?```\s*$/u;
+
+/** The files in a published row's context: fenced blocks whose first line is `## path`. */
+export function originalContext(markdown: string): readonly ContextFragment[] {
+  const text = markdown.replaceAll("\r\n", "\n");
+  const fences = [...text.matchAll(FILE_FENCE)];
+  return fences.map((fence, index) => {
+    const block = text.slice(fence.index + fence[0].length, fences[index + 1]?.index);
+    return {
+      path: fence.groups?.["path"]?.trim() ?? "",
+      code: `${block.replace(CLOSING_FENCE, "").trimEnd()}\n`,
+      names: [],
+    };
+  });
+}

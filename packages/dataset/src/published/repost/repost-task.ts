@@ -1,0 +1,75 @@
+import { digestOf, instanceId, type RepositoryInfo, sourceName } from "@repost/spec";
+import { functionText } from "@repost/syntax";
+import { publishedModule, publishedSuite } from "../published-records.ts";
+import type { PublishedTask } from "../published-task.ts";
+import { pythonImports } from "../python/python-imports.ts";
+import { pythonTarget } from "../python/python-target.ts";
+import { splitScript } from "../python/split-script.ts";
+import type { RowFields } from "../row-fields.ts";
+import { originalContext } from "./original-context.ts";
+import { repostPrompt } from "./repost-prompt.ts";
+
+/** What tests call the candidate, after the function's own name. */
+const CANDIDATE_SUFFIX = "_new_implementation";
+
+/**
+ * A row of RepoST-Eval or RepoST-Train. Needed are `func_name` and `eval_script`; without `commit_id` the script's digest stands for the revision.
+ * @throws DatasetError DATASET_TASK_INVALID
+ */
+export async function repostTask(fields: RowFields): Promise<PublishedTask> {
+  const name = fields.required("func_name");
+  const script = fields.required("eval_script");
+  const path = fields.optional("func_path") ?? "module.py";
+  const candidate = `${name.slice(name.lastIndexOf(".") + 1)}${CANDIDATE_SUFFIX}`;
+  const inScript = await pythonTarget(script, name, { field: "eval_script", fields });
+  const { module, tests } = await splitScript({ code: script, target: inScript.span, candidate });
+  if (tests.length === 0) throw fields.invalid("eval_script", "has no test");
+  if (module.includes(candidate)) throw fields.invalid("eval_script", `mentions ${candidate} beside the target`);
+  const definition = await pythonTarget(module, name, { field: "eval_script without tests", fields });
+  const repo = repositoryOf(fields, script);
+  const id = instanceId({
+    source: sourceName("git", repo.name),
+    revision: repo.revision.slice(0, 8),
+    path,
+    name,
+  });
+  const context = originalContext(fields.optional("orig_context") ?? "");
+  return {
+    instance_id: id,
+    task_id: fields.optional("idx") ?? id,
+    language: "python",
+    module: publishedModule({
+      instance_id: id,
+      language: "python",
+      code: module,
+      entry: name,
+      origin: "llm",
+      imports: await pythonImports(module),
+      target_edits:
+        fields.row["sandbox_ast_check"] === true ? [] : ["The row does not say that its code is the original's."],
+    }),
+    suite: publishedSuite({ instance_id: id, program: script, support: "observed", tests }),
+    reference: functionText(module, definition),
+    prompt: await repostPrompt({ context, path, name, fallback: { code: module, definition } }),
+    repo,
+    orig: fields.row,
+  };
+}
+
+/** `owner___name` at a commit of GitHub, where the published sets come from. */
+function repositoryOf(fields: RowFields, script: string): RepositoryInfo {
+  const published = fields.optional("repo_name") ?? "unknown";
+  const name = published.replace("___", "/");
+  const commit = fields.optional("commit_id");
+  const url = name.includes("/") ? `https://github.com/${name}` : null;
+  return {
+    name,
+    url,
+    source: url === null || commit === null ? name : `${url}@${commit}`,
+    revision: commit ?? digestOf(script).slice("sha256:".length),
+    version: null,
+    license: fields.optional("license"),
+    license_url: null,
+    created_at: null,
+  };
+}

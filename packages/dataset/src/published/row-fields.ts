@@ -1,0 +1,60 @@
+import { taskInvalid } from "../errors.ts";
+
+/** A row of somebody else's file, its fields asked for one at a time. */
+export interface RowFields {
+  readonly row: Readonly<Record<string, unknown>>;
+  /** @throws DatasetError DATASET_TASK_INVALID when it is not there, or not text, or empty */
+  required(field: string): string;
+  /** Text, or a number as text; null when there is none. @throws DatasetError DATASET_TASK_INVALID */
+  optional(field: string): string | null;
+  /** A list of texts, also where it is written as JSON text; empty when there is none. @throws DatasetError DATASET_TASK_INVALID */
+  list(field: string): readonly string[];
+  /** The error that names the row and the field. */
+  invalid(field: string, problem: string): Error;
+}
+
+/** @throws DatasetError DATASET_TASK_INVALID when the row is no object */
+export function rowFields(value: unknown, where: string): RowFields {
+  if (value === undefined) throw taskInvalid(where, "it is not JSON");
+  if (!isObject(value)) throw taskInvalid(where, "it is not a JSON object");
+  const row = value;
+  const invalid = (field: string, problem: string): Error => taskInvalid(where, `${field} ${problem}`);
+  const optional = (field: string): string | null => {
+    const item = row[field] ?? null;
+    if (item === null || typeof item === "string") return item;
+    if (typeof item === "number") return String(item);
+    throw invalid(field, "is not text");
+  };
+  return {
+    row,
+    invalid,
+    optional,
+    required: (field) => {
+      const text = optional(field);
+      if (text === null || text.trim() === "") throw invalid(field, "is missing");
+      return text;
+    },
+    list: (field) => {
+      const items = listOf(row[field] ?? []);
+      if (items === undefined) throw invalid(field, "is not a list of texts");
+      return items;
+    },
+  };
+}
+
+function listOf(value: unknown): readonly string[] | undefined {
+  const items = typeof value === "string" ? parseList(value) : value;
+  return Array.isArray(items) && items.every((item) => typeof item === "string") ? items : undefined;
+}
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
