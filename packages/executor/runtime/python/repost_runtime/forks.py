@@ -6,15 +6,19 @@ import select
 import signal
 import time
 
+from . import messages
+
 MAX_RECORD = 8_000_000
 _HEADER = 8
+# Kept before the clock is replaced by one that does not wait.
 _clock = time.monotonic
+_sleep = time.sleep
 
 
 def run(function, seconds):
     """
     What the function returns; or a record whose observation is a timeout, or says how the fork died. The fork leads a
-    process group of its own, which ends with it.
+    process group of its own, which ends with it, and cannot send messages.
     """
     reader, writer = os.pipe()
     pid = os.fork()
@@ -37,12 +41,19 @@ def _in_fork(function, reader, writer):
     try:
         os.setpgid(0, 0)
         os.close(reader)
+        _take_away(messages.DESCRIPTOR)
         data = json.dumps(function(), separators=(",", ":")).encode("ascii")
         _write(writer, len(data).to_bytes(_HEADER, "big") + data)
         code = 0
     finally:
         # No exit handlers, no flushing: they belong to the program, not to one of its calls.
         os._exit(code)
+
+
+def _take_away(descriptor):
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, descriptor)
+    os.close(nothing)
 
 
 def _write(descriptor, data):
@@ -94,7 +105,7 @@ def _death(pid, deadline):
         if _clock() >= deadline:
             _end(pid)
             return {"kind": "died", "detail": "closed its channel"}
-        time_to_wait(0.002)
+        _sleep(0.002)
 
 
 def _describe(status):
@@ -116,5 +127,3 @@ def _end(pid):
             continue
     os.waitpid(pid, 0)
 
-
-time_to_wait = time.sleep

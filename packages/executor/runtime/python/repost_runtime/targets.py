@@ -35,14 +35,13 @@ def find(module, entry, call, inputs):
         owner = functools.reduce(getattr, names[:-1], module)
         if call["receiver"] is None:
             return getattr(owner, name)
+        if not _is_property(owner, name):
+            return getattr(inputs.receiver, name)
     except AttributeError as error:
         raise Unusable("no target: %s" % exceptions.message(error)) from None
-    receiver = inputs.receiver
-    if not _is_property(owner, name):
-        return lambda *positional, **named: getattr(receiver, name)(*positional, **named)
     if inputs.values:
-        return lambda value: setattr(receiver, name, value)
-    return lambda: getattr(receiver, name)
+        return lambda value: setattr(inputs.receiver, name, value)
+    return lambda: getattr(inputs.receiver, name)
 
 
 def _evaluate(code, namespace):

@@ -1,0 +1,371 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createProcessExecutor } from "../../src/index.ts";
+import { executeCalls, observe, runCalls } from "./call-job.ts";
+import { testPythons } from "./test-pythons.ts";
+
+describe.each(testPythons)("calls, under %s", (python) => {
+  const executor = createProcessExecutor({ python });
+  afterAll(() => executor.close());
+  const values = async (job: Parameters<typeof observe>[1]): Promise<readonly unknown[]> =>
+    (await observe(executor, job)).map((observation) => (observation as { value?: unknown }).value ?? observation);
+
+  it("tells of each call what it returned or raised, changed and printed", async () => {
+    const module = `
+class Account:
+    def __init__(self, balance):
+        self.balance = balance
+        self._log = []
+    def withdraw(self, amount, notes):
+        notes.append(amount)
+        if amount > self.balance:
+            raise ValueError("only %d left" % self.balance)
+        self.balance -= amount
+        print("paid", amount)
+        return self.balance
+`;
+    const call = (amount: string) => ({
+      setup: ["start = 10"],
+      receiver: "Account(start)",
+      arguments: [
+        { name: null, code: amount },
+        { name: "notes", code: "[]" },
+      ],
+    });
+    const account = (balance: number) => ({
+      $: "object",
+      class: "Account",
+      v: { $: "attributes", _log: [], balance },
+      items: null,
+    });
+    expect(
+      await runCalls(executor, { module, entry: "Account.withdraw", calls: [call("3"), call("30"), call("missing")] }),
+    ).toEqual([
+      { type: "loaded" },
+      {
+        type: "call",
+        index: 0,
+        observation: { kind: "returned", value: 7, receiver: account(7), arguments: [3, [3]], stdout: "paid 3\n" },
+      },
+      {
+        type: "call",
+        index: 1,
+        observation: {
+          kind: "raised",
+          exception: { types: ["ValueError", "Exception"], message: "only 10 left", explicit: true },
+          receiver: account(10),
+          arguments: [30, [30]],
+          stdout: "",
+        },
+      },
+      { type: "call", index: 2, observation: { kind: "unusable", detail: "NameError: name 'missing' is not defined" } },
+      { type: "done", count: 3 },
+    ]);
+  });
+
+  it("reaches every kind of function", async () => {
+    const module = `
+import functools
+class C:
+    class Inner:
+        def method(self): return "inner"
+    def __init__(self): self.x = 1
+    def __hidden(self): return "hidden"
+    @classmethod
+    def of(cls, n): return [cls.__name__, n]
+    @staticmethod
+    def add(a, b=2): return a + b
+    @property
+    def double(self): return self.x * 2
+    @double.setter
+    def double(self, value): self.x = value / 2
+    @functools.cached_property
+    def cached(self): return self.x + 1
+    @functools.lru_cache(None)
+    def remembered(self): return 5
+    def __add__(self, other): return self.x + other
+async def later(n):
+    return n + 1
+def some(n):
+    yield from range(n)
+async def some_later(n):
+    for i in range(n):
+        yield i
+`;
+    const on = (receiver: string, ...codes: string[]) => ({
+      receiver,
+      arguments: codes.map((code) => ({ name: null, code })),
+    });
+    const table = [
+      ["C.Inner.method", on("C.Inner()"), "inner"],
+      ["C.__hidden", on("C()"), "hidden"],
+      ["C.of", "3", ["C", 3]],
+      ["C.add", "1; b=5", 6],
+      ["C.double", on("C()"), 2],
+      ["C.double", on("C()", "8"), null],
+      ["C.cached", on("C()"), 2],
+      ["C.remembered", on("C()"), 5],
+      ["C.__add__", on("C()", "4"), 5],
+      ["later", "4", 5],
+      ["some", "2", { $: "iterator", v: [0, 1], more: false }],
+      ["some", "9", { $: "iterator", v: [0, 1, 2], more: true }],
+      ["some_later", "2", { $: "iterator", v: [0, 1], more: false }],
+      ["some_later", "9", { $: "iterator", v: [0, 1, 2], more: true }],
+    ] as const;
+    const found = [];
+    for (const [entry, call] of table)
+      found.push(await observe(executor, { module, entry, calls: [call], iterate: 3 }));
+    expect(found.map(([observation]) => (observation as { value: unknown }).value)).toEqual(
+      table.map(([, , value]) => value),
+    );
+    expect(found[5]).toMatchObject([{ receiver: { v: { x: { $: "float", v: "4.0" } } } }]);
+  });
+
+  it("starts every call from the module as it was loaded", async () => {
+    const module = "seen = []\ndef f(x):\n    seen.append(x)\n    return len(seen)";
+    expect(await values({ module, entry: "f", calls: ["1", "2", "3"] })).toEqual([1, 1, 1]);
+  });
+
+  it("sends why a module cannot be loaded", async () => {
+    const failures: readonly (readonly [string, readonly string[], string | null])[] = [
+      ["def f(:", ["SyntaxError", "Exception"], null],
+      ["import nowhere_to_be_found.sub", ["ModuleNotFoundError", "ImportError", "Exception"], "nowhere_to_be_found"],
+      ["from os import no_such_name", ["ImportError", "Exception"], null],
+      ["1 / 0", ["ZeroDivisionError", "ArithmeticError", "Exception"], null],
+      ["raise SystemExit(0)", ["SystemExit"], null],
+    ];
+    for (const [module, types, missing] of failures) {
+      const messages = await runCalls(executor, { module, entry: "f", calls: ["1"] });
+      expect(messages).toMatchObject([{ type: "load_error", exception: { types }, missing }]);
+    }
+  });
+
+  it("loads modules in folders, with relative imports and their neighbours", async () => {
+    const job = {
+      path: "shop/core/prices.py",
+      module: "from ..tax import rate\nimport helper\ndef price(x):\n    return x * rate * helper.factor, __name__",
+      files: {
+        "shop/__init__.py": "from .core import prices",
+        "shop/core/__init__.py": "",
+        "shop/tax.py": "rate = 2",
+        "helper.py": "factor = 5",
+      },
+      entry: "price",
+      calls: ["3"],
+      trace: { start_line: 3, end_line: 4 },
+    };
+    expect(await runCalls(executor, job)).toMatchObject([
+      { type: "loaded" },
+      { type: "static", lines: [4], arcs: [] },
+      { observation: { value: { $: "tuple", v: [30, "shop.core.prices"] } }, lines: [4] },
+      { type: "done" },
+    ]);
+  });
+
+  it("keeps its own library when a module has the name of one of its parts", async () => {
+    const job = { path: "json.py", module: "def f(x):\n    return [x]", entry: "f", calls: ["1"] };
+    expect(await values(job)).toEqual([[1]]);
+  });
+
+  it("calls unusable what cannot be built, found or written", async () => {
+    const module = "class C:\n    pass\ndef f(x=None):\n    return lambda: x";
+    const calls = [{ setup: ["raise KeyError('s')"] }, { receiver: "C()" }, { setup: ["x ="] }, ""];
+    expect(await observe(executor, { module, entry: "f", calls })).toEqual([
+      { kind: "unusable", detail: "KeyError: 's'" },
+      { kind: "unusable", detail: "no target: 'C' object has no attribute 'f'" },
+      { kind: "unusable", detail: expect.stringMatching(/^SyntaxError: /) as unknown },
+      { kind: "unusable", detail: "not writable: a function has no written form" },
+    ]);
+    expect(await observe(executor, { module, entry: "C.nothing", calls: [""] })).toEqual([
+      { kind: "unusable", detail: "no target: type object 'C' has no attribute 'nothing'" },
+    ]);
+  });
+
+  it("tells what the module raises itself from what the interpreter raises", async () => {
+    const module = `
+import json
+def f(kind):
+    if kind == 0: raise KeyError("a")
+    if kind == 1: return {}["a"]
+    if kind == 2: assert kind == 3, "two"
+    if kind == 3: return helper()
+    if kind == 4: return json.loads("{")
+    if kind == 5:
+        try: return int("x")
+        except ValueError: raise
+    if kind == 6: raise RuntimeError({}["b"])
+    if kind == 7: return int("x")
+def helper():
+    raise LookupError
+`;
+    const observed = await observe(executor, { module, entry: "f", calls: [0, 1, 2, 3, 4, 5, 6, 7].map(String) });
+    expect(observed.map((one) => (one as { exception: { explicit: boolean } }).exception.explicit)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("tells of exceptions without running their code, and without addresses", async () => {
+    const module = `
+class Broken(Exception):
+    def __str__(self): raise ValueError
+    __repr__ = __str__
+class Plain: pass
+def f(kind):
+    raise [Broken("x", 1), Broken(Plain()), ValueError("at <%r>" % Plain()), OSError(2, "gone", "file"), KeyError("k"), BaseException()][kind]
+`;
+    const observed = await observe(executor, { module, entry: "f", calls: [0, 1, 2, 3, 4, 5].map(String) });
+    expect(observed.map((one) => (one as { exception: unknown }).exception)).toMatchObject([
+      { types: ["Broken", "Exception"], message: "('x', 1)" },
+      { message: '{"$": "object", "class": "Plain", "items": null, "v": {"$": "attributes"}}' },
+      { message: "at <<module.Plain object at 0x>>" },
+      { types: ["FileNotFoundError", "OSError", "Exception"], message: "[Errno 2] gone: 'file'" },
+      { message: "'k'" },
+      { types: ["BaseException"], message: "" },
+    ]);
+  });
+
+  it("keeps what a call prints, from wherever in it, and no more than a limit", async () => {
+    const module = `
+import os, subprocess, sys
+print("loading")
+def f(kind):
+    if kind == 0:
+        print("python", end=" ", flush=True)
+        os.write(1, b"system ")
+        subprocess.run(["echo", "child"])
+        print("stderr", file=sys.stderr)
+    elif kind == 1:
+        print("x" * 70_000)
+    elif kind == 2:
+        print("kept", flush=True)
+        sys.stdout.close()
+    else:
+        sys.stdout = None
+`;
+    const calls = [{ setup: ["print('setup')"], arguments: [{ name: null, code: "0" }] }, "1", "2", "3"];
+    const observed = await observe(executor, { module, entry: "f", calls });
+    expect(observed.map((one) => (one as { stdout: string }).stdout)).toEqual([
+      "python system child\n",
+      `${"x".repeat(65_536)}\n[... 70001 bytes in all ...]\n`,
+      "kept\n",
+      "",
+    ]);
+  });
+
+  it("repeats time and chance exactly, and moves both on request", async () => {
+    const module = `
+import asyncio, datetime, os, random, secrets, time, uuid
+from datetime import datetime as imported
+from time import time as bound
+STARTED = time.time()
+def f(wait):
+    before = time.monotonic()
+    time.sleep(wait)
+    waited = time.monotonic() - before
+    assert isinstance(datetime.datetime.now(), datetime.datetime) and type(imported.now()) is imported
+    moments = [bound(), datetime.datetime.now().timestamp(), time.mktime(time.localtime()), STARTED + wait]
+    assert max(moments) - min(moments) < 3, moments
+    return [
+        round(waited), datetime.date.today().isoformat(), imported.utcnow().year, time.strftime("%Y-%m-%d"),
+        random.random(), random.Random().random(), os.urandom(4), secrets.token_hex(4), uuid.uuid4(), uuid.uuid1().node,
+    ]
+`;
+    const job = { module, entry: "f", calls: ["0", "86400"] };
+    const [first, again, shifted, seeded] = await Promise.all([
+      values(job),
+      values(job),
+      values({ ...job, clock_shift_s: 400 * 86_400 }),
+      values({ ...job, seed: 1 }),
+    ]);
+    const days = (rows: readonly unknown[]): unknown => rows.map((row) => (Array.isArray(row) ? row.slice(0, 4) : row));
+    const chance = (rows: readonly unknown[]): readonly unknown[] =>
+      rows.flatMap((row) => (Array.isArray(row) ? (row.slice(4, 9) as unknown[]) : []));
+    expect(again).toEqual(first);
+    expect(days(first ?? [])).toEqual([
+      [0, "2025-01-15", 2025, "2025-01-15"],
+      [86_400, "2025-01-16", 2025, "2025-01-16"],
+    ]);
+    expect(days(shifted ?? [])).toEqual([
+      [0, "2026-02-19", 2026, "2026-02-19"],
+      [86_400, "2026-02-20", 2026, "2026-02-20"],
+    ]);
+    expect(chance(shifted ?? [])).toEqual(chance(first ?? []));
+    expect(
+      chance(seeded ?? []).filter(
+        (value, index) => JSON.stringify(value) === JSON.stringify(chance(first ?? [])[index]),
+      ),
+    ).toEqual([]);
+  });
+
+  it("does not wait in event loops either, unless for something real", async () => {
+    const module = `
+import asyncio, time
+async def f(kind):
+    before = time.monotonic()
+    if kind == 0:
+        await asyncio.gather(asyncio.sleep(3600), asyncio.sleep(7200))
+    elif kind == 1:
+        await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(None, sum, [1]), 30)
+    else:
+        try:
+            await asyncio.wait_for(asyncio.Event().wait(), 500)
+        except asyncio.TimeoutError:
+            pass
+    return round(time.monotonic() - before)
+`;
+    expect(await values({ module, entry: "f", calls: ["0", "1", "2"] })).toEqual([7200, 0, 500]);
+  });
+
+  it("sends the coverage of each call alone, whatever the module does to tracing", async () => {
+    const module = `
+import sys
+def f(n):
+    sys.settrace(lambda *_: None)
+    sys.setprofile(None)
+    if n > 1:
+        return f(n - 1)
+    return n
+default = f(2)
+`;
+    const trace = { start_line: 3, end_line: 8 };
+    const calls = ["1", { setup: ["f(1)"], arguments: [{ name: null, code: "2" }] }, { receiver: "nothing" }];
+    expect(await runCalls(executor, { module, entry: "f", calls, trace })).toMatchObject([
+      { type: "loaded" },
+      {
+        type: "static",
+        lines: [4, 5, 6, 7, 8],
+        arcs: [
+          [6, 7],
+          [6, 8],
+        ],
+      },
+      { lines: [4, 5, 6, 8], arcs: [[6, 8]] },
+      {
+        lines: [4, 5, 6, 7, 8],
+        arcs: [
+          [6, 7],
+          [6, 8],
+        ],
+      },
+      { observation: { kind: "unusable" }, lines: [], arcs: [] },
+      { type: "done" },
+    ]);
+  });
+
+  it("is not stopped by what a module prints or leaves running", async () => {
+    const module =
+      "import threading, time\nprint('x' * 100)\nthreading.Thread(target=threading.Event().wait, daemon=True).start()\ndef f():\n    return 1";
+    const run = await executeCalls(executor, { module, entry: "f", calls: [""] });
+    expect({ status: run.status, code: run.exit_code, count: run.messages.length }).toEqual({
+      status: "exited",
+      code: 0,
+      count: 3,
+    });
+  });
+});
