@@ -53,10 +53,13 @@ export class CapturedOutput {
 
 /** Lossy for bytes that are no UTF-8; a character that a cut went through is left out. */
 function decode(bytes: Buffer, { cutAtStart = false, cutAtEnd = false } = {}): string {
-  const whole = cutAtStart ? bytes.subarray(bytes.findIndex((byte) => !isContinuation(byte))) : bytes;
+  const whole = cutAtStart ? bytes.subarray(leadingContinuations(bytes)) : bytes;
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(whole, { stream: cutAtEnd });
 }
 
-function isContinuation(byte: number): boolean {
-  return (byte & 0xc0) === 0x80;
+/** How many bytes at the start belong to a character that began before; three at most, or it is no UTF-8. */
+function leadingContinuations(bytes: Buffer): number {
+  const start = bytes.subarray(0, 3);
+  const first = start.findIndex((byte) => (byte & 0xc0) !== 0x80);
+  return first === -1 ? start.length : first;
 }
