@@ -5,25 +5,24 @@ import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION, Parser }
 import { grammarIncompatible, grammarMissing, languageUnsupported } from "./errors.ts";
 
 /** The grammars' packages bring their own WebAssembly. */
-const grammarFiles: Readonly<Record<Language, string>> = {
+const grammarFiles: Readonly<Partial<Record<Language, string>>> = {
   python: "tree-sitter-python/tree-sitter-python.wasm",
-  typescript: "tree-sitter-typescript/tree-sitter-typescript.wasm",
-  javascript: "tree-sitter-javascript/tree-sitter-javascript.wasm",
 };
 
 const require = createRequire(import.meta.url);
 
 /** Reads the WebAssembly of a language's grammar and makes sure that the tree-sitter at hand understands it. */
 export async function loadGrammar(language: Language): Promise<Grammar> {
-  if (!Object.hasOwn(grammarFiles, language)) throw languageUnsupported(language, Object.keys(grammarFiles));
-  const file = grammarFiles[language];
+  const file = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;
+  if (file === undefined) throw languageUnsupported(language, Object.keys(grammarFiles));
   await Parser.init();
   const grammar = await readGrammar(file);
   assertCompatible(file, grammar.abiVersion);
   return grammar;
 }
 
-async function readGrammar(file: string): Promise<Grammar> {
+/** @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING */
+export async function readGrammar(file: string): Promise<Grammar> {
   try {
     return await Grammar.load(await readFile(require.resolve(file)));
   } catch (error) {

@@ -1,21 +1,11 @@
 import type { Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { assertCompatible } from "./grammar.ts";
+import { assertCompatible, readGrammar } from "./grammar.ts";
 import { loadLanguage } from "./load-language.ts";
 import { loadParser } from "./parser.ts";
 import { walk } from "./walk.ts";
 
 describe("loadParser", () => {
-  it.each([
-    ["python", "def f(): pass", "module"],
-    ["javascript", "function f() {}", "program"],
-    ["typescript", "function f(x: number) {}", "program"],
-  ] as const)("loads the grammar of %s", async (language, code, root) => {
-    const parser = await loadParser(language);
-    using tree = parser.parse(code);
-    expect([tree.root.type, tree.root.hasError]).toEqual([root, false]);
-  });
-
   it("loads a language once", async () => {
     expect(await loadParser("python")).toBe(await loadParser("python"));
   });
@@ -59,8 +49,9 @@ describe("loadParser", () => {
   });
 
   it("throws SYNTAX_LANGUAGE_UNSUPPORTED for a language without a grammar", async () => {
-    const language: string = "cobol";
-    await expect(loadParser(language as Language)).rejects.toMatchObject({ code: "SYNTAX_LANGUAGE_UNSUPPORTED" });
+    for (const language of ["typescript", "cobol", "constructor"]) {
+      await expect(loadParser(language as Language)).rejects.toMatchObject({ code: "SYNTAX_LANGUAGE_UNSUPPORTED" });
+    }
   });
 });
 
@@ -75,6 +66,19 @@ describe("loadLanguage", () => {
       hint: "Use one of: python.",
     });
   });
+});
+
+describe("readGrammar", () => {
+  it.each(["tree-sitter-nothing/nothing.wasm", "tree-sitter-python/package.json"])(
+    "throws SYNTAX_GRAMMAR_MISSING for %s, with the cause",
+    async (file) => {
+      await loadParser("python");
+      await expect(readGrammar(file)).rejects.toMatchObject({
+        code: "SYNTAX_GRAMMAR_MISSING",
+        cause: expect.any(Error) as unknown,
+      });
+    },
+  );
 });
 
 describe("assertCompatible", () => {

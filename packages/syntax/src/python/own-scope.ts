@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../parser.ts";
 import { pushReversed } from "../walk.ts";
-import { contentOf } from "./extras.ts";
+import { contentOf, withoutParentheses } from "./extras.ts";
 
 /**
  * Visits the named nodes that a block evaluates in its own scope: bodies of nested functions, classes and lambdas and the inner parts of
@@ -58,5 +58,5 @@ export function bodyFacts(body: SyntaxNode, text: string): BodyFacts {
 }
 
 function hasValue(node: SyntaxNode): boolean {
-  return contentOf(node).some(({ type }) => type !== "none");
+  return contentOf(node).some((value) => withoutParentheses(value)?.type !== "none");
 }

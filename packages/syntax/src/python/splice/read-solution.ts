@@ -37,12 +37,15 @@ function describe(tree: SyntaxTree, text: string): Solution {
 }
 
 const startForm = /^((?:[ \t]*\n)*)([ \t]*)([^]*)$/;
-const laterIndents = /\n([ \t]*)[^\s#]/g;
+const laterIndents = /\n([ \t]*)([^\s#][^\n]*)/g;
+const definition = /^(?:@|def\b|class\b|async\b)/;
 
 function repairs(text: string): readonly string[] {
   const [, blank = "", indent = "", rest = ""] = startForm.exec(text) ?? [];
   if (indent !== "") return [blank + rest];
-  const indents = Array.from(rest.matchAll(laterIndents), ([, found = ""]) => found);
-  const least = indents.toSorted((left, right) => left.length - right.length)[0] ?? "";
-  return least === "" ? [] : [blank + least + rest];
+  const later = Array.from(rest.matchAll(laterIndents), ([, found = "", line = ""]) => ({ found, line }));
+  const least = later.reduce((width, { found }) => Math.min(width, found.length), Number.POSITIVE_INFINITY);
+  // Only a definition shows that the least indentation is that of the first line, and not a mistake.
+  const sibling = later.find(({ found, line }) => found.length === least && definition.test(line));
+  return sibling === undefined || least === 0 ? [] : [blank + sibling.found + rest];
 }

@@ -21,7 +21,9 @@ export function statementLines(source: LinedText, statement: SyntaxNode, to: str
 /** Statements as one block of lines, with up to two of the blank lines before each of them. */
 export function blockLines(source: LinedText, statements: readonly SyntaxNode[], to: string): readonly string[] {
   return statements.flatMap((statement, position) => [
-    ...(position === 0 ? [] : blankLinesBefore(source, statement)),
+    ...(position === 0 || indentBefore(statement.startIndex, source.text) === undefined
+      ? []
+      : blankLinesBefore(source, statement)),
     ...statementLines(source, statement, to),
   ]);
 }

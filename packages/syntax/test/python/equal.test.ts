@@ -1,0 +1,34 @@
+import { applyEdits, loadLanguage } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { hasPython, type PythonFile, runPython, standardLibrary } from "./cpython.ts";
+
+/** CPython writes \N{...} as the character, for which one needs the names of all characters, and moves starred arguments forwards. */
+const rewritten = /\\N\{|\w=[^=\n]*,\s*\*\w/;
+
+describe.skipIf(!hasPython)("equal (skipped without python3)", () => {
+  it("knows the standard library again as CPython writes it from its own syntax tree", async () => {
+    const python = await loadLanguage("python");
+    const files = standardLibrary(80).filter(({ code }) => !rewritten.test(code));
+    const unparsed = await runPython<PythonFile>(
+      "unparse_files.py",
+      files.map(({ path }) => path),
+    );
+    const codes = new Map(files.map(({ path, code }) => [path, code]));
+    const changed = unparsed.filter(({ path, code }) => !python.equal(code, codes.get(path) ?? ""));
+    expect(changed.map(({ path }) => path)).toEqual([]);
+    expect(unparsed.length).toBeGreaterThan(50);
+  });
+
+  it("tells every mutant from its original", async () => {
+    const python = await loadLanguage("python");
+    for (const { code } of standardLibrary(12)) {
+      for (const definition of python.functions(code).slice(0, 5)) {
+        const text = code.slice(definition.span.start, definition.span.end);
+        for (const { span, replacement } of python.mutants(code, definition).slice(0, 40)) {
+          const [start, end] = [span.start - definition.span.start, span.end - definition.span.start];
+          expect(python.equal(text, applyEdits(text, [{ start, end, replacement }]))).toBe(false);
+        }
+      }
+    }
+  });
+});

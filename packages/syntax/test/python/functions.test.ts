@@ -1,0 +1,37 @@
+import { loadLanguage } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { hasPython, runPython, standardLibrary } from "./cpython.ts";
+
+interface Described {
+  readonly path: string;
+  /** Null where this CPython does not parse the file. */
+  readonly functions: readonly unknown[] | null;
+}
+
+describe.skipIf(!hasPython)("functions (skipped without python3)", () => {
+  it("finds in the standard library what CPython's own parser finds", async () => {
+    const python = await loadLanguage("python");
+    const files = standardLibrary(150);
+    const described = await runPython<Described>(
+      "describe_functions.py",
+      files.map(({ path }) => path),
+    );
+    const codes = new Map(files.map(({ path, code }) => [path, code]));
+    let compared = 0;
+    for (const { path, functions } of described) {
+      if (functions === null) continue;
+      const found = python.functions(codes.get(path) ?? "").map((definition) => ({
+        name: definition.name,
+        startLine: definition.startLine,
+        endLine: definition.endLine,
+        docstring: definition.docstring,
+        modifiers: definition.modifiers,
+        returnsValue: definition.returnsValue,
+        decorators: definition.decorators.length,
+      }));
+      expect({ path, functions: found }).toEqual({ path, functions });
+      compared += found.length;
+    }
+    expect(compared).toBeGreaterThan(1000);
+  });
+});

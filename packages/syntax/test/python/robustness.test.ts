@@ -1,0 +1,114 @@
+import type { FunctionDefinition } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hasPython, standardLibrary } from "./cpython.ts";
+
+const excerpts = hasPython
+  ? standardLibrary(40).map(({ code }) => code.slice(0, 12_000))
+  : ["def f(x):\n    return x\n"];
+
+const noise = fc.oneof(
+  fc.string({ maxLength: 3 }),
+  fc.constantFrom(
+    '"""',
+    "'",
+    "(",
+    ")",
+    "[",
+    ":",
+    "\n",
+    "\t",
+    "\r",
+    "\\",
+    "#",
+    "def ",
+    "class A:\n",
+    "@",
+    "\0",
+    "😀",
+    "\ud83d",
+    "f'{",
+  ),
+);
+
+/** A real text with a few places overwritten, or cut off. */
+const damaged = fc
+  .tuple(
+    fc.constantFrom(...excerpts),
+    fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(20), noise), { maxLength: 4 }),
+    fc.double({ min: 0.2, max: 1, noNaN: true }),
+  )
+  .map(([text, places, length]) => {
+    const start = text.slice(0, Math.floor(text.length * length));
+    return places.reduce((code, [where, removed, added]) => {
+      const at = Math.floor(where * code.length);
+      return code.slice(0, at) + added + code.slice(at + removed);
+    }, start);
+  });
+
+function expectSound(code: string, functions: readonly FunctionDefinition[]): void {
+  let position = 0;
+  for (const { span, body, startLine, endLine, name, definition } of functions) {
+    expect([span.start >= position, span.start <= body.start, body.start < body.end]).toEqual([true, true, true]);
+    expect([body.end <= span.end, span.end <= code.length, startLine <= endLine]).toEqual([true, true, true]);
+    expect(code.slice(body.start, body.end).trim()).not.toBe("");
+    expect([name.length > 0, definition >= 1]).toEqual([true, true]);
+    position = span.end;
+  }
+  const keys = functions.map(({ name, definition }) => `${name}~${definition}`);
+  expect(new Set(keys).size).toBe(keys.length);
+}
+
+describe("the Python adapter", () => {
+  it("lists functions of damaged texts that lie inside the text, one behind the other", async () => {
+    const python = await loadLanguage("python");
+    fc.assert(
+      fc.property(damaged, (code) => expectSound(code, python.functions(code))),
+      { numRuns: 300 },
+    );
+  });
+
+  it("splices damaged solutions soundly or says what is wrong with them", async () => {
+    const python = await loadLanguage("python");
+    const code = "import os\n\n\nclass A:\n    def f(self):\n        return 1\n\n\ndef f(x):\n    return 2\n";
+    const original =
+      "def f(x):\n    y = [\n        x]\n    return '''\n  a''' + helper(y)\n\ndef helper(z): return z\n";
+    const solution = fc
+      .tuple(fc.nat(original.length), fc.nat(6), noise, fc.boolean())
+      .map(([at, removed, added, plain]) => ({
+        name: plain ? "f" : "A.f",
+        solution: original.slice(0, at) + added + original.slice(at + removed),
+      }));
+    fc.assert(
+      fc.property(solution, (request) => {
+        const result = python.splice({ code, ...request });
+        if (result.status === "failed") expect(result.detail).not.toBe("");
+        else {
+          const placed = python.functions(result.code).find(({ span }) => span.start === result.span.start);
+          expect([placed?.name, placed?.span]).toEqual([request.name, result.span]);
+          expect(result.code).toContain("import os\n");
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("makes mutants of functions in damaged texts, compares such texts, and takes them for solutions", async () => {
+    const python = await loadLanguage("python");
+    const module = "def f(x):\n    return x\n";
+    fc.assert(
+      fc.property(damaged, damaged, (code, other) => {
+        for (const definition of python.functions(code).slice(0, 4)) {
+          for (const { span } of python.mutants(code, definition)) {
+            expect(span.start >= definition.body.start && span.end <= definition.body.end).toBe(true);
+          }
+        }
+        expect(python.equal(code, code)).toBe(true);
+        expect(python.equal(code, other)).toBe(python.equal(other, code));
+        expect(["spliced", "failed"]).toContain(python.splice({ code: module, name: "f", solution: code }).status);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
