@@ -1,0 +1,97 @@
+import type { Execution, ExecutionRequest, Executor } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { subjectOf } from "../../test/loaf-subject.ts";
+import { coverageCheck } from "./coverage-check.ts";
+
+function executorOf(messages: readonly unknown[], changes: Partial<Execution> = {}) {
+  const requests: ExecutionRequest[] = [];
+  const executor: Pick<Executor, "execute"> = {
+    execute(request) {
+      requests.push(request);
+      const lines = messages.map((message) => JSON.stringify(message));
+      return Promise.resolve({ status: "exited", exit_code: 0, stderr: "", messages: lines, ...changes } as Execution);
+    },
+  };
+  return { requests, executor: executor as Executor };
+}
+
+const arcs = [
+  [3, 4],
+  [3, 5],
+  [6, 7],
+  [6, 8],
+];
+const traced = [
+  { type: "loaded" },
+  { type: "static", lines: [3, 4, 5, 6, 7, 8], arcs },
+  { type: "call", index: 0, observation: {}, lines: [3, 5, 6, 8], arcs: [[3, 5], [6, 8]] },
+  { type: "call", index: 1, observation: {}, lines: [3, 4], arcs: [[3, 4]] },
+  { type: "call", index: 2, observation: {}, lines: [], arcs: [] },
+  { type: "done", count: 3 },
+];
+
+describe("coverageCheck", () => {
+  it("adds up the branches that the calls took", async () => {
+    const { executor } = executorOf(traced);
+    expect(await coverageCheck({ executor, minBranchCoverage: 0.75 }).run(subjectOf())).toEqual({
+      check: "coverage",
+      passed: true,
+      reason: "The tests run 3 of 4 branches of the target.",
+      evidence: {
+        line_coverage: 5 / 6,
+        branch_coverage: 0.75,
+        branches: 4,
+        missing_lines: [7],
+        missing_branches: [[6, 7]],
+      },
+    });
+  });
+
+  it("fails below the share", async () => {
+    const { executor } = executorOf(traced);
+    expect(await coverageCheck({ executor }).run(subjectOf())).toMatchObject({ passed: false });
+  });
+
+  it("goes by lines where there are no branches", async () => {
+    const messages = traced.map((message) => ({ ...message, ...("arcs" in message ? { arcs: [] } : {}) }));
+    const { executor } = executorOf(messages);
+    expect(await coverageCheck({ executor }).run(subjectOf())).toMatchObject({
+      passed: true,
+      reason: "The tests run 5 of 6 lines (it has no branches) of the target.",
+      evidence: { branch_coverage: 5 / 6, branches: 0 },
+    });
+  });
+
+  it("runs the suite's calls once, traced over the target's lines in the module", async () => {
+    const { executor, requests } = executorOf(traced);
+    await coverageCheck({ executor, environmentOf: () => "sha256:1" }).run(subjectOf({ code: `import os\n\n${subjectOf().module.code}` }));
+    const [request, ...others] = requests;
+    const job = JSON.parse(String(request?.files.find(({ path }) => path === "calls.json")?.content)) as object;
+    expect([others, request?.environment, request?.entry, job]).toEqual([
+      [],
+      "sha256:1",
+      "run.py",
+      expect.objectContaining({
+        module: "shop.py",
+        entry: "price",
+        calls: subjectOf().recording.tests.map(({ call }) => call),
+        trace: { start_line: 3, end_line: 10 },
+      }),
+    ]);
+  });
+
+  it.each([
+    ["does not load", [{ type: "load_error", exception: {}, missing: null }], {}, "the run exited with code 0"],
+    ["ends early", traced.slice(0, 4), { exit_code: 3, stderr: "Traceback\nKeyError: 'x'\n" }, "the run exited with code 3 (KeyError: 'x')"],
+    ["runs out of time", traced.slice(0, 3), { status: "timeout" }, "the run ended by timeout"],
+    ["says nothing of the target", traced.filter(({ type }) => type !== "static"), {}, "the run exited with code 0"],
+  ] as const)("fails a run that %s", async (_name, messages, changes, end) => {
+    const { executor } = executorOf(messages, changes);
+    expect(await coverageCheck({ executor }).run(subjectOf())).toEqual({
+      check: "coverage",
+      passed: false,
+      reason: `The calls could not be traced: ${end}.`,
+      evidence: { line_coverage: null, branch_coverage: null },
+    });
+  });
+});

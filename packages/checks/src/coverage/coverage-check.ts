@@ -1,0 +1,88 @@
+import type { CallOptions, Check, CheckSubject, Execution, Executor, Finding, Limits } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { noEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { targetInModule } from "../target-in-module.ts";
+import { arcKey, readTrace, type Trace } from "./read-trace.ts";
+import { traceRequest } from "./trace-request.ts";
+
+export interface CoverageCheckOptions extends SubjectOptions {
+  readonly executor: Executor;
+  /** Least share of the target's branches that the tests take; of its lines where it has no branches. @default 0.8 */
+  readonly minBranchCoverage?: number;
+  /** Time for the whole run. @default 60_000 */
+  readonly timeoutMs?: number;
+  /** Limits that differ from the executor's. @default {} */
+  readonly limits?: Partial<Limits>;
+}
+
+const CHECK = "coverage";
+
+/**
+ * Whether the suite's calls run enough of the target's own branches, counted exactly while they run once more. Evidence:
+ * `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
+ * `missing_branches` by line of the module; a way out of the function leads to a line of 0 or less.
+ */
+export function coverageCheck({
+  executor,
+  minBranchCoverage = 0.8,
+  timeoutMs = 60_000,
+  limits = {},
+  environmentOf = noEnvironment,
+}: CoverageCheckOptions): Check {
+  const settings = { executor, minBranchCoverage, timeoutMs, limits, environmentOf };
+  return { name: CHECK, run: (subject, options = {}) => checkCoverage(settings, subject, options) };
+}
+
+async function checkCoverage(
+  { executor, minBranchCoverage, timeoutMs, limits, environmentOf }: Required<CoverageCheckOptions>,
+  subject: CheckSubject,
+  options: CallOptions,
+): Promise<Finding> {
+  const { module, recording } = subject;
+  const definition = targetInModule(await loadLanguage(module.language), subject);
+  if (definition === undefined) return unmeasured(`The module defines no ${module.entry}.`);
+  const environment = environmentOf(subject);
+  const request = traceRequest({ module, recording, definition, environment, timeoutMs, limits });
+  const execution = await executor.execute(request, options);
+  const trace = readTrace(execution.messages);
+  if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
+  return findingOf(trace, minBranchCoverage);
+}
+
+function findingOf(trace: Trace, minBranchCoverage: number): Finding {
+  const missingLines = trace.lines.filter((line) => !trace.coveredLines.has(line));
+  const missingBranches = trace.arcs.filter((arc) => !trace.coveredArcs.has(arcKey(arc)));
+  const lineCoverage = share(trace.lines.length, missingLines.length);
+  const branches = trace.arcs.length;
+  const branchCoverage = branches === 0 ? lineCoverage : share(branches, missingBranches.length);
+  const what =
+    branches === 0
+      ? `${trace.lines.length - missingLines.length} of ${trace.lines.length} lines (it has no branches)`
+      : `${branches - missingBranches.length} of ${branches} branches`;
+  return {
+    check: CHECK,
+    passed: branchCoverage >= minBranchCoverage,
+    reason: `The tests run ${what} of the target.`,
+    evidence: {
+      line_coverage: lineCoverage,
+      branch_coverage: branchCoverage,
+      branches,
+      missing_lines: missingLines,
+      missing_branches: missingBranches.map(([from, to]) => [from, to]),
+    },
+  };
+}
+
+/** A function without any line to trace, such as a body that is only a docstring, is covered by being called. */
+function share(all: number, missing: number): number {
+  return all === 0 ? 1 : (all - missing) / all;
+}
+
+function unmeasured(reason: string): Finding {
+  return { check: CHECK, passed: false, reason, evidence: { line_coverage: null, branch_coverage: null } };
+}
+
+function describeEnd({ status, exit_code: exitCode, stderr }: Execution): string {
+  const lastLine = stderr.trim().split("\n").at(-1) ?? "";
+  return `the run ${status === "exited" ? `exited with code ${exitCode}` : `ended by ${status}`}${lastLine === "" ? "" : ` (${lastLine.slice(0, 200)})`}`;
+}

@@ -1,0 +1,52 @@
+/** A step from one line to another; 0 or less is the way out of the function. */
+export type Arc = readonly [number, number];
+
+/** Which of a function's own lines and branches there are, and which of them ran. */
+export interface Trace {
+  readonly lines: readonly number[];
+  readonly arcs: readonly Arc[];
+  readonly coveredLines: ReadonlySet<number>;
+  readonly coveredArcs: ReadonlySet<string>;
+}
+
+/** Adds up what the messages of a traced program of calls say. Null unless it told what there is and went through to its end. */
+export function readTrace(messages: readonly string[]): Trace | null {
+  const coveredLines = new Set<number>();
+  const coveredArcs = new Set<string>();
+  let known: Pick<Trace, "lines" | "arcs"> | null = null;
+  let done = false;
+  for (const message of messages.map(parseObject)) {
+    if (message["type"] === "static") known = { lines: numbersOf(message["lines"]), arcs: arcsOf(message["arcs"]) };
+    if (message["type"] === "done") done = true;
+    if (message["type"] !== "call") continue;
+    for (const line of numbersOf(message["lines"])) coveredLines.add(line);
+    for (const arc of arcsOf(message["arcs"])) coveredArcs.add(arcKey(arc));
+  }
+  return known === null || !done ? null : { ...known, coveredLines, coveredArcs };
+}
+
+export function arcKey([from, to]: Arc): string {
+  return `${from},${to}`;
+}
+
+function parseObject(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    // The module under test may write to the channel too; what is not a message says nothing.
+    return {};
+  }
+}
+
+function numbersOf(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
+}
+
+function arcsOf(value: unknown): readonly Arc[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown): readonly Arc[] => {
+    const [from, to] = numbersOf(item);
+    return from === undefined || to === undefined ? [] : [[from, to]];
+  });
+}
