@@ -2,10 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type CallOptions, SCHEMA_VERSION } from "@repost/spec";
 import { readFailure } from "../system-errors.ts";
-import type { PredictionRow } from "./prediction-row.ts";
+import type { PredictionRow, TaskIds } from "./prediction-row.ts";
 
 const CODE_EXTENSIONS = new Set([".py", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"]);
 const byNumber = new Intl.Collator("en", { numeric: true });
+
+export interface PredictionFolderOptions extends CallOptions {
+  readonly instanceIds?: ReadonlySet<string> | undefined;
+  readonly taskIds?: TaskIds | undefined;
+}
 
 /**
  * The answers of a folder laid out as TASK/SAMPLE.py: the folder's name is the id, with `_` where an id has a slash; files in
@@ -14,9 +19,10 @@ const byNumber = new Intl.Collator("en", { numeric: true });
  */
 export async function* predictionFolder(
   path: string,
-  { instanceIds, signal }: CallOptions & { readonly instanceIds?: ReadonlySet<string> | undefined },
+  { instanceIds, taskIds, signal }: PredictionFolderOptions,
 ): AsyncGenerator<PredictionRow, void> {
-  const idOf = new Map([...(instanceIds ?? [])].map((id) => [id.replaceAll("/", "_"), id]));
+  const ids = [...[...(instanceIds ?? [])].map((id) => [id, id] as const), ...(taskIds ?? [])];
+  const idOf = new Map(ids.map(([name, id]) => [name.replaceAll("/", "_"), id]));
   for (const task of await namesIn(path, "folders")) {
     const files = (await namesIn(join(path, task), "files")).filter((name) => CODE_EXTENSIONS.has(extname(name)));
     for (const name of files) {

@@ -9,12 +9,16 @@ export interface PredictionRow {
   readonly where: string;
 }
 
+/** Instance ids by the ids that a published set has of its own: task_id or idx, as text. */
+export type TaskIds = ReadonlyMap<string, string>;
+
 /**
- * Reads one row in any of the forms in use: `instance_id` or `task_id`, `solution` or `completion` (a solution wins), and if they
- * are there `sample`, `model_name_or_path` (or `model`) and `raw`. An answer that is null is a model's failure, and is scored.
+ * Reads one row in any of the forms in use: `instance_id`, `task_id` or (with `taskIds`) `idx`, `solution` or `completion` (a solution
+ * wins), and if they are there `sample`, `model_name_or_path` (or `model`) and `raw`. An answer that is null is a model's failure,
+ * and is scored.
  * @throws DatasetError DATASET_PREDICTION_INVALID
  */
-export function predictionRow(value: unknown, where: string): PredictionRow {
+export function predictionRow(value: unknown, where: string, taskIds?: TaskIds): PredictionRow {
   if (!isObject(value)) throw predictionInvalid(where, "the row is not a JSON object");
   const text = (field: string): string | null => textField(value, field, where);
   if (value["solution"] === undefined && value["completion"] === undefined) {
@@ -23,7 +27,7 @@ export function predictionRow(value: unknown, where: string): PredictionRow {
   return {
     prediction: {
       schema_version: SCHEMA_VERSION,
-      instance_id: idOf(value, where),
+      instance_id: idOf(value, where, taskIds),
       solution: text("solution"),
       completion: text("completion"),
       model_name_or_path: text("model_name_or_path") ?? text("model"),
@@ -34,13 +38,17 @@ export function predictionRow(value: unknown, where: string): PredictionRow {
   };
 }
 
-function idOf(row: Record<string, unknown>, where: string): string {
-  const id = row["instance_id"] ?? row["task_id"];
-  if (typeof id === "string" && id !== "") return id;
-  if (typeof id === "number") return String(id);
+function idOf(row: Record<string, unknown>, where: string, taskIds: TaskIds | undefined): string {
+  const id = idText(row["instance_id"] ?? row["task_id"] ?? (taskIds === undefined ? undefined : row["idx"]));
+  if (id !== undefined) return taskIds?.get(id) ?? id;
   const problem =
     "idx" in row ? "the row has idx alone, which only published RepoST sets know" : "the row has no instance_id";
   throw predictionInvalid(where, problem);
+}
+
+function idText(id: unknown): string | undefined {
+  if (typeof id === "number") return String(id);
+  return typeof id === "string" && id !== "" ? id : undefined;
 }
 
 function sampleOf(row: Record<string, unknown>, where: string): number | undefined {

@@ -1,7 +1,7 @@
 import { predictionInvalid } from "../errors.ts";
 import { jsonRows } from "../lines/json-rows.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
-import { type PredictionRow, predictionRow } from "./prediction-row.ts";
+import { type PredictionRow, predictionRow, type TaskIds } from "./prediction-row.ts";
 
 /**
  * The rows of a JSON Lines file, plain or gzip, or of a file that is one JSON array.
@@ -9,11 +9,11 @@ import { type PredictionRow, predictionRow } from "./prediction-row.ts";
  */
 export async function* predictionRows(
   path: string,
-  options: ReadLinesOptions = {},
+  { taskIds, ...options }: ReadLinesOptions & { readonly taskIds?: TaskIds | undefined } = {},
 ): AsyncGenerator<PredictionRow, void> {
   for await (const { where, value } of jsonRows(path, options)) {
     if (value === undefined) throw predictionInvalid(where, notJson(where, path));
-    yield predictionRow(value, where);
+    yield predictionRow(value, where, taskIds);
   }
 }
 

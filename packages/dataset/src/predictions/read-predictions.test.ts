@@ -72,6 +72,33 @@ describe("readPredictions", () => {
     ]);
   });
 
+  it("takes task_id and idx of a published set for the instance ids that a map gives", async () => {
+    const taskIds = new Map([
+      ["7", "owner__name.0a1b2c3d.oven.bake"],
+      ["HumanEval/3", "HumanEval.0a1b2c3d.3.below_zero"],
+    ]);
+    const content = lines(
+      { idx: "7", solution: "a" },
+      { idx: 7, solution: "b" },
+      { task_id: "HumanEval/3", completion: "c" },
+      { instance_id: "owner__name.0a1b2c3d.oven.bake", solution: "d" },
+      { idx: 8, solution: "e" },
+    );
+    expect((await read(content, { taskIds })).map((row) => [row.instance_id, row.sample])).toEqual([
+      ["owner__name.0a1b2c3d.oven.bake", 0],
+      ["owner__name.0a1b2c3d.oven.bake", 1],
+      ["HumanEval.0a1b2c3d.3.below_zero", 0],
+      ["owner__name.0a1b2c3d.oven.bake", 2],
+      ["8", 0],
+    ]);
+    const folder = await temporary.make();
+    await mkdir(join(folder, "HumanEval_3"));
+    await writeFile(join(folder, "HumanEval_3", "0.py"), "f");
+    expect(await collect(readPredictions(folder, { taskIds }))).toEqual([
+      prediction("HumanEval.0a1b2c3d.3.below_zero", 0, { solution: "f" }),
+    ]);
+  });
+
   it("numbers rows without sample around those that have one", async () => {
     const samples = [{ sample: 1 }, {}, {}, { sample: 5 }, {}].map((row) => ({
       instance_id: "a",

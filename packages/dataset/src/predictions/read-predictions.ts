@@ -3,6 +3,7 @@ import { predictionRepeated, predictionsEmpty, predictionUnknown } from "../erro
 import { isFolder } from "../environments/environment-files.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 import { predictionFolder } from "./prediction-folder.ts";
+import type { TaskIds } from "./prediction-row.ts";
 import { predictionRows } from "./prediction-rows.ts";
 
 /** How many unknown ids are named. */
@@ -18,6 +19,8 @@ export interface UnknownPredictions {
 export interface ReadPredictionsOptions extends ReadLinesOptions {
   /** Ids of the dataset: predictions for others are left out and counted. Without it, all are kept. */
   readonly instanceIds?: ReadonlySet<string>;
+  /** Instance ids by task_id or idx, for predictions made for a published set; an id that it lacks stands for itself. */
+  readonly taskIds?: TaskIds;
   /** Called once, at the end, if there were unknown ids. Without it they are an error at the end. */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
 }
@@ -30,10 +33,12 @@ export interface ReadPredictionsOptions extends ReadLinesOptions {
  */
 export async function* readPredictions(
   path: string,
-  { instanceIds, onUnknown, ...options }: ReadPredictionsOptions = {},
+  { instanceIds, taskIds, onUnknown, ...options }: ReadPredictionsOptions = {},
 ): AsyncGenerator<Prediction, void> {
   const folder = await isFolder(path);
-  const rows = folder ? predictionFolder(path, { instanceIds, signal: options.signal }) : predictionRows(path, options);
+  const rows = folder
+    ? predictionFolder(path, { instanceIds, taskIds, signal: options.signal })
+    : predictionRows(path, { taskIds, ...options });
   const samples = new Map<string, Set<number>>();
   const unknownIds = new Set<string>();
   let unknown = 0;

@@ -3,19 +3,28 @@ import type { PublishedTask } from "../published-task.ts";
 import { testProgram } from "../python/test-program.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
+import { javascriptTask } from "./javascript-task.ts";
 import { pythonTask } from "./python-task.ts";
 
+/** What HumanEval-X puts before the slash of a task_id for languages that are not read here. */
+const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
+
 /**
- * A Python row of HumanEval, HumanEval+ or HumanEval-X: `task_id`, `prompt`, `canonical_solution`, `test`, and `entry_point`, without
- * which the last function that the prompt begins is the target. The program is what the set's own evaluator puts together.
+ * A row of HumanEval, HumanEval+ or HumanEval-X: `task_id`, `prompt`, `canonical_solution`, `test` (or EvalPlus's `assertion`), and
+ * `entry_point`, without which the last function that the prompt begins is the target. The program is what the set's own evaluator
+ * puts together, with the reference as completion.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function humanEvalTask(fields: RowFields): Promise<PublishedTask> {
+  const language = (fields.optional("language") ?? fields.required("task_id").split("/")[0] ?? "").toLowerCase();
+  if (language === "javascript" || language === "js") return javascriptTask(fields);
+  if (otherLanguages.has(language))
+    throw fields.invalid("task_id", `is of a set in ${language}, which is not read here`);
   const prompt = fields.required("prompt");
   const code = `${prompt}${fields.required("canonical_solution")}`;
-  const test = fields.required("test");
+  const test = fields.optional("test") ?? fields.required("assertion");
   const entry = fields.optional("entry_point") ?? (await lastFunction(code, prompt.length));
-  if (entry === undefined) throw fields.invalid("entry_point", "is missing, and the prompt begins no function");
+  if (entry === undefined) throw fields.invalid("prompt", "begins no function");
   const { tests, needsCheck } = await testProgram(test);
   return pythonTask(fields, {
     origin: benchmarkOrigin(fields, { set: "HumanEval", entry }),

@@ -6,7 +6,8 @@ import { pythonTask } from "./python-task.ts";
 
 /**
  * A row of MBPP (sanitized, full, or MBPP+): `task_id`, `code`, `test_list`, and `prompt` or `text`. The target is the first function
- * of the code that a test calls; the program is the code, the imports and set-up of the tests, and the tests.
+ * of the code that a test calls; the program is the code, then the imports and set-up of the tests and the tests, or `test` if the
+ * row has it (MBPP+).
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function mbppTask(fields: RowFields): Promise<PublishedTask> {
@@ -16,16 +17,18 @@ export async function mbppTask(fields: RowFields): Promise<PublishedTask> {
   if (asserts.length === 0) throw fields.invalid("test_list", "is empty");
   const entry = await calledFunction(code, asserts);
   if (entry === undefined) throw fields.invalid("test_list", "calls no function that code defines");
+  const whole = fields.optional("test");
   const setup = fields.optional("test_setup_code") ?? "";
-  const lines = [code, ...fields.list("test_imports"), ...(setup.trim() === "" ? [] : [setup]), ...asserts];
+  const parts = whole === null ? [...fields.list("test_imports"), setup, ...asserts] : [whole];
+  const tests = asserts.map((assert, index) => ({ name: `assert_${index + 1}`, code: assert }));
   return pythonTask(fields, {
     origin: benchmarkOrigin(fields, { set: "MBPP", entry }),
     entry,
     code,
     field: "code",
     prompt,
-    program: `${lines.join("\n")}\n`,
-    tests: asserts.map((assert, index) => ({ name: `assert_${index + 1}`, code: assert })),
+    program: `${[code, ...parts.filter((part) => part !== "")].join("\n")}\n`,
+    tests: whole === null ? tests : [{ name: "test", code: whole }],
   });
 }
 
