@@ -54,7 +54,7 @@ async function execute(
         cwd: work,
       },
       request,
-      place: { folder: work, folders: [], env, user: null, countsProcesses: false },
+      place: { folder: work, folders: [], env, user: null, restricted: false, countsProcesses: false },
       backend: "process",
       held: [],
       signal,

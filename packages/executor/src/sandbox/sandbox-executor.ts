@@ -50,6 +50,7 @@ async function execute(sandbox: Sandbox, request: ExecutionRequest, signal: Abor
         folders: SCRATCH_FOLDERS,
         env,
         user,
+        restricted: true,
         countsProcesses: countsProcesses(layout.root),
       },
       backend: "sandbox",

@@ -11,6 +11,8 @@ export interface RunPlace {
   readonly env: Readonly<Record<string, string>>;
   /** User id to give up root for; null to stay who we are. */
   readonly user: number | null;
+  /** Whether the program is refused system calls that reach beyond it. */
+  readonly restricted: boolean;
   /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
   readonly countsProcesses: boolean;
 }
@@ -47,6 +49,7 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
       folders: place.folders,
       env: place.env,
       user: place.user,
+      restricted: place.restricted,
       entry: request.entry,
       args: request.args ?? [],
       limits: { ...limits, processes: place.countsProcesses ? limits.processes : null },

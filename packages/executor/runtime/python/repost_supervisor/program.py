@@ -7,7 +7,7 @@ import signal
 import sys
 import types
 
-from . import kernel, limits
+from . import kernel, limits, system_calls
 
 SETUP_FAILED = 70
 
@@ -78,6 +78,8 @@ def _set_up(request, writer):
         os.environ.clear()
         os.environ.update(request.env)
         report["held"] = limits.apply(request.limits)
+        if request.restricted:
+            system_calls.restrict()
     except OSError as error:
         report["problem"] = str(error)
     os.write(writer, json.dumps(report).encode())

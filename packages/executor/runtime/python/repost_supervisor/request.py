@@ -14,6 +14,7 @@ class Request:
         self.limits = header["limits"]
         self.env = header["env"]
         self.user = header["user"]
+        self.restricted = header["restricted"]
         self.folders = header["folders"]
         self.files = files
 
