@@ -32,7 +32,7 @@ async function repost(...argv: readonly string[]): Promise<void> {
 const flags = await executorFlags();
 const buildFlags = flags.slice(0, 2);
 await rm(FOLDER, { recursive: true, force: true });
-await repost("build", ...SOURCES, "-o", BUILD, "--max-functions", "30", ...buildFlags);
+await repost("build", ...SOURCES, "-o", BUILD, "--max-functions", "25", ...buildFlags);
 await repost("eval", BUILD, "--predictions", "gold", "-o", path.join(FOLDER, "gold"), ...flags);
 await repost("eval", BUILD, "--predictions", "stub", "-o", path.join(FOLDER, "stub"), ...flags);
 const wrong = await writeWrongSolutions({ dataset: BUILD, file: path.join(FOLDER, "wrong.jsonl") });
