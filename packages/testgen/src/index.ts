@@ -1,1 +1,5 @@
-export { createSearchTests, type SearchTestsOptions } from "./generate-tests.ts";
+export { createSearchTests, type SearchTestsOptions } from "./create-search-tests.ts";
+export { TestgenError, type TestgenErrorCode } from "./errors.ts";
+export { renderTest } from "./python/render-test.ts";
+export type { SearchBudget } from "./search/explore.ts";
+export type { RenderTestOptions } from "./test-language.ts";

@@ -16,29 +16,38 @@ export interface StaticCoverage {
 /** What one execution of a batch of calls told. */
 export interface BatchResult {
   /** Why the module did not load; null when it did. */
-  readonly loadError: { readonly message: string; readonly missing: string | null } | null;
-  readonly loaded: boolean;
+  readonly loadError: string | null;
   readonly static: StaticCoverage | null;
   /** In the order of the calls; undefined where the run ended before. */
   readonly results: readonly (CallResult | undefined)[];
 }
 
-/** Reads the messages of one execution; lines that are no message of the protocol are skipped, for the program's own code could send them. */
-export function readMessages(lines: readonly string[], count: number): BatchResult {
+/** Reads the messages of one execution, which ended as `ending` says; lines that are no message of the protocol are skipped, for the program's own code could send them. */
+export function readMessages(lines: readonly string[], count: number, ending: string): BatchResult {
   const results: (CallResult | undefined)[] = Array.from({ length: count }, () => undefined);
-  let loadError: BatchResult["loadError"] = null;
-  let loaded = false;
+  let loadError: BatchResult["loadError"] = `The run ended before the module had loaded: ${ending}.`;
   let coverage: StaticCoverage | null = null;
   for (const line of lines) {
     const message = parse(line);
-    if (message?.type === "loaded") loaded = true;
-    if (message?.type === "load_error") loadError = { message: `${message.exception?.types?.[0] ?? "Error"}: ${message.exception?.message ?? ""}`, missing: message.missing ?? null };
+    if (message?.type === "loaded") loadError = null;
+    if (message?.type === "load_error")
+      loadError = `${message.exception?.types?.[0] ?? "Error"}: ${message.exception?.message ?? ""}`;
     if (message?.type === "static") coverage = { lines: message.lines ?? [], arcs: message.arcs ?? [] };
-    if (message?.type === "call" && message.observation !== undefined && message.index !== undefined && message.index < count) {
-      results[message.index] = { observation: message.observation, lines: message.lines ?? [], arcs: message.arcs ?? [], wallMs: message.wall_ms ?? 0 };
+    if (
+      message?.type === "call" &&
+      message.observation !== undefined &&
+      message.index !== undefined &&
+      message.index < count
+    ) {
+      results[message.index] = {
+        observation: message.observation,
+        lines: message.lines ?? [],
+        arcs: message.arcs ?? [],
+        wallMs: message.wall_ms ?? 0,
+      };
     }
   }
-  return { loadError, loaded, static: coverage, results };
+  return { loadError, static: coverage, results };
 }
 
 interface Message {
@@ -49,7 +58,6 @@ interface Message {
   readonly arcs?: readonly (readonly [number, number])[];
   readonly wall_ms?: number;
   readonly exception?: { readonly types?: readonly string[]; readonly message?: string };
-  readonly missing?: string | null;
 }
 
 function parse(line: string): Message | null {

@@ -21,12 +21,25 @@ const ENTRY = 'from repost_runtime.calls import main\nmain("calls.json")\n';
 const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Runs calls of the target in one execution, each in a process of its own there. */
-export async function runCalls(options: RunCallsOptions): Promise<BatchResult & { readonly execution: Execution }> {
+export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
   const execution = await options.executor.execute(requestFor(options), { signal: options.signal });
-  return { ...readMessages(execution.messages, options.calls.length), execution };
+  return readMessages(execution.messages, options.calls.length, endingOf(execution));
 }
 
-function requestFor({ module, calls, trace = null, callTimeoutMs = 500, wallMs = 30_000, variation = 0, environment = null }: RunCallsOptions): ExecutionRequest {
+function endingOf({ status, exit_code, signal, stderr }: Execution): string {
+  const last = stderr.trimEnd().split("\n").at(-1) ?? "";
+  return `${status === "exited" ? `exit code ${exit_code}` : `${status}${signal === null ? "" : ` ${signal}`}`}${last === "" ? "" : `, ${last}`}`;
+}
+
+function requestFor({
+  module,
+  calls,
+  trace = null,
+  callTimeoutMs = 500,
+  wallMs = 30_000,
+  variation = 0,
+  environment = null,
+}: RunCallsOptions): ExecutionRequest {
   const program = {
     module: module.path,
     entry: module.entry,
@@ -48,6 +61,7 @@ function requestFor({ module, calls, trace = null, callTimeoutMs = 500, wallMs =
     entry: "run.py",
     env: variation === 0 ? {} : { PYTHONHASHSEED: String(variation) },
     environment,
+    preload: module.imports,
     limits: { wall_ms: wallMs, cpu_ms: wallMs },
   };
 }

@@ -1,19 +1,24 @@
 import { float, integer, isPlain, nothing, text, type Expression } from "../values/expression.ts";
 import type { Focus } from "../subject.ts";
 import type { Shape } from "../values/shape.ts";
-import type { AnnotationReader } from "./annotations.ts";
-import { childrenOfNode, type PythonFunction } from "./definitions.ts";
-import { literalsIn } from "./literals.ts";
-import type { ModuleIndex } from "./module-index.ts";
-import { namesBoundIn, namesReadBy } from "./names-in.ts";
+import type { AnnotationReader } from "./types/annotations.ts";
+import { childrenOfNode, type PythonFunction } from "./source/definitions.ts";
+import { literalsIn } from "./values/literals.ts";
+import type { ModuleIndex } from "./source/module-index.ts";
+import { namesBoundIn, namesReadBy } from "./source/names-in.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { readExpression } from "./read-expression.ts";
-import { sampleRegex } from "./regex-samples.ts";
+import { readExpression } from "./source/read-expression.ts";
+import { sampleRegex } from "./values/regex-samples.ts";
 
-const DECIDING = /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
+const DECIDING =
+  /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
 
 /** The lines of a function that decide, with the parameters that reach the decision and the values that may turn it. */
-export function findFocuses(index: ModuleIndex, definition: PythonFunction, annotations: AnnotationReader): readonly Focus[] {
+export function findFocuses(
+  index: ModuleIndex,
+  definition: PythonFunction,
+  annotations: AnnotationReader,
+): readonly Focus[] {
   const origins = originsOf(definition);
   const focuses: Focus[] = [];
   const visit = (node: SyntaxNode): void => {
@@ -24,11 +29,29 @@ export function findFocuses(index: ModuleIndex, definition: PythonFunction, anno
   return mergeByLine(focuses);
 }
 
-function focusOf(node: SyntaxNode, origins: ReadonlyMap<string, ReadonlySet<string>>, index: ModuleIndex, definition: PythonFunction, annotations: AnnotationReader): Focus {
-  const decided = node.childForFieldName("condition") ?? node.childForFieldName("right") ?? node.childForFieldName("subject") ?? (node.type === "try_statement" ? node.childForFieldName("body") : null) ?? node;
+function focusOf(
+  node: SyntaxNode,
+  origins: ReadonlyMap<string, ReadonlySet<string>>,
+  index: ModuleIndex,
+  definition: PythonFunction,
+  annotations: AnnotationReader,
+): Focus {
+  const decided =
+    node.childForFieldName("condition") ??
+    node.childForFieldName("right") ??
+    node.childForFieldName("subject") ??
+    (node.type === "try_statement" ? node.childForFieldName("body") : null) ??
+    node;
   const names = namesReadBy(decided);
-  const parameters = [...new Set([...names].flatMap((name) => [...(origins.get(name) ?? [])]))].map((name) => (name === definition.self ? "receiver" : name));
-  return { line: node.startPosition.row + 1, parameters, values: valuesFor(decided, names, index), shapes: shapesIn(decided, annotations) };
+  const parameters = [...new Set([...names].flatMap((name) => [...(origins.get(name) ?? [])]))].map((name) =>
+    name === definition.self ? "receiver" : name,
+  );
+  return {
+    line: node.startPosition.row + 1,
+    parameters,
+    values: valuesFor(decided, names, index),
+    shapes: shapesIn(decided, annotations),
+  };
 }
 
 function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: ModuleIndex): readonly Expression[] {
@@ -38,9 +61,16 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
     const value = index.constants.get(name);
     if (value === undefined) return [];
     if (value.kind === "sequence") return value.items.filter(isPlain).slice(0, 6);
-    return value.kind === "mapping" ? value.entries.map(([key]) => key).filter(isPlain).slice(0, 6) : [value];
+    return value.kind === "mapping"
+      ? value.entries
+          .map(([key]) => key)
+          .filter(isPlain)
+          .slice(0, 6)
+      : [value];
   });
-  const patterns = [...own, ...constants, ...compiled(names, index)].flatMap((one) => (one.kind === "text" && /[\\[(+*]/u.test(one.value) ? sampleRegex(one.value).map(text) : []));
+  const patterns = [...own, ...constants, ...compiled(names, index)].flatMap((one) =>
+    one.kind === "text" && /[\\[(+*]/u.test(one.value) ? sampleRegex(one.value).map(text) : [],
+  );
   const empty = /\bNone\b|\bnot\b/u.test(decided.text) || !/[<>=]|\bin\b/u.test(decided.text) ? [nothing] : [];
   return [...own, ...neighbours, ...constants, ...patterns, ...empty];
 }
@@ -48,14 +78,20 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
 function neighboursOf(one: Expression): readonly Expression[] {
   if (one.kind === "integer") return [integer(one.value + 1n), integer(one.value - 1n)];
   const value = one.kind === "float" ? Number(one.text) : Number.NaN;
-  return Number.isFinite(value) ? [value + 0.5, value - 0.5].map((near) => float(Number.isInteger(near) ? `${near}.0` : String(near))) : [];
+  return Number.isFinite(value)
+    ? [value + 0.5, value - 0.5].map((near) => float(Number.isInteger(near) ? `${near}.0` : String(near)))
+    : [];
 }
 
 /** Types in a decision: of isinstance and issubclass, or of comparisons with type(value). */
 function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly Shape[] {
   if (!/\b(isinstance|issubclass|type|callable|hasattr)\(/u.test(decided.text)) return [];
-  const named = [...namesReadBy(decided)].map((name) => annotations.read(name)).filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
-  const callable: readonly Shape[] = decided.text.includes("callable(") ? [{ kind: "callable", arity: null, role: "any" }, { kind: "integer" }] : [];
+  const named = [...namesReadBy(decided)]
+    .map((name) => annotations.read(name))
+    .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
+  const callable: readonly Shape[] = decided.text.includes("callable(")
+    ? [{ kind: "callable", arity: null, role: "any" }, { kind: "integer" }]
+    : [];
   return [...named, ...callable];
 }
 
@@ -69,10 +105,13 @@ function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expr
 
 /** For each name in a function, the parameters that its value comes from, however indirectly. */
 function originsOf(definition: PythonFunction): ReadonlyMap<string, ReadonlySet<string>> {
-  const parameters = [...definition.parameters.map(({ name }) => name), ...(definition.self === null ? [] : [definition.self])];
+  const parameters = [
+    ...definition.parameters.map(({ name }) => name),
+    ...(definition.self === null ? [] : [definition.self]),
+  ];
   const origins = new Map(parameters.map((name) => [name, new Set([name])]));
   const flows = flowsIn(definition.body);
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const { to, from } of flows) {
       const sources = from.flatMap((name) => [...(origins.get(name) ?? [])]);
@@ -96,7 +135,11 @@ interface Flow {
 function flowsIn(node: SyntaxNode): readonly Flow[] {
   const flows: Flow[] = [];
   const visit = (one: SyntaxNode): void => {
-    if (/^(assignment|augmented_assignment|for_statement|for_in_clause|named_expression|with_item|as_pattern)$/u.test(one.type)) {
+    if (
+      /^(assignment|augmented_assignment|for_statement|for_in_clause|named_expression|with_item|as_pattern)$/u.test(
+        one.type,
+      )
+    ) {
       const left = one.childForFieldName("left") ?? one.childForFieldName("name");
       const right = one.childForFieldName("right") ?? one.childForFieldName("value") ?? one;
       const bound = one.type === "for_in_clause" && left !== null ? [...namesReadBy(left)] : namesBoundIn(one);
@@ -113,7 +156,17 @@ function mergeByLine(focuses: readonly Focus[]): readonly Focus[] {
   const byLine = new Map<number, Focus>();
   for (const focus of focuses) {
     const before = byLine.get(focus.line);
-    byLine.set(focus.line, before === undefined ? focus : { line: focus.line, parameters: [...new Set([...before.parameters, ...focus.parameters])], values: [...before.values, ...focus.values], shapes: [...before.shapes, ...focus.shapes] });
+    byLine.set(
+      focus.line,
+      before === undefined
+        ? focus
+        : {
+            line: focus.line,
+            parameters: [...new Set([...before.parameters, ...focus.parameters])],
+            values: [...before.values, ...focus.values],
+            shapes: [...before.shapes, ...focus.shapes],
+          },
+    );
   }
   return [...byLine.values()];
 }

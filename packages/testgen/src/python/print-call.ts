@@ -1,11 +1,15 @@
 import type { Call } from "@repost/spec";
 import type { Candidate, Statement } from "../subject.ts";
 import { needsOf } from "../values/expression.ts";
-import { printExpression } from "./print-expression.ts";
+import { printExpression } from "./source/print-expression.ts";
 
 /** A candidate as the call that runs: what its expressions need comes first. */
 export function printCall(candidate: Candidate): Call {
-  const expressions = [...candidate.setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])), ...(candidate.receiver === null ? [] : [candidate.receiver]), ...candidate.arguments.map(({ value }) => value)];
+  const expressions = [
+    ...candidate.setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),
+    ...(candidate.receiver === null ? [] : [candidate.receiver]),
+    ...candidate.arguments.map(({ value }) => value),
+  ];
   return {
     setup: [...new Set(expressions.flatMap(needsOf)), ...candidate.setup.map(printStatement)],
     receiver: candidate.receiver === null ? null : printExpression(candidate.receiver),

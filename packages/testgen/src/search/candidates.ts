@@ -1,16 +1,23 @@
 import type { Argument, Candidate, Factory, Parameter, ReceiverPlan, Statement, Subject } from "../subject.ts";
 import { code, type CallExpression, type Expression } from "../values/expression.ts";
-import { argumentRows, interleave, type ArgumentRow, type ValueMaker } from "../values/make-values.ts";
+import { argumentRows, argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
+import { interleave } from "../values/arrange.ts";
+import type { ValueMaker } from "../values/make-values.ts";
 
 /** Text that is the same for calls that are the same. */
 export function candidateKey(candidate: Candidate): string {
-  return JSON.stringify([candidate.setup, candidate.receiver, candidate.arguments], (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+  return JSON.stringify([candidate.setup, candidate.receiver, candidate.arguments], (_, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
 }
 
 /** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time. */
 export function firstCandidates(subject: Subject, maker: ValueMaker): readonly Candidate[] {
   const rows = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
-  const made = subject.receiver === null ? rows.map((row) => toCandidate(row, [], null)) : receiverCandidates(subject.receiver, rows, maker);
+  const made =
+    subject.receiver === null
+      ? rows.map((row) => toCandidate(row, [], null))
+      : receiverCandidates(subject.receiver, rows, maker);
   return distinctCandidates([...subject.seeds, ...made]);
 }
 
@@ -21,8 +28,14 @@ function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], ma
   if (firstRow === undefined || firstObject === undefined) return [];
   const byRow = rows.map((row) => toCandidate(row, [], firstObject));
   const byObject = objects.map((object) => toCandidate(firstRow, [], object));
-  const byState = plan.actions.flatMap((action) => actionCalls(plan, action, maker).slice(0, 2).map((run) => toCandidate(firstRow, [bind(plan, firstObject), run], code(plan.variable))));
-  const crossed = objects.slice(1, 6).flatMap((object, place) => rows.slice(1 + place, 4 + place).map((row) => toCandidate(row, [], object)));
+  const byState = plan.actions.flatMap((action) =>
+    actionCalls(plan, action, maker)
+      .slice(0, 2)
+      .map((run) => toCandidate(firstRow, [bind(plan, firstObject), run], code(plan.variable))),
+  );
+  const crossed = objects
+    .slice(1, 6)
+    .flatMap((object, place) => rows.slice(1 + place, 4 + place).map((row) => toCandidate(row, [], object)));
   return [...byRow.slice(0, 1), ...interleave([byRow.slice(1), byObject.slice(1), byState, crossed])];
 }
 
@@ -33,17 +46,19 @@ export function bind(plan: ReceiverPlan, object: Expression): Statement {
 /** Calls of a method that may change the object's state, as statements. */
 export function actionCalls(plan: ReceiverPlan, action: Factory, maker: ValueMaker): readonly Statement[] {
   return argumentRows(action.parameters, (parameter) => maker.variantsFor(parameter)).map((row) => {
-    const value: CallExpression = { kind: "call", callee: `${plan.variable}.${action.callee}`, positional: row.positional, named: row.named, needs: action.needs };
+    const value: CallExpression = {
+      kind: "call",
+      callee: `${plan.variable}.${action.callee}`,
+      positional: row.positional,
+      named: row.named,
+      needs: action.needs,
+    };
     return { kind: "run", value };
   });
 }
 
 function toCandidate(row: ArgumentRow, setup: readonly Statement[], receiver: Expression | null): Candidate {
   return { setup, receiver, arguments: argumentsOfRow(row), origin: "search", expectsException: false };
-}
-
-export function argumentsOfRow(row: ArgumentRow): readonly Argument[] {
-  return [...row.positional.map((value) => ({ name: null, value })), ...row.named.map(([name, value]) => ({ name, value }))];
 }
 
 export function distinctCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -57,7 +72,10 @@ export function distinctCandidates(candidates: readonly Candidate[]): readonly C
 }
 
 /** The parameter that each argument of a call fills; undefined for one that none takes. */
-export function parametersOfArguments(parameters: readonly Parameter[], given: readonly Argument[]): readonly (Parameter | undefined)[] {
+export function parametersOfArguments(
+  parameters: readonly Parameter[],
+  given: readonly Argument[],
+): readonly (Parameter | undefined)[] {
   const positional = parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
   const rest = parameters.find(({ kind }) => kind === "rest");
   let place = 0;
@@ -66,4 +84,3 @@ export function parametersOfArguments(parameters: readonly Parameter[], given: r
     return parameters.find((one) => one.name === name) ?? parameters.find(({ kind }) => kind === "named_rest");
   });
 }
-

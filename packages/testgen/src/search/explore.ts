@@ -1,12 +1,12 @@
 import type { BatchResult, StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate, Focus, Subject } from "../subject.ts";
-import { createValueMaker, type ValueMakerOptions } from "../values/make-values.ts";
+import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
 import { createTweaker } from "../values/tweak.ts";
 import { candidateKey, firstCandidates } from "./candidates.ts";
 import { aimAt } from "./mutations/aim.ts";
 import { mutate } from "./mutations/mutate.ts";
-import { repair } from "./mutations/repair.ts";
 import type { MutationTools } from "./mutations/tools.ts";
+import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
 import { outcomeOf, trialOf, type Trial } from "./trial.ts";
 
@@ -22,6 +22,7 @@ export interface SearchBudget {
 export interface ExploreOptions {
   readonly subject: Subject;
   readonly vocabulary: ValueMakerOptions["vocabulary"];
+  readonly maker: ValueMaker;
   readonly random: Random;
   readonly budget: SearchBudget;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
@@ -31,8 +32,8 @@ export interface ExploreOptions {
 export interface Exploration {
   readonly trials: readonly Trial[];
   readonly static: StaticCoverage | null;
-  readonly loadError: BatchResult["loadError"];
-  readonly loaded: boolean;
+  /** Why the module did not load; null when it did. */
+  readonly loadError: string | null;
 }
 
 /** Outcomes after which a search that has reached every branch may stop. */
@@ -41,8 +42,7 @@ const MAX_CORPUS = 60;
 
 /** Tries calls in batches: first the systematic ones, then neighbours of those that reached something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { subject, vocabulary, random, budget, run, now } = options;
-  const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
+  const { subject, vocabulary, maker, random, budget, run, now } = options;
   const tweaker = createTweaker({ random, literals: subject.literals });
   const tools: MutationTools = { subject, maker, tweaker, random };
   const repairs = createRepairs(vocabulary, maker);
@@ -63,7 +63,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     }
     if (batch.length === 0) break;
     const result = await run(batch);
-    if (!result.loaded) return { trials, static: null, loadError: result.loadError, loaded: false };
+    if (result.loadError !== null) return { trials, static: null, loadError: result.loadError };
     coverage ??= result.static;
     for (const [place, candidate] of batch.entries()) {
       const one = result.results[place];
@@ -75,7 +75,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     }
     if (isComplete(coverage, ground, trials)) break;
   }
-  return { trials, static: coverage, loadError: null, loaded: true };
+  return { trials, static: coverage, loadError: null };
 }
 
 function fresh(candidates: readonly Candidate[], seen: Set<string>): Candidate[] {
@@ -95,7 +95,8 @@ interface Ground {
 
 /** Whether a trial adds to a corpus: it reached something new, or showed something new. */
 function enrich(trial: Trial, corpus: readonly Trial[], { told, touched }: Ground): boolean {
-  if (trial.reached.size === 0 || trial.observation.kind === "timeout" || trial.observation.kind === "died") return false;
+  if (trial.reached.size === 0 || trial.observation.kind === "timeout" || trial.observation.kind === "died")
+    return false;
   const isNew = addAll(touched, trial.reached) || corpus.length === 0;
   if (!trial.telling) return isNew;
   const tells = addAll(told, trial.reached);
@@ -117,7 +118,12 @@ interface Goal {
 }
 
 /** Decisions with a branch not taken that some call has come to. */
-function frontier(coverage: StaticCoverage | null, { told }: Ground, focuses: readonly Focus[], corpus: readonly Trial[]): readonly Goal[] {
+function frontier(
+  coverage: StaticCoverage | null,
+  { told }: Ground,
+  focuses: readonly Focus[],
+  corpus: readonly Trial[],
+): readonly Goal[] {
   if (coverage === null) return [];
   const open = new Set(coverage.arcs.filter(([from, to]) => !told.has(`${from}>${to}`)).map(([from]) => from));
   const missing = coverage.lines.filter((line) => !told.has(String(line)));
@@ -134,46 +140,18 @@ function neighbour(corpus: readonly Trial[], goals: readonly Goal[], tools: Muta
   const parent = random.pickWeighted(goal?.parents ?? corpus, (trial) => (trial.telling ? 4 : 1));
   const other = random.pick(corpus);
   if (parent === undefined || other === undefined) throw new RangeError("A neighbour needs a corpus.");
-  return goal === undefined ? mutate(parent.candidate, other.candidate, tools) : aimAt(parent.candidate, goal.focus, tools);
+  return goal === undefined
+    ? mutate(parent.candidate, other.candidate, tools)
+    : aimAt(parent.candidate, goal.focus, tools);
 }
 
 function isComplete(coverage: StaticCoverage | null, { told }: Ground, trials: readonly Trial[]): boolean {
   if (coverage === null) return false;
-  if (!coverage.arcs.every(([from, to]) => told.has(`${from}>${to}`)) || !coverage.lines.every((line) => told.has(String(line)))) return false;
+  if (
+    !coverage.arcs.every(([from, to]) => told.has(`${from}>${to}`)) ||
+    !coverage.lines.every((line) => told.has(String(line)))
+  )
+    return false;
   const outcomes = new Set(trials.filter(({ telling }) => telling).map(({ observation }) => outcomeOf(observation)));
   return outcomes.size >= ENOUGH_OUTCOMES;
-}
-
-/** Calls made in answer to exceptions that the interpreter raised. */
-interface Repairs {
-  learn(trial: Trial): void;
-  take(count: number): readonly Candidate[];
-}
-
-/** How many calls that raise the same are answered. */
-const MAX_SAME_MESSAGE = 2;
-
-function createRepairs(vocabulary: ExploreOptions["vocabulary"], maker: MutationTools["maker"]): Repairs {
-  const answered = new Map<string, number>();
-  const waiting: Candidate[] = [];
-  return {
-    learn({ telling, observation, candidate }) {
-      const exception = telling ? null : exceptionOf(observation);
-      if (exception === null) return;
-      const { types, message } = exception;
-      const key = `${types[0] ?? ""}: ${message.replaceAll(/\d+/gu, "0")}`;
-      const count = answered.get(key) ?? 0;
-      if (count >= MAX_SAME_MESSAGE) return;
-      answered.set(key, count + 1);
-      waiting.push(...vocabulary.remedies({ types, message }).flatMap((remedy) => repair(candidate, remedy, maker)));
-    },
-    take: (count) => waiting.splice(0, count),
-  };
-}
-
-/** The exception of a call, or of the building of its inputs. */
-function exceptionOf(observation: Trial["observation"]): { readonly types: readonly string[]; readonly message: string } | null {
-  if (observation.kind === "raised") return observation.exception;
-  const match = observation.kind === "unusable" ? /^(\w+): ([\s\S]*)$/u.exec(observation.detail) : null;
-  return match === null ? null : { types: [match[1] ?? ""], message: match[2] ?? "" };
 }

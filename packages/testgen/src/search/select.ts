@@ -11,7 +11,7 @@ const RANK: Readonly<Record<Support, number>> = { documented: 0, called: 1, type
 const MAX_RAISED = 0.3;
 const MAX_INCIDENTAL = 0.2;
 /** How many tests may show one and the same outcome beyond what coverage needs. */
-const MAX_SAME_OUTCOME = 4;
+const MAX_SAME_OUTCOME = 5;
 
 /** Chooses tests: first what covers everything that all choices cover, then what shows something else, then variety. */
 export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
@@ -23,7 +23,10 @@ export function selectTests({ choices, maxTests }: SelectOptions): readonly Choi
       if (!kept.has(choice) && withinShares(choice, kept, maxTests) && accept(choice)) kept.add(choice);
     }
   };
-  add((choice) => !some(kept, (other) => other.outcome === choice.outcome) && !some(kept, (other) => samePath(choice, other)));
+  add(
+    (choice) =>
+      !some(kept, (other) => other.outcome === choice.outcome) && !some(kept, (other) => samePath(choice, other)),
+  );
   add((choice) => !some(kept, (other) => other.outcome === choice.outcome));
   add((choice) => !some(kept, (other) => samePath(choice, other)));
   add((choice) => count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME);
@@ -72,8 +75,12 @@ function greedy(choices: readonly Choice[], maxTests: number): readonly Choice[]
 }
 
 function withinShares(choice: Choice, kept: ReadonlySet<Choice>, maxTests: number): boolean {
-  const raised = choice.observation.kind === "raised" && count(kept, ({ observation }) => observation.kind === "raised") >= maxTests * MAX_RAISED;
-  const incidental = choice.support === "incidental" && count(kept, ({ support }) => support === "incidental") >= maxTests * MAX_INCIDENTAL;
+  const raised =
+    choice.observation.kind === "raised" &&
+    count(kept, ({ observation }) => observation.kind === "raised") >= maxTests * MAX_RAISED;
+  const incidental =
+    choice.support === "incidental" &&
+    count(kept, ({ support }) => support === "incidental") >= maxTests * MAX_INCIDENTAL;
   return !raised && !incidental;
 }
 

@@ -12,8 +12,11 @@ const SEARCHED = { origin: "search", expectsException: false } as const;
 /** The places of a call whose values can be changed, arguments first. */
 export function slotsOf(candidate: Candidate): readonly Slot[] {
   const inArguments = candidate.arguments.map((_, index): Slot => ({ kind: "argument", index }));
-  const inReceiver: readonly Slot[] = candidate.receiver === null || candidate.receiver.kind === "code" ? [] : [{ kind: "receiver", index: 0 }];
-  const inSetup = candidate.setup.flatMap((statement, index): Slot[] => (statement.kind === "code" ? [] : [{ kind: "setup", index }]));
+  const inReceiver: readonly Slot[] =
+    candidate.receiver === null || candidate.receiver.kind === "code" ? [] : [{ kind: "receiver", index: 0 }];
+  const inSetup = candidate.setup.flatMap((statement, index): Slot[] =>
+    statement.kind === "code" ? [] : [{ kind: "setup", index }],
+  );
   return [...inArguments, ...inReceiver, ...inSetup];
 }
 
@@ -27,10 +30,17 @@ export function valueAt(candidate: Candidate, slot: Slot): Expression | undefine
 /** The call with another value in one place. */
 export function withValue(candidate: Candidate, slot: Slot, value: Expression): Candidate {
   if (slot.kind === "argument") {
-    return searched({ ...candidate, arguments: candidate.arguments.map((argument, index) => (index === slot.index ? { ...argument, value } : argument)) });
+    return searched({
+      ...candidate,
+      arguments: candidate.arguments.map((argument, index) =>
+        index === slot.index ? { ...argument, value } : argument,
+      ),
+    });
   }
   if (slot.kind === "receiver") return searched({ ...candidate, receiver: value });
-  const setup = candidate.setup.map((statement, index) => (index === slot.index && statement.kind !== "code" ? { ...statement, value } : statement));
+  const setup = candidate.setup.map((statement, index) =>
+    index === slot.index && statement.kind !== "code" ? { ...statement, value } : statement,
+  );
   return searched({ ...candidate, setup });
 }
 

@@ -35,7 +35,9 @@ export function trialOf(candidate: Candidate, result: CallResult, turn: number, 
 function isTelling(observation: Observation, candidate: Candidate, { documentedExceptions }: Subject): boolean {
   if (observation.kind !== "raised") return observation.kind === "returned";
   const { explicit, types } = observation.exception;
-  return explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type));
+  return (
+    explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type))
+  );
 }
 
 /** What a call showed. State counts only where nothing was returned, for unchanged arguments differ with every input. */

@@ -67,7 +67,11 @@ export function code(source: string, needs: readonly string[] = []): Expression 
   return { kind: "code", code: source, needs };
 }
 
-export function call(callee: string, positional: readonly Expression[], options: Partial<Pick<CallExpression, "named" | "needs">> = {}): CallExpression {
+export function call(
+  callee: string,
+  positional: readonly Expression[],
+  options: Partial<Pick<CallExpression, "named" | "needs">> = {},
+): CallExpression {
   return { kind: "call", callee, positional, named: options.named ?? [], needs: options.needs ?? [] };
 }
 
@@ -92,7 +96,10 @@ export function withChildren(expression: Expression, children: readonly Expressi
     case "sequence":
       return { ...expression, items: children };
     case "mapping":
-      return { ...expression, entries: expression.entries.map((_, index) => [at(2 * index), at(2 * index + 1)] as const) };
+      return {
+        ...expression,
+        entries: expression.entries.map((_, index) => [at(2 * index), at(2 * index + 1)] as const),
+      };
     case "call": {
       const split = expression.positional.length;
       return {

@@ -24,7 +24,10 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
   }
 }
 
-type PlainShape = Extract<Shape, { kind: "nothing" | "boolean" | "integer" | "number" | "text" | "bytes" | "sequence" | "tuple" | "mapping" }>;
+type PlainShape = Extract<
+  Shape,
+  { kind: "nothing" | "boolean" | "integer" | "number" | "text" | "bytes" | "sequence" | "tuple" | "mapping" }
+>;
 
 function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
   switch (shape.kind) {
@@ -33,7 +36,12 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
     case "sequence":
       return fitsSequence(expression, shape.form, shape.item);
     case "tuple":
-      if (expression.kind !== "sequence" || expression.form !== "tuple" || expression.items.length !== shape.items.length) return false;
+      if (
+        expression.kind !== "sequence" ||
+        expression.form !== "tuple" ||
+        expression.items.length !== shape.items.length
+      )
+        return false;
       return all(expression.items.map((item, index) => fits(item, shape.items[index] ?? { kind: "unknown" })));
     case "mapping":
       if (expression.kind === "call") return null;
@@ -44,7 +52,11 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
   }
 }
 
-function fitsSequence(expression: Expression, form: (Shape & { kind: "sequence" })["form"], item: Shape): boolean | null {
+function fitsSequence(
+  expression: Expression,
+  form: (Shape & { kind: "sequence" })["form"],
+  item: Shape,
+): boolean | null {
   if (expression.kind === "call") return null;
   if (expression.kind === "sequence") {
     const formFits = form === "any" || form === expression.form;

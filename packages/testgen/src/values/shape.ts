@@ -9,7 +9,12 @@ export type Shape =
   | { readonly kind: "number" }
   | { readonly kind: "text"; readonly samples?: readonly string[] }
   | { readonly kind: "bytes" }
-  | { readonly kind: "sequence"; readonly form: SequenceForm | "iterator" | "any"; readonly item: Shape; readonly length?: number }
+  | {
+      readonly kind: "sequence";
+      readonly form: SequenceForm | "iterator" | "any";
+      readonly item: Shape;
+      readonly length?: number;
+    }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "mapping"; readonly key: Shape; readonly value: Shape; readonly fields?: readonly Field[] }
   | { readonly kind: "union"; readonly options: readonly Shape[] }

@@ -1,6 +1,17 @@
 import type { Random } from "../random.ts";
-import { boolean, childrenOf, float, integer, mapping, sequence, sizeOf, text, withChildren, type Expression } from "./expression.ts";
-import { isHashable } from "./make-values.ts";
+import {
+  boolean,
+  childrenOf,
+  float,
+  integer,
+  mapping,
+  sequence,
+  sizeOf,
+  text,
+  withChildren,
+  type Expression,
+} from "./expression.ts";
+import { isHashable } from "./hashable.ts";
 
 export interface Tweaker {
   /** The expression with one small change somewhere in it. */
@@ -24,7 +35,10 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
     const descend = children.length > 0 && random.chance(expression.kind === "call" ? 1 : 0.55);
     if (!descend) return tweakHere(expression);
     const place = random.below(children.length);
-    return withChildren(expression, children.map((child, index) => (index === place ? tweak(child) : child)));
+    return withChildren(
+      expression,
+      children.map((child, index) => (index === place ? tweak(child) : child)),
+    );
   };
 
   const tweakHere = (expression: Expression): Expression => {
@@ -36,7 +50,12 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
       case "text":
         return text(tweakText(expression.value).slice(0, MAX_TEXT));
       case "bytes":
-        return { kind: "bytes", value: tweakText(expression.value).replaceAll(/[^\u0000-\u00ff]/gu, "?").slice(0, MAX_TEXT) };
+        return {
+          kind: "bytes",
+          value: tweakText(expression.value)
+            .replaceAll(/[^ -ÿ\n]/gu, "?")
+            .slice(0, MAX_TEXT),
+        };
       case "boolean":
         return boolean(!expression.value);
       case "sequence": {
@@ -52,7 +71,19 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
 
   const tweakInteger = (value: bigint): bigint => {
     const magnitude = 10n ** BigInt(random.below(7));
-    const choices = [value + 1n, value - 1n, -value, 0n, 1n, value * 2n, value + 10n, value * magnitude, value + magnitude, BigInt(random.below(1000)), ...minedIntegers.slice(0, 3)];
+    const choices = [
+      value + 1n,
+      value - 1n,
+      -value,
+      0n,
+      1n,
+      value * 2n,
+      value + 10n,
+      value * magnitude,
+      value + magnitude,
+      BigInt(random.below(1000)),
+      ...minedIntegers.slice(0, 3),
+    ];
     return random.pick(choices) ?? value;
   };
 
@@ -60,11 +91,13 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
     const value = Number(source);
     const choices = [-value, value + 1, value / 2, value * 10, 0.5, 0].filter((one) => Number.isFinite(one));
     const chosen = random.pick(choices) ?? 0;
-    return Number.isInteger(chosen) && random.chance(0.5) && Math.abs(chosen) < 1e9 ? integer(chosen) : float(decimal(chosen));
+    return Number.isInteger(chosen) && random.chance(0.5) && Math.abs(chosen) < 1e9
+      ? integer(chosen)
+      : float(decimal(chosen));
   };
 
   const tweakText = (value: string): string => {
-    const characters = [...value];
+    const characters = Array.from(value);
     const at = random.below(characters.length + 1);
     const insert = (piece: string): string => [...characters.slice(0, at), piece, ...characters.slice(at)].join("");
     const mined = random.pick(minedTexts) ?? "-";

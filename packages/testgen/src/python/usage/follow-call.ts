@@ -1,5 +1,5 @@
-import type { PythonFunction } from "../definitions.ts";
-import { classLineage, type ModuleIndex } from "../module-index.ts";
+import type { PythonFunction } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 
@@ -20,7 +20,12 @@ export function followCall(path: string, { usages, named, spread }: ReadArgument
   for (const parameter of definition.parameters) {
     const usage = named.get(parameter.name);
     if (usage !== undefined) pass(parameter.name, parameter.annotation, usage);
-    else if (spread[0] !== undefined && parameter.kind !== "rest" && parameter.kind !== "named_rest" && !scope.has(parameter.name)) {
+    else if (
+      spread[0] !== undefined &&
+      parameter.kind !== "rest" &&
+      parameter.kind !== "named_rest" &&
+      !scope.has(parameter.name)
+    ) {
       pass(parameter.name, parameter.annotation, spread[0].keyed(parameter.name));
     }
   }

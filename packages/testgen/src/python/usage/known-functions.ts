@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { readExpression } from "../read-expression.ts";
-import { sampleRegex } from "../regex-samples.ts";
+import { readExpression } from "../source/read-expression.ts";
+import { sampleRegex } from "../values/regex-samples.ts";
 import type { ReadArguments } from "./reading.ts";
 import type { Mark, Usage } from "./usage.ts";
 
@@ -24,13 +24,32 @@ export function markMatched(usage: Usage | null | undefined, pattern: string | n
   if (pattern !== null) usage?.samples.push(...sampleRegex(pattern));
 }
 
-const DATE_PARTS: Readonly<Record<string, string>> = { Y: "2024", m: "02", d: "29", H: "13", M: "05", S: "09", y: "24", b: "Feb", B: "February", a: "Thu", A: "Thursday", p: "PM", I: "01", j: "060", f: "000123", z: "+0000", Z: "UTC" };
+const DATE_PARTS: Readonly<Record<string, string>> = {
+  Y: "2024",
+  m: "02",
+  d: "29",
+  H: "13",
+  M: "05",
+  S: "09",
+  y: "24",
+  b: "Feb",
+  B: "February",
+  a: "Thu",
+  A: "Thursday",
+  p: "PM",
+  I: "01",
+  j: "060",
+  f: "000123",
+  z: "+0000",
+  Z: "UTC",
+};
 
 /** Text that is read as a date in a format. */
 export function markFormatted(usage: Usage | null | undefined, format: SyntaxNode | undefined): void {
   usage?.mark("text");
   const value = format === undefined ? null : readExpression(format);
-  if (value?.kind === "text") usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS[part] ?? whole));
+  if (value?.kind === "text")
+    usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS[part] ?? whole));
 }
 
 /** Marks arguments as the table of well-known functions says. */

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { childrenOfNode } from "../definitions.ts";
+import { childrenOfNode } from "../source/definitions.ts";
 import { markFallback, readBinary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
@@ -65,7 +65,8 @@ function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, r
 function bindParts(parts: readonly SyntaxNode[], usage: Usage | null, scope: Scope, reading: Reading): void {
   const starred = parts.some(({ type }) => type === "list_splat_pattern");
   usage?.mark("iterable", 0.5);
-  for (const [position, part] of parts.entries()) bind(part, usage === null ? null : starred ? usage.item : usage.slot(position), scope, reading);
+  for (const [position, part] of parts.entries())
+    bind(part, usage === null ? null : starred ? usage.item : usage.slot(position), scope, reading);
 }
 
 /** A for statement or the for of a comprehension. */
@@ -74,7 +75,8 @@ export function readLoop(node: SyntaxNode, scope: Scope, reading: Reading): null
   const right = node.childForFieldName("right");
   if (left !== null && right !== null) iterate(left, right, scope, reading);
   reading.nesting += 1;
-  for (const part of [node.childForFieldName("body"), node.childForFieldName("alternative")]) if (part !== null) reading.visit(part, scope);
+  for (const part of [node.childForFieldName("body"), node.childForFieldName("alternative")])
+    if (part !== null) reading.visit(part, scope);
   reading.nesting -= 1;
   return null;
 }
@@ -86,7 +88,8 @@ function iterate(left: SyntaxNode, right: SyntaxNode, scope: Scope, reading: Rea
   if (callee.endsWith(".items") && parts.length === 2) return iterateItems(parts, right, scope, reading);
   const [iterated] = inner;
   const second = parts[1];
-  if (callee === "enumerate" && parts.length === 2 && iterated !== undefined && second !== undefined) return iterate(second, iterated, scope, reading);
+  if (callee === "enumerate" && parts.length === 2 && iterated !== undefined && second !== undefined)
+    return iterate(second, iterated, scope, reading);
   if (/(^|\.)zip(_longest)?$/u.test(callee) && parts.length === inner.length) {
     for (const [place, part] of parts.entries()) {
       const one = inner[place];
@@ -103,7 +106,8 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
   const owner = call.childForFieldName("function")?.childForFieldName("object") ?? null;
   const usage = owner === null ? null : reading.visit(owner, scope);
   usage?.mark("mapping");
-  for (const [place, part] of parts.entries()) bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
+  for (const [place, part] of parts.entries())
+    bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
 }
 
 export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): null {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { childrenOfNode } from "../definitions.ts";
-import { isPath, readExpression } from "../read-expression.ts";
+import { childrenOfNode } from "../source/definitions.ts";
+import { isPath, readExpression } from "../source/read-expression.ts";
 import { followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
@@ -21,7 +21,9 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
     const result = readMethod(callee, given, scope, reading);
     if (result !== null) return result;
   } else {
-    scope.get(callee.text)?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
+    scope
+      .get(callee.text)
+      ?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
   }
   if (!isPath(callee)) return null;
   const name = originOf(callee.text, reading);
@@ -34,12 +36,19 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
 function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {
   const children = childrenOfNode(list);
   const nodes = children.filter(({ type }) => type !== "keyword_argument" && type !== "dictionary_splat");
-  const usages = nodes.map((one) => reading.visit(one.type === "list_splat" ? (childrenOfNode(one)[0] ?? one) : one, scope));
+  const usages = nodes.map((one) =>
+    reading.visit(one.type === "list_splat" ? (childrenOfNode(one)[0] ?? one) : one, scope),
+  );
   for (const [place, one] of nodes.entries()) if (one.type === "list_splat") usages[place]?.mark("iterable");
   const named = new Map<string, Usage>();
   const spread: Usage[] = [];
   for (const child of children) {
-    const value = child.type === "keyword_argument" ? child.childForFieldName("value") : child.type === "dictionary_splat" ? childrenOfNode(child)[0] : undefined;
+    const value =
+      child.type === "keyword_argument"
+        ? child.childForFieldName("value")
+        : child.type === "dictionary_splat"
+          ? childrenOfNode(child)[0]
+          : undefined;
     const usage = value === undefined || value === null ? null : reading.visit(value, scope);
     if (usage === null) continue;
     const name = child.childForFieldName("name");
@@ -47,7 +56,12 @@ function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadAr
     else named.set(name.text, usage);
   }
   for (const usage of spread) usage.mark("mapping");
-  return { nodes, usages: usages.map((usage, place) => (nodes[place]?.type === "list_splat" ? null : usage)), named, spread };
+  return {
+    nodes,
+    usages: usages.map((usage, place) => (nodes[place]?.type === "list_splat" ? null : usage)),
+    named,
+    spread,
+  };
 }
 
 function originOf(path: string, { index }: Reading): string {
@@ -81,12 +95,16 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
 function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   const [usage] = usages;
   if (usage === null || usage === undefined) return null;
-  if (/^(list|tuple|sorted|iter|set|frozenset|reversed|collections\.deque|itertools\.cycle)$/u.test(name)) return usage.collectionOf(usage.item);
+  if (/^(list|tuple|sorted|iter|set|frozenset|reversed|collections\.deque|itertools\.cycle)$/u.test(name))
+    return usage.collectionOf(usage.item);
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
   return null;
 }
 
 function roleOf(call: SyntaxNode): "predicate" | "any" {
-  const decides = /^(if_statement|elif_clause|while_statement|conditional_expression|not_operator|if_clause|boolean_operator)$/u.test(call.parent?.type ?? "");
+  const decides =
+    /^(if_statement|elif_clause|while_statement|conditional_expression|not_operator|if_clause|boolean_operator)$/u.test(
+      call.parent?.type ?? "",
+    );
   return decides ? "predicate" : "any";
 }

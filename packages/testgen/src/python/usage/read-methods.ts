@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { isPath, readExpression } from "../read-expression.ts";
+import { isPath, readExpression } from "../source/read-expression.ts";
 import { markFallback } from "./read-operators.ts";
 import { markMatched } from "./known-functions.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
@@ -7,7 +7,8 @@ import type { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 
 /** Methods of text that give the same text but for details. */
-const SAME_TEXT = /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
+const SAME_TEXT =
+  /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
 
 /** A call of a method: what it says of its object and of its arguments, and what its result is a part of. */
 export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scope, reading: Reading): Usage | null {
@@ -20,7 +21,8 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
     given.usages[0]?.item.mark("text");
   }
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
-  if (pattern !== null && name in PATTERN_SUBJECTS) markMatched(given.usages[(PATTERN_SUBJECTS[name] ?? 1) - 1], pattern);
+  if (pattern !== null && name in PATTERN_SUBJECTS)
+    markMatched(given.usages[(PATTERN_SUBJECTS[name] ?? 1) - 1], pattern);
   return owner === null ? null : readOwned(owner, name, given, reading);
 }
 
@@ -29,13 +31,15 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
   if (mark !== undefined) owner.mark(mark);
   const [first, second] = nodes;
   const value = first === undefined ? null : readExpression(first);
-  if (value?.kind === "text" && mark === "text") owner.samples.push(`${value.value}abc`, `abc${value.value}`, `a${value.value}b${value.value}c`);
+  if (value?.kind === "text" && mark === "text")
+    owner.samples.push(`${value.value}abc`, `abc${value.value}`, `a${value.value}b${value.value}c`);
   if (mark === "text") for (const usage of usages) usage?.mark("text", 0.7);
   const result = owner.result(name);
   if (SAME_TEXT.test(name)) return owner;
   if (name === "split" || name === "rsplit") return owner.splitAt(value?.kind === "text" ? value.value : null);
   if (name === "splitlines") return owner.splitAt("\n");
-  if (/^(get|pop|setdefault)$/u.test(name) && value?.kind === "text") return readKeyed(owner, value.value, second, reading);
+  if (/^(get|pop|setdefault)$/u.test(name) && value?.kind === "text")
+    return readKeyed(owner, value.value, second, reading);
   if (name === "get" || name === "setdefault") return owner.entry;
   if (name === "pop") return owner.item;
   if (name === "values") return owner.collectionOf(owner.entry);

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { isPlain, text } from "../../values/expression.ts";
-import { childrenOfNode } from "../definitions.ts";
-import { isPath, readExpression } from "../read-expression.ts";
+import { childrenOfNode } from "../source/definitions.ts";
+import { isPath, readExpression } from "../source/read-expression.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 import { kindOfNode, type ValueKind } from "./value-kinds.ts";
@@ -65,10 +65,11 @@ function readMembership({ node, usage }: Operand, container: Operand, reading: R
   const constant = container.node.type === "identifier" ? reading.index.constants.get(container.node.text) : undefined;
   const values = constant ?? readExpression(container.node);
   if (usage !== null && values.kind === "sequence") usage.literals.push(...values.items.filter(isPlain));
-  if (usage !== null && values.kind === "mapping") usage.literals.push(...values.entries.map(([key]) => key).filter(isPlain));
+  if (usage !== null && values.kind === "mapping")
+    usage.literals.push(...values.entries.map(([key]) => key).filter(isPlain));
   if (usage !== null && values.kind === "text") {
     usage.mark("text");
-    usage.literals.push(...[...values.value].slice(0, MAX_CHARACTERS).map(text));
+    usage.literals.push(...Array.from(values.value).slice(0, MAX_CHARACTERS).map(text));
   }
   if (container.usage === null) return;
   if (usage !== null) pair(usage, container.usage.item);

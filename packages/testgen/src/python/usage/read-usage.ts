@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { childrenOfNode, type PythonFunction } from "../definitions.ts";
-import type { ModuleIndex } from "../module-index.ts";
-import { readExpression } from "../read-expression.ts";
+import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readExpression } from "../source/read-expression.ts";
 import { readAssignment, readAugmented, readComprehension, readLoop } from "./read-bindings.ts";
 import { readCall } from "./read-calls.ts";
 import { readBinary, readBoolean, readComparison, readUnary } from "./read-operators.ts";
@@ -109,7 +109,8 @@ function readInner(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const body = node.childForFieldName("body");
   const own = new Map(scope);
   const list = node.childForFieldName("parameters");
-  for (const parameter of list === null ? [] : childrenOfNode(list)) own.delete(parameter.childForFieldName("name")?.text ?? parameter.text);
+  for (const parameter of list === null ? [] : childrenOfNode(list))
+    own.delete(parameter.childForFieldName("name")?.text ?? parameter.text);
   if (body !== null) reading.visit(body, own);
   return null;
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { PythonFunction } from "../definitions.ts";
-import type { ModuleIndex } from "../module-index.ts";
+import type { PythonFunction } from "../source/definitions.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
 import type { Usage } from "./usage.ts";
 import type { ValueKind } from "./value-kinds.ts";
 

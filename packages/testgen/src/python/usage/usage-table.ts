@@ -21,7 +21,9 @@ export const METHOD_MARKS: ReadonlyMap<string, Mark> = new Map(
 
 /** Attributes that only values of one kind have. */
 export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
-  ...["year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "days", "seconds"].map((name) => [name, "date"] as const),
+  ...["year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "days", "seconds"].map(
+    (name) => [name, "date"] as const,
+  ),
   ...["numerator", "denominator", "real", "imag"].map((name) => [name, "number"] as const),
   ...["stem", "suffix", "parent", "parts"].map((name) => [name, "path"] as const),
 ]);

@@ -104,7 +104,10 @@ export class Usage {
 
   called(arity: number | null, role: CallableRole): void {
     const before = this.callable;
-    this.callable = { arity: before?.arity ?? arity, role: before === null || before.role === "any" ? role : before.role };
+    this.callable = {
+      arity: before?.arity ?? arity,
+      role: before === null || before.role === "any" ? role : before.role,
+    };
   }
 
   splitAt(separator: string | null): Usage {

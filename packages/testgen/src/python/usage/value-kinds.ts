@@ -1,27 +1,79 @@
-import { childrenOfNode } from "../definitions.ts";
+import { childrenOfNode } from "../source/definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { readExpression } from "../read-expression.ts";
+import { readExpression } from "../source/read-expression.ts";
 
 /** What an expression certainly gives, as far as its form tells. */
 export type ValueKind = "text" | "bytes" | "integer" | "number" | "boolean" | "list" | "set" | "mapping";
 
-const BY_FUNCTION: Readonly<Record<string, ValueKind>> = { len: "integer", int: "integer", ord: "integer", round: "number", float: "number", sum: "number", abs: "number", str: "text", repr: "text", chr: "text", hex: "text", bytes: "bytes", list: "list", sorted: "list", dict: "mapping", set: "set", bool: "boolean", isinstance: "boolean" };
-const BY_METHOD: Readonly<Record<string, ValueKind>> = { encode: "bytes", decode: "text", join: "text", lower: "text", upper: "text", strip: "text", lstrip: "text", rstrip: "text", replace: "text", format: "text", title: "text", capitalize: "text", hexdigest: "text", digest: "bytes", split: "list", splitlines: "list", startswith: "boolean", endswith: "boolean" };
-const BY_TYPE: Readonly<Record<string, ValueKind>> = { list_comprehension: "list", set_comprehension: "set", dictionary_comprehension: "mapping", comparison_operator: "boolean", not_operator: "boolean" };
+const BY_FUNCTION: Readonly<Record<string, ValueKind>> = {
+  len: "integer",
+  int: "integer",
+  ord: "integer",
+  round: "number",
+  float: "number",
+  sum: "number",
+  abs: "number",
+  str: "text",
+  repr: "text",
+  chr: "text",
+  hex: "text",
+  bytes: "bytes",
+  list: "list",
+  sorted: "list",
+  dict: "mapping",
+  set: "set",
+  bool: "boolean",
+  isinstance: "boolean",
+};
+const BY_METHOD: Readonly<Record<string, ValueKind>> = {
+  encode: "bytes",
+  decode: "text",
+  join: "text",
+  lower: "text",
+  upper: "text",
+  strip: "text",
+  lstrip: "text",
+  rstrip: "text",
+  replace: "text",
+  format: "text",
+  title: "text",
+  capitalize: "text",
+  hexdigest: "text",
+  digest: "bytes",
+  split: "list",
+  splitlines: "list",
+  startswith: "boolean",
+  endswith: "boolean",
+};
+const BY_TYPE: Readonly<Record<string, ValueKind>> = {
+  list_comprehension: "list",
+  set_comprehension: "set",
+  dictionary_comprehension: "mapping",
+  comparison_operator: "boolean",
+  not_operator: "boolean",
+};
 
 /** The kind of an expression's value; null where its form does not tell. `known` are kinds of local names. */
 export function kindOfNode(node: SyntaxNode, known: ReadonlyMap<string, ValueKind>): ValueKind | null {
   if (node.type === "identifier") return known.get(node.text) ?? null;
-  if (node.type === "string") return /^[rRbB]*b/iu.test(node.text.slice(0, 2)) && /^[A-Za-z]*b/iu.test(node.text) ? "bytes" : "text";
+  if (node.type === "string")
+    return /^[rRbB]*b/iu.test(node.text.slice(0, 2)) && /^[A-Za-z]*b/iu.test(node.text) ? "bytes" : "text";
   if (node.type === "call") return kindOfCall(node);
   if (node.type === "binary_operator") return kindOfOperation(node, known);
-  if (node.type === "parenthesized_expression") return childrenOfNode(node).map((child) => kindOfNode(child, known))[0] ?? null;
+  if (node.type === "parenthesized_expression")
+    return childrenOfNode(node).map((child) => kindOfNode(child, known))[0] ?? null;
   const byType = BY_TYPE[node.type];
   if (byType !== undefined) return byType;
   const value = readExpression(node);
   if (value.kind === "sequence") return value.form === "set" ? "set" : "list";
   if (value.kind === "float") return "number";
-  return value.kind === "text" || value.kind === "bytes" || value.kind === "integer" || value.kind === "boolean" || value.kind === "mapping" ? value.kind : null;
+  return value.kind === "text" ||
+    value.kind === "bytes" ||
+    value.kind === "integer" ||
+    value.kind === "boolean" ||
+    value.kind === "mapping"
+    ? value.kind
+    : null;
 }
 
 function kindOfCall(node: SyntaxNode): ValueKind | null {
@@ -31,10 +83,13 @@ function kindOfCall(node: SyntaxNode): ValueKind | null {
 }
 
 function kindOfOperation(node: SyntaxNode, known: ReadonlyMap<string, ValueKind>): ValueKind | null {
-  const kinds = [node.childForFieldName("left"), node.childForFieldName("right")].map((side) => (side === null ? null : kindOfNode(side, known)));
+  const kinds = [node.childForFieldName("left"), node.childForFieldName("right")].map((side) =>
+    side === null ? null : kindOfNode(side, known),
+  );
   const operator = node.childForFieldName("operator")?.text ?? "";
   if (operator === "%" && kinds[0] === "text") return "text";
-  if (operator === "*" && (kinds.includes("text") || kinds.includes("list"))) return kinds.find((kind) => kind === "text" || kind === "list") ?? null;
+  if (operator === "*" && (kinds.includes("text") || kinds.includes("list")))
+    return kinds.find((kind) => kind === "text" || kind === "list") ?? null;
   if (operator === "+") return kinds[0] ?? kinds[1] ?? null;
   return kinds.includes("integer") || kinds.includes("number") ? "number" : null;
 }

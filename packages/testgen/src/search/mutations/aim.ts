@@ -41,7 +41,9 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   if (roll < 40) return changeState(parent, plan, tools);
   if (roll < 50) return passAttribute(parent, plan, tools);
   if (roll < 60) return relate(parent, tools);
-  return changeReceiver(parent, (before) => (value === undefined || roll < 75 ? tweaker.tweak(before) : plant(before, value, tools)));
+  return changeReceiver(parent, (before) =>
+    value === undefined || roll < 75 ? tweaker.tweak(before) : plant(before, value, tools),
+  );
 }
 
 /** Puts a telling value in a value's place, in the place of all its items, or somewhere inside it. */
@@ -59,5 +61,8 @@ function plant(before: Expression, value: Expression, tools: MutationTools): Exp
   const children = childrenOf(before);
   if (children.length === 0 || (before.kind !== "call" && random.chance(0.3))) return value;
   const place = random.below(children.length);
-  return withChildren(before, children.map((child, index) => (index === place ? plant(child, value, tools) : child)));
+  return withChildren(
+    before,
+    children.map((child, index) => (index === place ? plant(child, value, tools) : child)),
+  );
 }

@@ -5,7 +5,11 @@ import { slotsOf, valueAt, withValue } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
 /** Changes the value in one place; arguments are chosen twice as often as the rest. */
-export function changeSomewhere(parent: Candidate, change: (before: Expression) => Expression, { random }: MutationTools): Candidate {
+export function changeSomewhere(
+  parent: Candidate,
+  change: (before: Expression) => Expression,
+  { random }: MutationTools,
+): Candidate {
   const slots = slotsOf(parent);
   const slot = random.pickWeighted(slots, ({ kind }) => (kind === "argument" ? 2 : 1));
   const before = slot === undefined ? undefined : valueAt(parent, slot);
@@ -22,7 +26,9 @@ export function refreshArgument(parent: Candidate, { subject, maker, random }: M
   const parameters = parametersOfArguments(subject.parameters, parent.arguments);
   const index = random.below(Math.max(parent.arguments.length, 1));
   const parameter = parameters[index];
-  return parameter === undefined ? parent : withValue(parent, { kind: "argument", index }, maker.randomFor(parameter, random));
+  return parameter === undefined
+    ? parent
+    : withValue(parent, { kind: "argument", index }, maker.randomFor(parameter, random));
 }
 
 /** An argument of another call. */

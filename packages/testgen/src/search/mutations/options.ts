@@ -1,6 +1,6 @@
 import type { Argument, Candidate } from "../../subject.ts";
 import type { Expression } from "../../values/expression.ts";
-import { namedEntries } from "../../values/make-values.ts";
+import { namedEntries } from "../../values/argument-rows.ts";
 import { parametersOfArguments } from "../candidates.ts";
 import { searched } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
@@ -10,9 +10,18 @@ import type { MutationTools } from "./tools.ts";
 export function toggleOptional(parent: Candidate, tools: MutationTools): Candidate {
   const { subject, random } = tools;
   const given = parametersOfArguments(subject.parameters, parent.arguments);
-  const dropped = random.pick(parent.arguments.flatMap((argument, index) => (argument.name !== null && given[index]?.optional === true ? [index] : [])));
-  if (dropped !== undefined && random.chance(0.4)) return searched({ ...parent, arguments: parent.arguments.filter((_, index) => index !== dropped) });
-  const missing = subject.parameters.filter((parameter) => parameter.optional && (!given.includes(parameter) || parameter.kind === "rest" || parameter.kind === "named_rest"));
+  const dropped = random.pick(
+    parent.arguments.flatMap((argument, index) =>
+      argument.name !== null && given[index]?.optional === true ? [index] : [],
+    ),
+  );
+  if (dropped !== undefined && random.chance(0.4))
+    return searched({ ...parent, arguments: parent.arguments.filter((_, index) => index !== dropped) });
+  const missing = subject.parameters.filter(
+    (parameter) =>
+      parameter.optional &&
+      (!given.includes(parameter) || parameter.kind === "rest" || parameter.kind === "named_rest"),
+  );
   const parameter = random.pick(missing);
   return parameter === undefined ? tweakSomewhere(parent, tools) : giveArgument(parent, parameter.name, tools);
 }
@@ -26,13 +35,22 @@ export function giveArgument(parent: Candidate, name: string, tools: MutationToo
   if (parameter.kind === "named_rest") return giveEntry(parent, random.pick(namedEntries(value)));
   const positional = parent.arguments.filter((argument) => argument.name === null);
   const keywords = parent.arguments.filter((argument) => argument.name !== null);
-  const added: Argument = { name: parameter.kind === "rest" || parameter.kind === "positional_only" ? null : name, value };
-  return searched({ ...parent, arguments: added.name === null ? [...positional, added, ...keywords] : [...parent.arguments, added] });
+  const added: Argument = {
+    name: parameter.kind === "rest" || parameter.kind === "positional_only" ? null : name,
+    value,
+  };
+  return searched({
+    ...parent,
+    arguments: added.name === null ? [...positional, added, ...keywords] : [...parent.arguments, added],
+  });
 }
 
 /** A keyword that only a parameter for the rest takes. */
 function giveEntry(parent: Candidate, entry: readonly [string, Expression] | undefined): Candidate {
   if (entry === undefined) return parent;
   const [name, value] = entry;
-  return searched({ ...parent, arguments: [...parent.arguments.filter((argument) => argument.name !== name), { name, value }] });
+  return searched({
+    ...parent,
+    arguments: [...parent.arguments.filter((argument) => argument.name !== name), { name, value }],
+  });
 }

@@ -37,14 +37,20 @@ function putInto(target: Expression, part: Expression, roll: number): Expression
   const place = places[roll % Math.max(places.length, 1)];
   if (place !== undefined) return replaceNode(target, place, part);
   if (target.kind === "sequence") return { ...target, items: [...target.items, part] };
-  if (target.kind === "mapping") return { ...target, entries: [...target.entries, [part, target.entries[0]?.[1] ?? nothing]] };
+  if (target.kind === "mapping")
+    return { ...target, entries: [...target.entries, [part, target.entries[0]?.[1] ?? nothing]] };
   return target.kind === "call" ? target : part;
 }
 
 function replaceNode(whole: Expression, place: Expression, by: Expression): Expression {
   if (whole === place) return by;
   const children = childrenOf(whole);
-  return children.length === 0 ? whole : withChildren(whole, children.map((child) => replaceNode(child, place, by)));
+  return children.length === 0
+    ? whole
+    : withChildren(
+        whole,
+        children.map((child) => replaceNode(child, place, by)),
+      );
 }
 
 /** Sequences of one length: what needs arguments to match, one change at a time cannot reach. */
@@ -54,7 +60,10 @@ export function align(parent: Candidate, { random }: MutationTools): Candidate {
     if (value.kind === "sequence") return { ...value, items: repeatTo(value.items, length) };
     return value.kind === "text" ? { kind: "text", value: value.value.slice(0, length) } : value;
   };
-  return searched({ ...parent, arguments: parent.arguments.map((argument) => ({ ...argument, value: cut(argument.value) })) });
+  return searched({
+    ...parent,
+    arguments: parent.arguments.map((argument) => ({ ...argument, value: cut(argument.value) })),
+  });
 }
 
 /** The first items, repeated where there are too few. */

@@ -29,7 +29,12 @@ function someNode(value: Expression, accept: (node: Expression) => boolean): boo
 function replaceWhere(value: Expression, wrong: (node: Expression) => boolean, right: Expression): Expression {
   if (wrong(value)) return right;
   const children = childrenOf(value);
-  return children.length === 0 ? value : withChildren(value, children.map((child) => replaceWhere(child, wrong, right)));
+  return children.length === 0
+    ? value
+    : withChildren(
+        value,
+        children.map((child) => replaceWhere(child, wrong, right)),
+      );
 }
 
 function hasMapping(value: Expression): boolean {
@@ -42,5 +47,10 @@ function addKey(value: Expression, key: Expression): Expression {
     return { ...value, entries: [...value.entries, [key, sample]] };
   }
   const children = childrenOf(value);
-  return children.length === 0 ? value : withChildren(value, children.map((child) => addKey(child, key)));
+  return children.length === 0
+    ? value
+    : withChildren(
+        value,
+        children.map((child) => addKey(child, key)),
+      );
 }

@@ -1,6 +1,6 @@
 import type { Candidate, ReceiverPlan } from "../../subject.ts";
 import { code, type Expression } from "../../values/expression.ts";
-import { interleave } from "../../values/make-values.ts";
+import { interleave } from "../../values/arrange.ts";
 import { actionCalls, bind } from "../candidates.ts";
 import { searched, withValue } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
@@ -9,7 +9,11 @@ import type { MutationTools } from "./tools.ts";
 const MAX_ACTIONS = 2;
 
 /** Another object to call the target on. */
-export function freshReceiver(parent: Candidate, plan: ReceiverPlan, { maker, tweaker, random }: MutationTools): Candidate {
+export function freshReceiver(
+  parent: Candidate,
+  plan: ReceiverPlan,
+  { maker, tweaker, random }: MutationTools,
+): Candidate {
   const object = random.pick(interleave(plan.factories.map((factory) => maker.instances(factory))));
   if (object === undefined) return parent;
   const renewed = random.chance(0.5) ? tweaker.tweak(object) : object;
@@ -29,7 +33,10 @@ export function changeState(parent: Candidate, plan: ReceiverPlan, tools: Mutati
   }
   const named = nameReceiver(parent, plan);
   const action = random.pick(plan.actions);
-  const run = action === undefined || named === null ? undefined : random.pick(actionCalls({ ...plan, variable: named.variable }, action, maker));
+  const run =
+    action === undefined || named === null
+      ? undefined
+      : random.pick(actionCalls({ ...plan, variable: named.variable }, action, maker));
   if (run === undefined || named === null) return freshReceiver(parent, plan, tools);
   return searched({ ...named.candidate, setup: [...named.candidate.setup, run] });
 }
@@ -44,16 +51,21 @@ export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: Muta
 }
 
 /** The call with its object in a variable, so that statements before can use it. */
-function nameReceiver(parent: Candidate, plan: ReceiverPlan): { readonly candidate: Candidate; readonly variable: string } | null {
+function nameReceiver(
+  parent: Candidate,
+  plan: ReceiverPlan,
+): { readonly candidate: Candidate; readonly variable: string } | null {
   if (parent.receiver === null) return null;
-  if (parent.receiver.kind === "code") return /^\w+$/u.test(parent.receiver.code) ? { candidate: parent, variable: parent.receiver.code } : null;
+  if (parent.receiver.kind === "code")
+    return /^\w+$/u.test(parent.receiver.code) ? { candidate: parent, variable: parent.receiver.code } : null;
   const candidate = { ...parent, setup: [...parent.setup, bind(plan, parent.receiver)], receiver: code(plan.variable) };
   return { candidate, variable: plan.variable };
 }
 
 /** Changes what the object is made of. */
 export function changeReceiver(parent: Candidate, change: (before: Expression) => Expression): Candidate {
-  if (parent.receiver !== null && parent.receiver.kind !== "code") return withValue(parent, { kind: "receiver", index: 0 }, change(parent.receiver));
+  if (parent.receiver !== null && parent.receiver.kind !== "code")
+    return withValue(parent, { kind: "receiver", index: 0 }, change(parent.receiver));
   const index = parent.setup.findIndex(({ kind }) => kind === "bind");
   const statement = parent.setup[index];
   return statement?.kind === "bind" ? withValue(parent, { kind: "setup", index }, change(statement.value)) : parent;

@@ -1,0 +1,137 @@
+import {
+  accepted,
+  type CallOptions,
+  type Executor,
+  type SandboxedModule,
+  type StageResult,
+  type TestRequest,
+  type TestStrategy,
+  type TestSuite,
+} from "@repost/spec";
+import type { BatchResult } from "./calls/call-messages.ts";
+import { runCalls } from "./calls/run-calls.ts";
+import { optionInvalid } from "./errors.ts";
+import { loadTestLanguage } from "./load-test-language.ts";
+import { createRandom } from "./random.ts";
+import { appraise } from "./search/appraise.ts";
+import { explore, type SearchBudget } from "./search/explore.ts";
+import { nothingObservable, notLoadable, withoutChoices, withoutInputs, withoutSuite } from "./search/rejections.ts";
+import { showsNothing } from "./search/silence.ts";
+import { chooseStable } from "./search/verify.ts";
+import { suiteOf } from "./suite.ts";
+import type { Candidate, Subject } from "./subject.ts";
+import type { TestLanguage } from "./test-language.ts";
+import { createValueMaker } from "./values/make-values.ts";
+
+export interface SearchTestsOptions {
+  /** Where calls of the target run. */
+  readonly executor: Executor;
+  /** How far to search. @default 300 calls in 6 rounds, stopped after 20 s */
+  readonly budget?: Partial<SearchBudget>;
+  /** Most tests of a suite. @default 20 */
+  readonly maxTests?: number;
+  /** Seed of requests that bring none. @default 0 */
+  readonly seed?: number;
+  /** Digest of the lock whose installed environment the calls need. @default null */
+  readonly environment?: string | null;
+}
+
+const BUDGET: SearchBudget = { calls: 300, rounds: 6, wallMs: 20_000 };
+const LEAST_TESTS = 3;
+
+/**
+ * Makes tests by search: inputs from documentation, callers, types and uses, changed and kept where they reach something new. No model
+ * is asked. Same seed, same tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`,
+ * `nothing_observable`, `unstable_outcomes`, `too_few_tests`, `one_outcome`.
+ *
+ * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, TESTGEN_LANGUAGE_UNSUPPORTED, and whatever the executor throws.
+ * @example
+ * const tests = await createSearchTests({ executor });
+ * const result = await tests.generate({ target, module, usages });
+ */
+export async function createSearchTests({
+  executor,
+  budget = {},
+  maxTests = 20,
+  seed = 0,
+  environment = null,
+}: SearchTestsOptions): Promise<TestStrategy> {
+  const whole = { ...BUDGET, ...budget };
+  for (const [option, value, least] of [
+    ["maxTests", maxTests, LEAST_TESTS],
+    ["budget.calls", whole.calls, 1],
+    ["budget.rounds", whole.rounds, 1],
+    ["budget.wallMs", whole.wallMs, 1],
+  ] as const) {
+    if (!(value >= least)) throw optionInvalid(option, value, least);
+  }
+  return {
+    async generate(request, { signal } = {}) {
+      const language = await loadTestLanguage(request.module.language);
+      return generate({
+        request,
+        language,
+        executor,
+        budget: whole,
+        maxTests,
+        seed: request.seed ?? seed,
+        environment,
+        signal,
+      });
+    },
+  };
+}
+
+interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, CallOptions {
+  readonly request: TestRequest;
+  readonly language: TestLanguage;
+  readonly budget: SearchBudget;
+}
+
+async function generate(options: GenerateOptions): Promise<StageResult<TestSuite>> {
+  const { request, language, budget, maxTests, seed } = options;
+  const { module } = request;
+  const analysis = language.analyse(request);
+  if (analysis === null) return notLoadable(`The module does not define ${module.entry}.`);
+  const { subject, vocabulary } = analysis;
+  const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
+  const random = createRandom(seed, module.instance_id);
+  const exploration = await explore({
+    subject,
+    vocabulary,
+    maker,
+    random,
+    budget,
+    run: runner(options, module, { trace: subject.span }),
+    now: () => performance.now(),
+  });
+  if (exploration.loadError !== null) return notLoadable(exploration.loadError);
+  const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
+  if (nothing !== null) return nothing;
+  const choices = exploration.trials.filter(({ telling }) => telling).map((trial) => appraise(trial, subject));
+  const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });
+  const lacking = withoutSuite(kept, unstable, LEAST_TESTS);
+  if (lacking !== null) return lacking;
+  const silenced = language.silence(module);
+  if (silenced !== null && (await showsNothing(kept, runner(options, silenced, {}))))
+    return nothingObservable(kept.length);
+  return accepted(suiteOf({ request, language, kept }));
+}
+
+type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
+
+function runner(
+  { executor, language, environment, signal }: GenerateOptions,
+  module: SandboxedModule,
+  how: { readonly trace?: Subject["span"]; readonly variation?: number },
+): Run {
+  return (candidates) =>
+    runCalls({
+      executor,
+      module,
+      calls: candidates.map((candidate) => language.printCall(candidate)),
+      environment,
+      signal,
+      ...how,
+    });
+}

@@ -1,0 +1,69 @@
+import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
+import { printExpression } from "./source/print-expression.ts";
+import { writeBytesLiteral, writeTextLiteral } from "./source/string-literal.ts";
+
+/**
+ * A canonical value as the Python expression that is equal to it; null where none of a sensible length is, such as for objects,
+ * shared references and numbers that are not equal to themselves.
+ */
+export function canonicalLiteral(value: CanonicalValue): string | null {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return printExpression({ kind: "boolean", value });
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return writeTextLiteral(value);
+  if (isList(value)) return joined(value, "[", "]");
+  const write = WRITERS[value.$];
+  return write === undefined || value["id"] !== undefined ? null : write(value);
+}
+
+type Writer = (value: CanonicalTagged) => string | null;
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  int: ({ v }) => (typeof v === "string" ? v : null),
+  float: ({ v }) => (typeof v === "string" ? floatLiteral(v) : null),
+  str: ({ v }) => (isList(v) ? writeTextLiteral(String.fromCharCode(...v.map(Number))) : null),
+  bytes: ({ v }) => (typeof v === "string" ? writeBytesLiteral(Buffer.from(v, "base64").toString("latin1")) : null),
+  bytearray: ({ v }) =>
+    typeof v === "string" ? `bytearray(${writeBytesLiteral(Buffer.from(v, "base64").toString("latin1"))})` : null,
+  tuple: ({ v }) => (isList(v) ? (v.length === 1 ? joined(v, "(", ",)") : joined(v, "(", ")")) : null),
+  set: ({ v }) => (isList(v) ? (v.length === 0 ? "set()" : joined(v, "{", "}")) : null),
+  frozenset: ({ v }) => (isList(v) ? wrapped("frozenset(", joined(v, "{", "}"), ")") : null),
+  dict: ({ v }) => (isList(v) ? pairs(v) : null),
+  enum: (value) => {
+    const { class: owner, name } = value;
+    return typeof owner === "string" && typeof name === "string" && /^\w+$/u.test(name) ? `${owner}.${name}` : null;
+  },
+  type: ({ v }) => (typeof v === "string" && /^[\w.]+$/u.test(v) ? v : null),
+  function: (value) =>
+    typeof value["v"] === "string" && /^\w+$/u.test(value["v"]) && value["self"] === undefined ? value["v"] : null,
+  range: ({ v }) => (typeof v === "string" ? `range(${v.split(":").join(", ")})` : null),
+};
+
+/** Whether a canonical value is a list, and not a tagged value. */
+export function isList(value: CanonicalValue | undefined): value is readonly CanonicalValue[] {
+  return Array.isArray(value);
+}
+
+function floatLiteral(text: string): string | null {
+  if (text === "nan") return null;
+  return text.endsWith("inf") ? `float("${text}")` : text;
+}
+
+function joined(items: readonly CanonicalValue[], open: string, close: string): string | null {
+  const written = items.map(canonicalLiteral);
+  return written.includes(null) ? null : `${open}${written.join(", ")}${close}`;
+}
+
+function wrapped(open: string, inner: string | null, close: string): string | null {
+  if (inner === "{}") return `${open}${close}`;
+  return inner === null ? null : `${open}${inner}${close}`;
+}
+
+function pairs(entries: readonly CanonicalValue[]): string | null {
+  const written = entries.map((entry) => {
+    const [key, value] = isList(entry) ? entry : [];
+    const [left, right] = [key, value].map((part) => (part === undefined ? null : canonicalLiteral(part)));
+    return left === null || right === null || left === undefined || right === undefined ? null : `${left}: ${right}`;
+  });
+  return written.includes(null) ? null : `{${written.join(", ")}}`;
+}

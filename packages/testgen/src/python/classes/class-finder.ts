@@ -1,0 +1,46 @@
+import { unknown, type Shape } from "../../values/shape.ts";
+import type { AnnotationReader } from "../types/annotations.ts";
+import type { PythonClass } from "../source/definitions.ts";
+import type { ClassFinder } from "../types/guess.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
+
+/** Finds classes of a module by their members. */
+export function createClassFinder(index: ModuleIndex, annotations: AnnotationReader): ClassFinder {
+  const members = new Map([...index.classes.keys()].map((name) => [name, membersOf(index, name)] as const));
+  return {
+    having(wanted) {
+      const telling = wanted.filter(
+        (name) => !METHOD_MARKS.has(name) && !ATTRIBUTE_MARKS.has(name) && !name.startsWith("__"),
+      );
+      if (telling.length === 0) return null;
+      const fitting = [...members].filter(([, own]) => wanted.every((name) => own.has(name)));
+      const [smallest] = fitting.toSorted((left, right) => left[1].size - right[1].size);
+      return smallest?.[0] ?? null;
+    },
+    named(name) {
+      const shape: Shape = annotations.read(name);
+      return shape.kind === "instance" && !shape.name.includes(".") && !index.classes.has(shape.name) ? unknown : shape;
+    },
+  };
+}
+
+function membersOf(index: ModuleIndex, name: string): ReadonlySet<string> {
+  return new Set(
+    classLineage(index, name).flatMap((one) => [
+      ...one.methods.keys(),
+      ...one.fields.map((field) => field.name),
+      ...assignedAttributes(one),
+    ]),
+  );
+}
+
+function assignedAttributes(found: PythonClass): readonly string[] {
+  return [...found.methods.values()].flatMap((method) => {
+    if (method.self === null) return [];
+    const pattern = new RegExp(`\\b${method.self}\\.(\\w+)\\s*(?::[^=\\n]+)?=(?!=)`, "gu");
+    return [...method.body.text.matchAll(pattern)].flatMap(([, attribute]) =>
+      attribute === undefined ? [] : [attribute],
+    );
+  });
+}

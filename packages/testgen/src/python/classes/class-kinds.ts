@@ -1,0 +1,35 @@
+import type { PythonClass } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+
+const MAX_SUBCLASSES = 3;
+
+/** Whether instances are the members that the class names. */
+export function isEnum(index: ModuleIndex, name: string): boolean {
+  return classLineage(index, name).some(({ bases }) =>
+    bases.some((base) => /(^|\.)(Int|Str)?(Enum|Flag)$/u.test(base)),
+  );
+}
+
+/** The class itself, or for an abstract one those of its subclasses that are not. */
+export function concreteClasses(index: ModuleIndex, found: PythonClass): readonly PythonClass[] {
+  if (!isAbstract(index, found)) return [found];
+  const subclasses = [...index.classes.values()].filter(
+    (one) => one !== found && derivesFrom(index, one.name, found.name),
+  );
+  return subclasses.filter((one) => !isAbstract(index, one)).slice(0, MAX_SUBCLASSES);
+}
+
+/** Whether a class is another one or derives from it. */
+export function derivesFrom(index: ModuleIndex, name: string, base: string): boolean {
+  return classLineage(index, name).some((one) => one.name === base);
+}
+
+function isAbstract(index: ModuleIndex, found: PythonClass): boolean {
+  if (found.bases.some((base) => /(^|\.)Protocol\b/u.test(base))) return true;
+  const lineage = classLineage(index, found.name);
+  const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
+  return [...names].some((name) => {
+    const method = lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
+    return method?.decorators.some((one) => /(^|\.)abstract\w+$/u.test(one)) === true;
+  });
+}

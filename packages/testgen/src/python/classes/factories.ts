@@ -1,0 +1,123 @@
+import type { Factory, Parameter } from "../../subject.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
+import type { PythonClass, PythonFunction } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { describeParameters, type ParameterReader } from "../types/parameters.ts";
+import { concreteClasses, isEnum } from "./class-kinds.ts";
+import { constructorDefinition, usagesOf, type SelfUsage } from "./constructor-usage.ts";
+import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
+
+export interface FactoriesOptions {
+  readonly index: ModuleIndex;
+  readonly reader: ParameterReader;
+  /** What is known of the objects of some classes already, so that their constructors learn from it; by class name. */
+  readonly selves: ReadonlyMap<string, SelfUsage>;
+}
+
+const MAX_ALTERNATIVES = 2;
+const MAX_LINKS = 3;
+const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
+const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
+
+/** What constructors of built-in classes take, for classes that derive from them and write none. */
+const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ["dict", MAPPING],
+  ["OrderedDict", MAPPING],
+  ["UserDict", MAPPING],
+  ["list", LIST],
+  ["UserList", LIST],
+  ["set", LIST],
+  ["frozenset", LIST],
+  ["tuple", LIST],
+  ["str", { kind: "text" }],
+  ["UserString", { kind: "text" }],
+  ["int", { kind: "integer" }],
+  ["float", { kind: "number" }],
+  ["Exception", { kind: "text" }],
+  ["ValueError", { kind: "text" }],
+]);
+
+/** Every way to make an instance of each class of the module that can be made. */
+export function findFactories(options: FactoriesOptions): ReadonlyMap<string, readonly Factory[]> {
+  const { index } = options;
+  const factories = new Map<string, readonly Factory[]>();
+  for (const found of index.classes.values()) {
+    if (isEnum(index, found.name)) continue;
+    const concrete = concreteClasses(index, found);
+    factories.set(
+      found.name,
+      concrete.flatMap((one) => factoriesOf(one, options)),
+    );
+  }
+  for (const [name, node] of index.assigned) {
+    const fields = namedTupleFields(node);
+    if (fields !== null)
+      factories.set(name, [
+        factory(
+          name,
+          fields.map((field) => plainParameter(field)),
+        ),
+      ]);
+  }
+  return factories;
+}
+
+function factory(callee: string, parameters: readonly Parameter[], links: readonly string[] = []): Factory {
+  return { callee, parameters, needs: [], links };
+}
+
+function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
+  const lineage = classLineage(options.index, found.name);
+  const methods = lineage.flatMap((one) => [...one.methods.values()]);
+  const alternatives = methods.filter((method) => makesInstance(method, found)).slice(0, MAX_ALTERNATIVES);
+  return [
+    constructorOf(found, lineage, options),
+    ...alternatives.map((method) => factory(`${found.name}.${shortName(method.name)}`, parametersOf(method, options))),
+  ];
+}
+
+function constructorOf(found: PythonClass, lineage: readonly PythonClass[], options: FactoriesOptions): Factory {
+  const make = (parameters: readonly Parameter[]): Factory => factory(found.name, parameters, linksOf(lineage));
+  const fields = recordFields(found, lineage, options.reader.annotations);
+  if (fields !== null) return make(fields);
+  const definition = constructorDefinition(lineage);
+  if (definition !== null) {
+    return make(parametersOf(withoutClass(definition), options, options.selves.get(found.name)?.usages));
+  }
+  const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
+  const content = bases.map((base) => BUILTIN_BASES.get(base)).find((shape) => shape !== undefined);
+  return make(content === undefined ? [] : [plainParameter("content", { declared: content, kind: "positional_only" })]);
+}
+
+/** __new__ is a static method that takes its class. */
+function withoutClass(definition: PythonFunction): PythonFunction {
+  const takesClass = definition.name.endsWith(".__new__") && definition.binding === "static_method";
+  return takesClass ? { ...definition, parameters: definition.parameters.slice(1) } : definition;
+}
+
+/** Parameters of a method, with what its body, and the target where that is known, do with them. */
+function parametersOf(
+  definition: PythonFunction,
+  { index, reader }: FactoriesOptions,
+  known: SelfUsage["usages"] = usagesOf(index, definition),
+): readonly Parameter[] {
+  return describeParameters(reader, { definition, usages: known });
+}
+
+function makesInstance(method: PythonFunction, found: PythonClass): boolean {
+  if (method.binding !== "class_method" || shortName(method.name).startsWith("_")) return false;
+  const returns = method.returns ?? "";
+  if (returns.includes(shortName(found.name)) || returns.includes("Self")) return true;
+  return new RegExp(`\\breturn\\s+${method.self ?? "cls"}\\(`, "u").test(method.body.text);
+}
+
+/** Attributes that a constructor leaves empty and that may so be a way to another object. */
+function linksOf(lineage: readonly PythonClass[]): readonly string[] {
+  const body = constructorDefinition(lineage)?.body.text ?? "";
+  const empty = body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*None\b/gu);
+  return [...new Set([...empty].flatMap(([, name]) => (name === undefined ? [] : [name])))].slice(0, MAX_LINKS);
+}
+
+function shortName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}

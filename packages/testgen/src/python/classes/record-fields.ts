@@ -1,0 +1,82 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { Parameter } from "../../subject.ts";
+import { code } from "../../values/expression.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
+import type { PythonClass, PythonField } from "../source/definitions.ts";
+import { readExpression } from "../source/read-expression.ts";
+import type { AnnotationReader } from "../types/annotations.ts";
+
+const RECORD_DECORATOR = /(^|\.)(dataclass|define|attrs|frozen|mutable|s)$/u;
+const RECORD_BASE = /(^|\.)(NamedTuple|BaseModel|Struct)$/u;
+const KEYWORD_BASE = /(^|\.)(BaseModel|Struct)$/u;
+const FIELD_WITHOUT_DEFAULT = /^(?:\w+\.)?(?:field|Field|attr\.?ib|ib)\((?![\s\S]*(?:default|factory))/u;
+
+/**
+ * Fields of data classes, attrs classes, pydantic models and named tuples, which are their constructors' parameters; null for classes
+ * that are none of these, or write their own constructor.
+ */
+export function recordFields(
+  found: PythonClass,
+  lineage: readonly PythonClass[],
+  annotations: AnnotationReader,
+): readonly Parameter[] | null {
+  if (!lineage.some(isRecord) || found.methods.has("__init__")) return null;
+  const byKeyword = lineage.some(takesKeywords);
+  const fields = lineage
+    .toReversed()
+    .filter(isRecordOrBase)
+    .flatMap(({ fields: own }) => own);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return [...byName.values()].filter(isParameter).map(({ name, annotation, value }) =>
+    plainParameter(name, {
+      declared: annotations.read(annotation),
+      optional: value !== null && !FIELD_WITHOUT_DEFAULT.test(value.text),
+      kind: byKeyword ? "keyword_only" : "positional",
+    }),
+  );
+}
+
+function isRecord({ decorators, bases }: PythonClass): boolean {
+  const names = decorators.map((one) => one.replace(/\(.*$/su, ""));
+  return names.some((one) => RECORD_DECORATOR.test(one)) || bases.some((base) => RECORD_BASE.test(base));
+}
+
+/** Subclasses of a pydantic model are models without saying so. */
+function isRecordOrBase(found: PythonClass): boolean {
+  return isRecord(found) || found.bases.length > 0;
+}
+
+function takesKeywords({ decorators, bases }: PythonClass): boolean {
+  return bases.some((base) => KEYWORD_BASE.test(base)) || decorators.some((one) => /kw_only\s*=\s*True/u.test(one));
+}
+
+function isParameter({ name, annotation, value }: PythonField): boolean {
+  if (name.startsWith("__") || name === "model_config") return false;
+  const isField = annotation === null ? value?.text.startsWith("attr") === true : !annotation.includes("ClassVar");
+  return isField && (value === null || !/init\s*=\s*False/u.test(value.text));
+}
+
+/** A parameter of which only its declaration is known. */
+export function plainParameter(
+  name: string,
+  {
+    declared = unknown,
+    optional = false,
+    kind = "positional",
+  }: { readonly declared?: Shape; readonly optional?: boolean; readonly kind?: Parameter["kind"] } = {},
+): Parameter {
+  return { name, kind, optional, defaultValue: optional ? code("...") : null, declared, hints: [] };
+}
+
+/** Names of the fields that a call of namedtuple gives; null for any other expression. */
+export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
+  const made = readExpression(node);
+  if (made.kind !== "call" || !/(^|\.)(namedtuple|NamedTuple)$/u.test(made.callee)) return null;
+  const [, fields] = made.positional;
+  if (fields?.kind === "text") return fields.value.split(/[\s,]+/u).filter((one) => one !== "");
+  if (fields?.kind !== "sequence") return null;
+  return fields.items.flatMap((one) => {
+    const name = one.kind === "sequence" ? one.items[0] : one;
+    return name?.kind === "text" ? [name.value] : [];
+  });
+}

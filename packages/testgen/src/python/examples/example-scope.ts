@@ -1,0 +1,118 @@
+import type { Expression } from "../../values/expression.ts";
+import type { Statement } from "../../subject.ts";
+import { BUILTIN_NAMES } from "../source/builtin-names.ts";
+import { childrenOfNode } from "../source/definitions.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { namesBoundIn, namesReadBy } from "../source/names-in.ts";
+import { isOwnImport } from "./own-package.ts";
+import type { SyntaxNode } from "@repost/syntax";
+import { readExpression } from "../source/read-expression.ts";
+
+/** A statement that may have to run before an example's call: one of the text, or a value that a loop or fixture gives a name. */
+export type ScopeStatement =
+  | { readonly kind: "node"; readonly node: SyntaxNode }
+  | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
+
+export interface SetupOptions {
+  readonly needed: ReadonlySet<string>;
+  /** Everything that runs before, in order. */
+  readonly before: readonly ScopeStatement[];
+  readonly index: ModuleIndex;
+  readonly targetPath: string;
+}
+
+const MAX_SETUP = 8;
+const MAX_SETUP_LINES = 25;
+
+/** The statements that an example's call needs, in order; null where a name stays unknown or too much is needed. */
+export function collectSetup({ needed, before, index, targetPath }: SetupOptions): readonly Statement[] | null {
+  const open = new Set(needed);
+  const kept: Statement[] = [];
+  for (const statement of before.toReversed()) {
+    const binds = statement.kind === "given" ? statement.names : namesBoundIn(statement.node);
+    const relevant =
+      binds.some((name) => open.has(name)) || (statement.kind === "node" && changes(statement.node, open));
+    if (!relevant) continue;
+    if (
+      statement.kind === "node" &&
+      statement.node.type.startsWith("import") &&
+      isOwnImport(statement.node, targetPath)
+    ) {
+      for (const name of binds) if (index.names.has(name)) open.delete(name);
+      continue;
+    }
+    for (const name of binds) open.delete(name);
+    for (const name of namesReadBy(statement.node)) open.add(name);
+    const made = toStatement(statement);
+    if (made === null || kept.length >= MAX_SETUP) return null;
+    kept.unshift(made);
+  }
+  const unknown = [...open].filter((name) => !index.names.has(name) && !BUILTIN_NAMES.has(name));
+  return unknown.length === 0 ? kept : null;
+}
+
+/** Whether a statement changes the value of one of the names without binding it: `numbers.append(1)`, `next(it)`, `table[1] = 2`. */
+function changes(node: SyntaxNode, names: ReadonlySet<string>): boolean {
+  const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
+  if (inner?.type === "assignment" || inner?.type === "augmented_assignment")
+    return names.has(rootOf(inner.childForFieldName("left")));
+  if (inner?.type !== "call") return false;
+  const callee = inner.childForFieldName("function");
+  if (callee?.type === "attribute")
+    return names.has(rootOf(callee)) && callee.childForFieldName("attribute")?.text.startsWith("assert") !== true;
+  const [first] = childrenOfNode(inner.childForFieldName("arguments") ?? inner);
+  return callee?.text === "next" && first !== undefined && names.has(first.text);
+}
+
+function rootOf(node: SyntaxNode | null): string {
+  if (node === null) return "";
+  if (node.type === "identifier") return node.text;
+  const inner =
+    node.childForFieldName("object") ?? node.childForFieldName("value") ?? node.childForFieldName("function");
+  return rootOf(inner);
+}
+
+function toStatement(statement: ScopeStatement): Statement | null {
+  if (statement.kind === "given") return { kind: "code", code: `${statement.pattern} = ${statement.node.text}` };
+  const { node } = statement;
+  const source = dedent(node);
+  if (source.split("\n").length > MAX_SETUP_LINES) return null;
+  const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
+  if (inner?.type === "call") return { kind: "run", value: readExpression(inner) };
+  const left = inner?.type === "assignment" ? inner.childForFieldName("left") : null;
+  const right = inner?.type === "assignment" ? inner.childForFieldName("right") : null;
+  if (left?.type === "identifier" && right !== null && right.type !== "assignment")
+    return { kind: "bind", name: left.text, value: readExpression(right) };
+  return { kind: "code", code: source };
+}
+
+function dedent(node: SyntaxNode): string {
+  const indent = node.startPosition.column;
+  const [first = "", ...rest] = node.text.split("\n");
+  return [first, ...rest.map((line) => (line.slice(0, indent).trim() === "" ? line.slice(indent) : line))].join("\n");
+}
+
+/** Puts literals that setup only names back into the place where they are used, once. */
+export function inlineLiterals(
+  setup: readonly Statement[],
+  uses: (name: string) => number,
+): { readonly setup: readonly Statement[]; readonly values: ReadonlyMap<string, Expression> } {
+  const values = new Map<string, Expression>();
+  const kept = setup.filter((statement, place) => {
+    if (statement.kind !== "bind" || statement.value.kind === "code") return true;
+    const later = setup.slice(place + 1).some((other) => mentions(other, statement.name));
+    if (later || uses(statement.name) !== 1) return true;
+    values.set(statement.name, statement.value);
+    return false;
+  });
+  return { setup: kept, values };
+}
+
+function mentions(statement: Statement, name: string): boolean {
+  const pattern = new RegExp(`\\b${name}\\b`, "u");
+  if (statement.kind === "code") return pattern.test(statement.code);
+  if (statement.kind === "bind" && statement.name === name) return true;
+  return pattern.test(
+    JSON.stringify(statement.value, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
+  );
+}

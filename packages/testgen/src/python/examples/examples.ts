@@ -1,0 +1,82 @@
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { Argument, Candidate } from "../../subject.ts";
+import type { Expression } from "../../values/expression.ts";
+import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { namesReadBy } from "../source/names-in.ts";
+import { readExpression } from "../source/read-expression.ts";
+import { nameLambda } from "../values/named-functions.ts";
+import { collectSetup, inlineLiterals, type ScopeStatement } from "./example-scope.ts";
+import { isInstanceOf } from "./instances.ts";
+import { nameDirectly } from "./own-package.ts";
+import { scopesOf } from "./scopes.ts";
+import { findCalls, type FoundCall } from "./target-calls.ts";
+
+export interface ExamplesOptions {
+  readonly parser: Parser;
+  readonly index: ModuleIndex;
+  readonly definition: PythonFunction;
+  readonly targetPath: string;
+  /** A Python program that calls the target. */
+  readonly program: string;
+  readonly origin: "docstring" | "call_site";
+}
+
+/** Calls of the target in a program, each with the statements that it needs, where all its inputs can be evaluated. */
+export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
+  const { parser, definition, index, targetPath } = options;
+  if (options.program.trim() === "") return [];
+  const program = nameDirectly(parser, withoutSelf(options.program), targetPath, index);
+  using tree = parser.parse(program);
+  return findCalls(tree.root, definition).flatMap((found) =>
+    scopesOf(found.node, tree.root).flatMap((before) => toCandidate(found, before, options) ?? []),
+  );
+}
+
+/** Attributes that a test class sets up for its tests become plain names. */
+function withoutSelf(program: string): string {
+  const assigned = [...program.matchAll(/^\s+self\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gmu)];
+  const names = new Set(assigned.flatMap(([, name]) => (name === undefined ? [] : [name])));
+  return [...names].reduce((text, name) => text.replaceAll(new RegExp(`\\bself\\.${name}\\b`, "gu"), name), program);
+}
+
+function toCandidate(found: FoundCall, before: readonly ScopeStatement[], options: ExamplesOptions): Candidate | null {
+  const { index, definition, targetPath, origin } = options;
+  const needed = new Set(found.parts.flatMap((part) => [...namesReadBy(part)]));
+  const setup = collectSetup({ needed, before, index, targetPath });
+  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  if (setup === null || (found.receiver !== null && !isInstanceOf(found.receiver, owner, before, index))) return null;
+  const inlined = inlineLiterals(setup, (name) => usesAsArgument(found, name));
+  return {
+    setup: inlined.setup,
+    receiver: found.receiver === null ? null : readExpression(found.receiver),
+    arguments: found.arguments.map((argument, place) => fillIn(argument, place, inlined.values)),
+    origin,
+    expectsException: isExpectedToRaise(found.node),
+  };
+}
+
+/** How often a name is used, if an argument is just that name. */
+function usesAsArgument({ arguments: given, parts }: FoundCall, name: string): number {
+  if (!given.some(({ value }) => value.kind === "code" && value.code === name)) return 0;
+  const pattern = new RegExp(`\\b${name}\\b`, "gu");
+  return parts.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0);
+}
+
+/** The literal that a name stands for in its place; a function without a name gets one. */
+function fillIn(argument: Argument, place: number, values: ReadonlyMap<string, Expression>): Argument {
+  const { value } = argument;
+  const filled = value.kind === "code" ? (values.get(value.code) ?? value) : value;
+  const isLambda = filled.kind === "code" && filled.code.startsWith("lambda");
+  return { ...argument, value: isLambda ? nameLambda(filled.code, `function_${place + 1}`) : filled };
+}
+
+/** Whether a call stands where a test expects an exception. */
+function isExpectedToRaise(node: SyntaxNode): boolean {
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (outer.type === "with_statement" && /raises\w*\s*\(/iu.test(childrenOfNode(outer)[0]?.text ?? "")) return true;
+    if (outer.type === "call" && /raises/iu.test(outer.childForFieldName("function")?.text ?? "")) return true;
+    if (outer.type === "function_definition") return false;
+  }
+  return false;
+}

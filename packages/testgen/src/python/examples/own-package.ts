@@ -1,0 +1,75 @@
+import type { ModuleIndex } from "../source/module-index.ts";
+import { importsIn } from "../source/module-index.ts";
+import { childrenOfNode } from "../source/definitions.ts";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+
+const NOT_PACKAGES = new Set(["src", "lib", "python", "tests", "test", "__init__"]);
+
+/**
+ * Rewrites text that uses the target through its package (`import more_itertools as mi; mi.chunked(...)`) into text that names it directly,
+ * as the module that holds the target does.
+ */
+export function nameDirectly(parser: Parser, source: string, targetPath: string, index: ModuleIndex): string {
+  const own = ownNames(targetPath);
+  using tree = parser.parse(source);
+  const imports = descendants(tree.root, /^import(_from)?_statement$/u);
+  const prefixes = imports
+    .flatMap((statement) => prefixesOf(statement, own, index))
+    .toSorted((left, right) => right.length - left.length);
+  return [...new Set(prefixes)].reduce(
+    (text, prefix) =>
+      text.replaceAll(new RegExp(`(?<![\\w.])${prefix.replaceAll(".", "\\.")}\\.(?=[A-Za-z_])`, "gu"), ""),
+    source,
+  );
+}
+
+/** Whether an import statement imports from the target's own package. */
+export function isOwnImport(statement: SyntaxNode, targetPath: string): boolean {
+  const own = ownNames(targetPath);
+  return importedModules(statement).some((name) => isOwn(name, own));
+}
+
+function ownNames(targetPath: string): ReadonlySet<string> {
+  return new Set(
+    targetPath
+      .replace(/\.pyi?$/u, "")
+      .split("/")
+      .filter((part) => part !== "" && !NOT_PACKAGES.has(part)),
+  );
+}
+
+function isOwn(moduleName: string, own: ReadonlySet<string>): boolean {
+  return moduleName.startsWith(".") || own.has(moduleName.split(".")[0] ?? "");
+}
+
+function importedModules(statement: SyntaxNode): readonly string[] {
+  if (statement.type === "import_from_statement") return [statement.childForFieldName("module_name")?.text ?? ""];
+  return importsIn(statement).map(([, origin]) => origin);
+}
+
+function prefixesOf(statement: SyntaxNode, own: ReadonlySet<string>, index: ModuleIndex): readonly string[] {
+  return childrenOfNode(statement).length === 0
+    ? []
+    : importsIn(statement).flatMap(([bound, origin]) => {
+        if (!isOwn(origin, own)) return [];
+        if (statement.type === "import_statement")
+          return statement.text.includes(" as ") ? [bound] : dottedPrefixes(statement, own);
+        return index.names.has(bound) ? [] : [bound];
+      });
+}
+
+function dottedPrefixes(statement: SyntaxNode, own: ReadonlySet<string>): readonly string[] {
+  return childrenOfNode(statement).flatMap(({ text }) => {
+    if (!isOwn(text, own)) return [];
+    const parts = text.split(".");
+    return parts.map((_, place) => parts.slice(0, place + 1).join("."));
+  });
+}
+
+/** Every node below whose type matches, outermost first. */
+export function descendants(node: SyntaxNode, type: RegExp): readonly SyntaxNode[] {
+  return childrenOfNode(node).flatMap((child) => [
+    ...(type.test(child.type) ? [child] : []),
+    ...descendants(child, type),
+  ]);
+}

@@ -1,0 +1,49 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { childrenOfNode } from "../source/definitions.ts";
+import type { ScopeStatement } from "./example-scope.ts";
+
+/** What one turn of a loop, or one set of parameters, gives names to. */
+export type Row = readonly ScopeStatement[];
+
+export const MAX_ROWS = 6;
+
+/** Turns of a for statement over literals. */
+export function loopRows(loop: SyntaxNode): readonly Row[] {
+  const left = loop.childForFieldName("left");
+  const right = loop.childForFieldName("right");
+  return left === null || right === null ? [] : rowsOf(left.text, namesOfPattern(left.text), right);
+}
+
+/** Sets of parameters that pytest runs a test function with. */
+export function parametrizedRows(definition: SyntaxNode): readonly Row[] {
+  const decorated = definition.parent;
+  if (decorated?.type !== "decorated_definition") return [];
+  for (const decorator of childrenOfNode(decorated)) {
+    const [call] = childrenOfNode(decorator);
+    if (call?.childForFieldName("function")?.text.endsWith("parametrize") !== true) continue;
+    const [namesNode, values] = childrenOfNode(call.childForFieldName("arguments") ?? call);
+    const names = namesNode === undefined ? [] : namesOfPattern(namesNode.text);
+    if (values !== undefined && names.length > 0) return rowsOf(names.join(", "), names, values);
+  }
+  return [];
+}
+
+function rowsOf(pattern: string, names: readonly string[], values: SyntaxNode): readonly Row[] {
+  if (values.type !== "list" && values.type !== "tuple") return [];
+  return childrenOfNode(values)
+    .slice(0, MAX_ROWS)
+    .map((node) => {
+      const parts = node.type === "tuple" || node.type === "list" ? childrenOfNode(node) : [];
+      if (names.length < 2 || parts.length !== names.length) return given(pattern, names, node);
+      return names.flatMap((name, place) => given(name, [name], parts[place]));
+    });
+}
+
+/** A value under a name, as a statement that is not in the text. */
+export function given(pattern: string, names: readonly string[], node: SyntaxNode | undefined): Row {
+  return node === undefined ? [] : [{ kind: "given", pattern, names, node }];
+}
+
+function namesOfPattern(pattern: string): readonly string[] {
+  return pattern.match(/[A-Za-z_]\w*/gu) ?? [];
+}

@@ -1,0 +1,83 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { childrenOfNode, statementsOf, undecorated } from "../source/definitions.ts";
+import type { ScopeStatement } from "./example-scope.ts";
+import { given, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts";
+
+const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
+
+/** Everything that runs before a node, once for each row that loops and parameter lists around it give it. */
+export function scopesOf(node: SyntaxNode, root: SyntaxNode): readonly (readonly ScopeStatement[])[] {
+  let scopes: readonly (readonly ScopeStatement[])[] = [[]];
+  const prepend = (statements: readonly ScopeStatement[]): void => {
+    scopes = scopes.map((scope) => [...statements, ...scope]);
+  };
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    if (outer.type === "block" || outer.type === "module") prepend(statementsBefore(outer, inner));
+    if (outer.type === "for_statement" && inner.startIndex !== outer.childForFieldName("right")?.startIndex) {
+      scopes = times(scopes, loopRows(outer));
+    }
+    if (outer.type !== "function_definition") continue;
+    scopes = times(scopes, parametrizedRows(outer));
+    prepend([...fixturesOf(outer, root), ...setUpOf(outer)]);
+    if (isOutermost(outer)) prepend(statementsAfter(root, outer));
+  }
+  return scopes.slice(0, MAX_ROWS);
+}
+
+function times(scopes: readonly Row[], rows: readonly Row[]): readonly Row[] {
+  return rows.length === 0 ? scopes : rows.flatMap((row) => scopes.map((scope) => [...row, ...scope]));
+}
+
+function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeStatement[] {
+  return asScope(statementsOf(block).filter((one) => one.endIndex <= inner.startIndex));
+}
+
+/** Statements of the file that stand after a function: when its body runs, all of them have run. */
+function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
+  return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
+}
+
+function isOutermost(definition: SyntaxNode): boolean {
+  for (let outer = definition.parent; outer !== null; outer = outer.parent) {
+    if (outer.type === "function_definition") return false;
+  }
+  return true;
+}
+
+/** What pytest fixtures of the same file give a test's parameters. */
+function fixturesOf(definition: SyntaxNode, root: SyntaxNode): readonly ScopeStatement[] {
+  const list = definition.childForFieldName("parameters");
+  const wanted = new Set(list === null ? [] : childrenOfNode(list).map(({ text }) => text));
+  if (wanted.size === 0) return [];
+  return statementsOf(root).flatMap((statement) => {
+    const { definition: inner, decorators } = undecorated(statement);
+    const name = inner.childForFieldName("name")?.text ?? "";
+    const body = inner.childForFieldName("body");
+    const isFixture = decorators.some((one) => one.includes("fixture"));
+    return isFixture && body !== null && wanted.has(name) ? fixtureStatements(name, body) : [];
+  });
+}
+
+function fixtureStatements(name: string, body: SyntaxNode): readonly ScopeStatement[] {
+  const statements = childrenOfNode(body);
+  const last = statements.at(-1);
+  // The value of `return value`, or of `yield value`, which is an expression inside a statement.
+  const carrier = last?.type === "return_statement" ? last : last === undefined ? undefined : childrenOfNode(last)[0];
+  const value = carrier === undefined ? undefined : childrenOfNode(carrier)[0];
+  return [...asScope(statements.slice(0, -1)), ...given(name, [name], value)];
+}
+
+function setUpOf(definition: SyntaxNode): readonly ScopeStatement[] {
+  const block = definition.parent?.type === "decorated_definition" ? definition.parent.parent : definition.parent;
+  if (block?.parent?.type !== "class_definition") return [];
+  return statementsOf(block).flatMap((one) => {
+    const { definition: method } = undecorated(one);
+    const body = method.childForFieldName("body");
+    const isSetUp = SET_UP.test(method.childForFieldName("name")?.text ?? "");
+    return isSetUp && body !== null ? asScope(statementsOf(body)) : [];
+  });
+}
+
+function asScope(nodes: readonly SyntaxNode[]): readonly ScopeStatement[] {
+  return nodes.map((node) => ({ kind: "node", node }));
+}

@@ -1,8 +1,0 @@
-/** Functions that setup defines for values which no single expression of Python makes. Data only. */
-export const RETURNING = "def returning(value): return lambda *args, **named: value";
-
-export const LINKED = "def linked(value, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
-
-export const FILE_WITH = 'def file_with(name, content):\n    with open(name, "w") as file:\n        file.write(content)\n    return name';
-
-export const FOLDER_WITH = 'def folder_with(folder, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';

@@ -1,0 +1,167 @@
+import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
+import type { RenderTestOptions } from "../test-language.ts";
+import { canonicalLiteral, isList } from "./canonical-literal.ts";
+import { writeTextLiteral } from "./source/string-literal.ts";
+
+type Returned = Observation & { kind: "returned" };
+type Raised = Observation & { kind: "raised" };
+
+const MAX_ATTRIBUTES = 4;
+const MAX_LITERAL = 400;
+
+/**
+ * A call with what it gave as a test in the manner of pytest: literal expectations, no framework but `pytest.raises` and `capsys`. Where
+ * the outcome has no literal, its parts that have are asserted, or else the call stands alone.
+ */
+export function renderTest({
+  name,
+  call,
+  entry,
+  observation,
+  kind = "function",
+  async = false,
+}: RenderTestOptions): string {
+  const write: WriteCall = (shown) => callText(shown, { entry, async, isProperty: kind === "property" });
+  const body = bodyOf(call, observation, write);
+  const lines = [...call.setup, ...body.lines].flatMap((statement) => statement.split("\n"));
+  return `def ${name}(${body.fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
+}
+
+type WriteCall = (call: Call) => string;
+
+function bodyOf(call: Call, observation: Observation, write: WriteCall): Body {
+  if (observation.kind === "raised") return raisedBody(call, observation, write);
+  return observation.kind === "returned"
+    ? returnedBody(call, observation, write)
+    : { lines: [write(call)], fixture: "" };
+}
+
+interface Body {
+  readonly lines: readonly string[];
+  readonly fixture: string;
+}
+
+/** How Python writes calls of special methods that have a form of their own. */
+const OPERATOR_FORMS: Readonly<Record<string, (receiver: string, given: readonly string[]) => string>> = {
+  __call__: (receiver, given) => `${receiver}(${given.join(", ")})`,
+  __len__: (receiver) => `len(${receiver})`,
+  __getitem__: (receiver, [key = ""]) => `${receiver}[${key}]`,
+  __contains__: (receiver, [item = ""]) => `(${item} in ${receiver})`,
+  __iter__: (receiver) => `iter(${receiver})`,
+  __next__: (receiver) => `next(${receiver})`,
+  __str__: (receiver) => `str(${receiver})`,
+  __repr__: (receiver) => `repr(${receiver})`,
+  __bool__: (receiver) => `bool(${receiver})`,
+  __eq__: (receiver, [other = ""]) => `(${receiver} == ${other})`,
+  __add__: (receiver, [other = ""]) => `(${receiver} + ${other})`,
+  __sub__: (receiver, [other = ""]) => `(${receiver} - ${other})`,
+  __mul__: (receiver, [other = ""]) => `(${receiver} * ${other})`,
+};
+
+function callText(
+  call: Call,
+  { entry, async, isProperty }: { readonly entry: string; readonly async: boolean; readonly isProperty: boolean },
+): string {
+  const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
+  const method = entry.slice(entry.lastIndexOf(".") + 1);
+  const form = OPERATOR_FORMS[method];
+  const text =
+    call.receiver === null
+      ? `${entry}(${given.join(", ")})`
+      : form !== undefined
+        ? form(call.receiver, given)
+        : `${call.receiver}.${method}${isProperty ? "" : `(${given.join(", ")})`}`;
+  return async ? `asyncio.run(${text})` : text;
+}
+
+function raisedBody(call: Call, { exception }: Raised, write: WriteCall): Body {
+  const [type = "Exception"] = exception.types;
+  const isShort =
+    exception.message !== "" && exception.message.length <= 80 && /^[\w ,'"=:;!<>/-]+$/u.test(exception.message);
+  const match = isShort ? `, match=${writeTextLiteral(exception.message)}` : "";
+  return { fixture: "", lines: [`with pytest.raises(${type}${match}):`, `    ${write(call)}`] };
+}
+
+function returnedBody(call: Call, observation: Returned, write: WriteCall): Body {
+  if (observation.value !== null) return { fixture: "", lines: valueLines(write(call), observation.value) };
+  const printed =
+    observation.stdout === "" || observation.stdout.length > MAX_LITERAL
+      ? []
+      : [`assert capsys.readouterr().out == ${writeTextLiteral(observation.stdout)}`];
+  const changed = changedLines(call, observation, write);
+  const fixture = printed.length > 0 ? "capsys" : "";
+  if (changed !== null) return { fixture, lines: [...changed, ...printed] };
+  const text = write(call);
+  return printed.length > 0 ? { fixture, lines: [text, ...printed] } : { fixture, lines: [`assert ${text} is None`] };
+}
+
+function valueLines(text: string, value: CanonicalValue): readonly string[] {
+  const tagged = isTagged(value) ? value : null;
+  if (value === true || value === false) return [`assert ${text} is ${value ? "True" : "False"}`];
+  if (tagged?.$ === "float" && tagged["v"] === "nan") return [`assert math.isnan(${text})`];
+  if (tagged?.$ === "iterator" && isList(tagged["v"])) return iteratorLines(text, tagged["v"], tagged["more"] === true);
+  if (tagged?.$ === "object") return objectLines(text, tagged);
+  const literal = canonicalLiteral(value);
+  return literal === null ? [text] : [`assert ${text} == ${literal}`];
+}
+
+function iteratorLines(text: string, items: readonly CanonicalValue[], more: boolean): readonly string[] {
+  const shown = more ? items.slice(0, 5) : items;
+  const literal = canonicalLiteral(shown);
+  if (literal === null) return [text];
+  return more
+    ? [`result = ${text}`, `assert [next(result) for _ in range(${shown.length})] == ${literal}`]
+    : [`assert list(${text}) == ${literal}`];
+}
+
+function objectLines(text: string, value: CanonicalTagged): readonly string[] {
+  const asserts = attributeAsserts("result", value);
+  const name = typeof value["class"] === "string" ? value["class"] : "";
+  const type = `assert type(result).__qualname__ == ${writeTextLiteral(name)}`;
+  return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
+}
+
+/** Assertions about attributes of an object that have a literal, public ones first. */
+function attributeAsserts(subject: string, value: CanonicalTagged): readonly string[] {
+  const attributes = value["v"];
+  if (attributes === undefined || !isTagged(attributes)) return [];
+  const written = Object.entries(attributes).flatMap(([name, attribute]) => {
+    const literal = name === "$" ? null : canonicalLiteral(attribute);
+    return literal === null || literal.length > MAX_LITERAL || name.startsWith("__") ? [] : [{ name, literal }];
+  });
+  const ordered = written.toSorted(
+    (left, right) => Number(left.name.startsWith("_")) - Number(right.name.startsWith("_")),
+  );
+  return ordered
+    .slice(0, MAX_ATTRIBUTES)
+    .map(({ name, literal }) => `assert ${subject}.${name} ${literal === "None" ? "is" : "=="} ${literal}`);
+}
+
+/** For a call that returns nothing: what it did to its arguments, or to its object; null where neither can be said. */
+function changedLines(
+  call: Call,
+  { arguments: states, receiver }: Returned,
+  write: WriteCall,
+): readonly string[] | null {
+  const binds: string[] = [];
+  const asserts: string[] = [];
+  const given = call.arguments.map((argument, place) => {
+    const state = canonicalLiteral(states[place] ?? null);
+    if (state === null || state === argument.code || !/^[[{]/u.test(argument.code)) return argument;
+    const name = argument.name ?? `argument_${place + 1}`;
+    binds.push(`${name} = ${argument.code}`);
+    asserts.push(`assert ${name} == ${state}`);
+    return { ...argument, code: name };
+  });
+  const named = call.receiver === null || /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";
+  if (named !== null && receiver !== null && isTagged(receiver)) {
+    if (named !== call.receiver) binds.push(`${named} = ${call.receiver ?? ""}`);
+    asserts.push(...attributeAsserts(named, receiver));
+  }
+  if (asserts.length === 0) return null;
+  return [...binds, write({ ...call, receiver: named, arguments: given }), ...asserts];
+}
+
+function isTagged(value: CanonicalValue): value is CanonicalTagged {
+  return typeof value === "object" && value !== null && !isList(value);
+}

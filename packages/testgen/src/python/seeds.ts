@@ -1,0 +1,61 @@
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { Candidate } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
+import { doctestProgram, fencedProgram } from "./examples/doctest-program.ts";
+import { examplesIn } from "./examples/examples.ts";
+import type { PythonFunction } from "./source/definitions.ts";
+import { classLineage, docstringOf, type ModuleIndex } from "./source/module-index.ts";
+
+export interface SeedsOptions {
+  readonly parser: Parser;
+  readonly index: ModuleIndex;
+  readonly definition: PythonFunction;
+  /** Docstrings that may show the target. */
+  readonly documentation: readonly string[];
+  readonly targetPath: string;
+  /** Text of tests, examples and pages that may call it. */
+  readonly usages: readonly string[];
+}
+
+/** Calls of the target that documentation and callers show. */
+export function findSeeds({ documentation, usages, ...common }: SeedsOptions): readonly Candidate[] {
+  const documented = (program: string): readonly Candidate[] => examplesIn({ ...common, program, origin: "docstring" });
+  const called = usages.flatMap((text) => {
+    const interactive = text.includes(">>>") ? documented(doctestProgram(text)) : [];
+    const isPage = /^(?:```|~~~)/mu.test(text);
+    return [
+      ...interactive,
+      ...(isPage ? documented(fencedProgram(text)) : examplesIn({ ...common, program: text, origin: "call_site" })),
+    ];
+  });
+  return [...documentation.flatMap((text) => documented(doctestProgram(text))), ...called];
+}
+
+/** Docstrings of the target, of its class with its bases and constructors, and of the module. */
+export function documentationOf(index: ModuleIndex, definition: PythonFunction, root: SyntaxNode): readonly string[] {
+  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  const ofClass = classLineage(index, owner).flatMap((one) => [
+    one.node.childForFieldName("body"),
+    one.methods.get("__init__")?.body ?? null,
+  ]);
+  return [definition.body, ...ofClass, root].flatMap((body) => {
+    const text = body === null ? null : docstringOf(body);
+    return text === null ? [] : [text];
+  });
+}
+
+/** Values that seeds pass, by parameter. */
+export function examplesByParameter(
+  seeds: readonly Candidate[],
+  { parameters }: PythonFunction,
+): ReadonlyMap<string, readonly Expression[]> {
+  const examples = new Map<string, Expression[]>();
+  const positional = parameters.filter(({ kind }) => kind !== "keyword_only" && kind !== "named_rest");
+  for (const seed of seeds) {
+    for (const [place, { name, value }] of seed.arguments.entries()) {
+      const parameter = name ?? positional[Math.min(place, positional.length - 1)]?.name;
+      if (parameter !== undefined) examples.set(parameter, [...(examples.get(parameter) ?? []), value]);
+    }
+  }
+  return examples;
+}

@@ -1,0 +1,180 @@
+import type { SyntaxNode } from "@repost/syntax";
+
+/** A parameter as written. */
+export interface PythonParameter {
+  readonly name: string;
+  readonly kind: "positional_only" | "positional" | "rest" | "keyword_only" | "named_rest";
+  readonly annotation: string | null;
+  readonly defaultNode: SyntaxNode | null;
+}
+
+/** A function or method of the module. */
+export interface PythonFunction {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly body: SyntaxNode;
+  /** Without self or cls. */
+  readonly parameters: readonly PythonParameter[];
+  /** Name of self or cls; null for plain functions and static methods. */
+  readonly self: string | null;
+  readonly binding: "function" | "method" | "class_method" | "static_method" | "property";
+  readonly returns: string | null;
+  readonly decorators: readonly string[];
+}
+
+export interface PythonField {
+  readonly name: string;
+  readonly annotation: string | null;
+  readonly value: SyntaxNode | null;
+}
+
+export interface PythonClass {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly bases: readonly string[];
+  readonly decorators: readonly string[];
+  readonly methods: ReadonlyMap<string, PythonFunction>;
+  /** Assignments and annotations in the class body, in order. */
+  readonly fields: readonly PythonField[];
+}
+
+/** The named children of a node, comments aside. */
+export function childrenOfNode(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && child.type !== "comment");
+}
+
+/** The definition under its decorators, with their texts. */
+export function undecorated(node: SyntaxNode): {
+  readonly definition: SyntaxNode;
+  readonly decorators: readonly string[];
+} {
+  if (node.type !== "decorated_definition") return { definition: node, decorators: [] };
+  const decorators = childrenOfNode(node)
+    .filter(({ type }) => type === "decorator")
+    .map((decorator) => decorator.text.replace(/^@\s*/u, ""));
+  return { definition: node.childForFieldName("definition") ?? node, decorators };
+}
+
+/** Reads a function definition; `owner` is the qualified name of its class, or null. */
+export function readFunction(node: SyntaxNode, owner: string | null): PythonFunction | null {
+  const { definition, decorators } = undecorated(node);
+  const name = definition.childForFieldName("name")?.text;
+  const body = definition.childForFieldName("body");
+  const list = definition.childForFieldName("parameters");
+  if (definition.type !== "function_definition" || name === undefined || body === null || list === null) return null;
+  const all = readParameters(list);
+  const binding = bindingOf(name, owner, decorators);
+  const bound = binding !== "function" && binding !== "static_method";
+  return {
+    name: owner === null ? name : `${owner}.${name}`,
+    node: definition,
+    body,
+    parameters: bound ? all.slice(1) : all,
+    self: bound ? (all[0]?.name ?? null) : null,
+    binding,
+    returns: definition.childForFieldName("return_type")?.text ?? null,
+    decorators,
+  };
+}
+
+function bindingOf(name: string, owner: string | null, decorators: readonly string[]): PythonFunction["binding"] {
+  if (owner === null) return "function";
+  const plain = decorators.map((one) => one.replace(/\(.*$/su, ""));
+  if (plain.includes("staticmethod")) return "static_method";
+  if (plain.includes("classmethod") || name === "__init_subclass__" || name === "__class_getitem__")
+    return "class_method";
+  return plain.some((one) => /(^|\.)(property|cached_property|.*property)$/u.test(one)) ? "property" : "method";
+}
+
+function readParameters(list: SyntaxNode): readonly PythonParameter[] {
+  const parameters: PythonParameter[] = [];
+  let kind: "positional" | "keyword_only" = "positional";
+  for (const child of childrenOfNode(list)) {
+    if (child.type === "positional_separator") {
+      for (const [index, one] of parameters.entries()) parameters[index] = { ...one, kind: "positional_only" };
+      continue;
+    }
+    if (child.type === "keyword_separator") {
+      kind = "keyword_only";
+      continue;
+    }
+    const parameter = readParameter(child, kind);
+    if (parameter === null) continue;
+    if (parameter.kind === "rest") kind = "keyword_only";
+    parameters.push(parameter);
+  }
+  return parameters;
+}
+
+function readParameter(node: SyntaxNode, kind: "positional" | "keyword_only"): PythonParameter | null {
+  const annotation = node.childForFieldName("type")?.text ?? null;
+  const defaultNode = node.childForFieldName("value");
+  // A typed parameter has no name field: its name, or *name, is the first child.
+  const named = node.type === "identifier" ? node : (node.childForFieldName("name") ?? childrenOfNode(node)[0] ?? null);
+  if (named === null) return null;
+  const splat = node.type.endsWith("splat_pattern") ? node : named;
+  if (splat.type === "list_splat_pattern") return rest(splat, "rest", annotation);
+  if (splat.type === "dictionary_splat_pattern") return rest(splat, "named_rest", annotation);
+  return { name: named.text, kind, annotation, defaultNode };
+}
+
+function rest(node: SyntaxNode, kind: "rest" | "named_rest", annotation: string | null): PythonParameter {
+  return { name: node.text.replace(/^\*+\s*/u, ""), kind, annotation, defaultNode: null };
+}
+
+/** Reads a class definition with its methods; nested classes are left to the caller. */
+export function readClass(node: SyntaxNode, owner: string | null): PythonClass | null {
+  const { definition, decorators } = undecorated(node);
+  const shortName = definition.childForFieldName("name")?.text;
+  const body = definition.childForFieldName("body");
+  if (definition.type !== "class_definition" || shortName === undefined || body === null) return null;
+  const name = owner === null ? shortName : `${owner}.${shortName}`;
+  const methods = new Map<string, PythonFunction>();
+  const fields: PythonField[] = [];
+  for (const statement of statementsOf(body)) {
+    const method = readFunction(statement, name);
+    // A property's setter and deleter bear its name and would hide it.
+    if (method !== null && !method.decorators.some((one) => /\.(setter|deleter)$|(^|\.)overload$/u.test(one))) {
+      methods.set(method.name.slice(name.length + 1), method);
+    }
+    const field = readField(statement);
+    if (field !== null) fields.push(field);
+  }
+  const bases = childrenOfNode(definition.childForFieldName("superclasses") ?? body);
+  return {
+    name,
+    node: definition,
+    bases: definition.childForFieldName("superclasses") === null ? [] : bases.map(({ text }) => text),
+    decorators,
+    methods,
+    fields,
+  };
+}
+
+function readField(statement: SyntaxNode): PythonField | null {
+  const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
+  if (assignment?.type !== "assignment") return null;
+  const left = assignment.childForFieldName("left");
+  if (left?.type !== "identifier") return null;
+  return {
+    name: left.text,
+    annotation: assignment.childForFieldName("type")?.text ?? null,
+    value: assignment.childForFieldName("right"),
+  };
+}
+
+const BLOCKS = new Set([
+  "if_statement",
+  "try_statement",
+  "with_statement",
+  "block",
+  "else_clause",
+  "elif_clause",
+  "except_clause",
+  "finally_clause",
+]);
+
+/** Statements of a module or a block, those inside `if`, `try` and `with` included, for they bind names at the same level. */
+export function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
+  return childrenOfNode(block).flatMap((child) => (BLOCKS.has(child.type) ? statementsOf(child) : [child]));
+}

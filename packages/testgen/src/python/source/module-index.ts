@@ -1,0 +1,121 @@
+import { isPlain, type Expression } from "../../values/expression.ts";
+import {
+  childrenOfNode,
+  readClass,
+  readFunction,
+  statementsOf,
+  type PythonClass,
+  type PythonFunction,
+} from "./definitions.ts";
+import type { SyntaxNode } from "@repost/syntax";
+import { readExpression } from "./read-expression.ts";
+
+/** What a module's text defines, by name. */
+export interface ModuleIndex {
+  readonly functions: ReadonlyMap<string, PythonFunction>;
+  readonly classes: ReadonlyMap<string, PythonClass>;
+  /** Top-level names with the expression that they are last assigned. */
+  readonly assigned: ReadonlyMap<string, SyntaxNode>;
+  /** Top-level names whose value is a literal. */
+  readonly constants: ReadonlyMap<string, Expression>;
+  /** Imported names with what they stand for, dotted: { dt: "datetime", date: "datetime.date" }. */
+  readonly imports: ReadonlyMap<string, string>;
+  /** Every name bound at the top level. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Indexes a module's top level, nested classes included. */
+export function indexModule(root: SyntaxNode): ModuleIndex {
+  const functions = new Map<string, PythonFunction>();
+  const classes = new Map<string, PythonClass>();
+  const assigned = new Map<string, SyntaxNode>();
+  const imports = new Map<string, string>();
+  const add = (statements: readonly SyntaxNode[], owner: string | null): void => {
+    for (const statement of statements) {
+      addFunction(functions, readFunction(statement, owner));
+      const found = readClass(statement, owner);
+      if (found !== null) {
+        classes.set(found.name, found);
+        add(statementsOf(found.node.childForFieldName("body") ?? found.node), found.name);
+      }
+      if (owner === null) {
+        for (const [name, value] of assignmentsIn(statement)) assigned.set(name, value);
+        for (const [name, origin] of importsIn(statement)) imports.set(name, origin);
+      }
+    }
+  };
+  add(statementsOf(root), null);
+  const names = new Set(
+    [...functions.keys(), ...classes.keys(), ...assigned.keys(), ...imports.keys()].filter(
+      (name) => !name.includes("."),
+    ),
+  );
+  return { functions, classes, assigned, constants: literalsOf(assigned), imports, names };
+}
+
+function addFunction(functions: Map<string, PythonFunction>, found: PythonFunction | null): void {
+  if (found === null || found.decorators.some((one) => /\.(setter|deleter)$|(^|\.)overload$/u.test(one))) return;
+  functions.set(found.name, found);
+}
+
+function literalsOf(assigned: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<string, Expression> {
+  return new Map(
+    [...assigned].flatMap(([name, node]): [string, Expression][] => {
+      const value = readExpression(node);
+      return isPlain(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Names bound by a simple assignment statement, with their values. */
+export function assignmentsIn(statement: SyntaxNode): readonly (readonly [string, SyntaxNode])[] {
+  const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
+  if (assignment?.type !== "assignment") return [];
+  const left = assignment.childForFieldName("left");
+  const right = assignment.childForFieldName("right");
+  return left?.type === "identifier" && right !== null ? [[left.text, right]] : [];
+}
+
+/** Names bound by an import statement, with what they stand for. */
+export function importsIn(statement: SyntaxNode): readonly (readonly [string, string])[] {
+  if (statement.type === "import_statement") {
+    return childrenOfNode(statement).map((child) => {
+      const { path, alias } = importedName(child);
+      return [alias ?? path.split(".")[0] ?? path, alias === null ? (path.split(".")[0] ?? path) : path] as const;
+    });
+  }
+  if (statement.type !== "import_from_statement") return [];
+  const source = statement.childForFieldName("module_name");
+  return childrenOfNode(statement)
+    .filter((child) => child.startIndex !== source?.startIndex && child.type !== "wildcard_import")
+    .map((child) => {
+      const { path, alias } = importedName(child);
+      return [alias ?? path, `${source?.text ?? ""}.${path}`] as const;
+    });
+}
+
+function importedName(node: SyntaxNode): { readonly path: string; readonly alias: string | null } {
+  const name = node.childForFieldName("name");
+  return { path: name?.text ?? node.text, alias: node.childForFieldName("alias")?.text ?? null };
+}
+
+/** The docstring of a module, class or function body as a value; null where there is none. */
+export function docstringOf(block: SyntaxNode): string | null {
+  const [first] = childrenOfNode(block);
+  const literal = first?.type === "expression_statement" ? childrenOfNode(first)[0] : undefined;
+  if (literal === undefined || (literal.type !== "string" && literal.type !== "concatenated_string")) return null;
+  const value = readExpression(literal);
+  return value.kind === "text" ? value.value : null;
+}
+
+/** The class that defines or inherits a method, found through base classes of the module. */
+export function classLineage(
+  index: ModuleIndex,
+  name: string,
+  seen: ReadonlySet<string> = new Set(),
+): readonly PythonClass[] {
+  const found = index.classes.get(name);
+  if (found === undefined || seen.has(name)) return [];
+  const visited = new Set([...seen, name]);
+  return [found, ...found.bases.flatMap((base) => classLineage(index, base.replace(/\[.*$/su, ""), visited))];
+}

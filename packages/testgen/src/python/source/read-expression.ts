@@ -1,0 +1,121 @@
+import { boolean, code, float, integer, nothing, type Expression, type MappingEntry } from "../../values/expression.ts";
+import type { SyntaxNode } from "@repost/syntax";
+import { readStringLiteral } from "./string-literal.ts";
+
+/** Reads an expression node; whatever has no form of its own stays code. */
+export function readExpression(node: SyntaxNode): Expression {
+  switch (node.type) {
+    case "integer":
+      return readInteger(node.text);
+    case "float":
+      return /[jJ]$/u.test(node.text) ? code(node.text) : float(node.text);
+    case "string":
+    case "concatenated_string":
+      return readString(node);
+    case "true":
+    case "false":
+      return boolean(node.type === "true");
+    case "none":
+      return nothing;
+    case "parenthesized_expression":
+      return readOnlyChild(node);
+    case "list":
+    case "tuple":
+    case "set":
+      return readSequence(node, node.type);
+    case "dictionary":
+      return readDictionary(node);
+    case "unary_operator":
+      return readSigned(node);
+    case "call":
+      return readCall(node);
+    default:
+      return asCode(node);
+  }
+}
+
+function asCode(node: SyntaxNode): Expression {
+  return code(onOneLine(node));
+}
+
+/** Code that stands inside brackets may span lines; on its own it may not. */
+function onOneLine(node: SyntaxNode): string {
+  const source = node.text;
+  if (!source.includes("\n")) return source;
+  return `(${source})`;
+}
+
+function elements(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && child.type !== "comment");
+}
+
+function readOnlyChild(node: SyntaxNode): Expression {
+  const [child, second] = elements(node);
+  return child === undefined || second !== undefined ? asCode(node) : readExpression(child);
+}
+
+function readInteger(source: string): Expression {
+  const digits = source.replaceAll("_", "").toLowerCase();
+  if (/^(0x[0-9a-f]+|0o[0-7]+|0b[01]+|[0-9]+)$/u.test(digits))
+    return integer(BigInt(/^0+$/u.test(digits) ? "0" : digits));
+  return code(source);
+}
+
+function readString(node: SyntaxNode): Expression {
+  const parts = node.type === "string" ? [node] : elements(node);
+  const values = parts.map((part) => readStringLiteral(part.text));
+  const [first] = values;
+  if (first === undefined || first === null) return asCode(node);
+  if (values.some((value) => value === null || value.kind !== first.kind)) return asCode(node);
+  return { kind: first.kind, value: values.map((value) => value?.value ?? "").join("") };
+}
+
+function readSequence(node: SyntaxNode, form: "list" | "tuple" | "set"): Expression {
+  const children = elements(node);
+  if (children.some(({ type }) => type === "list_splat" || type === "yield")) return asCode(node);
+  return { kind: "sequence", form, items: children.map(readExpression) };
+}
+
+function readDictionary(node: SyntaxNode): Expression {
+  const entries: MappingEntry[] = [];
+  for (const child of elements(node)) {
+    const key = child.childForFieldName("key");
+    const value = child.childForFieldName("value");
+    if (child.type !== "pair" || key === null || value === null) return asCode(node);
+    entries.push([readExpression(key), readExpression(value)]);
+  }
+  return { kind: "mapping", entries };
+}
+
+function readSigned(node: SyntaxNode): Expression {
+  const operand = node.childForFieldName("argument");
+  const operator = node.childForFieldName("operator")?.text;
+  const value = operand === null ? null : readExpression(operand);
+  if (operator === "-" && value?.kind === "integer") return integer(-value.value);
+  if (operator === "-" && value?.kind === "float" && !value.text.startsWith("-")) return float(`-${value.text}`);
+  return asCode(node);
+}
+
+function readCall(node: SyntaxNode): Expression {
+  const callee = node.childForFieldName("function");
+  const list = node.childForFieldName("arguments");
+  if (callee === null || list?.type !== "argument_list" || !isPath(callee)) return asCode(node);
+  const positional: Expression[] = [];
+  const named: [string, Expression][] = [];
+  for (const child of elements(list)) {
+    if (child.type === "list_splat" || child.type === "dictionary_splat") return asCode(node);
+    const name = child.type === "keyword_argument" ? child.childForFieldName("name") : null;
+    const value = child.type === "keyword_argument" ? child.childForFieldName("value") : child;
+    if (value === null) return asCode(node);
+    if (name === null) positional.push(readExpression(value));
+    else named.push([name.text, readExpression(value)]);
+  }
+  return { kind: "call", callee: callee.text.replaceAll(/\s+/gu, ""), positional, named, needs: [] };
+}
+
+/** A name, or names joined by dots. */
+export function isPath(node: SyntaxNode): boolean {
+  if (node.type === "identifier") return true;
+  const object = node.type === "attribute" ? node.childForFieldName("object") : null;
+  return object !== null && isPath(object);
+}

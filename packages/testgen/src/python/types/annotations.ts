@@ -1,0 +1,165 @@
+import { isPlain } from "../../values/expression.ts";
+import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import { childrenOfNode, type PythonClass } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import { isPath, readExpression } from "../source/read-expression.ts";
+import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
+
+/** Reads type annotations of one module. */
+export interface AnnotationReader {
+  /** The shape of what is annotated; `unknown` for null and for what it does not understand. */
+  read(annotation: string | null): Shape;
+}
+
+const MAX_DEPTH = 6;
+
+export function createAnnotationReader(parser: Parser, index: ModuleIndex): AnnotationReader {
+  const readText = (source: string, depth: number): Shape => {
+    if (depth > MAX_DEPTH) return unknown;
+    using tree = parser.parse(source);
+    const statement = childrenOfNode(tree.root)[0];
+    const expression = statement?.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
+    return expression === undefined ? unknown : readNode(expression, depth);
+  };
+
+  const readNode = (node: SyntaxNode, depth: number): Shape => {
+    if (depth > MAX_DEPTH) return unknown;
+    switch (node.type) {
+      case "none":
+        return { kind: "nothing" };
+      case "string": {
+        const value = readExpression(node);
+        return value.kind === "text" ? readText(value.value, depth + 1) : unknown;
+      }
+      case "binary_operator": {
+        const sides = [node.childForFieldName("left"), node.childForFieldName("right")];
+        return unionOf(sides.map((side) => (side === null ? unknown : readNode(side, depth + 1))));
+      }
+      case "parenthesized_expression": {
+        const [child] = childrenOfNode(node);
+        return child === undefined ? unknown : readNode(child, depth + 1);
+      }
+      case "subscript":
+        return readGeneric(node, depth);
+      default:
+        return isPath(node) ? readName(node.text, depth) : unknown;
+    }
+  };
+
+  const readName = (path: string, depth: number): Shape => {
+    const aliased = index.assigned.get(path);
+    if (aliased !== undefined) return readAlias(aliased, depth + 1);
+    const own = index.classes.get(path);
+    if (own !== undefined) return shapeOfClass(own, depth);
+    const [head = "", ...tail] = path.split(".");
+    const origin = [index.imports.get(head) ?? head, ...tail].join(".");
+    const last = origin.slice(origin.lastIndexOf(".") + 1);
+    if (PLAIN_TYPES[last] !== undefined && isTyping(origin)) return PLAIN_TYPES[last];
+    if (last === "Callable" || last === "callable") return { kind: "callable", arity: null, role: "any" };
+    if (last === "tuple" || last === "Tuple") return { kind: "sequence", form: "tuple", item: unknown };
+    if (last === "type" || last === "Type") return { kind: "type", name: null };
+    const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
+    return generic === undefined ? { kind: "instance", name: origin } : generic([]);
+  };
+
+  const readAlias = (node: SyntaxNode, depth: number): Shape => {
+    if (node.type !== "call") return readNode(node, depth);
+    const made = readExpression(node);
+    if (made.kind !== "call") return unknown;
+    const maker = made.callee.slice(made.callee.lastIndexOf(".") + 1);
+    const argumentNodes = childrenOfNode(node.childForFieldName("arguments") ?? node);
+    if (maker === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(argumentNodes[1], depth);
+    if (maker === "namedtuple" || maker === "NamedTuple") return nameOfAssignment(node);
+    if (maker !== "TypeVar") return unknown;
+    const bound = argumentNodes.find(
+      (one) => one.type === "keyword_argument" && one.childForFieldName("name")?.text === "bound",
+    );
+    const value = bound?.childForFieldName("value");
+    if (value !== null && value !== undefined) return readNode(value, depth);
+    return unionOf(
+      argumentNodes
+        .slice(1)
+        .filter(({ type }) => type !== "keyword_argument")
+        .map((one) => readNode(one, depth)),
+    );
+  };
+
+  const readGeneric = (node: SyntaxNode, depth: number): Shape => {
+    const base = node.childForFieldName("value");
+    const parameters = childrenOfNode(node).filter((child) => child.startIndex !== base?.startIndex);
+    const last = (base?.text ?? "").replace(/^.*\./su, "");
+    const shapes = (): readonly Shape[] => parameters.map((one) => readNode(one, depth + 1));
+    switch (last) {
+      case "Optional":
+        return unionOf([...shapes(), { kind: "nothing" }]);
+      case "Union":
+        return unionOf(shapes());
+      case "Literal": {
+        const values = parameters.map(readExpression);
+        return values.every(isPlain) ? { kind: "literal", values } : unknown;
+      }
+      case "Annotated":
+      case "Final":
+      case "ClassVar":
+      case "Required":
+      case "NotRequired":
+        return shapes()[0] ?? unknown;
+      case "Callable":
+        return {
+          kind: "callable",
+          arity: callableArity(parameters[0]),
+          role: parameters.at(-1)?.text === "bool" ? "predicate" : "any",
+        };
+      case "Type":
+      case "type":
+        return { kind: "type", name: parameters[0]?.text ?? null };
+      case "tuple":
+      case "Tuple":
+        return tupleOf(parameters, shapes());
+      default:
+        return genericOf(base, last, shapes(), depth);
+    }
+  };
+
+  const genericOf = (base: SyntaxNode | null, last: string, parameters: readonly Shape[], depth: number): Shape => {
+    const generic = GENERIC_TYPES[last];
+    if (generic !== undefined) return generic(parameters);
+    return base !== null && isPath(base) ? readName(base.text, depth + 1) : unknown;
+  };
+
+  const shapeOfClass = (found: PythonClass, depth: number): Shape => {
+    const bases = classLineage(index, found.name).flatMap(({ bases: own }) => own);
+    if (!bases.some((base) => /(^|\.)TypedDict$/u.test(base))) return { kind: "instance", name: found.name };
+    const lineage = classLineage(index, found.name).toReversed();
+    const fields: Field[] = lineage.flatMap((one) =>
+      one.fields.map(({ name, annotation }) => ({
+        name,
+        shape: annotation === null ? unknown : readText(annotation, depth + 1),
+      })),
+    );
+    return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
+  };
+
+  return { read: (annotation) => (annotation === null ? unknown : readText(annotation, 0)) };
+}
+
+function nameOfAssignment(node: SyntaxNode): Shape {
+  const left = node.parent?.type === "assignment" ? node.parent.childForFieldName("left") : null;
+  return left?.type === "identifier" ? { kind: "instance", name: left.text } : unknown;
+}
+
+function isTyping(origin: string): boolean {
+  return (
+    !origin.includes(".") || /^(typing|typing_extensions|collections|numbers|types|builtins|_typeshed)\b/u.test(origin)
+  );
+}
+
+function callableArity(parameters: SyntaxNode | undefined): number | null {
+  return parameters?.type === "list" ? childrenOfNode(parameters).length : null;
+}
+
+function tupleOf(nodes: readonly SyntaxNode[], shapes: readonly Shape[]): Shape {
+  if (nodes.at(-1)?.type === "ellipsis") return { kind: "sequence", form: "tuple", item: shapes[0] ?? unknown };
+  return { kind: "tuple", items: shapes };
+}

@@ -1,0 +1,76 @@
+import { unionOf, unknown, type Shape } from "../../values/shape.ts";
+import type { AnnotationReader } from "./annotations.ts";
+
+const WORDS: readonly (readonly [RegExp, Shape])[] = [
+  [/^(int|integer|ints|integers|whole number)\b/u, { kind: "integer" }],
+  [/^(float|floats|number|numbers|numeric|scalar|double|real|decimal)\b/u, { kind: "number" }],
+  [/^(str|string|strings|text|unicode|char|character)\b/u, { kind: "text" }],
+  [/^(bytes|bytearray|bytestring)\b/u, { kind: "bytes" }],
+  [/^(bool|boolean|flag)\b/u, { kind: "boolean" }],
+  [/^(none|null)\b/u, { kind: "nothing" }],
+  [/^(callable|function|func|lambda)\b/u, { kind: "callable", arity: null, role: "any" }],
+  [/^(dict|dictionary|dictionaries|mapping|map|hash)\b/u, { kind: "mapping", key: { kind: "text" }, value: unknown }],
+];
+const COLLECTIONS: readonly (readonly [RegExp, "list" | "tuple" | "set" | "any" | "iterator"])[] = [
+  [/^(list|lists|array|arrays|array[- ]like|ndarray)\b/u, "list"],
+  [/^(tuple|tuples)\b/u, "tuple"],
+  [/^(set|sets)\b/u, "set"],
+  [/^(iterable|iterables|sequence|sequences|collection|seq)\b/u, "any"],
+  [/^(iterator|generator)\b/u, "iterator"],
+];
+
+/** Types of parameters that a docstring names, in the Google, NumPy or Sphinx manner. */
+export function documentedTypes(
+  docstring: string,
+  names: readonly string[],
+  annotations: AnnotationReader,
+): ReadonlyMap<string, Shape> {
+  const found = new Map<string, Shape>();
+  for (const name of names) {
+    const phrase = phraseFor(docstring, name);
+    const shape = phrase === null ? unknown : shapeOfPhrase(phrase, annotations);
+    if (shape.kind !== "unknown") found.set(name, shape);
+  }
+  return found;
+}
+
+function phraseFor(docstring: string, name: string): string | null {
+  const escaped = name.replaceAll(/[^\w]/gu, "");
+  const manners = [
+    new RegExp(`^\\s*\\*{0,2}${escaped}\\s*\\(([^()\\n]+(?:\\([^()]*\\)[^()\\n]*)*)\\)\\s*(?::|-)`, "mu"),
+    new RegExp(`:type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
+    new RegExp(`:param\\s+([^:\\n]+?)\\s+${escaped}\\s*:`, "mu"),
+    new RegExp(`^\\s*\\*{0,2}${escaped}\\s*:\\s*([A-Za-z][^.\\n]{0,60})$`, "mu"),
+    new RegExp(`@type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
+  ];
+  for (const manner of manners) {
+    const phrase = manner.exec(docstring)?.[1]?.trim();
+    if (phrase !== undefined && phrase !== "") return phrase;
+  }
+  return null;
+}
+
+function shapeOfPhrase(phrase: string, annotations: AnnotationReader): Shape {
+  const clean = phrase
+    .replaceAll(/[`:]+(class|obj|py)?:?~?/gu, " ")
+    .replace(/,?\s*\b(optional|default.*|required)\b.*$/iu, "")
+    .trim();
+  if (/^[A-Za-z_][\w.]*\s*\[.*\]$/u.test(clean)) {
+    const shape = annotations.read(clean);
+    if (shape.kind !== "unknown") return shape;
+  }
+  const parts = clean.split(/\s+or\s+|\s*\|\s*|\s*\/\s*|,\s*(?!.*\bof\b)/iu);
+  return unionOf(parts.map((part) => shapeOfWords(part.trim().toLowerCase(), 0)));
+}
+
+function shapeOfWords(words: string, depth: number): Shape {
+  if (depth > 3) return unknown;
+  const plain = words.replace(/^(an?|the|any|positive|negative|non-?negative|input|python|nested|sorted|of)\s+/u, "");
+  if (plain !== words) return shapeOfWords(plain, depth);
+  const scalar = WORDS.find(([pattern]) => pattern.test(plain));
+  if (scalar !== undefined) return scalar[1];
+  const collection = COLLECTIONS.find(([pattern]) => pattern.test(plain));
+  if (collection === undefined) return unknown;
+  const of = /\b(?:of|containing|with)\s+(.+)$/u.exec(plain)?.[1] ?? /^\w+[[(](.+)[\])]$/u.exec(plain)?.[1];
+  return { kind: "sequence", form: collection[1], item: of === undefined ? unknown : shapeOfWords(of, depth + 1) };
+}

@@ -1,0 +1,102 @@
+import type { Expression } from "../../values/expression.ts";
+import { expressionKey } from "../../values/fits.ts";
+import type { Shape } from "../../values/shape.ts";
+import type { Guess } from "./guess.ts";
+import type { Parts, Usage } from "../usage/usage.ts";
+
+const MAX_SAMPLES = 12;
+const HEX_TEXTS = [
+  "00ff",
+  "deadbeef",
+  "0123456789abcdef",
+  "a1".repeat(16),
+  "b2".repeat(20),
+  "c3".repeat(32),
+  "",
+  "xyz",
+];
+const JSON_TEXTS = [
+  '{"a": 1, "b": [2, 3]}',
+  "[1, 2, 3]",
+  "{}",
+  '"text"',
+  "null",
+  "not json",
+  '{"name": "x", "items": [{"id": 1}]}',
+];
+const NUMERIC_TEXTS = ["12", "-3", "4.5", "0", "abc"];
+
+/** What a value that is no collection and no object may be. */
+export function guessScalars(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
+  return [...texts(usage, best), ...numbers(usage), ...options(usage)];
+}
+
+function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
+  const guesses: Guess[] = [];
+  const words = usage.literals.flatMap((one) => (one.kind === "text" ? [one.value] : []));
+  const weight = usage.weight("text") + (words.length > 0 ? 1 : 0);
+  const composed = usage.parts === null ? [] : composeParts(usage.parts, best);
+  const samples = [...new Set([...composed, ...usage.samples, ...words])].slice(0, MAX_SAMPLES);
+  if (weight > 0)
+    guesses.push({ shape: samples.length === 0 ? { kind: "text" } : { kind: "text", samples }, weight: 1.5 + weight });
+  if (usage.weight("hex_text") > 0) guesses.push({ shape: { kind: "text", samples: HEX_TEXTS }, weight: 4 });
+  if (usage.weight("json_text") > 0) guesses.push({ shape: { kind: "text", samples: JSON_TEXTS }, weight: 4 });
+  if (usage.weight("bytes") > 0) guesses.push({ shape: { kind: "bytes" }, weight: 1.5 + usage.weight("bytes") });
+  return guesses;
+}
+
+/** Text that splits into the parts that the code goes on to use. */
+function composeParts({ separator, usage }: Parts, best: (part: Usage) => Shape): readonly string[] {
+  const joiner = separator ?? " ";
+  const slots =
+    usage.slots.length > 0
+      ? usage.slots
+      : Array.from({ length: Math.max(usage.length, 3) }, () => (usage.length > 0 ? usage.entry : usage.item));
+  const shapes = slots.map(best);
+  return [0, 1, 2].map((style) => shapes.map((shape, place) => sampleOf(shape, place + style)).join(joiner));
+}
+
+const PART_NUMBERS = ["3", "12", "0", "7", "-1", "25"];
+const PART_WORDS = ["alpha", "b", "gamma", "Delta", "x1"];
+
+function sampleOf(shape: Shape, place: number): string {
+  if (shape.kind === "integer" || shape.kind === "number") return PART_NUMBERS[place % PART_NUMBERS.length] ?? "1";
+  if (shape.kind !== "text" || shape.samples === undefined) return PART_WORDS[place % PART_WORDS.length] ?? "x";
+  return shape.samples[place % shape.samples.length] ?? "x";
+}
+
+function numbers(usage: Usage): readonly Guess[] {
+  const guesses: Guess[] = [];
+  const literals = usage.literals.flatMap((one) => (one.kind === "integer" ? [one.value] : []));
+  const values = [...new Set(literals.flatMap((value) => [value, value + 1n, value - 1n]))].slice(0, MAX_SAMPLES);
+  const integer = usage.weight("integer");
+  const number = usage.weight("number");
+  if (integer > 0)
+    guesses.push({
+      shape: values.length === 0 ? { kind: "integer" } : { kind: "integer", values },
+      weight: 1 + integer + number / 2,
+    });
+  if (number > 0 && integer === 0)
+    guesses.push({ shape: values.length === 0 ? { kind: "number" } : { kind: "integer", values }, weight: 1 + number });
+  if (number > 0 && values.length > 0) guesses.push({ shape: { kind: "number" }, weight: 0.5 + number });
+  if (usage.weight("numeric_text") > 0) {
+    guesses.push(
+      { shape: { kind: "number" }, weight: 1.3 },
+      { shape: { kind: "text", samples: NUMERIC_TEXTS }, weight: 0.7 },
+    );
+  }
+  return guesses;
+}
+
+function options(usage: Usage): readonly Guess[] {
+  const guesses: Guess[] = [];
+  if (usage.literals.length > 1)
+    guesses.push({ shape: { kind: "literal", values: distinct(usage.literals) }, weight: 1 });
+  if (usage.weight("optional") > 0) guesses.push({ shape: { kind: "nothing" }, weight: 0.4 });
+  if (usage.weight("boolean") > 0) guesses.push({ shape: { kind: "boolean" }, weight: usage.weight("boolean") });
+  return guesses;
+}
+
+function distinct(expressions: readonly Expression[]): readonly Expression[] {
+  return [...new Map(expressions.map((one) => [expressionKey(one), one])).values()];
+}

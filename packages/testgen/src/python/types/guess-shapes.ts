@@ -1,0 +1,140 @@
+import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import { guessScalars } from "./guess-scalars.ts";
+import type { ClassFinder, Guess } from "./guess.ts";
+import { METHOD_MARKS } from "../usage/usage-table.ts";
+import type { Usage } from "../usage/usage.ts";
+
+const MAX_DEPTH = 4;
+const MAX_FAKE_METHODS = 4;
+
+/** What a value may be by the way it is used, the most probable first. */
+export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
+  if (depth > MAX_DEPTH) return [];
+  const best = (part: Usage): Shape => guessShapes(part, finder, depth + 1)[0]?.shape ?? unknown;
+  const guesses = [
+    ...checked(usage, finder),
+    ...called(usage),
+    ...objects(usage, finder, best),
+    ...collections(usage, finder, depth),
+    ...guessScalars(usage, best),
+  ];
+  const compared = [...usage.peers]
+    .slice(0, 3)
+    .flatMap((peer) => guessShapes(peer, finder, Math.max(depth + 1, MAX_DEPTH - 1)).slice(0, 2));
+  guesses.push(...compared.map(({ shape, weight }) => ({ shape, weight: weight / 2 })));
+  return merge(guesses).toSorted((left, right) => right.weight - left.weight);
+}
+
+function checked(usage: Usage, finder: ClassFinder): readonly Guess[] {
+  const classes = [...usage.classes].map((name) => ({ shape: finder.named(name), weight: 1.5 }));
+  const annotated = [...usage.annotations].map((text) => ({ shape: finder.named(text), weight: 4 }));
+  return [...classes, ...annotated].filter(({ shape }) => shape.kind !== "unknown");
+}
+
+function called(usage: Usage): readonly Guess[] {
+  if (usage.callable === null) return [];
+  return [{ shape: { kind: "callable", ...usage.callable }, weight: 5 }];
+}
+
+function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
+  const known = knownObjects(usage);
+  if (known.length > 0) return known;
+  const members = [...new Set([...usage.attributes.keys(), ...usage.methods.keys()])];
+  const own = finder.having(members);
+  if (own !== null) return [{ shape: { kind: "instance", name: own }, weight: 4 }];
+  const methods = [...usage.methods].filter(
+    ([name]) => !METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name),
+  );
+  const plain = usage.weight("text", "bytes", "list", "set", "mapping", "iterator", "number", "integer");
+  if (
+    methods.length > MAX_FAKE_METHODS ||
+    usage.attributes.size + methods.length === 0 ||
+    (plain > 0 && methods.length === 0)
+  )
+    return [];
+  const attributes = [...usage.attributes].filter(([name]) => !usage.methods.has(name));
+  const fields: readonly Field[] = [
+    ...attributes.map(([name, of]) => ({ name, shape: best(of) })),
+    ...methods.map(([name, result]): Field => ({
+      name,
+      shape: { kind: "callable", arity: null, role: "any", returns: best(result) },
+    })),
+  ];
+  return fields.length === 0 ? [] : [{ shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 }];
+}
+
+function knownObjects(usage: Usage): readonly Guess[] {
+  const guesses: Guess[] = [];
+  const instance = (name: string, weight: number): void => {
+    guesses.push({ shape: { kind: "instance", name }, weight });
+  };
+  const isSpan = usage.attributes.has("days") || usage.attributes.has("seconds") || usage.methods.has("total_seconds");
+  if (usage.weight("date") > 0) instance(isSpan ? "datetime.timedelta" : "datetime.datetime", 3);
+  if (usage.weight("path") > 0) instance("pathlib.Path", 2);
+  if (usage.weight("file_name") > 0) instance("file name", 3);
+  if (usage.weight("folder_name") > 0) instance("folder name", 3);
+  if (usage.weight("file") > 0) instance("io.StringIO", 3);
+  if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
+  return guesses;
+}
+
+function collections(usage: Usage, finder: ClassFinder, depth: number): readonly Guess[] {
+  const guesses: Guess[] = [];
+  const item = partShape([usage.item, usage.entry], finder, depth);
+  const length = usage.length > 0 ? { length: usage.length } : {};
+  const sequence = (form: (Shape & { kind: "sequence" })["form"], weight: number): void => {
+    guesses.push({ shape: { kind: "sequence", form, item, ...length }, weight });
+  };
+  const mapping = usage.weight("mapping") + (usage.keys.size > 0 ? 1 : 0);
+  if (mapping > 0) guesses.push({ shape: mappingShape(usage, finder, depth), weight: 2 + mapping });
+  if (usage.weight("set") > 0) sequence("set", 2 + usage.weight("set"));
+  if (usage.weight("iterator") > 0) sequence("iterator", 2);
+  const list = usage.weight("list");
+  const ordered = usage.weight("iterable", "sized", "indexed");
+  if (list > 0) sequence("list", 2 + list);
+  if (usage.slots.length > 0)
+    guesses.push({
+      shape: { kind: "tuple", items: usage.slots.map((slot) => partShape([slot], finder, depth)) },
+      weight: 2.5,
+    });
+  else if (ordered > 0 && list === 0) sequence(usage.weight("indexed") > 0 ? "list" : "any", 1 + ordered);
+  if (ordered > 0 && list === 0 && item.kind === "unknown" && mapping === 0)
+    guesses.push({ shape: { kind: "text" }, weight: 0.8 });
+  return guesses;
+}
+
+/** The shape that the strongest guess of several views of one part has. */
+function partShape(parts: readonly Usage[], finder: ClassFinder, depth: number): Shape {
+  const guesses = parts.flatMap((part) => guessShapes(part, finder, depth + 1).slice(0, 1));
+  return unionOf(
+    guesses
+      .toSorted((left, right) => right.weight - left.weight)
+      .slice(0, 1)
+      .map(({ shape }) => shape),
+  );
+}
+
+function mappingShape(usage: Usage, finder: ClassFinder, depth: number): Shape {
+  const fields: readonly Field[] = [...usage.keys].map(([name, of]) => ({
+    name,
+    shape: partShape([of], finder, depth),
+  }));
+  const keys = partShape([usage.key, usage.item], finder, depth);
+  const text: Shape = { kind: "text" };
+  const shape: Shape = {
+    kind: "mapping",
+    key: keys.kind === "unknown" ? text : keys,
+    value: partShape([usage.entry], finder, depth),
+  };
+  return fields.length === 0 ? shape : { ...shape, fields };
+}
+
+function merge(guesses: readonly Guess[]): readonly Guess[] {
+  const byShape = new Map<string, Guess>();
+  for (const guess of guesses) {
+    const key = JSON.stringify(guess.shape, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+    const before = byShape.get(key);
+    byShape.set(key, before === undefined ? guess : { shape: guess.shape, weight: before.weight + guess.weight });
+  }
+  return [...byShape.values()];
+}

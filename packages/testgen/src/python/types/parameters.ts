@@ -1,0 +1,81 @@
+import { isPlain, type Expression } from "../../values/expression.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
+import type { Hint, Parameter } from "../../subject.ts";
+import type { AnnotationReader } from "./annotations.ts";
+import type { PythonFunction, PythonParameter } from "../source/definitions.ts";
+import { documentedTypes } from "./documented-types.ts";
+import type { ClassFinder } from "./guess.ts";
+import { guessShapes } from "./guess-shapes.ts";
+import { docstringOf } from "../source/module-index.ts";
+import { shapeOfName } from "./parameter-names.ts";
+import { readExpression } from "../source/read-expression.ts";
+import { shapeOfDefault, shapeOfExample } from "./shape-of-value.ts";
+import type { Usage } from "../usage/usage.ts";
+
+export interface ParameterReader {
+  readonly annotations: AnnotationReader;
+  readonly finder: ClassFinder;
+}
+
+export interface DescribeParametersOptions {
+  readonly definition: PythonFunction;
+  /** How each parameter is used, by name. */
+  readonly usages: ReadonlyMap<string, Usage>;
+  /** Values that examples pass, by parameter. @default none */
+  readonly examples?: ReadonlyMap<string, readonly Expression[]>;
+}
+
+const SEED_WEIGHT = 6;
+const DOCUMENTATION_WEIGHT = 5;
+const DEFAULT_WEIGHT = 3;
+const NAME_WEIGHT = 1.2;
+
+/** Says of every parameter what it takes: declared, or guessed from examples, documentation, defaults, uses and names. */
+export function describeParameters(
+  { annotations, finder }: ParameterReader,
+  { definition, usages, examples = new Map() }: DescribeParametersOptions,
+): readonly Parameter[] {
+  const names = definition.parameters.map(({ name }) => name);
+  const documented = documentedTypes(docstringOf(definition.body) ?? "", names, annotations);
+  return definition.parameters.map((parameter) => {
+    const usage = usages.get(parameter.name);
+    const fallback = parameter.defaultNode === null ? null : readExpression(parameter.defaultNode);
+    return {
+      name: parameter.name,
+      kind: parameter.kind,
+      optional: parameter.defaultNode !== null || parameter.kind === "rest" || parameter.kind === "named_rest",
+      defaultValue:
+        fallback !== null && (isPlain(fallback) || fallback.kind === "code" || fallback.kind === "call")
+          ? fallback
+          : null,
+      declared: declaredShape(parameter, annotations),
+      hints: [
+        ...exampleHints(examples.get(parameter.name) ?? []),
+        ...hint("documentation", documented.get(parameter.name) ?? unknown, DOCUMENTATION_WEIGHT),
+        ...hint("default", fallback === null ? unknown : shapeOfDefault(fallback), DEFAULT_WEIGHT),
+        ...usageHints(parameter, usage, finder),
+        ...hint("name", shapeOfName(parameter.name), NAME_WEIGHT),
+      ],
+    };
+  });
+}
+
+function declaredShape(parameter: PythonParameter, annotations: AnnotationReader): Shape {
+  return annotations.read(parameter.annotation);
+}
+
+function usageHints(parameter: PythonParameter, usage: Usage | undefined, finder: ClassFinder): readonly Hint[] {
+  if (usage === undefined) return [];
+  const whole = parameter.kind === "rest" ? usage.item : usage;
+  return guessShapes(whole, finder)
+    .slice(0, 4)
+    .map(({ shape, weight }) => ({ shape, weight, source: "usage" }));
+}
+
+function exampleHints(values: readonly Expression[]): readonly Hint[] {
+  return values.slice(0, 4).flatMap((value) => hint("seed", shapeOfExample(value), SEED_WEIGHT));
+}
+
+function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {
+  return shape.kind === "unknown" ? [] : [{ source, shape, weight }];
+}

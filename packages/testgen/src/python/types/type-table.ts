@@ -1,0 +1,53 @@
+import { unknown, type Shape } from "../../values/shape.ts";
+
+/** Types without parameters, by the last part of their name. */
+export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
+  int: { kind: "integer" },
+  SupportsIndex: { kind: "integer" },
+  SupportsInt: { kind: "integer" },
+  float: { kind: "number" },
+  complex: { kind: "number" },
+  Number: { kind: "number" },
+  Real: { kind: "number" },
+  Integral: { kind: "integer" },
+  SupportsFloat: { kind: "number" },
+  SupportsAbs: { kind: "number" },
+  str: { kind: "text" },
+  Text: { kind: "text" },
+  AnyStr: { kind: "text" },
+  LiteralString: { kind: "text" },
+  bytes: { kind: "bytes" },
+  ByteString: { kind: "bytes" },
+  Buffer: { kind: "bytes" },
+  bool: { kind: "boolean" },
+  None: { kind: "nothing" },
+  NoneType: { kind: "nothing" },
+  Any: unknown,
+  object: unknown,
+  Hashable: unknown,
+  Self: unknown,
+};
+
+/** Generic containers, by the last part of their name: what they become, given the shapes of their parameters. */
+export const GENERIC_TYPES: Readonly<Record<string, (parameters: readonly Shape[]) => Shape>> = {
+  list: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
+  List: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
+  MutableSequence: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
+  Sequence: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
+  Iterable: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
+  Collection: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
+  Container: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
+  Reversible: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
+  Sized: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
+  Iterator: ([item = unknown]) => ({ kind: "sequence", form: "iterator", item }),
+  Generator: ([item = unknown]) => ({ kind: "sequence", form: "iterator", item }),
+  set: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
+  Set: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
+  AbstractSet: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
+  MutableSet: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
+  KeysView: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
+  dict: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
+  Dict: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
+  Mapping: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
+  MutableMapping: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
+};

@@ -1,0 +1,51 @@
+import { call, text, type Expression } from "../../values/expression.ts";
+import { FILE_WITH, FOLDER_WITH } from "./helper-definitions.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+
+type Content = readonly [name: string, content: string];
+
+const BY_MODULE: Readonly<Record<string, readonly Content[]>> = {
+  json: [
+    ["data.json", '{"a": 1, "b": [2, 3]}'],
+    ["list.json", "[1, 2, 3]"],
+    ["empty.json", "{}"],
+    ["nested.json", '{"name": "x", "items": [{"id": 1}]}'],
+  ],
+  csv: [
+    ["table.csv", "name,age\nAnn,31\nBob,7\n"],
+    ["header.csv", "name,age\n"],
+    ["numbers.csv", "a,b\n1,2\n3,4\n"],
+  ],
+  configparser: [
+    ["settings.ini", "[main]\nname = x\nsize = 3\n"],
+    ["empty.ini", ""],
+  ],
+  xml: [["data.xml", '<a><b x="1">t</b><c/></a>']],
+  yaml: [
+    ["data.yaml", "a: 1\nb: [2, 3]\n"],
+    ["empty.yaml", ""],
+  ],
+};
+
+const ANY: readonly Content[] = [
+  ["notes.txt", "first line\nsecond line\n\nlast line\n"],
+  ["empty.txt", ""],
+  ["one.txt", "a=1"],
+];
+
+/** Names of files that the expression itself writes; their contents suit what the module imports. */
+export function fileNames(index: ModuleIndex): readonly Expression[] {
+  const origins = [...index.imports.values()].map((origin) => origin.split(".")[0] ?? "");
+  const suited = [...new Set(origins)].flatMap((origin) => BY_MODULE[origin] ?? []);
+  return [...suited, ...ANY].map(([name, content]) =>
+    call("file_with", [text(name), text(content)], { needs: [FILE_WITH] }),
+  );
+}
+
+/** Names of folders that the expression itself makes. */
+export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, place) =>
+  call("folder_with", [text(`folder${place + 1}`)], {
+    named: files.map((name) => [name, text(`${name} file\n`)] as const),
+    needs: [FOLDER_WITH],
+  }),
+);

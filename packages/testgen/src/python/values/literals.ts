@@ -1,0 +1,79 @@
+import { childrenOf, isPlain, text, type Expression } from "../../values/expression.ts";
+import { expressionKey } from "../../values/fits.ts";
+import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
+import { docstringOf, type ModuleIndex } from "../source/module-index.ts";
+import { namesReadBy } from "../source/names-in.ts";
+import type { SyntaxNode } from "@repost/syntax";
+import { readExpression } from "../source/read-expression.ts";
+
+const MAX_LITERALS = 80;
+const MAX_TEXT = 60;
+
+/** Literals that may matter to a function: its own, those of module constants and functions that it names, and quoted texts of its documentation. */
+export function minedLiterals(index: ModuleIndex, definition: PythonFunction): readonly Expression[] {
+  const names = namesReadBy(definition.body);
+  const constants = [...names].flatMap((name) => partsOf(index.constants.get(name)));
+  const called = [...names].flatMap((name) => {
+    const found = index.functions.get(name);
+    return found === undefined || found.name === definition.name ? [] : literalsIn(found.body).slice(0, 15);
+  });
+  const siblings = [
+    ...definition.body.text.matchAll(new RegExp(`\\b${definition.self ?? "self"}\\.(\\w+)\\(`, "gu")),
+  ].flatMap(([, name]) => {
+    const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+    const found = index.functions.get(`${owner}.${name ?? ""}`);
+    return found === undefined || found.name === definition.name ? [] : literalsIn(found.body).slice(0, 10);
+  });
+  const quoted = quotedTexts(docstringOf(definition.body) ?? "").map(text);
+  const all = [...literalsIn(definition.body), ...constants, ...quoted, ...called, ...siblings];
+  return [...new Map(all.map((one) => [expressionKey(one), one])).values()].slice(0, MAX_LITERALS);
+}
+
+/** Literals of a piece of code, without docstrings and pieces of formatted strings. */
+export function literalsIn(node: SyntaxNode): readonly Expression[] {
+  const found: Expression[] = [];
+  const visit = (one: SyntaxNode): void => {
+    if (one.type === "expression_statement" && childrenOfNode(one)[0]?.type === "string") return;
+    if (/^(integer|float|string|concatenated_string|unary_operator)$/u.test(one.type)) {
+      const value = readExpression(one);
+      if (isUseful(value)) found.push(value);
+      if (value.kind !== "code") return;
+    }
+    for (const child of childrenOfNode(one)) visit(child);
+  };
+  visit(node);
+  return found;
+}
+
+function partsOf(constant: Expression | undefined): readonly Expression[] {
+  if (constant === undefined) return [];
+  const leaves = (one: Expression): readonly Expression[] =>
+    childrenOf(one).length === 0 ? [one] : childrenOf(one).flatMap(leaves);
+  return leaves(constant).filter(isUseful).slice(0, 20);
+}
+
+function isUseful(value: Expression): boolean {
+  return (
+    isPlain(value) &&
+    value.kind !== "nothing" &&
+    value.kind !== "boolean" &&
+    !(value.kind === "text" && value.value.length > MAX_TEXT)
+  );
+}
+
+/** What documentation puts in quotes is often an input. */
+function quotedTexts(docstring: string): readonly string[] {
+  const prose = docstring
+    .split("\n")
+    .filter((line) => !/^\s*(>>>|\.\.\.)/u.test(line))
+    .join("\n");
+  const matches = [
+    ...prose.matchAll(
+      /(?<![\w'"])(?:'([^'\n]{1,40})'|"([^"\n]{1,40})"|``([^`\n]{1,40})``|`([^`\n]{1,40})`)(?![\w'"])/gu,
+    ),
+  ];
+  const texts = matches.map(([, single, double, code, back]) =>
+    (single ?? double ?? code ?? back ?? "").replaceAll(/^["']|["']$/gu, ""),
+  );
+  return [...new Set(texts)].slice(0, 16);
+}

@@ -1,0 +1,35 @@
+import type { ModuleIndex } from "../source/module-index.ts";
+import { LIBRARY_MODULES } from "./library-values.ts";
+
+/** Code with the statements that must run before it. */
+export interface QualifiedCode {
+  readonly source: string;
+  readonly needs: readonly string[];
+}
+
+const MODULE_NAMES = [...LIBRARY_MODULES].map((name) => name.replaceAll(".", "\\.")).join("|");
+const DOTTED = new RegExp(`\\b((?:${MODULE_NAMES})\\.[A-Za-z_]\\w*)`, "gu");
+
+/** Code of a library with its names as the module has them, and the imports that the module lacks. */
+export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
+  const needs = new Set<string>();
+  const written = source.replaceAll(DOTTED, (dotted: string) => {
+    const found = qualifyName(dotted, index);
+    for (const need of found.needs) needs.add(need);
+    return found.source;
+  });
+  return { source: written, needs: [...needs] };
+}
+
+/** How the module names something of a library. */
+export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {
+  const moduleName = dotted.slice(0, dotted.lastIndexOf("."));
+  const name = dotted.slice(dotted.lastIndexOf(".") + 1);
+  for (const [bound, origin] of index.imports) {
+    if (origin === dotted) return { source: bound, needs: [] };
+    if (origin === moduleName) return { source: `${bound}.${name}`, needs: [] };
+  }
+  const [head = ""] = moduleName.split(".");
+  if (!index.names.has(head)) return { source: dotted, needs: [`import ${moduleName}`] };
+  return { source: name, needs: [`from ${moduleName} import ${name}`] };
+}

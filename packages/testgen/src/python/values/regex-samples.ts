@@ -1,0 +1,192 @@
+const MAX_PATTERN = 400;
+const MAX_SAMPLE = 120;
+const MAX_COPIES = 12;
+const STYLES = [0, 1, 2, 3];
+
+/**
+ * A few texts that a Python pattern probably matches: each style chooses other branches, other characters and other repetitions.
+ * Look-arounds count as empty, so not every text does match; a search only wants a good start.
+ */
+export function sampleRegex(pattern: string): readonly string[] {
+  if (pattern.length > MAX_PATTERN) return [];
+  const samples = STYLES.map((style) => new Sampler(pattern, style).sample()).filter(
+    (one): one is string => one !== null,
+  );
+  return [...new Set(samples)].filter((one) => one.length <= MAX_SAMPLE);
+}
+
+const CLASSES: Readonly<Record<string, readonly string[]>> = {
+  d: ["1", "2", "0", "9"],
+  w: ["a", "b", "Z", "_"],
+  s: [" ", " ", "\t", "\n"],
+  D: ["x", "-", "a", " "],
+  W: ["-", " ", ".", "!"],
+  S: ["a", "x", "1", "-"],
+};
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", f: "\f", v: "\v", "0": "\0" };
+const ANCHORS = new Set(["b", "B", "A", "Z", "z"]);
+
+class Sampler {
+  readonly #pattern: string;
+  readonly #style: number;
+  readonly #groups: string[] = [];
+  readonly #names = new Map<string, string>();
+  #at = 0;
+  #verbose = false;
+
+  constructor(pattern: string, style: number) {
+    this.#pattern = pattern;
+    this.#style = style;
+    this.#verbose = pattern.includes("(?x)") || /\n\s+\S/u.test(pattern);
+  }
+
+  sample(): string | null {
+    const result = this.alternatives();
+    return this.#at === this.#pattern.length ? result : null;
+  }
+
+  peek(): string {
+    return this.#pattern[this.#at] ?? "";
+  }
+
+  alternatives(): string {
+    const branches = [this.branch()];
+    while (this.peek() === "|") {
+      this.#at += 1;
+      branches.push(this.branch());
+    }
+    return branches[this.#style % branches.length] ?? "";
+  }
+
+  branch(): string {
+    let result = "";
+    while (this.#at < this.#pattern.length && this.peek() !== "|" && this.peek() !== ")") {
+      const start = this.#at;
+      const piece = this.atom();
+      const count = this.quantifier();
+      result += count === null ? piece : this.copies(piece, count, start);
+    }
+    return result;
+  }
+
+  /** How often the atom before it stands, in this style; null without a quantifier. */
+  quantifier(): number | null {
+    const match = /^(?:[*+?]|\{(\d*)(,?)(\d*)\})[?+]?/u.exec(this.#pattern.slice(this.#at));
+    if (match === null || match[0] === "{}") return null;
+    this.#at += match[0].length;
+    const [least, most] = bounds(match);
+    return Math.min(most, MAX_COPIES, Math.max(least, [1, 2, least, 3][this.#style] ?? 1));
+  }
+
+  copies(piece: string, count: number, start: number): string {
+    if (count === 0) return "";
+    const end = this.#at;
+    let result = piece;
+    for (let turn = 1; turn < count; turn += 1) {
+      this.#at = start;
+      result += this.atom(turn);
+    }
+    this.#at = end;
+    return result;
+  }
+
+  atom(turn = 0): string {
+    const one = this.peek();
+    this.#at += 1;
+    switch (one) {
+      case "(":
+        return this.group();
+      case "[":
+        return this.characterClass(turn);
+      case ".":
+        return ["a", "x", "1", "z"][(this.#style + turn) % 4] ?? "a";
+      case "^":
+      case "$":
+        return "";
+      case "\\":
+        return this.escape(turn);
+      default:
+        if (this.#verbose && /\s/u.test(one)) return "";
+        if (this.#verbose && one === "#") return this.comment();
+        return one;
+    }
+  }
+
+  comment(): string {
+    while (this.#at < this.#pattern.length && this.peek() !== "\n") this.#at += 1;
+    return "";
+  }
+
+  escape(turn: number): string {
+    const one = this.peek();
+    this.#at += 1;
+    if (ANCHORS.has(one)) return "";
+    const named = CLASSES[one];
+    if (named !== undefined) return named[(this.#style + turn) % named.length] ?? "";
+    if (/[1-9]/u.test(one)) return this.#groups[Number(one) - 1] ?? "";
+    if (one === "x" || one === "u") {
+      const digits = one === "x" ? 2 : 4;
+      const point = Number.parseInt(this.#pattern.slice(this.#at, this.#at + digits), 16);
+      this.#at += digits;
+      return Number.isNaN(point) ? "" : String.fromCodePoint(point);
+    }
+    return ESCAPES[one] ?? one;
+  }
+
+  group(): string {
+    const rest = this.#pattern.slice(this.#at);
+    const special = /^\?(?:P<(\w+)>|P=(\w+)\)|:|=|!|<=|<!|#|>|[aiLmsux-]+[:)])/u.exec(rest);
+    const place = special === null || special[1] !== undefined ? this.#groups.push("") - 1 : -1;
+    this.#at += special?.[0].length ?? 0;
+    const opened = special?.[0] ?? "";
+    if (special?.[2] !== undefined) return this.#names.get(special[2]) ?? "";
+    if (opened.startsWith("?") && opened.endsWith(")")) return "";
+    const content = this.alternatives();
+    if (this.peek() === ")") this.#at += 1;
+    if (/^\?(?:=|!|<=|<!|#)$/u.test(opened)) return "";
+    if (place >= 0) this.#groups[place] = content;
+    if (special?.[1] !== undefined) this.#names.set(special[1], content);
+    return content;
+  }
+
+  characterClass(turn: number): string {
+    const negated = this.peek() === "^";
+    if (negated) this.#at += 1;
+    const members: string[] = [];
+    let first = true;
+    while (this.#at < this.#pattern.length && (first || this.peek() !== "]")) {
+      first = false;
+      members.push(...this.member(turn));
+    }
+    this.#at += 1;
+    if (!negated) return members[(this.#style + turn) % Math.max(members.length, 1)] ?? "";
+    return ["a", "x", "1", "Q", " ", "-"].find((one) => !members.includes(one)) ?? "~";
+  }
+
+  member(turn: number): readonly string[] {
+    const one = this.peek();
+    this.#at += 1;
+    const low = one === "\\" ? this.escape(turn) : one;
+    if (this.peek() !== "-" || this.#pattern[this.#at + 1] === "]" || low.length !== 1) return [low];
+    this.#at += 1;
+    const high = this.peek() === "\\" ? "" : this.peek();
+    this.#at += 1;
+    const [from, to] = [low.codePointAt(0) ?? 0, high.codePointAt(0) ?? 0];
+    return [
+      low,
+      String.fromCodePoint(Math.min(from + 1, Math.max(to, from))),
+      high,
+      String.fromCodePoint(Math.floor((from + to) / 2)),
+    ];
+  }
+}
+
+function bounds(match: RegExpExecArray): readonly [number, number] {
+  const [whole, least, comma, most] = match;
+  if (whole.startsWith("*")) return [0, 3];
+  if (whole.startsWith("+")) return [1, 4];
+  if (whole.startsWith("?")) return [0, 1];
+  const low = least === undefined || least === "" ? 0 : Number(least);
+  if (comma === "") return [low, low];
+  return [low, most === undefined || most === "" ? low + 3 : Number(most)];
+}

@@ -1,0 +1,152 @@
+import type { Expression } from "../../values/expression.ts";
+import { text } from "../../values/expression.ts";
+import type { Remedy } from "../../subject.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
+import { METHOD_MARKS } from "../usage/usage-table.ts";
+
+const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
+const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
+const WORDS: Shape = { kind: "sequence", form: "list", item: { kind: "text" } };
+const RECORDS: Shape = { kind: "sequence", form: "list", item: MAPPING };
+const FILE: Shape = { kind: "instance", name: "file name" };
+const FOLDER: Shape = { kind: "instance", name: "folder name" };
+const samples = (...values: readonly string[]): Shape => ({ kind: "text", samples: values });
+
+/** Messages of the interpreter, with the kind of value that was wrong (`$n` of the pattern, or a name) and what would be right. Data only. */
+const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: readonly Shape[]])[] = [
+  [
+    /bytes-like object is required, not '?(\w+)|can't concat (\w+) to bytes|(?:expected|must be) (?:a )?bytes(?:-like object)?,? (?:got|not) '?(\w+)/u,
+    "$",
+    [{ kind: "bytes" }],
+  ],
+  [/must be bytes|bytes-like object/u, "*", [{ kind: "bytes" }]],
+  [/string argument should contain only ASCII|argument should be (?:a )?bytes/u, "str", [{ kind: "bytes" }]],
+  [
+    /can only concatenate str \(not "(\w+)"\)|expected str instance, (\w+) found|(?:must be|expected) (?:a )?(?:str|string)[^,]*,? (?:not|got) '?(\w+)|not '?(\w+)'?$/u,
+    "$",
+    [{ kind: "text" }, WORDS],
+  ],
+  [/encoding without a string argument|encode\(\) argument/u, "*", [{ kind: "text" }]],
+  [
+    /can only concatenate list \(not "(\w+)"\)|'(\w+)' object is not (?:iterable|reversible)|object of type '(\w+)' has no len\(\)|argument of type '(\w+)' is not/u,
+    "$",
+    [LIST, { kind: "text" }],
+  ],
+  [/'(\w+)' object is not (?:subscriptable|a mapping)|'(\w+)' object does not support item/u, "$", [LIST, MAPPING]],
+  [/string indices must be integers/u, "str", [MAPPING]],
+  [/string indices must be integers/u, "list", [RECORDS]],
+  [/list indices must be integers or slices, not str/u, "list", [MAPPING]],
+  [/(?:list|tuple) indices must be integers or slices, not (\w+)/u, "$", [{ kind: "integer" }]],
+  [
+    /'(\w+)' object is not callable/u,
+    "$",
+    [
+      { kind: "callable", arity: null, role: "any" },
+      { kind: "callable", arity: 1, role: "any" },
+    ],
+  ],
+  [/'(\w+)' object is not an iterator/u, "$", [{ kind: "sequence", form: "iterator", item: unknown }]],
+  [/unhashable type: '(\w+)'/u, "$", [{ kind: "text" }, { kind: "integer" }]],
+  [
+    /'(\w+)' object cannot be interpreted as an integer|an integer is required \(got type (\w+)\)/u,
+    "$",
+    [{ kind: "integer" }],
+  ],
+  [
+    /must be real number, not (\w+)|bad operand type for [^:]+: '(\w+)'|unsupported operand type\(s\) for [^:]+: '(str|list|dict|NoneType|tuple|set)' and|unsupported operand type\(s\) for [^:]+: '\w+' and '(\w+)'/u,
+    "$",
+    [{ kind: "number" }],
+  ],
+  [
+    /not supported between instances of '(str|list|dict|NoneType|tuple)' and|not supported between instances of '\w+' and '(\w+)'/u,
+    "$",
+    [{ kind: "number" }],
+  ],
+  [/isinstance\(\) arg 2 must be|issubclass\(\) arg/u, "*", [{ kind: "type", name: null }]],
+  [/invalid literal for int|could not convert string to float/u, "str", [samples("12", "-3", "0", "45")]],
+  [
+    /non-hexadecimal number|Non-hexadecimal|Odd-length string/u,
+    "str",
+    [samples("00ff", "a1b2c3d4", "a1".repeat(16), "b2".repeat(32))],
+  ],
+  [
+    /Invalid isoformat string|month must be in|day is out of range/u,
+    "str",
+    [samples("2024-02-29", "2023-12-31T13:05:09", "2000-01-01")],
+  ],
+  [/Expecting value|Expecting property name|Extra data/u, "str", [samples('{"a": 1, "b": [2, 3]}', "[1, 2]", "{}")]],
+  [/No such file or directory|Is a directory/u, "str", [FILE, FOLDER]],
+  [/Not a directory/u, "str", [FOLDER]],
+];
+
+const KIND_OF_TYPE: Readonly<Record<string, Expression["kind"]>> = {
+  str: "text",
+  int: "integer",
+  float: "float",
+  bool: "boolean",
+  bytes: "bytes",
+  NoneType: "nothing",
+  list: "sequence",
+  tuple: "sequence",
+  set: "sequence",
+  dict: "mapping",
+  function: "code",
+  builtin_function_or_method: "code",
+  type: "code",
+};
+
+/** What to give instead of inputs that made the interpreter raise. */
+export function remediesFor({
+  types,
+  message,
+}: {
+  readonly types: readonly string[];
+  readonly message: string;
+}): readonly Remedy[] {
+  if (types[0] === "KeyError") return keyRemedy(message);
+  const attribute = /'(\w+)' object has no attribute '(\w+)'/u.exec(message);
+  if (attribute !== null) return attributeRemedies(attribute[1] ?? "", attribute[2] ?? "");
+  return MESSAGES.flatMap(([pattern, wrong, wanted]): readonly Remedy[] => {
+    const match = pattern.exec(message);
+    if (match === null) return [];
+    const name = wrong === "$" ? (match.slice(1).find((group) => group !== undefined) ?? "") : wrong;
+    return wanted.map((shape) => ({ kind: "shape", wrong: isOfType(name), shape }));
+  });
+}
+
+function isOfType(name: string): (value: Expression) => boolean {
+  if (name === "*") return () => true;
+  const kind = KIND_OF_TYPE[name];
+  return (value) =>
+    value.kind === kind && (value.kind !== "sequence" || name === value.form || (name !== "tuple" && name !== "set"));
+}
+
+function keyRemedy(message: string): readonly Remedy[] {
+  const key = /^'([^']{1,40})'$/u.exec(message)?.[1];
+  return key === undefined ? [] : [{ kind: "key", key: text(key) }];
+}
+
+function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
+  const wrong = isOfType(type);
+  const shape = (wanted: Shape): Remedy => ({ kind: "shape", wrong, shape: wanted });
+  switch (METHOD_MARKS.get(attribute)) {
+    case "text":
+      return [shape({ kind: "text" }), shape(WORDS)];
+    case "bytes":
+      return [shape({ kind: "bytes" })];
+    case "list":
+      return [shape(LIST)];
+    case "mapping":
+      return [shape(MAPPING), shape(RECORDS)];
+    case "set":
+      return [shape({ kind: "sequence", form: "set", item: unknown })];
+    case "file":
+      return [shape({ kind: "instance", name: "io.StringIO" }), shape({ kind: "instance", name: "io.BytesIO" })];
+    case "date":
+      return [shape({ kind: "instance", name: "datetime.datetime" })];
+    case "path":
+      return [shape({ kind: "instance", name: "pathlib.Path" })];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,54 @@
+import type { Parser } from "@repost/syntax";
+import type { Vocabulary } from "../../subject.ts";
+import { call, code, type Expression } from "../../values/expression.ts";
+import { isEnum } from "../classes/class-kinds.ts";
+import { childrenOfNode } from "../source/definitions.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readExpression } from "../source/read-expression.ts";
+import { FOLDER_NAMES, fileNames } from "./files.ts";
+import { LINKED, RETURNING } from "./helper-definitions.ts";
+import { LIBRARY_VALUES } from "./library-values.ts";
+import { namedFunctions } from "./named-functions.ts";
+import { qualifyCode, qualifyName } from "./qualify.ts";
+import { remediesFor } from "./remedies.ts";
+
+/** What Python code writes for values that are no literals; names are those of the module. */
+export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Vocabulary {
+  return {
+    instances: (name) => instancesOf(name, parser, index),
+    callables: namedFunctions,
+    iterator: (items) => call("iter", [items]),
+    returning: (value) => call("returning", [value], { needs: [RETURNING] }),
+    linked: (object, attributes) => call("linked", [object], { named: attributes, needs: [LINKED] }),
+    record(fields) {
+      const { source, needs } = qualifyName("types.SimpleNamespace", index);
+      return call(source, [], { named: fields, needs });
+    },
+    types: () => ["int", "str", "list", "dict"].map((source) => code(source)),
+    remedies: remediesFor,
+  };
+}
+
+function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
+  if (name === "file name") return fileNames(index);
+  if (name === "folder name") return FOLDER_NAMES;
+  if (index.classes.has(name)) return isEnum(index, name) ? enumMembers(name, index) : [];
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const samples = LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? [];
+  return samples.map((sample) => parseSample(sample, parser, index));
+}
+
+function enumMembers(name: string, index: ModuleIndex): readonly Expression[] {
+  const fields = index.classes.get(name)?.fields ?? [];
+  const members = fields.filter((field) => field.value !== null && !field.name.startsWith("_"));
+  return members.map((member) => code(`${name}.${member.name}`));
+}
+
+function parseSample(sample: string, parser: Parser, index: ModuleIndex): Expression {
+  const { source, needs } = qualifyCode(sample, index);
+  using tree = parser.parse(source);
+  const [statement] = childrenOfNode(tree.root);
+  const node = statement === undefined ? undefined : childrenOfNode(statement)[0];
+  const value = node === undefined ? code(source) : readExpression(node);
+  return value.kind === "call" || value.kind === "code" ? { ...value, needs } : value;
+}

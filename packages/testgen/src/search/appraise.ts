@@ -1,0 +1,90 @@
+import type { Support } from "@repost/spec";
+import type { Candidate, Parameter, Subject } from "../subject.ts";
+import type { Shape } from "../values/shape.ts";
+import { childrenOf, type Expression } from "../values/expression.ts";
+import { fits } from "../values/fits.ts";
+import { parametersOfArguments } from "./candidates.ts";
+import { outcomeOf, type Choice, type Trial } from "./trial.ts";
+
+/** Says what supports the behaviour that a trial shows, and how natural its inputs are. */
+export function appraise(trial: Trial, subject: Subject): Choice {
+  const { candidate, observation } = trial;
+  const pairs = argumentsWithParameters(candidate, subject);
+  const breaks = pairs.some(
+    ([value, parameter]) => parameter !== undefined && fits(value, parameter.declared) === false,
+  );
+  const support = supportOf(trial, subject, breaks, pairs);
+  const value = observation.kind === "returned" ? observation.value : null;
+  const oddResult = JSON.stringify(value).includes('"nan"') ? 1 : 0;
+  const strain =
+    candidate.origin === "search"
+      ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter), 0) + oddResult
+      : 0;
+  return { ...trial, support, strain, outcome: outcomeOf(observation) };
+}
+
+function argumentsWithParameters(
+  candidate: Candidate,
+  subject: Subject,
+): readonly (readonly [Expression, Parameter | undefined])[] {
+  const parameters = parametersOfArguments(subject.parameters, candidate.arguments);
+  const own = candidate.arguments.map(({ value }, place) => [value, parameters[place]] as const);
+  const made = candidate.setup.find(({ kind }) => kind === "bind");
+  const receiver = candidate.receiver?.kind === "call" ? candidate.receiver : made?.kind === "bind" ? made.value : null;
+  if (receiver?.kind !== "call") return own;
+  const factory = subject.receiver?.factories.find(({ callee }) => callee === receiver.callee);
+  if (factory === undefined) return own;
+  const given = [
+    ...receiver.positional.map((value) => ({ name: null, value })),
+    ...receiver.named.map(([name, value]) => ({ name, value })),
+  ];
+  const taken = parametersOfArguments(factory.parameters, given);
+  return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
+}
+
+function supportOf(
+  { candidate, observation }: Trial,
+  subject: Subject,
+  breaks: boolean,
+  pairs: readonly (readonly [Expression, Parameter | undefined])[],
+): Support {
+  if (candidate.origin === "docstring") return "documented";
+  if (candidate.origin === "call_site") return "called";
+  const raised = observation.kind === "raised" ? observation.exception.types : [];
+  const documented = raised.some((type) => subject.documentedExceptions.includes(type));
+  if (breaks) return "incidental";
+  if (raised.length > 0) return documented ? "documented" : "incidental";
+  const declared =
+    pairs.length === 0
+      ? false
+      : pairs.every(
+          ([value, parameter]) =>
+            parameter !== undefined &&
+            parameter.declared.kind !== "unknown" &&
+            fits(value, parameter.declared) !== false,
+        );
+  return declared ? "typed" : "observed";
+}
+
+/** How far a value is from what is known of its parameter. */
+function strainOf(value: Expression, parameter: Parameter | undefined): number {
+  const mixed = isMixed(value) ? 1 : 0;
+  if (parameter === undefined) return mixed;
+  if (fits(value, parameter.declared) === false) return 3;
+  if (parameter.declared.kind !== "unknown") return mixed;
+  if (parameter.hints.length === 0) return mixed + (value.kind === "nothing" ? 0.5 : 0);
+  return parameter.hints.some(({ shape }) => fits(value, widened(shape)) !== false) ? mixed : mixed + 1.5;
+}
+
+function widened(shape: Shape): Shape {
+  return shape.kind === "literal" ? { kind: "unknown" } : shape;
+}
+
+/** A collection whose items are of different kinds is rarely what a caller passes. */
+function isMixed(value: Expression): boolean {
+  if (value.kind === "sequence" && value.form !== "tuple") {
+    const kinds = new Set(value.items.map(({ kind }) => (kind === "float" ? "integer" : kind)));
+    if (kinds.size > 1) return true;
+  }
+  return childrenOf(value).some(isMixed);
+}

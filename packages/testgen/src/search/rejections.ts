@@ -1,0 +1,90 @@
+import { rejected, type StageRejection } from "@repost/spec";
+import type { Subject } from "../subject.ts";
+import type { ValueMaker } from "../values/make-values.ts";
+import type { Exploration } from "./explore.ts";
+import type { Choice, Trial } from "./trial.ts";
+
+const MAX_SHOWN = 3;
+
+export function notLoadable(detail: string): StageRejection {
+  return rejected("not_loadable", detail);
+}
+
+export function nothingObservable(tests: number): StageRejection {
+  return rejected("nothing_observable", `A function that does nothing would pass all ${tests} tests.`);
+}
+
+/** Why nothing could even be tried; null when something was. */
+export function withoutInputs(
+  { parameters, receiver }: Subject,
+  { trials }: Exploration,
+  maker: ValueMaker,
+): StageRejection | null {
+  if (trials.length > 0) return null;
+  if (receiver !== null && receiver.factories.length === 0) {
+    return rejected(
+      "receiver_unbuildable",
+      `Nothing makes an object of ${receiver.className}: it is abstract, or its constructor is not known.`,
+    );
+  }
+  const missing = parameters
+    .filter((parameter) => !parameter.optional && maker.variantsFor(parameter).length === 0)
+    .map(({ name }) => name);
+  return rejected(
+    "no_inputs",
+    missing.length === 0 ? "No call could be made." : `No value could be made for ${missing.join(", ")}.`,
+  );
+}
+
+/** Why none of the calls that were tried shows anything; null when some do. */
+export function withoutChoices({ trials }: Exploration, subject: Subject): StageRejection | null {
+  if (trials.some(({ telling }) => telling)) return null;
+  const unbuilt = trials.filter(({ observation, reached }) => observation.kind === "unusable" && reached.size === 0);
+  const detail = commonest(trials);
+  if (unbuilt.length === trials.length)
+    return rejected(subject.receiver === null ? "no_inputs" : "receiver_unbuildable", detail);
+  if (trials.every(({ observation }) => observation.kind === "unusable")) return rejected("nothing_observable", detail);
+  return rejected("always_crashes", detail);
+}
+
+/** Why the calls that show something are no suite; null when they are. */
+export function withoutSuite(kept: readonly Choice[], unstable: number, leastTests: number): StageRejection | null {
+  if (kept.length < leastTests) {
+    if (unstable > kept.length)
+      return rejected(
+        "unstable_outcomes",
+        `${unstable} calls did something else under another seed, clock or order of hashes.`,
+      );
+    return rejected(
+      "too_few_tests",
+      `${kept.length} different calls show something; at least ${leastTests} are needed.`,
+    );
+  }
+  if (!kept.some(({ observation }) => observation.kind === "returned"))
+    return rejected("always_crashes", commonest(kept));
+  const outcomes = new Set(kept.map(({ outcome }) => outcome));
+  return outcomes.size < 2 ? rejected("one_outcome", `All ${kept.length} calls show the same.`) : null;
+}
+
+/** The commonest ways in which calls failed, with counts. */
+function commonest(trials: readonly Trial[]): string {
+  const counts = new Map<string, number>();
+  for (const { observation } of trials) {
+    const way = wayOf(observation);
+    counts.set(way, (counts.get(way) ?? 0) + 1);
+  }
+  const sorted = [...counts].toSorted((left, right) => right[1] - left[1]).slice(0, MAX_SHOWN);
+  return sorted.map(([way, count]) => `${count} x ${way}`).join("; ");
+}
+
+function wayOf(observation: Trial["observation"]): string {
+  switch (observation.kind) {
+    case "raised":
+      return `${observation.exception.types[0] ?? "Exception"}: ${observation.exception.message.slice(0, 120)}`;
+    case "unusable":
+    case "died":
+      return `${observation.kind}: ${observation.detail.slice(0, 120)}`;
+    default:
+      return observation.kind;
+  }
+}

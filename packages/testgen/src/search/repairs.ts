@@ -1,0 +1,40 @@
+import type { Candidate, Vocabulary } from "../subject.ts";
+import type { ValueMaker } from "../values/make-values.ts";
+import { repair } from "./mutations/repair.ts";
+import type { Trial } from "./trial.ts";
+
+/** Calls made in answer to exceptions that the interpreter raised. */
+export interface Repairs {
+  learn(trial: Trial): void;
+  take(count: number): readonly Candidate[];
+}
+
+/** How many calls that raise the same are answered. */
+const MAX_SAME_MESSAGE = 2;
+
+export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repairs {
+  const answered = new Map<string, number>();
+  const waiting: Candidate[] = [];
+  return {
+    learn({ telling, observation, candidate }) {
+      const exception = telling ? null : exceptionOf(observation);
+      if (exception === null) return;
+      const { types, message } = exception;
+      const key = `${types[0] ?? ""}: ${message.replaceAll(/\d+/gu, "0")}`;
+      const count = answered.get(key) ?? 0;
+      if (count >= MAX_SAME_MESSAGE) return;
+      answered.set(key, count + 1);
+      waiting.push(...vocabulary.remedies({ types, message }).flatMap((remedy) => repair(candidate, remedy, maker)));
+    },
+    take: (count) => waiting.splice(0, count),
+  };
+}
+
+/** The exception of a call, or of the building of its inputs. */
+function exceptionOf(
+  observation: Trial["observation"],
+): { readonly types: readonly string[]; readonly message: string } | null {
+  if (observation.kind === "raised") return observation.exception;
+  const match = observation.kind === "unusable" ? /^(\w+): ([\s\S]*)$/u.exec(observation.detail) : null;
+  return match === null ? null : { types: [match[1] ?? ""], message: match[2] ?? "" };
+}

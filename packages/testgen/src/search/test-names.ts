@@ -1,0 +1,49 @@
+import type { Candidate } from "../subject.ts";
+import { describeValue, snakeCase } from "../values/describe-value.ts";
+import type { Choice } from "./trial.ts";
+
+const MAX_LENGTH = 80;
+const MAX_PARTS = 3;
+
+/** Names of tests, each once: what is called, what comes of it where that is an exception, and with what. */
+export function nameTests(entry: string, choices: readonly Choice[]): readonly string[] {
+  const taken = new Map<string, number>();
+  const subject = `test_${snakeCase(entry.replaceAll("__", "").replaceAll(".", "_"))}`;
+  return choices.map((choice) => {
+    const name = cut(`${subject}${suffixOf(choice)}`);
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    return count === 1 ? name : `${name}_${count}`;
+  });
+}
+
+function suffixOf({ candidate, observation }: Choice): string {
+  if (candidate.origin === "docstring") return "_documented_example";
+  const raised =
+    observation.kind === "raised" ? `_raises_${snakeCase(observation.exception.types[0] ?? "exception")}` : "";
+  return `${raised}${inputsOf(candidate)}`;
+}
+
+function inputsOf({ arguments: given, receiver, setup }: Candidate): string {
+  const parts = given
+    .slice(0, MAX_PARTS)
+    .map(({ name, value }) => (name === null ? describeValue(value) : `${snakeCase(name)}_${describeValue(value)}`));
+  const values = parts.length === 0 ? "" : `_with_${parts.join("_and_")}`;
+  const actions = setup.flatMap((statement) =>
+    statement.kind === "run" && statement.value.kind === "call" ? [snakeCase(lastName(statement.value.callee))] : [],
+  );
+  if (actions.length > 0) return `${values}_after_${actions.join("_and_")}`;
+  if (receiver?.kind !== "call" || parts.length > 1) return values;
+  const made = [...receiver.positional, ...receiver.named.map(([, value]) => value)].slice(0, 2).map(describeValue);
+  return `${values}${made.length === 0 ? "" : `_on_${made.join("_and_")}`}`;
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+function cut(name: string): string {
+  if (name.length <= MAX_LENGTH) return name;
+  const whole = name.slice(0, MAX_LENGTH + 1);
+  return whole.slice(0, Math.max(whole.lastIndexOf("_"), MAX_LENGTH / 2)).replace(/_+(and|with|on|after)?_*$/u, "");
+}

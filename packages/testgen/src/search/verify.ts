@@ -1,0 +1,45 @@
+import { stableJson } from "@repost/spec";
+import type { BatchResult } from "../calls/call-messages.ts";
+import type { Candidate } from "../subject.ts";
+import { selectTests } from "./select.ts";
+import type { Choice } from "./trial.ts";
+
+export interface VerifyOptions {
+  readonly choices: readonly Choice[];
+  readonly maxTests: number;
+  /** Runs calls once more under other conditions: seeds, clock, order of hashes. */
+  readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+}
+
+export interface Verified {
+  readonly kept: readonly Choice[];
+  /** Choices that did something else the second time. */
+  readonly unstable: number;
+}
+
+/** Runs a little more than is needed, so that one execution is enough for most functions. */
+const SPARE = 1.5;
+const MAX_ATTEMPTS = 3;
+
+/** Chooses tests among calls that do the same under other conditions. */
+export async function chooseStable({ choices, maxTests, run }: VerifyOptions): Promise<Verified> {
+  const stable = new Set<Choice>();
+  const unstable = new Set<Choice>();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const left = choices.filter((choice) => !unstable.has(choice));
+    const wanted = selectTests({ choices: left, maxTests });
+    const unknown = wanted.filter((choice) => !stable.has(choice));
+    if (unknown.length === 0) return { kept: wanted, unstable: unstable.size };
+    const spare = selectTests({ choices: left, maxTests: Math.ceil(maxTests * SPARE) }).filter(
+      (choice) => !stable.has(choice) && !unknown.includes(choice),
+    );
+    const tried = [...unknown, ...spare];
+    const { results } = await run(tried.map(({ candidate }) => candidate));
+    for (const [place, choice] of tried.entries()) {
+      const again = results[place]?.observation;
+      if (again !== undefined && stableJson(again) === stableJson(choice.observation)) stable.add(choice);
+      else unstable.add(choice);
+    }
+  }
+  return { kept: selectTests({ choices: [...stable], maxTests }), unstable: unstable.size };
+}

@@ -1,0 +1,28 @@
+import { SCHEMA_VERSION, type TestCase, type TestRequest, type TestSuite } from "@repost/spec";
+import { nameTests } from "./search/test-names.ts";
+import type { Choice } from "./search/trial.ts";
+import type { TestLanguage } from "./test-language.ts";
+
+export interface SuiteOfOptions {
+  readonly request: TestRequest;
+  readonly language: TestLanguage;
+  readonly kept: readonly Choice[];
+}
+
+/** The chosen calls as a suite: named by their inputs, written out with what they gave. */
+export function suiteOf({ request: { target, module }, language, kept }: SuiteOfOptions): TestSuite {
+  const names = nameTests(module.entry, kept);
+  const async = target.modifiers.includes("async") && !target.modifiers.includes("generator");
+  const tests = kept.map(({ candidate, observation, support }, place): TestCase => {
+    const name = names[place] ?? `test_${place + 1}`;
+    const call = language.printCall(candidate);
+    return {
+      name,
+      code: language.renderTest({ name, call, entry: module.entry, observation, kind: target.kind, async }),
+      origin: candidate.origin,
+      support,
+      call,
+    };
+  });
+  return { schema_version: SCHEMA_VERSION, instance_id: module.instance_id, origin: "search", tests, program: null };
+}

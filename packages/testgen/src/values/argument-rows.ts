@@ -1,0 +1,116 @@
+import type { Argument, Parameter } from "../subject.ts";
+import { interleave, oneAtATime } from "./arrange.ts";
+import { nothing, type Expression } from "./expression.ts";
+import { expressionKey } from "./fits.ts";
+
+/** The arguments of one call. */
+export interface ArgumentRow {
+  readonly positional: readonly Expression[];
+  readonly named: readonly (readonly [name: string, value: Expression])[];
+}
+
+const MAX_OPTION_VALUES = 5;
+const MAX_ENTRIES = 8;
+
+/** Argument lists: the usual one with what is required, then one for each variant of each parameter, optional ones included. */
+export function argumentRows(
+  parameters: readonly Parameter[],
+  variantsFor: (parameter: Parameter) => readonly Expression[],
+): readonly ArgumentRow[] {
+  const required = parameters.filter(({ optional }) => !optional);
+  const rows = oneAtATime(required.map(variantsFor)).map((values) => rowOf(required, values));
+  const [base] = rows;
+  if (base === undefined) return [];
+  const optional = parameters.filter((parameter) => parameter.optional);
+  const extended = optional.map((parameter) => extend(base, parameter, parameters, variantsFor(parameter)));
+  return [base, ...interleave([rows.slice(1), interleave(extended)]), ...withEverything(base, optional, variantsFor)];
+}
+
+export function argumentsOfRow(row: ArgumentRow): readonly Argument[] {
+  return [
+    ...row.positional.map((value) => ({ name: null, value })),
+    ...row.named.map(([name, value]) => ({ name, value })),
+  ];
+}
+
+function rowOf(parameters: readonly Parameter[], values: readonly Expression[]): ArgumentRow {
+  const positional: Expression[] = [];
+  const named: [string, Expression][] = [];
+  for (const [index, parameter] of parameters.entries()) {
+    const value = values[index] ?? nothing;
+    if (parameter.kind === "keyword_only") named.push([parameter.name, value]);
+    else positional.push(value);
+  }
+  return { positional, named };
+}
+
+/** The usual row with one optional parameter given, once for each of a few values. */
+function extend(
+  base: ArgumentRow,
+  parameter: Parameter,
+  all: readonly Parameter[],
+  values: readonly Expression[],
+): readonly ArgumentRow[] {
+  switch (parameter.kind) {
+    case "rest":
+      return extendRest(base, parameter, all, values);
+    case "named_rest":
+      return values
+        .flatMap((value) => namedEntries(value).map((entry) => ({ ...base, named: [...base.named, entry] })))
+        .slice(0, MAX_ENTRIES);
+    case "positional_only":
+      return values.slice(0, MAX_OPTION_VALUES).map((value) => ({ ...base, positional: [...base.positional, value] }));
+    default: {
+      const usual = parameter.defaultValue === null ? "" : expressionKey(parameter.defaultValue);
+      const others = values.filter((value) => expressionKey(value) !== usual).slice(0, MAX_OPTION_VALUES);
+      return others.map((value) => ({ ...base, named: [...base.named, [parameter.name, value] as const] }));
+    }
+  }
+}
+
+/** Some values for a parameter that takes the rest; what stands before it must then be given by position. */
+function extendRest(
+  base: ArgumentRow,
+  parameter: Parameter,
+  all: readonly Parameter[],
+  values: readonly Expression[],
+): readonly ArgumentRow[] {
+  const before = all.filter(({ kind }) => kind === "positional_only" || kind === "positional");
+  if (before.some(({ optional, defaultValue }) => optional && defaultValue === null)) return [];
+  const defaults = before.slice(base.positional.length).map(({ defaultValue }) => defaultValue ?? nothing);
+  const lengths = parameter.hints.flatMap(({ shape }) => (shape.kind === "sequence" ? [shape.length ?? 0] : []));
+  const least = Math.max(0, ...lengths);
+  const counts = [...(least > 3 ? [least, least + 1] : []), 1, 2, 3];
+  return counts.map((count) => ({
+    ...base,
+    positional: [...base.positional, ...defaults, ...repeatTo(values, count)],
+  }));
+}
+
+function repeatTo(values: readonly Expression[], count: number): readonly Expression[] {
+  if (values.length === 0) return [];
+  return Array.from({ length: count }, (_, index) => values[index % values.length] ?? nothing);
+}
+
+/** Every option at once: some branches need two. */
+function withEverything(
+  base: ArgumentRow,
+  optional: readonly Parameter[],
+  variantsFor: (parameter: Parameter) => readonly Expression[],
+): readonly ArgumentRow[] {
+  const named = optional.filter(({ kind }) => kind === "positional" || kind === "keyword_only");
+  const entries = named.flatMap((parameter) =>
+    variantsFor(parameter)
+      .slice(0, 1)
+      .map((value) => [parameter.name, value] as const),
+  );
+  return entries.length > 1 ? [{ ...base, named: [...base.named, ...entries] }] : [];
+}
+
+/** Entries of a mapping whose keys can be keywords. */
+export function namedEntries(value: Expression): readonly (readonly [name: string, value: Expression])[] {
+  if (value.kind !== "mapping") return [];
+  return value.entries.flatMap(([key, one]) =>
+    key.kind === "text" && /^[A-Za-z]\w*$/u.test(key.value) ? [[key.value, one] as const] : [],
+  );
+}

@@ -1,0 +1,47 @@
+import { expressionKey } from "./fits.ts";
+import type { Expression } from "./expression.ts";
+
+/** The first of each, then rows that differ from it in one place, round by round, so that every place has its turn early. */
+export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  if (choices.some(({ length }) => length === 0)) return [];
+  const base = choices.flatMap((one) => one.slice(0, 1));
+  const rows: (readonly T[])[] = [base];
+  const longest = Math.max(0, ...choices.map(({ length }) => length));
+  for (let variant = 1; variant < longest; variant += 1) {
+    for (const [place, values] of choices.entries()) {
+      const value = values[variant];
+      if (value !== undefined) rows.push(base.map((one, index) => (index === place ? value : one)));
+    }
+  }
+  return rows;
+}
+
+/** The first of each list, then the second of each, and so on. */
+export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((one) => one.slice(index, index + 1))).flat();
+}
+
+export interface WeightedItems<T> {
+  readonly items: readonly T[];
+  readonly weight: number;
+}
+
+/** Items of all groups, so that a group with half the weight of the heaviest comes half as often. */
+export function interleaveWeighted<T>(groups: readonly WeightedItems<T>[]): readonly T[] {
+  const heaviest = Math.max(...groups.map(({ weight }) => weight));
+  const placed = groups.flatMap(({ items, weight }, group) =>
+    items.map((item, index) => ({ item, group, place: (index + (group === 0 ? 0 : 0.5)) * (heaviest / weight) })),
+  );
+  return placed.toSorted((left, right) => left.place - right.place || left.group - right.group).map(({ item }) => item);
+}
+
+/** The first two of the first list, then the rest of both by turns. */
+export function mixed<T>(first: readonly T[], second: readonly T[]): readonly T[] {
+  return [...first.slice(0, 2), ...interleave([second, first.slice(2)])];
+}
+
+/** Each expression once, where it comes first. */
+export function distinctExpressions(expressions: readonly Expression[]): readonly Expression[] {
+  return [...new Map(expressions.map((one) => [expressionKey(one), one])).values()];
+}

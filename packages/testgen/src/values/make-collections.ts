@@ -1,0 +1,97 @@
+import { interleave, oneAtATime } from "./arrange.ts";
+import { integer, list, mapping, nothing, sequence, text, type Expression, type MappingEntry } from "./expression.ts";
+import { isHashable } from "./hashable.ts";
+import { MAX_DEPTH, type Making } from "./making.ts";
+import type { Field, Shape } from "./shape.ts";
+
+type SequenceShape = Shape & { kind: "sequence" };
+type MappingShape = Shape & { kind: "mapping" };
+
+const MAX_FIELD_VALUES = 6;
+
+/** Sequences of different sizes and, where any will do, of different kinds. */
+export function makeSequences(shape: SequenceShape, depth: number, making: Making): readonly Expression[] {
+  const items = depth >= MAX_DEPTH ? [] : itemPool(shape.item, depth, making);
+  const made = selections(items, shape.length ?? 0).map((content) => sequenceOf(shape.form, content));
+  if (shape.form === "iterator") return made.map((one) => making.vocabulary.iterator(one));
+  if (shape.form !== "any") return made;
+  const [first = list([]), ...others] = made;
+  const asTuple = first.kind === "sequence" ? [sequence("tuple", first.items)] : [];
+  const takesText = shape.item.kind === "unknown" || shape.item.kind === "text";
+  const asText = takesText ? [text("abcab")] : [];
+  return [first, ...others.slice(0, 3), ...asText, ...asTuple, ...others.slice(3), making.vocabulary.iterator(first)];
+}
+
+/** A sequence of a form; where the form is open, a list. */
+export function sequenceOf(form: SequenceShape["form"], items: readonly Expression[]): Expression {
+  if (form === "set") return sequence("set", items.filter(isHashable));
+  return sequence(form === "tuple" ? "tuple" : "list", items);
+}
+
+/** Items for a sequence, so that the first few differ and are not in order. */
+export function itemPool(item: Shape, depth: number, making: Making): readonly Expression[] {
+  if (item.kind === "unknown") return [3, 1, 2, 2, 5, 4].map(integer);
+  if (item.kind === "integer" && item.values === undefined) return [3, 1, 2, 2, 5, 4, -1].map(integer);
+  if (item.kind === "text" && item.samples === undefined) {
+    return ["banana", "apple", "cherry", "apple", "", "Date"].map(text);
+  }
+  return making.variants(item, depth + 1);
+}
+
+/** Selections of items of different sizes; most have as many as are asked for. */
+function selections(pool: readonly Expression[], length: number): readonly (readonly Expression[])[] {
+  if (length > 2 && pool.length > 0) {
+    const take = (count: number, from: number): readonly Expression[] =>
+      Array.from({ length: count }, (_, index) => pool[(index + from) % pool.length] ?? nothing);
+    return [
+      take(length, 0),
+      take(length + 1, 1),
+      take(length, 2),
+      [],
+      take(length + 3, 0),
+      take(1, 0),
+      take(length, 3),
+    ];
+  }
+  return [
+    pool.slice(0, 3),
+    [],
+    pool.slice(0, 1),
+    pool.slice(0, 5),
+    pool.slice(1, 3),
+    [...pool.slice(0, 6), ...pool.slice(0, 2)],
+    pool.slice(0, 2).toReversed(),
+  ];
+}
+
+/** Mappings of different sizes, or with the known keys, each of them missing once. */
+export function makeMappings(shape: MappingShape, depth: number, making: Making): readonly Expression[] {
+  if (depth >= MAX_DEPTH) return [mapping([])];
+  if (shape.fields !== undefined && shape.fields.length > 0) return fieldMappings(shape.fields, depth, making);
+  const keys = keyPool(shape.key, depth, making);
+  const values = shape.value.kind === "unknown" ? [1, 2, 3, 2].map(integer) : making.variants(shape.value, depth + 1);
+  const entries = (count: number, shift: number): readonly MappingEntry[] =>
+    keys.slice(0, count).map((key, index) => [key, values[(index + shift) % Math.max(values.length, 1)] ?? nothing]);
+  return [
+    [2, 0],
+    [0, 0],
+    [1, 1],
+    [3, 2],
+    [1, 3],
+    [4, 4],
+  ].map(([count = 0, shift = 0]) => mapping(entries(count, shift)));
+}
+
+function keyPool(key: Shape, depth: number, making: Making): readonly Expression[] {
+  const isOpen = key.kind === "unknown" || (key.kind === "text" && key.samples === undefined);
+  return isOpen ? ["a", "b", "c", "d"].map(text) : making.variants(key, depth + 1).filter(isHashable);
+}
+
+function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
+  const rows = oneAtATime(fields.map(({ shape }) => making.variants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  const full = rows.map((row) => fields.map(({ name }, index): MappingEntry => [text(name), row[index] ?? nothing]));
+  const [first] = full;
+  if (first === undefined) return [mapping([])];
+  const without = fields.map((_, index) => mapping(first.filter((__, at) => at !== index)));
+  return [mapping(first), mapping([]), ...interleave([full.slice(1).map(mapping), without])];
+}

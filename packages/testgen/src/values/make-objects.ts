@@ -1,0 +1,56 @@
+import type { Factory } from "../subject.ts";
+import { interleave, oneAtATime } from "./arrange.ts";
+import { argumentRows } from "./argument-rows.ts";
+import { call, nothing, type Expression } from "./expression.ts";
+import { MAX_DEPTH, type Making } from "./making.ts";
+import type { Field } from "./shape.ts";
+
+const MAX_FIELD_VALUES = 5;
+
+/** Instances of a class by name: by the ways that the module has to make them, or as the language knows them. */
+export function makeInstancesOf(name: string, depth: number, making: Making): readonly Expression[] {
+  const own = making.factories.get(name) ?? [];
+  if (own.length === 0) return making.vocabulary.instances(name);
+  return depth >= MAX_DEPTH ? [] : interleave(own.map((factory) => makeInstances(factory, depth + 1, making)));
+}
+
+/** Instances by one factory: the usual one, then one for each variant of each parameter, and chains of instances. */
+export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
+  const rows = argumentRows(factory.parameters, (parameter) => making.variantsFor(parameter, depth));
+  const plain = rows.map((row) => call(factory.callee, row.positional, { named: row.named, needs: factory.needs }));
+  const [first, ...others] = plain;
+  return first === undefined ? [] : [first, ...interleave([others, linked(factory.links, first, others, making)])];
+}
+
+function linked(
+  links: readonly string[],
+  first: Expression,
+  others: readonly Expression[],
+  { vocabulary }: Making,
+): readonly Expression[] {
+  const second = others[0] ?? first;
+  const third = others[1] ?? second;
+  const chain = links
+    .slice(0, 1)
+    .map((name) => vocabulary.linked(first, [[name, vocabulary.linked(second, [[name, third]])]]));
+  const single = links.map((name) => vocabulary.linked(first, [[name, second]]));
+  const all =
+    links.length > 1
+      ? [
+          vocabulary.linked(
+            first,
+            links.map((name, place) => [name, others[place] ?? second] as const),
+          ),
+        ]
+      : [];
+  return [...chain, ...single, ...all];
+}
+
+/** Objects with known attributes and no class. */
+export function makeRecords(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
+  if (depth >= MAX_DEPTH) return [];
+  const rows = oneAtATime(fields.map(({ shape }) => making.variants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  return rows.map((row) =>
+    making.vocabulary.record(fields.map(({ name }, index) => [name, row[index] ?? nothing] as const)),
+  );
+}

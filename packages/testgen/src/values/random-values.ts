@@ -1,0 +1,65 @@
+import type { Random } from "../random.ts";
+import { distinctExpressions } from "./arrange.ts";
+import { integer, mapping, nothing, sequence, text, type Expression } from "./expression.ts";
+import { isHashable } from "./hashable.ts";
+import { itemPool, sequenceOf } from "./make-collections.ts";
+import { MAX_DEPTH, type Making } from "./making.ts";
+import { WORDS } from "./pools.ts";
+import { unknown, type Shape } from "./shape.ts";
+
+const MAX_ITEMS = 6;
+
+/** One value of a shape, random: mostly one of its variants, else a new one. */
+export function randomValue(shape: Shape, random: Random, depth: number, making: Making): Expression {
+  const usual = (): Expression => random.pick(making.variants(shape, depth)) ?? nothing;
+  if (depth >= MAX_DEPTH) return usual();
+  switch (shape.kind) {
+    case "union":
+      return randomValue(random.pick(shape.options) ?? unknown, random, depth, making);
+    case "tuple":
+      return sequence(
+        "tuple",
+        shape.items.map((item) => randomValue(item, random, depth + 1, making)),
+      );
+    case "sequence":
+      return random.chance(0.6) ? randomSequence(shape, random, depth, making) : usual();
+    case "mapping":
+      return random.chance(0.5) ? randomMapping(shape, random, depth, making) : usual();
+    case "integer":
+      return shape.values === undefined && random.chance(0.3) ? integer(random.below(30) - 5) : usual();
+    case "text":
+      return shape.samples === undefined && random.chance(0.3) ? randomText(random, making) : usual();
+    default:
+      return usual();
+  }
+}
+
+function randomSequence(
+  shape: Shape & { kind: "sequence" },
+  random: Random,
+  depth: number,
+  making: Making,
+): Expression {
+  const pool = shape.item.kind === "unknown" ? itemPool(shape.item, depth, making) : null;
+  const items = Array.from({ length: random.below(MAX_ITEMS) }, () =>
+    pool === null ? randomValue(shape.item, random, depth + 1, making) : (random.pick(pool) ?? nothing),
+  );
+  const made = sequenceOf(shape.form, items);
+  return shape.form === "iterator" ? making.vocabulary.iterator(made) : made;
+}
+
+function randomMapping(shape: Shape & { kind: "mapping" }, random: Random, depth: number, making: Making): Expression {
+  if (shape.fields !== undefined) {
+    const fields = shape.fields.filter(() => random.chance(0.8));
+    return mapping(fields.map(({ name, shape: of }) => [text(name), randomValue(of, random, depth + 1, making)]));
+  }
+  const keys = Array.from({ length: random.below(4) }, () => randomValue(shape.key, random, depth + 1, making));
+  const distinct = distinctExpressions(keys).filter(isHashable);
+  return mapping(distinct.map((key) => [key, randomValue(shape.value, random, depth + 1, making)]));
+}
+
+function randomText(random: Random, { mined }: Making): Expression {
+  const words = [...WORDS, ...mined.texts.flatMap((one) => (one.kind === "text" ? [one.value] : []))];
+  const separator = random.pick([" ", "", ",", "-", "\n", "_"]) ?? " ";
+  return text(Array.from({ length: 1 + random.below(3) }, () => random.pick(words) ?? "").join(separator));
+}
