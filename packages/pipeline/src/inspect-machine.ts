@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { promisify } from "node:util";
-import { createExecutor } from "@repost/executor";
-import { RepostError } from "@repost/spec";
+import { type BackendProbe, probeBackends } from "@repost/executor";
 
 /** One thing that repost works with, and how it stands here. */
 export interface MachinePart {
@@ -54,28 +53,34 @@ function inspectNode(): MachinePart {
   };
 }
 
-/** The sandbox is what is wanted; where plain processes work without it, repost works, with less. */
+/** The sandbox is what is wanted; where only plain processes work, repost works, with less. */
 async function inspectExecutors(signal: AbortSignal | undefined): Promise<MachinePart[]> {
-  const plain = await inspectExecutor("process", signal);
-  const sandbox = await inspectExecutor("sandbox", signal);
-  const python: MachinePart = { ...plain, name: "python" };
+  const probes = await probeBackends(signal === undefined ? {} : { signal });
+  const some = probes.some(({ available }) => available);
+  const python = probes.map((probe) => (probe.available ? probe.capabilities.runtimes.python : null)).find(Boolean);
   return [
-    python,
-    { ...sandbox, status: sandbox.status === "missing" && plain.status !== "missing" ? "weaker" : sandbox.status },
+    {
+      name: "python",
+      status: python ? "works" : "missing",
+      detail: python ?? "none that can be started",
+      remedy: python ? null : "Install Python 3.9 or newer.",
+    },
+    ...probes.map((probe) => executorPart(probe, some)),
   ];
 }
 
-async function inspectExecutor(kind: "sandbox" | "process", signal: AbortSignal | undefined): Promise<MachinePart> {
-  try {
-    await using executor = await createExecutor({ kind, ...(signal === undefined ? {} : { signal }) });
-    const { runtimes, held, notes } = await executor.capabilities({ signal });
-    const detail = kind === "process" ? (runtimes.python ?? "none") : [`holds ${held.join(", ")}`, ...notes].join("; ");
-    return { name: kind, status: "works", detail, remedy: null };
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (!RepostError.is(error)) throw error;
-    return { name: kind, status: "missing", detail: error.message, remedy: error.hint };
+function executorPart(probe: BackendProbe, someWorks: boolean): MachinePart {
+  if (!probe.available) {
+    return {
+      name: probe.backend,
+      status: someWorks ? "weaker" : "missing",
+      detail: probe.reason,
+      remedy: probe.remedy,
+    };
   }
+  const { boundary, held, notes } = probe.capabilities;
+  const detail = [boundary ? "holds hostile code" : "no boundary", `limits ${held.join(", ")}`, ...notes].join("; ");
+  return { name: probe.backend, status: "works", detail, remedy: null };
 }
 
 interface InspectToolOptions extends InspectMachineOptions {

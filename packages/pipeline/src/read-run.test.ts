@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { writeEnvironments, writeJsonLines } from "@repost/dataset";
+import { exampleEnvironment } from "@repost/dataset/testing";
+import type { Rejection } from "@repost/spec";
+import { RUN_FILES, records } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findInstance, readReport } from "./read-run.ts";
+
+const rejection: Rejection = {
+  schema_version: 1,
+  instance_id: "dir__bakery.0a1b2c3d.clock.opening",
+  source: "bakery",
+  path: "clock.py",
+  stage: "record",
+  reason: "too_few_tests",
+  detail: "Every call gives something else.",
+};
+
+describe("findInstance", () => {
+  let run: string;
+  beforeAll(async () => {
+    run = await mkdtemp(path.join(tmpdir(), "repost-read-run-"));
+    const ids = ["dir__bakery.0a1b2c3d.oven.double", "dir__bakery.0a1b2c3d.oven.double_up"];
+    await writeEnvironments(
+      path.join(run, RUN_FILES.environments),
+      ids.map((id) => exampleEnvironment({ instance_id: id })),
+    );
+    await writeJsonLines(path.join(run, RUN_FILES.rejected), records.rejection, [rejection]);
+  });
+  afterAll(() => rm(run, { recursive: true }));
+
+  it("finds what was lost by a part of its id", async () => {
+    expect(await findInstance({ run, id: "opening" })).toEqual({
+      instance_id: rejection.instance_id,
+      environment: null,
+      rejection,
+      results: [],
+    });
+  });
+
+  it("takes a whole id even where it is a part of another", async () => {
+    const { instance_id: id } = await findInstance({ run, id: "dir__bakery.0a1b2c3d.oven.double" });
+    expect(id).toBe("dir__bakery.0a1b2c3d.oven.double");
+  });
+
+  it("names the candidates where a part fits several", async () => {
+    await expect(findInstance({ run, id: "oven" })).rejects.toMatchObject({
+      code: "PIPELINE_INSTANCE_MISSING",
+      message: expect.stringContaining(
+        "dir__bakery.0a1b2c3d.oven.double, dir__bakery.0a1b2c3d.oven.double_up",
+      ) as string,
+    });
+  });
+
+  it("says that a run has no report yet", async () => {
+    await expect(readReport(run)).rejects.toMatchObject({ code: "PIPELINE_RUN_MISSING" });
+  });
+});
