@@ -7,8 +7,10 @@ import { hasSandbox } from "./has-sandbox.ts";
 const run = promisify(execFile);
 const EXAMPLE = fileURLToPath(new URL("../../examples/compose-by-hand.ts", import.meta.url));
 
+const sandboxed = await hasSandbox();
+
 describe("examples/compose-by-hand.ts", () => {
-  it.runIf(await hasSandbox())("takes one function from its repository to a verdict", async () => {
+  it.runIf(sandboxed)("takes one function from its repository to a verdict", async () => {
     const { stdout } = await run(process.execPath, ["--conditions=@repost/source", EXAMPLE]);
     const lines = stdout.trim().split("\n");
     expect(lines.slice(0, -1).map((line) => line.split(":")[0])).toEqual([
