@@ -9,8 +9,9 @@ export class ActiveRuns {
    * @throws ExecutorError EXECUTOR_CLOSED when the executor is closed, before or during the run
    */
   async run<T>(signal: AbortSignal | undefined, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.#closing.signal.throwIfAborted();
-    const either = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    const { signal: closing } = this.#closing;
+    closing.throwIfAborted();
+    const either = AbortSignal.any(signal === undefined ? [closing] : [signal, closing]);
     either.throwIfAborted();
     const running = act(either);
     this.#active.add(running);

@@ -55,9 +55,15 @@ describe("createExecutor", () => {
 
   it("never shows a home folder to programs, not even as the interpreter's own", async () => {
     const python = await program(`echo '{"executable":"/x","version":"3.11.0","prefixes":["${homedir()}"]}'`);
-    await expect(createExecutor({ kind: "sandbox", python })).rejects.toThrow(
-      `the interpreter is installed in ${homedir()}`,
-    );
+    await expect(createExecutor({ kind: "sandbox", python })).rejects.toThrow(`which lies in ${homedir()}`);
+  });
+
+  it("can be called off while it is being prepared", async () => {
+    const python = await program("sleep 1000");
+    const controller = new AbortController();
+    const creating = createExecutor({ kind: "process", python, signal: controller.signal });
+    controller.abort(new Error("not needed"));
+    await expect(creating).rejects.toThrow("not needed");
   });
 
   it("tries again what was missing before", async () => {

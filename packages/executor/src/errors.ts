@@ -36,6 +36,15 @@ export function runtimeMissing(python: string, cause: unknown): ExecutorError {
   });
 }
 
+/** An interpreter that works outside of the sandbox, but not in it. */
+export function runtimeHidden(python: string, printed: string, cause: unknown): ExecutorError {
+  return new ExecutorError(`The Python interpreter "${python}" does not start inside the sandbox: ${printed}`, {
+    code: "EXECUTOR_RUNTIME_MISSING",
+    hint: "Make what it needs visible with the option readOnlyPaths, or name another interpreter with the option python.",
+    cause,
+  });
+}
+
 export function runtimeUnsupported(runtime: string, backend: string): ExecutorError {
   return new ExecutorError(`The ${backend} backend does not run "${runtime}" programs.`, {
     code: "EXECUTOR_RUNTIME_UNSUPPORTED",

@@ -11,11 +11,12 @@ export interface Interpreter {
 }
 
 const QUESTION = `
-import json, sys
+import json, os, sys
+prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
 print(json.dumps({
     "executable": sys.executable,
     "version": "%d.%d.%d" % sys.version_info[:3],
-    "prefixes": sorted({sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}),
+    "prefixes": sorted(prefixes | set(map(os.path.realpath, prefixes))),
 }))
 `;
 
@@ -24,16 +25,17 @@ print(json.dumps({
  * start in a sandbox; what it leads to does.
  * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
  */
-export async function findInterpreter(python: string, signal?: AbortSignal): Promise<Interpreter> {
+export async function findInterpreter(python: string, signal: AbortSignal): Promise<Interpreter> {
   const run = promisify(execFile);
   try {
-    const { stdout } = await run(python, ["-c", QUESTION], { timeout: 30_000, signal });
+    // Isolated, or a json.py in the current folder, which may be anybody's, would be run.
+    const { stdout } = await run(python, ["-I", "-c", QUESTION], { timeout: 30_000, signal });
     const interpreter = JSON.parse(stdout) as Interpreter;
     const [major = 0, minor = 0] = interpreter.version.split(".").map(Number);
     if (major < 3 || (major === 3 && minor < 9)) throw new Error(`It is Python ${interpreter.version}.`);
     return interpreter;
   } catch (cause) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     throw runtimeMissing(python, cause);
   }
 }

@@ -6,7 +6,8 @@ export interface LocalExecutor extends Executor, AsyncDisposable {}
 
 /** What a backend has to provide; `prepare` is done once, by the first call that needs it. */
 export interface LocalBackend<Prepared> {
-  prepare(): Promise<Prepared>;
+  /** The signal fires when the executor is closed. */
+  prepare(signal: AbortSignal): Promise<Prepared>;
   execute(prepared: Prepared, request: ExecutionRequest, signal: AbortSignal): Promise<Execution>;
   /** Refuses a request that the backend cannot run, before anything is prepared. */
   check(request: ExecutionRequest): void;
@@ -17,9 +18,10 @@ export interface LocalBackend<Prepared> {
 /** Turns a backend into an executor: one preparation, every run ended by its signal or by closing, nothing left after it. */
 export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): LocalExecutor {
   const runs = new ActiveRuns();
+  const closing = new AbortController();
   let preparing: Promise<Prepared> | undefined;
   const prepare = (): Promise<Prepared> => {
-    preparing ??= backend.prepare().catch((error: unknown) => {
+    preparing ??= backend.prepare(closing.signal).catch((error: unknown) => {
       // What was missing may be there at the next call.
       preparing = undefined;
       throw error;
@@ -28,6 +30,7 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
   };
   const close = async (): Promise<void> => {
     await runs.close();
+    closing.abort();
     const prepared = await preparing?.catch(() => undefined);
     preparing = undefined;
     if (prepared !== undefined) await backend.release(prepared);
@@ -36,12 +39,19 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
     execute: (request, options) =>
       runs.run(options?.signal, async (signal) => {
         backend.check(request);
-        const prepared = await prepare();
-        signal.throwIfAborted();
-        return backend.execute(prepared, request, signal);
+        return backend.execute(await unlessAborted(prepare(), signal), request, signal);
       }),
-    capabilities: (options) => runs.run(options?.signal, async () => backend.describe(await prepare())),
+    capabilities: (options) =>
+      runs.run(options?.signal, async (signal) => backend.describe(await unlessAborted(prepare(), signal))),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Waits for what goes on for others, too, as long as the signal has not fired. */
+function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    shared.then(resolve, reject);
+  });
 }

@@ -23,14 +23,14 @@ const SHIPPED = fileURLToPath(new URL("../runtime", import.meta.url));
  * Puts the runtime library into a temporary folder of its own: the package may be installed where others cannot read, and
  * where no compiled files can be kept, without which every run would compile the library again.
  */
-export async function prepareRuntimeLibrary(interpreter: Interpreter): Promise<RuntimeLibrary> {
+export async function prepareRuntimeLibrary(interpreter: Interpreter, signal: AbortSignal): Promise<RuntimeLibrary> {
   await removeLeftovers();
   const { path, remove } = await makeOwnedFolder();
   const library: RuntimeLibrary = { python: join(path, "python"), etc: join(path, "etc"), remove };
   try {
     await cp(SHIPPED, path, { recursive: true, filter: (from) => !from.endsWith("__pycache__") });
     const compile = ["-I", "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", library.python];
-    await promisify(execFile)(interpreter.executable, compile);
+    await promisify(execFile)(interpreter.executable, compile, { signal });
     await makeReadable(path);
     return library;
   } catch (error) {

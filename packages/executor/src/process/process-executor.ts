@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
+import { startFailed } from "../errors.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
@@ -25,9 +26,12 @@ interface Prepared {
  */
 export function createProcessExecutor({ python = "python3" }: ProcessExecutorOptions = {}): LocalExecutor {
   return createLocalExecutor<Prepared>({
-    prepare: async () => {
-      const interpreter = await findInterpreter(python);
-      return { interpreter, library: await prepareRuntimeLibrary(interpreter) };
+    prepare: async (signal) => {
+      if (process.platform === "win32") {
+        throw startFailed("process", "Windows lacks the process groups and limits that it needs; WSL has them");
+      }
+      const interpreter = await findInterpreter(python, signal);
+      return { interpreter, library: await prepareRuntimeLibrary(interpreter, signal) };
     },
     check: (request) => checkRequest(request, "process"),
     execute,

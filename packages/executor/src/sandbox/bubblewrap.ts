@@ -13,7 +13,7 @@ export interface Bubblewrap {
 }
 
 /** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE when it is not installed, or too old */
-export async function findBubblewrap(file: string, signal?: AbortSignal): Promise<Bubblewrap> {
+export async function findBubblewrap(file: string, signal: AbortSignal): Promise<Bubblewrap> {
   if (process.platform !== "linux") {
     throw sandboxUnavailable(
       `namespaces are a part of Linux, and this is ${process.platform}`,
@@ -29,12 +29,12 @@ export async function findBubblewrap(file: string, signal?: AbortSignal): Promis
   return { file, version, sizesTmpfs: isAtLeast(7), disablesUserNamespaces: isAtLeast(8) };
 }
 
-async function askVersion(file: string, signal: AbortSignal | undefined): Promise<string> {
+async function askVersion(file: string, signal: AbortSignal): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(file, ["--version"], { timeout: 10_000, signal });
     return /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0] ?? "0";
   } catch (cause) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const remedy = "Install bubblewrap from your distribution: `apt install bubblewrap` or `dnf install bubblewrap`.";
     throw sandboxUnavailable(`"${file}" cannot be started`, remedy, cause);
   }

@@ -22,7 +22,7 @@ export interface SandboxExecutorOptions {
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
   const { python = "python3", readOnlyPaths = [], bubblewrap = "bwrap" } = options;
   return createLocalExecutor<Sandbox>({
-    prepare: () => prepareSandbox({ python, readOnlyPaths, bubblewrap }),
+    prepare: (signal) => prepareSandbox({ python, readOnlyPaths, bubblewrap, signal }),
     check: (request) => checkRequest(request, "sandbox"),
     execute,
     describe,

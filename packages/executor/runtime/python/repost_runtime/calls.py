@@ -4,6 +4,7 @@ The module is loaded once. Each call runs in a fork of its own with a time limit
 floods costs its own observation and no other. Answers are nowhere in this process: it gets calls and sends what they did.
 """
 
+import gc
 import json
 import sys
 import time
@@ -42,6 +43,8 @@ def _load(job):
 def _run_calls(job, module, coverage):
     if coverage is not None:
         messages.send({"type": "static", "lines": coverage.lines, "arcs": coverage.arcs})
+    # What is loaded stays: no collection in a fork needs to look at it, and to copy its pages by that.
+    gc.freeze()
     observer = observing.Observer(module, job, coverage)
     lost = {} if coverage is None else {"lines": [], "arcs": []}
     for index, call in enumerate(job["calls"]):

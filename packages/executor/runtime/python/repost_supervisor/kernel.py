@@ -1,8 +1,10 @@
 """System calls that the standard library does not have. Linux only; elsewhere they do nothing."""
 
 import ctypes
+import signal
 import sys
 
+_SET_DEATH_SIGNAL = 1
 _SET_DUMPABLE = 4
 _SET_CHILD_SUBREAPER = 36
 _CAPABILITY_VERSION = 0x20080522
@@ -18,6 +20,11 @@ def become_subreaper():
 def set_readable(readable):
     """Whether processes of the same user may trace this one and read its memory and descriptors."""
     _prctl(_SET_DUMPABLE, 1 if readable else 0)
+
+
+def die_with_parent():
+    """Whoever ends the supervisor ends the program; what the program has started goes on, where nothing else ends it."""
+    _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def drop_capabilities():

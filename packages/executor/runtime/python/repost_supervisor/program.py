@@ -73,6 +73,7 @@ def _set_up(request, writer):
             limits.become(request.user)
             kernel.drop_capabilities()
         kernel.set_readable(True)
+        kernel.die_with_parent()
         _write_files(request)
         os.chdir(request.folder)
         os.environ.clear()

@@ -52,6 +52,15 @@ export const endingCases: ContractCases = {
     assert.deepEqual(processesWith(mark), []);
   },
 
+  "leaves nothing of a program that ends what supervises it": async ({ executor }) => {
+    const { mark, env } = markedEnvironment();
+    const program = "import os, signal, time\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(1000)";
+    const { status } = await runProgram(executor, program, { env, limits: { wall_ms: 700 } });
+    // Where it cannot reach its supervisor, its time ends it.
+    assert.ok(status === "signaled" || status === "timeout");
+    assert.deepEqual(processesWith(mark), []);
+  },
+
   "leaves no temporary folder behind": async ({ create }) => {
     const before = temporaryFolders();
     const own = await create();
