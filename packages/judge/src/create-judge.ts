@@ -1,13 +1,14 @@
 import type { Judge } from "@repost/spec";
-import { judgeCandidate } from "./data/judge-candidate.ts";
-import { recordSuite } from "./data/record-suite.ts";
+import { judgeCandidate } from "./judge-candidate.ts";
 import { resolveOptions, type JudgeOptions } from "./judge-options.ts";
+import { recordRequest } from "./record-request.ts";
 import { createRunGate } from "./run-gate.ts";
 
 /**
- * Makes a judge: it learns what the reference does on a suite of calls, then tells whether a candidate does the same. A candidate's
- * process gets the module and the inputs; what is expected stays here, where the comparison happens. Many calls may be under way at
- * once; how many run at the same time is the executor's affair.
+ * Makes a judge: it learns what the reference does on a suite, then tells whether a candidate does the same. A candidate's process
+ * gets the module and the inputs. What is expected stays here, where the comparison happens, or in the process of the test, where
+ * the suite is a program. Many calls may be under way at once; how many run at the same time is the executor's affair, but it must
+ * be able to run two together.
  *
  * @throws JudgeError JUDGE_OPTION_INVALID
  * @example
@@ -20,7 +21,7 @@ export function createJudge(options: JudgeOptions): Judge {
   const settings = resolveOptions(options);
   const gate = createRunGate();
   return {
-    record: (request, { signal } = {}) => recordSuite({ settings, gate, signal }, request),
+    record: (request, { signal } = {}) => recordRequest({ settings, gate, signal }, request),
     judge: (request, { signal } = {}) => judgeCandidate({ settings, gate, signal }, request),
   };
 }

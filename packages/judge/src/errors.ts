@@ -27,7 +27,7 @@ export function languageUnsupported(language: string): JudgeError {
 export function trustUnsupported(trust: string): JudgeError {
   return new JudgeError(`The judge has no way to judge a recording of level "${trust}".`, {
     code: "JUDGE_TRUST_UNSUPPORTED",
-    hint: "Record the suite at level data: every test a call, no program.",
+    hint: "Record the suite with this judge: tests that are calls at level data, programs at level split.",
   });
 }
 

@@ -1,5 +1,6 @@
-import type { JudgeRequest, Recording, Verdict } from "@repost/spec";
+import type { JudgeRequest, Recording } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
+import type { Attempt } from "../attempt.ts";
 import { recordingInvalid, trustUnsupported } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { callLanguage } from "../call-languages.ts";
@@ -7,9 +8,6 @@ import { candidateLimits } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { runCalls, type CallRun } from "./run-calls.ts";
 import { unspliceableVerdict, verdictOf } from "./verdict.ts";
-
-/** A verdict, or what the executor threw because the infrastructure broke. */
-export type Attempt = { readonly verdict: Verdict } | { readonly broken: unknown };
 
 /**
  * Judges a candidate by one run. Its process gets the module with the candidate in the target's place, and the calls; of what is

@@ -210,9 +210,10 @@ describe("recording a suite", () => {
     });
   });
 
-  it("rejects a suite whose tests are code, and a module without the target, without running anything", async () => {
+  it("rejects a suite whose tests are code without a program, and a module without the target, without running anything", async () => {
     const executor = executorOf(usual);
-    const code = await recorded(executor, {}, { suite: { ...suiteOf(medianTests), program: "assert True" } });
+    const tests = medianTests.map((test) => ({ ...test, call: null }));
+    const code = await recorded(executor, {}, { suite: suiteOf(tests) });
     const absent = await recorded(executor, {}, { module: { ...medianModule, entry: "mean" } });
     expect([code, absent, executor.requests.length]).toEqual([
       expect.objectContaining({ status: "rejected", reason: "code_tests" }),

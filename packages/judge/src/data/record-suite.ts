@@ -54,7 +54,7 @@ export async function recordSuite(
   const language = callLanguage(module.language);
   const adapter = await loadLanguage(module.language);
   if (suite.program !== null || suite.tests.some(({ call }) => call === null)) {
-    return rejected("code_tests", "The suite's tests are code; only tests that are calls can be recorded as data.");
+    return rejected("code_tests", "The suite's tests are code, and there is no program to run them.");
   }
   const definition = targetDefinition(adapter.functions(module.code), module.entry);
   if (definition === undefined) {

@@ -1,5 +1,6 @@
 import type { ExecutionRequest } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
+import { freeName } from "./free-name.ts";
 
 /** A run of the runtime library's program of calls: the module, the calls, and nothing else. */
 export function callRequest({
@@ -37,8 +38,4 @@ export function callRequest({
     preload: module.imports,
     limits,
   };
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? freeName(`_${name}`, taken) : name;
 }

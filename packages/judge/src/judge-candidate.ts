@@ -1,8 +1,8 @@
 import { SCHEMA_VERSION, RepostError, type JudgeRequest, type Verdict } from "@repost/spec";
 import { loadLanguage, functionText } from "@repost/syntax";
-import type { JudgeContext } from "../judge-context.ts";
-import { targetDefinition } from "../target-definition.ts";
-import { judgeOnce } from "./judge-once.ts";
+import { judgeAttempt } from "./judge-attempt.ts";
+import type { JudgeContext } from "./judge-context.ts";
+import { targetDefinition } from "./target-definition.ts";
 
 /**
  * Judges a candidate. A timeout is confirmed by one run alone. Where the infrastructure breaks, the reference is run alone before and
@@ -10,10 +10,10 @@ import { judgeOnce } from "./judge-once.ts";
  * @throws JudgeError for a recording that cannot be judged; the signal's reason when called off
  */
 export async function judgeCandidate(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
-  const first = await judgeOnce(context, request);
+  const first = await judgeAttempt(context, request);
   if ("broken" in first) return judgeBesideReference(context, request, first.broken);
   if (first.verdict.outcome !== "timeout" || !context.settings.confirmTimeouts) return first.verdict;
-  const second = await judgeOnce(context, request, true);
+  const second = await judgeAttempt(context, request, true);
   if ("broken" in second) return judgeBesideReference(context, request, second.broken);
   return { ...second.verdict, wall_ms: first.verdict.wall_ms + second.verdict.wall_ms };
 }
@@ -21,7 +21,7 @@ export async function judgeCandidate(context: JudgeContext, request: JudgeReques
 async function judgeBesideReference(context: JudgeContext, request: JudgeRequest, error: unknown): Promise<Verdict> {
   const before = await referenceProblem(context, request);
   if (before !== null) return unscored(request, before, error);
-  const again = await judgeOnce(context, request, true);
+  const again = await judgeAttempt(context, request, true);
   if ("verdict" in again) return again.verdict;
   const after = await referenceProblem(context, request);
   if (after !== null) return unscored(request, after, again.broken);
@@ -42,7 +42,7 @@ async function referenceProblem(
   const definition = targetDefinition(adapter.functions(request.module.code), request.module.entry);
   if (definition === undefined) return "reference_failed";
   const solution = functionText(request.module.code, definition);
-  const reference = await judgeOnce(context, { ...request, solution }, true);
+  const reference = await judgeAttempt(context, { ...request, solution }, true);
   if ("broken" in reference) return "infrastructure";
   return reference.verdict.passed ? null : "reference_failed";
 }

@@ -1,11 +1,11 @@
 import type { Execution, JudgeRequest, Observation } from "@repost/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical } from "../../test/arbitrary-canonical.ts";
-import { createFakeExecutor, honestMessages, readRequest, type FakeExecutor } from "../../test/fake-executor.ts";
-import { medianCode, medianModule, medianObservations, medianRecording, raised, returned } from "../../test/median.ts";
-import { createJudge } from "../create-judge.ts";
-import type { JudgeOptions } from "../judge-options.ts";
+import { canonical } from "../test/arbitrary-canonical.ts";
+import { createFakeExecutor, honestMessages, readRequest, type FakeExecutor } from "../test/fake-executor.ts";
+import { medianCode, medianModule, medianObservations, medianRecording, raised, returned } from "../test/median.ts";
+import { createJudge } from "./create-judge.ts";
+import type { JudgeOptions } from "./judge-options.ts";
 
 type Handler = Parameters<typeof createFakeExecutor>[0];
 
@@ -301,7 +301,9 @@ describe("judging a candidate", () => {
 
   describe("by a recording that it cannot judge", () => {
     it.each([
-      ["JUDGE_TRUST_UNSUPPORTED", { trust: "split" }],
+      ["JUDGE_TRUST_UNSUPPORTED", { trust: "weak" }],
+      ["JUDGE_RECORDING_INVALID", { trust: "split" }],
+      ["JUDGE_RECORDING_INVALID", { trust: "split", program: "assert median([1]) == 1" }],
       ["JUDGE_RECORDING_INVALID", { expected: [] }],
       ["JUDGE_RECORDING_INVALID", { tests: [], expected: [] }],
       ["JUDGE_RECORDING_INVALID", { program: "assert median([1]) == 1" }],

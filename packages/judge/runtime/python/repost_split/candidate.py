@@ -1,0 +1,137 @@
+"""The candidate's process: the module with the candidate in the target's place. It does what it is asked to."""
+
+import asyncio
+import inspect
+import os
+import sys
+
+from repost_runtime import exceptions
+from repost_runtime import inspection
+
+from . import channel
+from .operations import Operations
+from .process import Side, enter_scratch, make_main, pin, read_job, read_text
+from .surroundings import OutputStream
+
+_exit = os._exit
+_FAILED = 72
+
+
+class Candidate:
+    """The target as this process has it, by its name at every call: the module may put another in its place."""
+
+    def __init__(self, entry, namespace):
+        self._path = entry.split(".")
+        self._namespace = namespace
+
+    def is_target(self, value):
+        # Nothing of the candidate's stands for the stub but what the stub was sent as.
+        return False
+
+    def here(self):
+        owner, raw = self.find()
+        return raw if owner is None else raw.__get__(None, owner)
+
+    def instead(self, value):
+        return value
+
+    def find(self):
+        """The class that holds the target, None for a function of the module, and the target as it is kept there."""
+        owner, names = None, self._namespace
+        for part in self._path[:-1]:
+            owner = names[part]
+            names = inspection.class_dict(owner)
+        name = self._path[-1]
+        if owner is not None and name.startswith("__") and not name.endswith("__"):
+            name = "_%s%s" % (owner.__name__.lstrip("_"), name)
+        return owner, names[name]
+
+    def call(self, bound, arguments, named):
+        owner, raw = self.find()
+        if owner is None:
+            return raw(*arguments, **named)
+        if bound == "static" or not arguments:
+            return raw.__get__(None, owner)(*arguments, **named)
+        if bound == "class":
+            return raw.__get__(None, arguments[0])(*arguments[1:], **named)
+        receiver = arguments[0]
+        found = raw.__get__(receiver, type(receiver))
+        return found if bound == "get" else found(*arguments[1:], **named)
+
+
+class Server:
+    def __init__(self, candidate):
+        self._candidate = candidate
+        self._operations = None
+        self._loop = None
+        self.heap = None
+
+    def serve(self, kind, values):
+        if kind == "call":
+            bound, arguments, names, items = values
+            return self._finish(self._candidate.call(bound, arguments, dict(zip(names, items))))
+        operation, number, arguments, names, items = values
+        if self._operations is None:
+            self._operations = Operations(False, self._candidate)
+        value = self.heap.handle(number)
+        return self._finish(self._operations.perform(operation, value, arguments, dict(zip(names, items))))
+
+    def _finish(self, value):
+        """Coroutines are run to their end here; what asynchronous generators give is sent as a list."""
+        if inspect.iscoroutine(value):
+            return self._run(value)
+        if inspect.isasyncgen(value):
+            return self._run(_collect(value))
+        return value
+
+    def _run(self, coroutine):
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            asyncio.set_event_loop(self._loop)
+        return self._loop.run_until_complete(coroutine)
+
+
+async def _collect(values):
+    return [item async for item in values]
+
+
+def main(path):
+    job = read_job(path)
+    pin(job)
+    text, place = read_text(job["module"]), os.path.abspath(job["module"])
+    enter_scratch()
+    module = make_main(place, job)
+    candidate = Candidate(job["entry"], module.__dict__)
+    server = Server(candidate)
+    side = Side(False, job, module, candidate, server.serve)
+    server.heap = side.heap
+    side.proxies.ask = lambda operation, proxy, arguments, named: side.endpoint.ask(
+        "op", [operation, side.heap.number_of(proxy), tuple(arguments), tuple(named), tuple(named.values())]
+    )
+    outside = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = OutputStream(side.output, "stdout"), OutputStream(side.output, "stderr")
+    try:
+        exec(compile(text, place, "exec", dont_inherit=True), module.__dict__)
+        candidate.find()
+    except BaseException as error:
+        channel.send_line(channel.dumps({"t": "load_error", **_exception(error)}))
+        return
+    side.state.begin()
+    channel.send_line(channel.dumps({"t": "ready"}))
+    try:
+        side.endpoint.serve_all()
+        closing = channel.dumps({"t": "closed", "calls": side.endpoint.calls})
+    except BaseException:
+        sys.stdout, sys.stderr = outside
+        sys.excepthook(*sys.exc_info())
+        sys.stderr.flush()
+        _exit(_FAILED)
+    channel.send_line(closing)
+    # Threads that the candidate left behind, and what it registered for the end, are of no concern to anybody.
+    _exit(0)
+
+
+def _exception(error):
+    missing = error.name if type(error) is ModuleNotFoundError else None
+    described = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
+    return {"exception": described, "missing": missing if type(missing) is str else None}

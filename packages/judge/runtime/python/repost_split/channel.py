@@ -1,0 +1,34 @@
+"""One JSON text a line through descriptor 3. Everything is bound early: a test may replace functions of json and os."""
+
+import json
+import os
+
+DESCRIPTOR = 3
+dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"), check_circular=False).encode
+_loads = json.JSONDecoder().decode
+_read = os.read
+_write = os.write
+_received = bytearray()
+
+
+def send_line(text):
+    """Sends one line. Blocks while the other side does not read."""
+    view = memoryview(text.encode("ascii") + b"\n")
+    while view:
+        view = view[_write(DESCRIPTOR, view) :]
+
+
+def receive():
+    """The next message, or None when the other side has sent its last."""
+    start = 0
+    while True:
+        end = _received.find(b"\n", start)
+        if end >= 0:
+            line = bytes(_received[:end])
+            del _received[: end + 1]
+            return _loads(line.decode("ascii"))
+        start = len(_received)
+        chunk = _read(DESCRIPTOR, 1 << 18)
+        if not chunk:
+            return None
+        _received.extend(chunk)

@@ -1,0 +1,104 @@
+"""One side of the conversation. It strictly alternates: whoever has been spoken to speaks next."""
+
+import threading
+
+from . import channel
+from .problems import Lost, TooLarge, Violation
+
+_KINDS = ("call", "op", "answer", "throw")
+
+
+class Endpoint:
+    """
+    serve: what answers a request of the other side, given its kind and values.
+    state: what else travels with each message.
+    """
+
+    def __init__(self, heap, state, serve):
+        self._heap = heap
+        self._state = state
+        self._serve = serve
+        self._turn = threading.RLock()
+        self._requests = 0
+        self.calls = 0
+
+    def ask(self, kind, values):
+        """Asks the other side and gives what it answers, or raises what it throws."""
+        with self._turn:
+            self._requests += 1
+            number = self._requests
+            self._send(kind, number, values)
+            while True:
+                message = self._receive()
+                kind_of_answer, values = self._accept(message)
+                if kind_of_answer in ("call", "op"):
+                    self._answer(kind_of_answer, message["n"], values)
+                    continue
+                if message["n"] != number or len(values) != 1:
+                    raise Violation("an answer to another request")
+                if kind_of_answer == "throw":
+                    self._raise(values[0])
+                return values[0]
+
+    def serve_all(self):
+        """Answers requests until the other side closes; gives whether it did so."""
+        with self._turn:
+            while True:
+                message = self._receive()
+                if message.get("t") == "close":
+                    return
+                kind, values = self._accept(message)
+                self._answer(kind, message["n"], values)
+
+    def _answer(self, kind, number, values):
+        self.calls += kind == "call"
+        # Other threads of this process may speak while the request is worked on.
+        self._turn.release()
+        try:
+            answer, failure = self._serve(kind, values), None
+        except (Violation, Lost):
+            raise
+        except BaseException as error:
+            answer, failure = None, error
+        finally:
+            self._turn.acquire()
+        if failure is not None:
+            return self._send("throw", number, [failure])
+        try:
+            return self._send("answer", number, [answer])
+        except (TooLarge, RecursionError) as error:
+            return self._send("throw", number, [ValueError("the value cannot travel: %s" % error)])
+
+    @staticmethod
+    def _raise(error):
+        if not isinstance(error, BaseException):
+            raise Violation("what was thrown is no exception")
+        raise error
+
+    def _send(self, kind, number, values):
+        try:
+            written = channel.dumps([self._heap.write(value) for value in values])
+            state = channel.dumps(self._state.collect())
+            nodes = ",".join(self._heap.changes())
+        except BaseException:
+            self._heap.abandon()
+            raise
+        self._state.commit()
+        channel.send_line('{"t":"%s","n":%d,"v":%s,"o":[%s],"s":%s}' % (kind, number, written, nodes, state))
+
+    @staticmethod
+    def _receive():
+        message = channel.receive()
+        if message is None:
+            raise Lost()
+        return message
+
+    def _accept(self, message):
+        kind = message.get("t")
+        if kind not in _KINDS:
+            raise Violation("a message of no known kind")
+        self._state.prepare(message["s"], message["o"])
+        self._heap.read(message["o"])
+        values = [self._heap.value(value) for value in message["v"]]
+        self._state.apply(message["s"])
+        return kind, values

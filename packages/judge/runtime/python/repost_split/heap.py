@@ -1,0 +1,124 @@
+"""One heap in two processes.
+
+Every value with identity has a number, positive where the trusted process met it first and negative where the candidate's did, and
+keeps it for the whole run. A message carries its values and those numbered ones that are new or whose text has changed, so that
+aliasing, cycles, identity and changes in place are the same on both sides.
+"""
+
+import sys
+
+from . import instances
+from .channel import dumps
+from .describe import Describer
+from .problems import TooLarge, Violation
+from .reading import NodeReader
+
+MAX_DEPTH = 150
+MAX_NODES = 150_000
+MAX_TEXT = 48 * 1024 * 1024
+HANDLE = "handle"
+
+
+class Heap:
+    """
+    proxies: makes what stands here for a value that stays in the other process, and tells whether something is one.
+    """
+
+    def __init__(self, realm, target, proxies):
+        self.realm = realm
+        self.proxies = proxies
+        self.sign = 1 if realm.trusted else -1
+        self.objects = {}
+        self.tags = {}
+        self._numbers = {}
+        self._texts = {}
+        self._last = 0
+        self.describer = Describer(self, realm, target)
+        self.reader = NodeReader(self, realm, target)
+        self._begin()
+
+    def _begin(self):
+        self._pending = []
+        self._budget = MAX_NODES
+
+    def number_of(self, value):
+        return self._numbers.get(id(value))
+
+    def bind(self, number, value, tag):
+        self.objects[number] = value
+        self.tags[number] = tag
+        self._numbers[id(value)] = number
+
+    def is_ours(self, number):
+        return number * self.sign > 0
+
+    def write(self, value, depth=0):
+        """The value as JSON. What it refers to is remembered until `changes`."""
+        self._budget -= 1
+        if self._budget < 0 or depth > MAX_DEPTH:
+            raise TooLarge("a value of too many parts" if self._budget < 0 else "a value nested too deeply")
+        kind = type(value)
+        if value is None or kind is bool or kind is str:
+            return value
+        number = self._numbers.get(id(value))
+        if number is None:
+            plain = self.describer.plain(value, depth)
+            if plain is not None:
+                return plain
+            self._last += self.sign
+            number = self._last
+            self.bind(number, value, self.describer.tag_of(value))
+            self._pending.append(number)
+        elif number not in self._texts:
+            self._pending.append(number)
+        return ["o", number]
+
+    def changes(self):
+        """The texts of all numbered values that the other side does not know as they are now. Ends a message."""
+        changed = {}
+        done = set()
+        size = 0
+        pending = self._pending
+        pending.extend(number for number in self._texts if not self._is_forgotten(number))
+        while pending:
+            number = pending.pop()
+            if number in done or (self.tags[number] == HANDLE and number in self._texts):
+                continue
+            done.add(number)
+            text = dumps([number, *self.describer.body(self.tags[number], self.objects[number])])
+            if self._texts.get(number) != text:
+                changed[number] = text
+                size += len(text)
+                if size > MAX_TEXT:
+                    raise TooLarge("a message of more than %d characters" % MAX_TEXT)
+        self._texts.update(changed)
+        self._begin()
+        return list(changed.values())
+
+    def _is_forgotten(self, number):
+        """Whether nothing but this table knows the value, so that nothing can have changed it."""
+        # The table, the local name and the argument of getrefcount.
+        value = self.objects[number]
+        return sys.getrefcount(value) <= 3
+
+    def abandon(self):
+        """Forgets what a message that could not be written has met."""
+        self._begin()
+
+    def read(self, nodes):
+        """Takes in what the other side says about numbered values."""
+        self.reader.take(nodes)
+        for node in nodes:
+            self._texts[node[0]] = dumps(node)
+
+    def value(self, written):
+        return self.reader.value(written, 0)
+
+    def handle(self, number):
+        """The value that the other side may act upon by this number."""
+        if type(number) is not int or not self.is_ours(number) or self.tags.get(number) != HANDLE:
+            raise Violation("%r is not the number of a handle" % (number,))
+        return self.objects[number]
+
+    def make_shell(self, cls):
+        return instances.make(cls)

@@ -1,0 +1,112 @@
+"""What one side may do to a value that stays on the other."""
+
+import operator
+import types
+
+from repost_runtime import inspection
+
+from .problems import Violation
+
+_INSIDE = ("gi_", "f_", "co_", "tb_", "cr_", "ag_", "func_", "im_")
+_MOCK_SETTINGS = frozenset(
+    "side_effect return_value configure_mock mock_add_spec attach_mock reset_mock mock_calls call_args call_args_list "
+    "call_count called method_calls".split()
+)
+_CLOSED = (
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    types.MethodType,
+    types.ModuleType,
+    types.FrameType,
+    types.CodeType,
+    types.TracebackType,
+    types.GeneratorType,
+    types.CoroutineType,
+)
+_BINARY = (
+    "add sub mul truediv floordiv mod pow matmul and_ or_ xor lshift rshift eq ne lt le gt ge contains getitem "
+    "iadd isub imul ior iand ixor itruediv ifloordiv"
+).split()
+_UNARY = "neg pos invert abs index truth".split()
+_CONVERSIONS = {"str": str, "repr": repr, "int": int, "float": float, "len": len, "iter": iter, "hash": hash, "bytes": bytes}
+_OPERATORS = {name: getattr(operator, name) for name in (*_BINARY, *_UNARY, "setitem", "delitem")}
+
+
+def is_mock(value):
+    return any(inspection.module_name(cls).startswith("unittest.mock") for cls in inspection.mro(type(value)))
+
+
+class Operations:
+    """
+    trusted: whether this is the process of the test. There, nothing leads from a value to what the interpreter keeps
+    behind it, and nothing changes what a mock answers.
+    """
+
+    def __init__(self, trusted, target):
+        self._trusted = trusted
+        self._target = target
+
+    def perform(self, name, value, arguments, named):
+        if name == "call":
+            return value(*arguments, **named)
+        if named:
+            raise Violation("names where none belong")
+        if name in ("getattr", "setattr", "delattr"):
+            return self._attribute(name, value, arguments)
+        if name in _OPERATORS:
+            return _OPERATORS[name](value, *arguments)
+        if name == "rcall":
+            # An operator of which the value is the right side.
+            return _OPERATORS[self._text(arguments[0])](arguments[1], value)
+        if name in _CONVERSIONS and not arguments:
+            return _CONVERSIONS[name](value)
+        if name == "next" and not arguments:
+            return next(value)
+        if name in ("enter", "exit", "aenter", "aexit", "anext", "aiter"):
+            return getattr(type(value), "__%s__" % name)(value, *arguments)
+        if name == "await" and not arguments:
+            return _finish(value)
+        raise Violation("no operation %r" % (name,))
+
+    @staticmethod
+    def _text(value):
+        if type(value) is not str or value not in _BINARY:
+            raise Violation("no operator")
+        return value
+
+    def _attribute(self, operation, value, arguments):
+        name = arguments[0]
+        if type(name) is not str:
+            raise Violation("an attribute whose name is no text")
+        if self._trusted:
+            self._check_attribute(operation, value, name)
+        if operation == "getattr":
+            return self._target.instead(getattr(value, name))
+        if operation == "delattr":
+            return delattr(value, name)
+        return setattr(value, name, arguments[1])
+
+    def _check_attribute(self, operation, value, name):
+        if name.startswith("__") and name.endswith("__") or name.startswith(_INSIDE):
+            raise Violation("the attribute %s of a handle" % name[:40])
+        if isinstance(value, _CLOSED):
+            if operation == "getattr" and isinstance(value, (types.GeneratorType, types.CoroutineType)):
+                if name in ("send", "close", "throw"):
+                    return
+            raise AttributeError("attributes of a function of the test do not travel: %s" % name)
+        if operation != "getattr" and inspection.is_class(value):
+            raise Violation("a change of a class of the test")
+        if is_mock(value) and name in _MOCK_SETTINGS and operation != "getattr":
+            raise Violation("a change of what a mock answers")
+        if is_mock(value) and name in ("side_effect", "return_value", "configure_mock", "mock_add_spec", "attach_mock"):
+            raise Violation("the attribute %s of a mock" % name)
+
+
+def _finish(awaitable):
+    """Runs an awaitable to its end, which must not wait for anything."""
+    steps = awaitable.__await__()
+    try:
+        steps.send(None) if hasattr(steps, "send") else next(steps)
+    except StopIteration as stopped:
+        return stopped.value
+    raise RuntimeError("a handle that is awaited waits for something else")

@@ -1,0 +1,131 @@
+"""What a test puts in the place of functions, classes and attributes of modules, for as long as it is there."""
+
+import builtins
+import sys
+import types
+
+from repost_runtime import inspection
+
+from .problems import Violation
+from .variables import is_data, shared_classes
+
+_OWN = frozenset(("stdin", "stdout", "stderr", "modules", "path", "last_value", "last_type", "last_traceback", "last_exc"))
+_MISSING = object()
+
+
+class Patches:
+    """names: dotted names in the test's text, whose modules are looked at beside those that the module imports."""
+
+    key = "p"
+
+    def __init__(self, heap, realm, names=()):
+        self._heap = heap
+        self._realm = realm
+        self._names = names
+        self._originals = {}
+        self._sent = {}
+        self._sending = {}
+        self._here = {}
+        self._begun = False
+
+    def begin(self):
+        """What is in place now counts as what belongs there. Values are kept alive, so that none takes another's identity."""
+        if not self._realm.trusted or self._begun:
+            return
+        self._begun = True
+        for path, mapping in self._mappings():
+            for name, value in mapping.items():
+                self._originals[(*path, name)] = value
+
+    def _mappings(self):
+        shared = {name: self._realm.namespace.get(name) for name in self._realm.shared if name in self._realm.namespace}
+        yield ("g",), {name: value for name, value in shared.items() if not is_data(self._heap, value)}
+        for name, cls in shared_classes(self._realm):
+            yield ("c", name), self._methods(cls)
+        for name, module in self._modules(shared):
+            own = [(key, value) for key, value in list(module.__dict__.items()) if self._counts(name, key)]
+            yield ("m", name), dict(own)
+
+    def _methods(self, cls):
+        return {
+            name: value
+            for name, value in list(inspection.class_dict(cls).items())
+            if type(name) is str and name not in ("__dict__", "__weakref__", "__doc__") and not is_data(self._heap, value)
+        }
+
+    @staticmethod
+    def _counts(module, name):
+        return not (name.startswith("__") and name.endswith("__")) and not (module == "sys" and name in _OWN)
+
+    def _modules(self, shared):
+        found = {"builtins": builtins}
+        for value in shared.values():
+            if isinstance(value, types.ModuleType):
+                found[value.__name__] = value
+        for text in self._names:
+            name, module = text.rpartition(".")[0], None
+            while name and module is None:
+                module = sys.modules.get(name)
+                if isinstance(module, types.ModuleType):
+                    found[name] = module
+                name = name.rpartition(".")[0]
+        for name in sorted(found):
+            module = found[name]
+            if sys.modules.get(name) is module and name != "__main__" and self._realm.module_reference(module):
+                yield name, module
+
+    def collect(self):
+        if not self._realm.trusted:
+            return None
+        self.begin()
+        found = []
+        self._sending = dict(self._sent)
+        current = {(*path, name): value for path, mapping in self._mappings() for name, value in mapping.items()}
+        for path, value in current.items():
+            original = self._originals.get(path, _MISSING)
+            if original is value or (original is _MISSING and path[0] == "m" and not self._was_there(path)):
+                continue
+            if self._sent.get(path, _MISSING) is not value:
+                found.append([list(path), True, self._heap.write(value)])
+                self._sending[path] = value
+        for path in self._sent:
+            if current.get(path, _MISSING) is self._originals.get(path, _MISSING):
+                found.append([list(path), False, None])
+                del self._sending[path]
+        return found or None
+
+    def _was_there(self, path):
+        return any(known[:-1] == path[:-1] for known in self._originals)
+
+    def commit(self):
+        self._sent = self._sending
+
+    def prepare(self, found, nodes):
+        """Nothing has to be in place before values are read."""
+
+    def apply(self, found):
+        if found and self._realm.trusted:
+            raise Violation("the candidate's side cannot replace anything in the test's")
+        for path, replaced, written in found or ():
+            owner = self._owner(path)
+            key = tuple(path)
+            if replaced:
+                value = self._heap.value(written)
+                self._here.setdefault(key, vars(owner).get(path[-1], _MISSING))
+                self._put(owner, path[-1], value)
+            elif key in self._here:
+                self._put(owner, path[-1], self._here.pop(key))
+
+    def _owner(self, path):
+        if path[0] == "m":
+            return self._realm.find_module(path[1])
+        if path[0] == "c":
+            return dict(shared_classes(self._realm))[path[1]]
+        return sys.modules["__main__"]
+
+    @staticmethod
+    def _put(owner, name, value):
+        if value is _MISSING:
+            delattr(owner, name)
+        else:
+            setattr(owner, name, value)

@@ -1,0 +1,115 @@
+"""Compiles a program with a stub in the target's place. Its text and line numbers stay what they are."""
+
+import ast
+
+STUB = "__repost_stub__"
+BEGIN = "__repost_begin__"
+_DECLARATIONS = ("overload", "setter", "deleter")
+
+
+def parse(text, path):
+    return ast.parse(text, path)
+
+
+def place_stub(tree, entry, name):
+    """Binds a name to the stub right after the target's definition. Gives whether the definition is there."""
+    found = _find(tree.body, entry.split("."))
+    if found is None:
+        return False
+    block, index = found
+    definition = block[index]
+    call = ast.Call(ast.Name(STUB, ast.Load()), [ast.Name(definition.name, ast.Load())], [])
+    bound = ast.Assign([ast.Name(name, ast.Store())], call)
+    block.insert(index + 1, _located(bound, definition))
+    return True
+
+
+def place_begin(tree, entry):
+    """Marks where the test begins: at the first statement after the definitions that runs something."""
+    top = entry.split(".")[0]
+    last = max((at for at, node in enumerate(tree.body) if top in _names(node)), default=-1)
+    for at in range(last + 1, len(tree.body)):
+        node = tree.body[at]
+        if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant) or is_main_guard(node):
+            tree.body.insert(at, _located(ast.Expr(ast.Call(ast.Name(BEGIN, ast.Load()), [], [])), node))
+            return
+
+
+def is_main_guard(node):
+    if not isinstance(node, ast.If) or not isinstance(node.test, ast.Compare):
+        return False
+    return "__name__" in ast.dump(node.test) and "__main__" in ast.dump(node.test)
+
+
+def dotted_names(tree):
+    """Texts that look like dotted names, such as those that patch is given."""
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and type(node.value) is str}
+    return sorted(text for text in texts if "." in text and all(part.isidentifier() for part in text.split(".")))
+
+
+def test_functions(tree):
+    """Names of the test functions of a program that does not call them itself, as pytest would find them."""
+    if any(is_main_guard(node) for node in tree.body):
+        return []
+    functions = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    names = [node.name for node in functions if node.name.startswith("test") and not _needs_arguments(node)]
+    called = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return [name for name in names if name not in called]
+
+
+def statement_at(trees, frame_lines):
+    """The smallest statement of the program on one of these lines, as text; the innermost frame comes first."""
+    for text, tree, line in frame_lines(trees):
+        found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _spans(node, line)]
+        if found:
+            smallest = min(found, key=lambda node: (node.end_lineno - node.lineno, -node.col_offset))
+            return ast.get_source_segment(text, smallest)
+    return None
+
+
+def _spans(node, line):
+    return node.lineno <= line <= node.end_lineno
+
+
+def _needs_arguments(node):
+    return len(node.args.args) + len(node.args.posonlyargs) > len(node.args.defaults)
+
+
+def _names(node):
+    return [getattr(node, "name", None)]
+
+
+def _located(node, place):
+    for one in ast.walk(node):
+        one.lineno = one.end_lineno = place.end_lineno
+        one.col_offset = one.end_col_offset = 0
+    return node
+
+
+def _find(block, path):
+    """The block and index of the last definition of that path which is neither an overload nor a property's setter."""
+    found = None
+    for index, node in enumerate(block):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and len(path) == 1 and node.name == path[0]:
+            if not any(_last_name(one) in _DECLARATIONS for one in node.decorator_list):
+                found = block, index
+        elif isinstance(node, ast.ClassDef) and len(path) > 1 and node.name == path[0]:
+            found = _find(node.body, path[1:]) or found
+        else:
+            for field in ("body", "orelse", "finalbody", "handlers"):
+                for inner in _blocks(node, field):
+                    found = _find(inner, path) or found
+    return found
+
+
+def _blocks(node, field):
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return []
+    inner = getattr(node, field, None)
+    if field == "handlers":
+        return [handler.body for handler in inner or ()]
+    return [inner] if isinstance(inner, list) else []
+
+
+def _last_name(node):
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)

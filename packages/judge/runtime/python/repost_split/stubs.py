@@ -1,0 +1,98 @@
+"""What stands in the target's place in the process of the test."""
+
+import functools
+import inspect
+import types
+
+from .instances import instance_dict
+
+
+class Target:
+    """
+    The function that is tested. In the process of the test it is the reference or nothing, and what travels under its name is the
+    stub; in the candidate's process it is the candidate.
+    """
+
+    def __init__(self):
+        self._functions = {}
+        self.stub = None
+
+    def add(self, value):
+        """Remembers a function that is the target, whatever it is wrapped in."""
+        for one in _unwrapped(value):
+            self._functions[id(one)] = one
+
+    def is_target(self, value):
+        return id(value) in self._functions
+
+    def here(self):
+        return self.stub
+
+    def instead(self, value):
+        """The stub for the target, bound as the target was; every other value as it is."""
+        if self.is_target(value):
+            return self.stub
+        if type(value) is types.MethodType and self.is_target(value.__func__):
+            function = self.stub.__func__ if isinstance(self.stub, (classmethod, staticmethod)) else self.stub
+            return types.MethodType(function, value.__self__)
+        return value
+
+
+def _unwrapped(value):
+    while value is not None:
+        yield value
+        if isinstance(value, (staticmethod, classmethod)):
+            value = value.__func__
+        elif isinstance(value, property):
+            value = value.fget
+        elif isinstance(value, functools.cached_property):
+            value = value.func
+        else:
+            value = (instance_dict(value) or {}).get("__wrapped__")
+
+
+def make_stub(call, original):
+    """
+    A stub of the same sort as the original: function, method of class or instance, property, coroutine, generator.
+    call: asks the candidate, given how it is bound, positional and named arguments.
+    """
+    if isinstance(original, staticmethod):
+        return staticmethod(_function(lambda *a, **k: call("static", a, k), original.__func__))
+    if isinstance(original, classmethod):
+        return classmethod(_function(lambda *a, **k: call("class", a, k), original.__func__))
+    if isinstance(original, property):
+        getter = _function(lambda self: call("get", (self,), {}), original.fget)
+        return property(getter, original.fset, original.fdel, original.__doc__)
+    if isinstance(original, functools.cached_property):
+        getter = functools.cached_property(_function(lambda self: call("get", (self,), {}), original.func))
+        return getter
+    return _function(lambda *a, **k: call("plain", a, k), original)
+
+
+def _function(ask, original):
+    if inspect.iscoroutinefunction(original):
+
+        async def stub(*arguments, **named):
+            return ask(*arguments, **named)
+
+    elif inspect.isasyncgenfunction(original):
+
+        async def stub(*arguments, **named):
+            for item in ask(*arguments, **named):
+                yield item
+
+    elif inspect.isgeneratorfunction(original):
+
+        def stub(*arguments, **named):
+            return (yield from ask(*arguments, **named))
+
+    else:
+
+        def stub(*arguments, **named):
+            return ask(*arguments, **named)
+
+    for name in ("__module__", "__name__", "__qualname__", "__doc__"):
+        value = getattr(original, name, None)
+        if value is not None:
+            setattr(stub, name, value)
+    return stub

@@ -1,0 +1,189 @@
+"""What belongs to a process and not to a value: random numbers, environment variables, working folder, output."""
+
+import base64
+import os
+import random
+import struct
+import sys
+
+from .problems import Violation
+
+_getstate, _setstate = random.getstate, random.setstate
+_MAX_OUTPUT = 4 * 1024 * 1024
+
+
+class RandomState:
+    """The state of random, and of numpy's generator where it is loaded."""
+
+    key = "r"
+
+    def __init__(self, heap, realm):
+        self._known = None
+        self._sending = None
+
+    def begin(self):
+        self._known = self._state()
+
+    @staticmethod
+    def _state():
+        numpy = sys.modules.get("numpy.random")
+        state = None if numpy is None else numpy.get_state()
+        return _getstate(), None if state is None else (state[0], state[1].tobytes(), *state[2:])
+
+    def collect(self):
+        self._sending = self._state()
+        if self._sending == self._known:
+            return None
+        (version, words, gauss), numpy = self._sending
+        return [version, _pack(struct.pack("<625I", *words)), None if gauss is None else gauss.hex(), _numpy_text(numpy)]
+
+    def commit(self):
+        self._known = self._sending
+
+    def prepare(self, found, nodes):
+        """Nothing has to be in place before values are read."""
+
+    def apply(self, found):
+        if found is None:
+            return
+        version, words, gauss, numpy = found
+        _setstate((version, struct.unpack("<625I", _unpack(words)), None if gauss is None else float.fromhex(gauss)))
+        module = sys.modules.get("numpy.random")
+        if numpy is not None and module is not None:
+            name, keys, position, has_gauss, cached = numpy
+            array = sys.modules["numpy"].frombuffer(_unpack(keys), "<u4")
+            module.set_state((name, array, position, has_gauss, float.fromhex(cached)))
+        self._known = self._state()
+
+
+def _numpy_text(state):
+    if state is None:
+        return None
+    name, keys, position, has_gauss, cached = state
+    return [name, _pack(keys), position, has_gauss, float(cached).hex()]
+
+
+def _pack(data):
+    return base64.b64encode(data).decode("ascii")
+
+
+def _unpack(text):
+    return base64.b64decode(text, validate=True)
+
+
+class Environment:
+    """Environment variables that changed, and the working folder below the one in which the run began."""
+
+    key = "e"
+
+    def __init__(self, heap, realm):
+        self._variables = None
+        self._folder = ""
+        self._root = os.getcwd()
+        self._sending = None
+
+    def begin(self):
+        self._variables = dict(os.environ)
+
+    def collect(self):
+        now, folder = dict(os.environ), os.path.relpath(os.getcwd(), self._root)
+        self._sending = now, folder
+        changed = [[name, now.get(name)] for name in sorted({*now, *self._variables}) if now.get(name) != self._variables.get(name)]
+        moved = folder if folder != (self._folder or ".") else None
+        return [changed, moved] if changed or moved is not None else None
+
+    def commit(self):
+        self._variables, self._folder = self._sending
+
+    def prepare(self, found, nodes):
+        """Nothing has to be in place before values are read."""
+
+    def apply(self, found):
+        if found is None:
+            return
+        changed, moved = found
+        for name, value in changed:
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+        if moved is not None:
+            place = os.path.normpath(os.path.join(self._root, moved))
+            if place != self._root and not place.startswith(self._root + os.sep):
+                raise Violation("a working folder outside of the run's")
+            os.chdir(place)
+            self._folder = moved
+        self._variables = dict(os.environ)
+
+
+class Output:
+    """What the candidate prints is printed by the test's process, so that what captures output there sees it."""
+
+    key = "w"
+
+    def __init__(self, heap, realm):
+        self._trusted = realm.trusted
+        self._written = []
+        self._size = 0
+
+    def begin(self):
+        self._written.clear()
+        self._size = 0
+
+    def add(self, stream, text):
+        self._size += len(text)
+        if self._size <= _MAX_OUTPUT:
+            self._written.append([stream, text])
+
+    def collect(self):
+        return list(self._written) or None
+
+    def commit(self):
+        self.begin()
+
+    def prepare(self, found, nodes):
+        """Nothing has to be in place before values are read."""
+
+    def apply(self, found):
+        for stream, text in found or ():
+            if type(text) is not str or stream not in ("stdout", "stderr"):
+                raise Violation("output of no stream")
+            getattr(sys, stream).write(text)
+
+
+class OutputStream:
+    """Stands for a standard stream in the candidate's process."""
+
+    encoding = "utf-8"
+    errors = "strict"
+    closed = False
+
+    def __init__(self, output, name):
+        self._output = output
+        self.name = "<%s>" % name
+        self._stream = name
+
+    def write(self, text):
+        if not isinstance(text, str):
+            raise TypeError("write() argument must be str, not %s" % type(text).__name__)
+        self._output.add(self._stream, str.__str__(text))
+        return len(text)
+
+    def writelines(self, lines):
+        for line in lines:
+            self.write(line)
+
+    def flush(self):
+        """Everything goes with the next message."""
+
+    def isatty(self):
+        return False
+
+    def writable(self):
+        return True
+
+    def readable(self):
+        return False
+
+    def seekable(self):
+        return False

@@ -1,0 +1,207 @@
+"""The process of the test. It runs the test with a stub in the target's place, and tells how the test ended."""
+
+import asyncio
+import builtins
+import os
+import sys
+import traceback
+import unittest
+
+from repost_runtime import exceptions
+from repost_runtime.canonical import Unwritable, to_canonical
+from repost_runtime.canonical_limits import Limits
+
+from . import channel, program
+from .operations import Operations
+from .problems import Lost, TooLarge, Violation
+from .process import Side, enter_scratch, make_main, pin, read_job, read_text
+from .stubs import Target, make_stub
+
+_exit = os._exit
+_VIOLATED, _LOST = 70, 71
+_MAX_STATEMENT = 2_000
+
+
+class Test:
+    """One run of a test program."""
+
+    def __init__(self, job):
+        self._job = job
+        self._texts = {}
+        for name in ("module", "program"):
+            if job[name] is not None:
+                path = os.path.abspath(job[name])
+                self._texts[path] = read_text(path)
+        self._trees = {path: program.parse(text, path) for path, text in self._texts.items()}
+        self._last = None
+        self._calls = 0
+        self._target = Target()
+        self._ended = False
+        enter_scratch()
+        paths = list(self._texts)
+        self._module = make_main(paths[-1], job)
+        names = sorted({name for tree in self._trees.values() for name in program.dotted_names(tree)})
+        self._side = Side(True, job, self._module, self._target, self._serve, names)
+        self._operations = Operations(True, self._target)
+        self._side.proxies.ask = lambda operation, proxy, arguments, named: self._ask(
+            "op",
+            [operation, self._side.heap.number_of(proxy), tuple(arguments), tuple(named), tuple(named.values())],
+        )
+        self._side.state.begin()
+        # Where the test begins, everything of the module is there.
+        self._side.patches._begun = False
+
+    def _serve(self, kind, values):
+        if kind != "op" or len(values) != 5:
+            raise Violation("only operations on handles can be asked for")
+        operation, number, arguments, names, items = values
+        if type(arguments) is not tuple or type(names) is not tuple or type(items) is not tuple or len(names) != len(items):
+            raise Violation("an operation of no known form")
+        value = self._side.heap.handle(number)
+        return self._operations.perform(operation, value, arguments, dict(zip(names, items)))
+
+    def _ask(self, kind, values):
+        """Nothing of the test may catch that the conversation broke: the process ends with it."""
+        try:
+            return self._side.endpoint.ask(kind, values)
+        except TooLarge:
+            raise
+        except Lost:
+            _exit(_LOST)
+        except Violation as problem:
+            self._violated(str(problem))
+        except BaseException as error:
+            if self._side.heap.reader.is_foreign(error):
+                raise
+            self._violated("%s: %s" % (type(error).__name__, error))
+
+    @staticmethod
+    def _violated(detail):
+        channel.send_line(channel.dumps({"t": "violation", "detail": detail[:500]}))
+        _exit(_VIOLATED)
+
+    def _call(self, bound, arguments, named):
+        self._calls += 1
+        self._last = [arguments, named, None, None]
+        try:
+            result = self._ask("call", [bound, tuple(arguments), tuple(named), tuple(named.values())])
+        except BaseException as error:
+            self._last[3] = error
+            raise
+        self._last[2] = result
+        return result
+
+    def _make_stub(self, original):
+        self._target.add(original)
+        self._target.stub = make_stub(self._call, original)
+        self._target.add(self._target.stub)
+        return self._target.stub
+
+    def run(self):
+        setattr(builtins, program.STUB, self._make_stub)
+        setattr(builtins, program.BEGIN, self._side.patches.begin)
+        error = None
+        try:
+            self._run_all()
+        except SystemExit as ended:
+            # A test framework may end the program; what the candidate raised never does.
+            if ended.code not in (None, 0, False) or self._side.heap.reader.is_foreign(ended):
+                error = ended
+        except BaseException as raised:
+            error = raised
+        self._report(error)
+
+    def _run_all(self):
+        entry, stub_name = self._job["entry"], self._job["stub"]
+        trees = list(self._trees.items())
+        stubbed = [program.place_stub(tree, entry, stub_name) for _, tree in trees]
+        if not any(stubbed):
+            raise LookupError("no definition of %s" % entry)
+        for index, (path, tree) in enumerate(trees):
+            if index == len(trees) - 1 and stubbed[index]:
+                program.place_begin(tree, entry)
+            elif index > 0:
+                self._side.patches.begin()
+            exec(compile(tree, path, "exec", dont_inherit=True), self._module.__dict__)
+        if self._calls == 0:
+            self._run_collected(trees[-1][1])
+
+    def _run_collected(self, tree):
+        """What a test runner would find in a program that runs nothing by itself."""
+        self._side.patches.begin()
+        for name in program.test_functions(tree):
+            result = self._module.__dict__[name]()
+            if asyncio.iscoroutine(result):
+                asyncio.run(result)
+        cases = [value for value in list(self._module.__dict__.values()) if _is_case(value)]
+        if cases and self._calls == 0:
+            unittest.main(self._module, argv=["test"])
+
+    def _report(self, error):
+        realm = self._side.realm
+        report = {
+            "t": "end",
+            "ok": error is None,
+            "calls": self._calls,
+            "handles": "handle" in self._side.heap.tags.values(),
+            "names": sorted(realm.learned),
+            "remote": realm.learned_remote,
+            "error": None if error is None else self._describe(error),
+        }
+        sys.stdout.flush()
+        channel.send_line(channel.dumps(report))
+        if error is not None:
+            traceback.print_exception(type(error), error, error.__traceback__)
+        sys.stderr.flush()
+        # Threads that the test left behind must not hold the process back.
+        _exit(0 if error is None else 1)
+
+    def _describe(self, error):
+        statement = program.statement_at(self._trees, lambda _: self._frames(error))
+        return {
+            "exception": {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)[:_MAX_STATEMENT]},
+            "candidate": self._side.heap.reader.is_foreign(error),
+            "statement": None if statement is None else statement[:_MAX_STATEMENT],
+            "last": self._describe_last(),
+        }
+
+    def _frames(self, error):
+        found = []
+        step = error.__traceback__
+        while step is not None:
+            path = step.tb_frame.f_code.co_filename
+            if path in self._trees and step.tb_frame.f_code.co_name != "<module>":
+                found.append((self._texts[path], self._trees[path], step.tb_lineno))
+            elif path in self._trees:
+                found.insert(0, (self._texts[path], self._trees[path], step.tb_lineno))
+            step = step.tb_next
+        return reversed(found)
+
+    def _describe_last(self):
+        if self._last is None:
+            return None
+        arguments, named, result, error = self._last
+        raised = None if error is None else exceptions.type_names(type(error))[0]
+        return {
+            "arguments": [_written(value) for value in arguments],
+            "named": [[name, _written(value)] for name, value in named.items()],
+            "result": None if error is not None else _written(result),
+            "raised": raised,
+        }
+
+
+def _written(value):
+    try:
+        return {"v": to_canonical(value, Limits(nodes=300, depth=20, text=4_000))}
+    except (Unwritable, TypeError):
+        return {"v": None, "class": type(value).__name__}
+
+
+def _is_case(value):
+    return isinstance(value, type) and issubclass(value, unittest.TestCase) and value.__module__ == "__main__"
+
+
+def main(path):
+    job = read_job(path)
+    pin(job)
+    Test(job).run()

@@ -1,0 +1,88 @@
+import type { ExecutionFile, ExecutionRequest, Limits } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { lastName } from "../canonical/last-name.ts";
+import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { freeName } from "./free-name.ts";
+import { splitRuntimeFiles } from "./runtime-files.ts";
+import { topLevelNames } from "./top-level-names.ts";
+
+/** By what name published tests call the candidate beside the reference. */
+const CANDIDATE_SUFFIX = "_new_implementation";
+
+/** Judging Python functions by a test in one process and the candidate in another. */
+export const pythonSplit: SplitLanguage = { runtimeFiles: splitRuntimeFiles, requests };
+
+async function requests(plan: SplitPlan): Promise<SplitRequests> {
+  const { module, program, candidate, allowed, hashSeed = 0, clockShiftS = 0, environment } = plan;
+  const shared = await topLevelNames(module.code);
+  const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
+  const common = {
+    entry: module.entry,
+    name: module.path.replace(/\.py$/u, "").replaceAll("/", "."),
+    shared,
+    allowed,
+    clock_shift_s: clockShiftS,
+  };
+  const side = await sideRequest({ plan, taken, hashSeed, environment });
+  const test = freeName("test_program.py", taken);
+  return {
+    trusted: side("trusted", plan.trustedLimits, module.code, [{ path: test, content: program }], {
+      ...common,
+      stub: stubName(program, module.entry),
+      program: test,
+      module: (await definesTarget(program, module.entry)) ? null : module.path,
+    }),
+    candidate: side("candidate", plan.candidateLimits, candidate, [], { ...common, module: module.path }),
+  };
+}
+
+/** The candidate's name of its own, where the program has one beside the reference's; the reference's otherwise. */
+function stubName(program: string, entry: string): string {
+  const own = `${lastName(entry)}${CANDIDATE_SUFFIX}`;
+  return program.includes(own) ? own : lastName(entry);
+}
+
+/** Whether the program holds the module too, as published scripts do; otherwise the module is run before it. */
+async function definesTarget(program: string, entry: string): Promise<boolean> {
+  const adapter = await loadLanguage("python");
+  return targetDefinition(adapter.functions(program), entry) !== undefined;
+}
+
+interface SideOptions {
+  readonly plan: SplitPlan;
+  readonly taken: ReadonlySet<string>;
+  readonly hashSeed: number;
+  readonly environment: string | null;
+}
+
+async function sideRequest({ plan: { module }, taken, hashSeed, environment }: SideOptions) {
+  const runtime = await splitRuntimeFiles();
+  const job = freeName("job.json", taken);
+  const entry = freeName("run.py", taken);
+  return (
+    program: "trusted" | "candidate",
+    limits: Partial<Limits>,
+    code: string,
+    more: readonly ExecutionFile[],
+    content: Readonly<Record<string, unknown>>,
+  ): ExecutionRequest => ({
+    runtime: "python",
+    files: [
+      { path: module.path, content: code },
+      ...module.files.map(({ path, code: text }) => ({ path, content: text })),
+      ...more,
+      ...runtime,
+      { path: job, content: JSON.stringify(content) },
+      {
+        path: entry,
+        content: `from repost_split.${program} import main\nmain(${JSON.stringify(job)})\n`,
+      },
+    ],
+    entry,
+    env: { PYTHONHASHSEED: String(hashSeed) },
+    environment,
+    preload: module.imports,
+    limits,
+  });
+}

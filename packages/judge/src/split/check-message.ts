@@ -1,0 +1,52 @@
+import { isJsonObject, type Json, type JsonObject, parsePlainJson } from "../data/plain-json.ts";
+
+/** Longest line that is looked at at all. */
+export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
+
+const KINDS = ["call", "op", "answer", "throw"] as const;
+const FIELDS = new Set(["t", "n", "v", "o", "s"]);
+
+/** A message between the two processes, as far as the host has to understand it. */
+export interface Exchange {
+  readonly kind: (typeof KINDS)[number];
+  /** Number of the request that it is, or that it answers. */
+  readonly number: number;
+}
+
+/** The line as an object, undefined for what is none, or is larger or deeper than anything honest. */
+export function parseMessage(line: string): JsonObject | undefined {
+  if (line.length > MAX_LINE_LENGTH) return undefined;
+  const value = parsePlainJson(line);
+  return isJsonObject(value) && hasPlainNumbers(value) ? value : undefined;
+}
+
+/**
+ * Checks the shape of what goes from one process to the other: kind, number, values, numbered values, state. What the values mean is
+ * for the process that reads them. Undefined where it is not to the letter of the protocol.
+ */
+export function exchangeOf(message: JsonObject): Exchange | undefined {
+  const { t, n, v, o, s } = message;
+  const kind = KINDS.find((known) => known === t);
+  if (kind === undefined || typeof n !== "number" || n < 1 || !isJsonObject(s)) return undefined;
+  if (!Array.isArray(v) || !Array.isArray(o) || Object.keys(message).some((field) => !FIELDS.has(field))) {
+    return undefined;
+  }
+  return (o as readonly Json[]).every(isNode) ? { kind, number: n } : undefined;
+}
+
+/** A numbered value: its number, its kind, its content. No number occurs without one. */
+function isNode(node: Json): boolean {
+  if (!Array.isArray(node) || node.length < 3) return false;
+  const [number, kind] = node as readonly Json[];
+  return typeof number === "number" && number !== 0 && typeof kind === "string";
+}
+
+/** Numbers are integers that a double holds exactly; all else travels as text. Level by level, without recursion. */
+function hasPlainNumbers(root: Json): boolean {
+  const pending: Json[] = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "number" && !Number.isSafeInteger(next)) return false;
+    if (typeof next === "object" && next !== null) for (const child of Object.values(next)) pending.push(child);
+  }
+  return true;
+}

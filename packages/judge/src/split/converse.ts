@@ -1,0 +1,97 @@
+import type { Execution, ExecutionRequest, Executor } from "@repost/spec";
+import type { JudgeContext } from "../judge-context.ts";
+import { createLineQueue, type LineQueue } from "./line-queue.ts";
+import { createRelay, type RelayState, type Side } from "./relay.ts";
+import type { SplitRequests } from "./split-language.ts";
+
+/** One run of a test against a candidate: what they said, and how both processes went. */
+export interface Conversation {
+  readonly state: RelayState;
+  /** Null where the process was ended by us, for nothing it could still say would count. */
+  readonly trusted: Execution | null;
+  readonly candidate: Execution | null;
+}
+
+/** How long a process may take to end after all is said. */
+const GRACE_MS = 3_000;
+
+/** One process of a conversation. */
+interface Party {
+  readonly lines: LineQueue;
+  readonly ended: Promise<Execution | null>;
+  /** Ends it at once. */
+  readonly stop: () => void;
+}
+
+/**
+ * Runs a test and a candidate in two processes and passes their messages on, one line at a time.
+ * @throws what the executor throws when the infrastructure is broken; the signal's reason
+ */
+export async function converse(
+  { settings, gate, signal }: JudgeContext,
+  { trusted, candidate }: SplitRequests,
+  alone = false,
+): Promise<Conversation> {
+  const run = async (): Promise<Conversation> => {
+    const parties: Partial<Record<Side, Party>> = {};
+    const both = (act: (party: Party) => void): void => {
+      for (const party of Object.values(parties)) act(party);
+    };
+    const relay = createRelay({
+      send: (side, line) => parties[side]?.lines.push(line),
+      onOver: () => {
+        if (relay.state.end === null) both(({ stop }) => stop());
+        else both(({ lines }) => lines.end());
+      },
+    });
+    const start = (side: Side, request: ExecutionRequest): Party =>
+      startParty(request, { executor: settings.executor, signal, hear: (line) => relay.accept(side, line) });
+    parties.trusted = start("trusted", trusted);
+    parties.candidate = start("candidate", candidate);
+    return endOf(relay.state, parties.trusted, parties.candidate);
+  };
+  return gate[alone ? "alone" : "beside"](run);
+}
+
+/** Waits for both. One that ends too early takes the other with it, which could only wait for it. */
+async function endOf(state: RelayState, trusted: Party, candidate: Party): Promise<Conversation> {
+  const first = Promise.race([trusted.ended, candidate.ended]);
+  try {
+    await first;
+    if (state.end === null) for (const { stop } of [trusted, candidate]) stop();
+    const timer = setTimeout(() => {
+      for (const { stop } of [trusted, candidate]) stop();
+    }, GRACE_MS);
+    const [one, other] = await Promise.all([trusted.ended, candidate.ended]).finally(() => clearTimeout(timer));
+    return { state, trusted: one, candidate: other };
+  } catch (error) {
+    for (const { stop } of [trusted, candidate]) stop();
+    await Promise.allSettled([trusted.ended, candidate.ended]);
+    throw error;
+  }
+}
+
+interface PartyOptions {
+  readonly executor: Executor;
+  readonly signal: AbortSignal | undefined;
+  readonly hear: (line: string) => void;
+}
+
+function startParty(request: ExecutionRequest, { executor, signal, hear }: PartyOptions): Party {
+  const lines = createLineQueue();
+  const stopping = new AbortController();
+  const either = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]);
+  const channel = { onMessage: hear, incoming: lines };
+  const ended = executor.execute({ ...request, channel }, { signal: either }).catch((error: unknown) => {
+    if (stopping.signal.aborted && signal?.aborted !== true) return null;
+    throw error;
+  });
+  return {
+    lines,
+    ended: ended.finally(() => lines.end()),
+    stop: () => {
+      lines.end();
+      stopping.abort();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { rejected, type FunctionDefinition, type Recorded, type SandboxedModule, type StageRejection } from "@repost/spec";
+import { callLanguage } from "../call-languages.ts";
+import type { JudgeContext } from "../judge-context.ts";
+import { judgeSplitOnce } from "./judge-split-once.ts";
+
+export interface ProbeRequest extends Recorded {
+  readonly module: SandboxedModule;
+  readonly definition: FunctionDefinition;
+  readonly environment: string | null;
+}
+
+/**
+ * Judges bodies without any idea of the task. A test that accepts one of them cannot tell right from wrong.
+ * @throws what the executor throws when the infrastructure is broken
+ */
+export async function findAccepted(
+  context: JudgeContext,
+  { module, definition, environment, recording, referenceMs }: ProbeRequest,
+): Promise<StageRejection | null> {
+  for (const { name, solution } of callLanguage(module.language).probes) {
+    const probe = { module, recording, environment, referenceMs, solution: solution(definition, module.code) };
+    const judged = await judgeSplitOnce(context, probe);
+    if ("broken" in judged) throw judged.broken;
+    const { outcome, cause, detail } = judged.verdict;
+    if (outcome === "passed") return rejected("weak_suite", `A body of \`${name}\` passes the test.`);
+    if (cause === "syntax_error" || cause === "not_defined") {
+      return rejected("probe_failed", `\`${name}\` cannot take the place of ${module.entry}: ${detail ?? cause}.`);
+    }
+  }
+  return null;
+}

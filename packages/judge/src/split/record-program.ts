@@ -1,0 +1,108 @@
+import {
+  SCHEMA_VERSION,
+  accepted,
+  rejected,
+  type FunctionDefinition,
+  type Recorded,
+  type Recording,
+  type RecordRequest,
+  type StageRejection,
+  type StageResult,
+  type TestCase,
+  type TestSuite,
+} from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { callLanguage } from "../call-languages.ts";
+import { describeConditions, runConditions } from "../data/reference-runs.ts";
+import type { JudgeContext } from "../judge-context.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { observationOf } from "./allowed-names.ts";
+import { findAccepted } from "./find-accepted.ts";
+import { referenceProblem } from "./reference-problem.ts";
+import { runSplit } from "./run-split.ts";
+import type { AllowedNames } from "./split-language.ts";
+
+interface Learned {
+  readonly allowed: AllowedNames;
+  readonly handles: boolean;
+  readonly referenceMs: number;
+}
+
+/**
+ * Records a suite whose tests are a program. The reference must pass it from the other process as often as `runs` says, and bodies
+ * without any idea must not. Reasons for rejection: `entry_missing`, `load_error`, `protocol_violated`, `reference_fails`,
+ * `reference_unstable`, `not_called`, `weak_suite`, `probe_failed`.
+ */
+export async function recordProgram(
+  context: JudgeContext,
+  { module, suite, environment = null }: RecordRequest,
+  program: string,
+): Promise<StageResult<Recorded>> {
+  const adapter = await loadLanguage(module.language);
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  if (definition === undefined) {
+    return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
+  }
+  const request = { module, suite, environment };
+  const learned = await runReference(context, request, program, definition);
+  if ("status" in learned) return learned;
+  const { allowed, handles, referenceMs } = learned;
+  const recording: Recording = {
+    schema_version: SCHEMA_VERSION,
+    trust: "split",
+    handles,
+    tests: testsOf(suite, program),
+    program,
+    expected: [observationOf(allowed)],
+    runs: context.settings.runs,
+  };
+  const recorded = { recording, referenceMs };
+  return (await findAccepted(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
+}
+
+/** All runs but the last learn what the reference names; the last is bound to that, as a candidate is. */
+async function runReference(
+  context: JudgeContext,
+  { module, environment = null }: RecordRequest,
+  program: string,
+  definition: FunctionDefinition,
+): Promise<Learned | StageRejection> {
+  const { runs, recordTimeoutMs, limits } = context.settings;
+  const language = callLanguage(module.language);
+  const solution = functionText(module.code, definition);
+  const names = new Set<string>();
+  let learned = { remote: false, handles: false, referenceMs: 0 };
+  for (let number = 0; number < runs; number += 1) {
+    const conditions = runConditions(number);
+    const outcome = await runSplit(context, {
+      module,
+      program,
+      solution,
+      allowed: number === runs - 1 ? { names: [...names], remote: learned.remote } : null,
+      limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: limits.wall_ms ?? recordTimeoutMs },
+      environment,
+      hashSeed: conditions.hashSeed,
+      clockShiftS: conditions.clockShiftS,
+    });
+    if (outcome.status === "failed") return rejected("probe_failed", `The reference's own text: ${outcome.detail}.`);
+    const { conversation } = outcome;
+    const problem = referenceProblem(conversation, { module, language, isFirst: number === 0 });
+    if (problem !== null) return rejected(problem.reason, `${problem.detail} (${describeConditions(conditions)})`);
+    const { end, candidate } = { end: conversation.state.end, candidate: conversation.candidate };
+    for (const name of end?.names ?? []) names.add(name);
+    learned = {
+      remote: learned.remote || end?.remote === true,
+      handles: learned.handles || end?.handles === true,
+      referenceMs: Math.max(learned.referenceMs, candidate?.wall_ms ?? 0),
+    };
+  }
+  const { remote, handles, referenceMs } = learned;
+  return { allowed: { names: [...names].toSorted(), remote }, handles, referenceMs };
+}
+
+/** A program without named tests is one test. */
+function testsOf({ tests, origin }: TestSuite, program: string): TestCase[] {
+  if (tests.length > 0) return [...tests];
+  const from = origin === "published" ? "published" : "model";
+  return [{ name: "program", code: program, origin: from, support: "incidental", call: null }];
+}

@@ -1,0 +1,35 @@
+import type { SandboxedModule } from "@repost/spec";
+import type { CallLanguage } from "../call-language.ts";
+import type { Conversation } from "./converse.ts";
+import { describeFailure } from "./describe-failure.ts";
+
+export interface ReferenceProblem {
+  readonly reason: string;
+  readonly detail: string;
+}
+
+/** Why a run of the reference does not count as passed; null when it does. */
+export function referenceProblem(
+  { state, trusted, candidate }: Conversation,
+  { module, language, isFirst }: { readonly module: SandboxedModule; readonly language: CallLanguage; readonly isFirst: boolean },
+): ReferenceProblem | null {
+  const failing = isFirst ? "reference_fails" : "reference_unstable";
+  if (state.loadError !== null) {
+    const { exception, missing } = state.loadError;
+    const name = missing ?? language.missingName(exception)?.name ?? "";
+    const lacking = name === "" ? "" : `: ${name} is missing`;
+    const [type = "an exception"] = exception.types;
+    return { reason: "load_error", detail: `${module.path} does not load${lacking}. ${type}: ${exception.message}` };
+  }
+  if (state.violation !== null) {
+    return { reason: "protocol_violated", detail: `The values cannot travel between processes. ${state.violation.detail}` };
+  }
+  if (state.end === null || !state.closed) {
+    const ends = [trusted, candidate].map((one) => (one === null ? "ended by the judge" : one.status)).join(", ");
+    return { reason: failing, detail: `The test did not come to its end; its process and the other: ${ends}.` };
+  }
+  if (state.end.failure !== null) {
+    return { reason: failing, detail: `The reference does not pass. ${describeFailure(state.end.failure, module.entry)}` };
+  }
+  return state.end.calls > 0 ? null : { reason: "not_called", detail: "The test never calls the candidate." };
+}

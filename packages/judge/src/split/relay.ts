@@ -1,0 +1,120 @@
+import { quoteText } from "../canonical/quote-text.ts";
+import { decodeException } from "../data/decode-observation.ts";
+import type { JsonObject } from "../data/plain-json.ts";
+import type { LoadException } from "../data/transcript.ts";
+import { type Exchange, exchangeOf, parseMessage } from "./check-message.ts";
+import { type EndReport, readEndReport } from "./reports.ts";
+
+export type Side = "trusted" | "candidate";
+
+/** What the conversation came to. All of it is final once set. */
+export interface RelayState {
+  /** How the test ended; null where its process has not said so. */
+  readonly end: EndReport | null;
+  /** What the module with the candidate raised while it loaded. */
+  readonly loadError: { readonly exception: LoadException; readonly missing: string | null } | null;
+  /** Who broke the protocol, and how. Nothing else of the run counts then. */
+  readonly violation: { readonly side: Side; readonly detail: string } | null;
+  /** Whether the candidate's process said good-bye when it was asked to, with the right count. */
+  readonly closed: boolean;
+  /** Calls of the candidate that the host has passed on. */
+  readonly calls: number;
+}
+
+/** The host between the two processes. It passes lines on, and knows whose turn it is. */
+export interface Relay {
+  readonly state: RelayState;
+  /** A line that a process has sent. */
+  accept(side: Side, line: string): void;
+}
+
+export interface RelayOptions {
+  /** Passes a line on to a process. */
+  readonly send: (side: Side, line: string) => void;
+  /** Told once, when no more lines will be passed on: the test is over, the candidate does not load, or the protocol was broken. */
+  readonly onOver: () => void;
+}
+
+const CLOSE = JSON.stringify({ t: "close" });
+const MAX_SHOWN = 80;
+
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/**
+ * The two sides strictly alternate: whoever has been spoken to speaks next, and requests are answered in the reverse order in which
+ * they were made. The first line that departs from that ends the conversation for good.
+ */
+export function createRelay({ send, onOver }: RelayOptions): Relay {
+  const state: Mutable<RelayState> = { end: null, loadError: null, violation: null, closed: false, calls: 0 };
+  const open: { readonly by: Side; readonly number: number }[] = [];
+  let turn: Side = "trusted";
+  let ready = false;
+
+  const violate = (side: Side, line: string, problem: string): void => {
+    const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}...` : line;
+    state.violation = { side, detail: `A message ${problem}: ${quoteText(shown)}` };
+    onOver();
+  };
+  const pass = (side: Side, line: string, { kind, number }: Exchange): string | null => {
+    const other: Side = side === "trusted" ? "candidate" : "trusted";
+    if (kind === "call" || kind === "op") {
+      if (side === "candidate" && (kind === "call" || open.length === 0)) return "asks for what it may not";
+      open.push({ by: side, number });
+      if (kind === "call") state.calls += 1;
+    } else {
+      const asked = open.pop();
+      if (asked?.by !== other || asked.number !== number) return "answers what was not asked";
+    }
+    turn = other;
+    send(other, line);
+    return null;
+  };
+  const acceptTrusted = (line: string, message: JsonObject): string | null => {
+    if (message["t"] === "violation") {
+      const { detail } = message;
+      state.violation = { side: "candidate", detail: typeof detail === "string" ? detail : "" };
+      onOver();
+      return null;
+    }
+    if (message["t"] !== "end") return acceptExchange("trusted", line, message);
+    const end = readEndReport(message);
+    if (end === undefined || open.length > 0 || end.calls !== state.calls) return "is not a report of the end";
+    state.end = end;
+    send("candidate", CLOSE);
+    onOver();
+    return null;
+  };
+  const acceptCandidate = (line: string, message: JsonObject): string | null => {
+    if (!ready) return acceptFirst(message);
+    if (state.end === null) return acceptExchange("candidate", line, message);
+    const isClosing = message["t"] === "closed" && message["calls"] === state.calls && !state.closed;
+    if (isClosing) state.closed = true;
+    return isClosing ? null : "is out of place";
+  };
+  const acceptFirst = (message: JsonObject): string | null => {
+    ready = true;
+    if (message["t"] === "ready" && Object.keys(message).length === 1) return null;
+    const exception = decodeException(message["exception"]);
+    const { missing = null } = message;
+    if (message["t"] !== "load_error" || exception === undefined) return "is not how a conversation begins";
+    state.loadError = { exception, missing: typeof missing === "string" ? missing : null };
+    onOver();
+    return null;
+  };
+  const acceptExchange = (side: Side, line: string, message: JsonObject): string | null => {
+    const exchange = exchangeOf(message);
+    if (exchange === undefined) return "is of no known form";
+    return turn === side ? pass(side, line, exchange) : "is out of turn";
+  };
+  return {
+    state,
+    accept: (side, line) => {
+      if (state.violation !== null || state.loadError !== null) return;
+      if (side === "trusted" && state.end !== null) return;
+      const message = parseMessage(line);
+      const accept = side === "trusted" ? acceptTrusted : acceptCandidate;
+      const problem = message === undefined ? "is not a message" : accept(line, message);
+      if (problem !== null) violate(side, line, problem);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { decodeException } from "../data/decode-observation.ts";
+import { isJsonObject, type Json, type JsonObject } from "../data/plain-json.ts";
+
+/** A value that a report shows, as canonical data; only its class where it has no such form. */
+export interface ShownValue {
+  readonly value: Json;
+  readonly className: string | null;
+}
+
+/** The last call before a test failed, to tell people what it was about. */
+export interface LastCall {
+  readonly arguments: readonly ShownValue[];
+  readonly named: readonly (readonly [string, ShownValue])[];
+  readonly result: ShownValue | null;
+  /** Class of what the call raised; null where it returned. */
+  readonly raised: string | null;
+}
+
+/** How a test failed. */
+export interface TestFailure {
+  readonly exception: { readonly types: readonly [string, ...string[]]; readonly message: string };
+  /** Whether the candidate raised it. */
+  readonly fromCandidate: boolean;
+  /** Test function in which it happened. */
+  readonly test: string | null;
+  readonly statement: string | null;
+  readonly last: LastCall | null;
+}
+
+/** What the test's process says when the test is over. */
+export interface EndReport {
+  readonly calls: number;
+  readonly handles: boolean;
+  readonly names: readonly string[];
+  readonly remote: boolean;
+  /** Null where the test came to its end. */
+  readonly failure: TestFailure | null;
+}
+
+/** Undefined where the message is not such a report to the letter. */
+export function readEndReport(message: JsonObject): EndReport | undefined {
+  const { ok, calls, handles, names, remote, error = null } = message;
+  if (typeof ok !== "boolean" || typeof calls !== "number" || typeof handles !== "boolean") return undefined;
+  if (!isTexts(names) || typeof remote !== "boolean" || ok !== (error === null)) return undefined;
+  const failure = error === null ? null : readFailure(error);
+  return failure === undefined ? undefined : { calls, handles, names, remote, failure };
+}
+
+function readFailure(error: Json): TestFailure | undefined {
+  if (!isJsonObject(error)) return undefined;
+  const exception = decodeException(error["exception"]);
+  const { candidate, statement = null, test = null, last = null } = error;
+  if (exception === undefined || typeof candidate !== "boolean") return undefined;
+  return {
+    exception,
+    fromCandidate: candidate,
+    test: typeof test === "string" ? test : null,
+    statement: typeof statement === "string" ? statement : null,
+    last: isJsonObject(last) ? readCall(last) : null,
+  };
+}
+
+function readCall({ arguments: values, named, result = null, raised = null }: JsonObject): LastCall | null {
+  if (!Array.isArray(values) || !Array.isArray(named)) return null;
+  const pairs = (named as readonly Json[]).flatMap((pair) => {
+    const [name, value] = Array.isArray(pair) ? (pair as readonly Json[]) : [];
+    return typeof name === "string" && value !== undefined ? [[name, readValue(value)] as const] : [];
+  });
+  return {
+    arguments: (values as readonly Json[]).map(readValue),
+    named: pairs,
+    result: result === null ? null : readValue(result),
+    raised: typeof raised === "string" ? raised : null,
+  };
+}
+
+function readValue(shown: Json): ShownValue {
+  if (!isJsonObject(shown)) return { value: null, className: "?" };
+  const { v = null, class: className = null } = shown;
+  return { value: v, className: typeof className === "string" ? className : null };
+}
+
+function isTexts(value: Json | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}

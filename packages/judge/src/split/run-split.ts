@@ -1,0 +1,52 @@
+import type { Limits, SandboxedModule } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import type { JudgeContext } from "../judge-context.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { type Conversation, converse } from "./converse.ts";
+import type { AllowedNames } from "./split-language.ts";
+import { splitLanguage } from "./split-languages.ts";
+
+/** The test's process waits for the candidate's, so that it is the candidate's time that runs out. */
+const TRUSTED_SLACK_MS = 5_000;
+
+export interface SplitRun {
+  readonly module: SandboxedModule;
+  readonly program: string;
+  readonly solution: string;
+  readonly allowed: AllowedNames | null;
+  readonly limits: Partial<Limits> & Pick<Limits, "wall_ms">;
+  readonly environment: string | null;
+  readonly hashSeed?: number;
+  readonly clockShiftS?: number;
+}
+
+/** What a run came to, or why the solution cannot take the target's place; nothing was run then. */
+export type SplitOutcome =
+  | { readonly status: "ran"; readonly conversation: Conversation }
+  | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
+
+/**
+ * Runs a test program against one solution.
+ * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; what the executor throws when the infrastructure is broken; the signal's reason
+ */
+export async function runSplit(context: JudgeContext, run: SplitRun, alone = false): Promise<SplitOutcome> {
+  const { module, solution, limits, ...plan } = run;
+  const language = splitLanguage(module.language);
+  const adapter = await loadLanguage(module.language);
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const spliced = adapter.splice({
+    code: module.code,
+    name: module.entry,
+    definition: definition?.definition ?? 1,
+    solution,
+  });
+  if (spliced.status === "failed") return spliced;
+  const requests = await language.requests({
+    ...plan,
+    module,
+    candidate: spliced.code,
+    candidateLimits: limits,
+    trustedLimits: { ...limits, wall_ms: limits.wall_ms + TRUSTED_SLACK_MS, cpu_ms: limits.wall_ms + TRUSTED_SLACK_MS },
+  });
+  return { status: "ran", conversation: await converse(context, requests, alone) };
+}

@@ -1,0 +1,42 @@
+import type { ExecutionFile, ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
+
+/** What the candidate's process may name of libraries, as the reference did when it was recorded. */
+export interface AllowedNames {
+  /** References to classes and functions: `package.module:Class`. */
+  readonly names: readonly string[];
+  /** Whether values that stay in the candidate's process may be used by the test in other ways than by identity. */
+  readonly remote: boolean;
+}
+
+/** Both processes of one run. */
+export interface SplitPlan {
+  /** The module with the reference; only the test's process sees it. */
+  readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
+  /** The whole test program; only the test's process sees it. */
+  readonly program: string;
+  /** The module with the candidate in the target's place. */
+  readonly candidate: string;
+  /** Null while recording, where the reference runs on both sides and what it names is learned. */
+  readonly allowed: AllowedNames | null;
+  readonly trustedLimits: Partial<Limits>;
+  readonly candidateLimits: Partial<Limits>;
+  readonly environment: string | null;
+  /** @default 0 */
+  readonly hashSeed?: number;
+  /** @default 0 */
+  readonly clockShiftS?: number;
+}
+
+export interface SplitRequests {
+  /** Runs the test, and no candidate. */
+  readonly trusted: ExecutionRequest;
+  /** Runs the candidate, and no test. */
+  readonly candidate: ExecutionRequest;
+}
+
+/** What judging by two processes needs to know about a language. */
+export interface SplitLanguage {
+  /** The programs of both processes, as files that go into every run. */
+  runtimeFiles(): Promise<readonly ExecutionFile[]>;
+  requests(plan: SplitPlan): Promise<SplitRequests>;
+}

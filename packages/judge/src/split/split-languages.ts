@@ -1,0 +1,13 @@
+import type { Language } from "@repost/spec";
+import { languageUnsupported } from "../errors.ts";
+import { pythonSplit } from "../python/split-requests.ts";
+import type { SplitLanguage } from "./split-language.ts";
+
+const languages: Readonly<Partial<Record<Language, SplitLanguage>>> = { python: pythonSplit };
+
+/** @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED */
+export function splitLanguage(language: Language): SplitLanguage {
+  const found = Object.hasOwn(languages, language) ? languages[language] : undefined;
+  if (found === undefined) throw languageUnsupported(language);
+  return found;
+}

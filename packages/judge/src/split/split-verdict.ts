@@ -1,0 +1,121 @@
+import {
+  SCHEMA_VERSION,
+  type Cause,
+  type Execution,
+  type ExecutionSummary,
+  type JudgeRequest,
+  type Outcome,
+  type Verdict,
+} from "@repost/spec";
+import { cutText } from "../canonical/format-canonical.ts";
+import { describeException } from "../compare/compare-observations.ts";
+import type { JudgeSettings } from "../judge-options.ts";
+import type { CallLanguage } from "../call-language.ts";
+import type { Conversation } from "./converse.ts";
+import { describeFailure } from "./describe-failure.ts";
+import type { TestFailure } from "./reports.ts";
+
+const MAX_DETAIL = 1_000;
+
+export interface SplitVerdictInput {
+  readonly request: JudgeRequest;
+  readonly conversation: Conversation;
+  readonly language: CallLanguage;
+  readonly settings: JudgeSettings;
+  readonly wallLimitMs: number;
+}
+
+interface Finding {
+  readonly outcome: Outcome;
+  readonly cause: Cause | null;
+  readonly detail: string | null;
+  /** The test that failed, where that is known. */
+  readonly test?: string | null;
+}
+
+/** Passed is what the test itself passes, with the candidate's process alive and in step until the end. */
+export function splitVerdict(input: SplitVerdictInput): Verdict {
+  const { request, conversation } = input;
+  const { outcome, cause, detail, test = null } = classify(input);
+  const passed = outcome === "passed";
+  const shown = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const { tests, trust } = request.recording;
+  const single = tests.length === 1;
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: request.module.instance_id,
+    outcome,
+    passed,
+    cause,
+    detail: shown,
+    trust,
+    tests: tests.map(({ name }) => ({ name, passed, difference: single || name === test ? shown : null })),
+    wall_ms: (conversation.candidate ?? conversation.trusted)?.wall_ms ?? 0,
+    execution: conversation.candidate === null ? null : summaryOf(conversation.candidate),
+  };
+}
+
+/** In the order of what says most: a broken protocol, then how the candidate's process ended, then what the test says. */
+function classify(input: SplitVerdictInput): Finding {
+  const { state, trusted, candidate } = input.conversation;
+  if (state.violation !== null) return failed("tampering", state.violation.detail);
+  if (candidate?.messages_truncated === true || trusted?.messages_truncated === true) {
+    return failed("limit", "The conversation is longer than it may be.");
+  }
+  if (state.loadError !== null) return loadFinding(input);
+  const failure = state.end?.failure ?? null;
+  if (failure !== null) return failureFinding(input, failure);
+  const ended = endFinding(input, candidate, "The candidate's process");
+  if (ended !== null) return ended;
+  if (state.end === null) {
+    return (
+      endFinding(input, trusted, "The test's process") ?? failed("early_exit", "The test did not come to its end.")
+    );
+  }
+  if (!state.closed) return failed("early_exit", "The candidate's process was gone when the test ended.");
+  if (state.end.calls === 0) return failed("different_result", "The test never called the candidate.");
+  if (trusted === null || trusted.status !== "exited" || trusted.exit_code !== 0) {
+    return failed("early_exit", "The test's process did not end as it should.");
+  }
+  return { outcome: "passed", cause: null, detail: null };
+}
+
+/** A process that ended by a limit, by a signal or with an error; null for one that did not. */
+function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | null, who: string): Finding | null {
+  if (execution === null) return null;
+  const { status, signal, exit_code: exitCode } = execution;
+  if (status === "oom") return { outcome: "oom", cause: "limit", detail: `${who} is out of memory.` };
+  if (status === "timeout") {
+    return { outcome: "timeout", cause: "limit", detail: `${who} is out of time (${wallLimitMs} ms).` };
+  }
+  if (status === "signaled") {
+    return { outcome: "crashed", cause: "early_exit", detail: `${who} was ended by ${signal ?? "a signal"}.` };
+  }
+  return exitCode === 0 ? null : failed("early_exit", `${who} ended with exit code ${exitCode ?? "unknown"}.`);
+}
+
+function loadFinding({ request, language, settings, conversation }: SplitVerdictInput): Finding {
+  const { loadError } = conversation.state;
+  if (loadError === null) return failed("load_error", "");
+  const { exception } = loadError;
+  const detail = `The module with the solution does not load: ${describeException(exception)}`;
+  if (language.isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
+  const missing = language.missingName(exception);
+  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
+  return failed(ours ? "context_miss" : "load_error", detail);
+}
+
+function failureFinding({ request, language, settings }: SplitVerdictInput, failure: TestFailure): Finding {
+  const detail = describeFailure(failure, request.module.entry);
+  const missing = failure.fromCandidate ? language.missingName(failure.exception) : null;
+  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
+  return { ...failed(ours ? "context_miss" : "different_result", detail), test: failure.test };
+}
+
+function failed(cause: Cause, detail: string): Finding {
+  return { outcome: "failed", cause, detail };
+}
+
+function summaryOf({ stdout: _stdout, stderr: _stderr, messages: _messages, ...summary }: Execution): ExecutionSummary {
+  return summary;
+}
