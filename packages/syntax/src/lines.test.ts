@@ -10,6 +10,10 @@ describe("linesOf", () => {
     expect([0, 2, 3, 5, 6, 7, 10, 12].map((offset) => lines.lineAt(offset))).toEqual([0, 0, 1, 1, 1, 2, 3, 3]);
   });
 
+  it("begins the first line behind a byte order mark", () => {
+    expect([linesOf("\uFEFFa\nb").start(0), linesOf("\uFEFFa\nb").start(1)]).toEqual([1, 3]);
+  });
+
   it("has one empty line after a last line break, and one in an empty text", () => {
     expect(linesOf("a\n").count).toBe(2);
     expect(linesOf("").count).toBe(1);

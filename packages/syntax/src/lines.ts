@@ -12,7 +12,9 @@ export interface Lines {
 }
 
 export function linesOf(code: string): Lines {
-  const starts = [0, ...Array.from(code.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
+  // A byte order mark stands before the first line.
+  const first = code.startsWith("\uFEFF") ? 1 : 0;
+  const starts = [first, ...Array.from(code.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
   const after = (line: number): number => starts[line + 1] ?? code.length;
   return {
     count: starts.length,

@@ -43,6 +43,10 @@ function partsOf(node: SyntaxNode, code: string): readonly Part[] {
       return wrap(node.type, hasComma(node) ? wrap("tuple", tokens(node)) : tokens(node));
     case "subscript":
       return subscript(node.childForFieldName("value"), node, node.childrenForFieldName("subscript"));
+    case "argument_list":
+      return wrap(node.type, argumentsOf(node));
+    case "splat_type":
+      return wrap("list_splat", tokens(node));
     case "slice":
       return wrap(node.type, slice(node));
     case "case_pattern":
@@ -122,8 +126,21 @@ function branch(clause: SyntaxNode): readonly Part[] {
 }
 
 function subscript(value: SyntaxNode | null, list: SyntaxNode, indexes: readonly SyntaxNode[]): readonly Part[] {
-  const index = hasComma(list) ? wrap("tuple", indexes) : indexes;
+  const index = hasComma(list) || indexes.some(isSplat) ? wrap("tuple", indexes) : indexes;
   return wrap("subscript", [...(value === null ? [] : [value]), "[", ...index]);
+}
+
+/** A starred index makes a tuple, also alone. */
+function isSplat(index: SyntaxNode): boolean {
+  const inner = index.type === "type" ? contentOf(index)[0] : index;
+  return inner?.type === "list_splat" || inner?.type === "splat_type";
+}
+
+/** Positional arguments are evaluated first, wherever starred ones stand among the keywords. */
+function argumentsOf(list: SyntaxNode): readonly SyntaxNode[] {
+  const isKeyword = ({ type }: SyntaxNode): boolean => type === "keyword_argument" || type === "dictionary_splat";
+  const parts = tokens(list);
+  return [...parts.filter((part) => !isKeyword(part)), ...parts.filter(isKeyword)];
 }
 
 /** An annotation such as dict[str, int], which is a subscript where it stands between parentheses. */

@@ -33,15 +33,15 @@ for folder, folders, names in os.walk(root):
             print(os.path.join(folder, name))
 `;
 
-/** That many files of the standard library, its own tests included, evenly spread over it, none over 200,000 characters. */
-export function standardLibrary(count: number): readonly PythonFile[] {
+/** That many files of the standard library, its own tests included, evenly spread over it. */
+export function standardLibrary(count: number, maxCharacters = 200_000): readonly PythonFile[] {
   const output = execFileSync("/usr/bin/env", ["python3", "-c", listing], { encoding: "utf8" });
   const paths = output.trim().split("\n");
-  const step = Math.max(1, Math.floor(paths.length / (count * 1.2)));
+  const step = Math.max(1, Math.floor(paths.length / (count * 1.5)));
   return paths
     .filter((_, position) => position % step === 0)
     .map((path) => ({ path, code: readFileSync(path, "utf8") }))
-    .filter(({ code }) => code.length < 200_000 && !code.includes("\uFFFD"))
+    .filter(({ code }) => code.length < maxCharacters && !code.includes("\uFFFD"))
     .slice(0, count);
 }
 
@@ -52,8 +52,8 @@ export async function runPython<T>(program: string, input: readonly string[]): P
   const child = execFile("/usr/bin/env", ["python3", path], { encoding: "utf8", maxBuffer: maxOutputBytes });
   child.stdout?.on("data", (chunk: string) => chunks.push(chunk));
   child.stdin?.end(`${input.join("\n")}\n`);
-  const [exitCode] = await once(child, "close");
-  if (exitCode !== 0) throw new Error(`${program} ended with ${String(exitCode)}.`);
+  await once(child, "close");
+  if (child.exitCode !== 0) throw new Error(`${program} ended with ${child.exitCode ?? "a signal"}.`);
   const lines = chunks.join("").trim().split("\n");
   return lines.map((line) => JSON.parse(line) as T);
 }

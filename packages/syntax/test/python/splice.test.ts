@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasPython, runPython, standardLibrary } from "./cpython.ts";
 
-const files = hasPython ? standardLibrary(60) : [];
+const files = hasPython ? standardLibrary(40, 30_000) : [];
 
 interface Parsed {
   readonly parses: boolean;
 }
 
 describe.skipIf(!hasPython)("splice (skipped without python3)", () => {
-  it("gives the identical module for every function's own text", async () => {
+  it("gives the identical module for a function's own text", async () => {
     const python = await loadLanguage("python");
     for (const { path, code } of files) {
-      for (const definition of python.functions(code)) {
+      for (const definition of python.functions(code).filter((_, position) => position % 4 === 0)) {
         const request = { code, name: definition.name, definition: definition.definition };
         const result = python.splice({ ...request, solution: functionText(code, definition) });
         expect([path, definition.name, result]).toEqual([
@@ -45,14 +45,14 @@ describe.skipIf(!hasPython)("splice (skipped without python3)", () => {
         expect(result.code.slice(result.span.end)).toBe(code.slice(span.end));
         expect(python.equal(result.code.slice(result.span.start, result.span.end), text)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
   it("puts stubs, constants and what comes with them into modules that CPython parses", async () => {
     const python = await loadLanguage("python");
     const programs: string[] = [];
-    for (const { code } of files.slice(0, 25)) {
+    for (const { code } of files) {
       for (const target of python.functions(code).filter((_, position) => position % 11 === 0)) {
         const { name, definition } = target;
         const helper = "import re as _re\n\n\ndef _repost_helper():\n    return _re\n\n\n";

@@ -65,6 +65,16 @@ describe("splice", () => {
       );
     });
 
+    it.each([
+      "\uFEFFdef f(): return 1\n",
+      "a = 1\n\fdef f():\n    return 1\n",
+      "class A: pass\n\f\n\fdef f(): return 1",
+    ])("gives %j again for its own text", async (module) => {
+      const start = /[\f]?def/.exec(module)?.index ?? 0;
+      const result = await splice({ code: module, solution: module.slice(start) });
+      expect(result.replace(/[«»]/g, "")).toBe(module);
+    });
+
     it("replaces a last line without a line break", async () => {
       expect(await splice({ code: "def f(): pass", solution: "def f():\n  return 1\nprint(f())\n" })).toBe(
         "«def f():\n  return 1»\n\n\nprint(f())",

@@ -86,7 +86,8 @@ function functionEdit({ code, solution, target, place, chosen }: Replacement): E
 }
 
 function indentOf({ span }: FunctionDefinition, code: string): string {
-  return /^[ \t\f]*/.exec(code.slice(span.start, span.end))?.[0] ?? "";
+  // A form feed sets the column back to zero.
+  return /^(?:[ \t]*\f)*([ \t]*)/.exec(code.slice(span.start, span.end))?.[1] ?? "";
 }
 
 function editsBefore({ code, solution, target, place, parts, facts }: Replacement): readonly Edit[] {
