@@ -6,6 +6,7 @@ import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 import { humanEvalTask } from "./humaneval/humaneval-task.ts";
 import { mbppTask } from "./humaneval/mbpp-task.ts";
+import { createInstanceIds, type InstanceIds } from "./instance-ids.ts";
 import type { PublishedTask } from "./published-task.ts";
 import { repostTask } from "./repost/repost-task.ts";
 import { type RowFields, rowFields } from "./row-fields.ts";
@@ -15,7 +16,9 @@ export interface ReadPublishedOptions extends ReadLinesOptions {
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
-const readers: Readonly<Partial<Record<DatasetFormat, (fields: RowFields) => Promise<PublishedTask>>>> = {
+type TaskReader = (fields: RowFields, ids: InstanceIds) => Promise<PublishedTask>;
+
+const readers: Readonly<Partial<Record<DatasetFormat, TaskReader>>> = {
   repost: repostTask,
   humaneval: humanEvalTask,
   mbpp: mbppTask,
@@ -34,9 +37,10 @@ export async function* readPublished(
   const format = await detectFormat(path, { signal: options.signal });
   const read = readers[format];
   if (read === undefined) throw formatUnsupported(path, FORMAT_NAMES[format], "a published dataset");
+  const ids = createInstanceIds();
   for await (const { where, value } of jsonRows(path, options)) {
     options.signal?.throwIfAborted();
-    const result = await readRow(() => read(rowFields(value, where)));
+    const result = await readRow(() => read(rowFields(value, where), ids));
     if ("task" in result) yield result.task;
     else if (onInvalid === undefined) throw result.error;
     else onInvalid({ where, error: result.error });

@@ -1,4 +1,5 @@
 import { loadLanguage } from "@repost/syntax";
+import type { InstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { testProgram } from "../python/test-program.ts";
 import type { RowFields } from "../row-fields.ts";
@@ -15,9 +16,9 @@ const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
  * puts together, with the reference as completion.
  * @throws DatasetError DATASET_TASK_INVALID
  */
-export async function humanEvalTask(fields: RowFields): Promise<PublishedTask> {
+export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const language = (fields.optional("language") ?? fields.required("task_id").split("/")[0] ?? "").toLowerCase();
-  if (language === "javascript" || language === "js") return javascriptTask(fields);
+  if (language === "javascript" || language === "js") return javascriptTask(fields, ids);
   if (otherLanguages.has(language))
     throw fields.invalid("task_id", `is of a set in ${language}, which is not read here`);
   const prompt = fields.required("prompt");
@@ -27,7 +28,7 @@ export async function humanEvalTask(fields: RowFields): Promise<PublishedTask> {
   if (entry === undefined) throw fields.invalid("prompt", "begins no function");
   const { tests, needsCheck } = await testProgram(test);
   return pythonTask(fields, {
-    origin: benchmarkOrigin(fields, { set: "HumanEval", entry }),
+    origin: benchmarkOrigin(fields, { set: "HumanEval", entry, ids }),
     entry,
     code,
     field: "canonical_solution",

@@ -1,4 +1,5 @@
 import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import type { InstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
@@ -10,7 +11,7 @@ import { pythonTask } from "./python-task.ts";
  * row has it (MBPP+).
  * @throws DatasetError DATASET_TASK_INVALID
  */
-export async function mbppTask(fields: RowFields): Promise<PublishedTask> {
+export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const code = fields.required("code");
   const prompt = fields.optional("prompt") ?? fields.required("text");
   const asserts = fields.list("test_list");
@@ -22,7 +23,7 @@ export async function mbppTask(fields: RowFields): Promise<PublishedTask> {
   const parts = whole === null ? [...fields.list("test_imports"), setup, ...asserts] : [whole];
   const tests = asserts.map((assert, index) => ({ name: `assert_${index + 1}`, code: assert }));
   return pythonTask(fields, {
-    origin: benchmarkOrigin(fields, { set: "MBPP", entry }),
+    origin: benchmarkOrigin(fields, { set: "MBPP", entry, ids }),
     entry,
     code,
     field: "code",

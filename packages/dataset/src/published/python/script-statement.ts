@@ -1,5 +1,6 @@
 import type { Span } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
+import { freeNames } from "./free-names.ts";
 import { isData, isMain, isTestClass, isTestName } from "./statement-shape.ts";
 
 /** What a top-level statement is, as far as taking a script apart needs to know. */
@@ -13,6 +14,8 @@ export interface ScriptStatement {
   readonly kind: StatementKind;
   /** Whether it is written as a test: a function test..., or a class of such functions. */
   readonly test: boolean;
+  /** Whether it makes values for pytest's tests. */
+  readonly fixture: boolean;
   /** Whether it is a bare assert. */
   readonly asserts: boolean;
   /** Whether what it binds can be called without being a class: a function, or a lambda with a name. */
@@ -21,11 +24,11 @@ export interface ScriptStatement {
   readonly decorators: ReadonlySet<string>;
   /** Names that definitions and assignments of it bind. */
   readonly binds: ReadonlySet<string>;
-  /** Names of the module that it may use, here or in a function's body; strings that are a name count. */
+  /** Names of the module that it may use, at once or in a function's body. */
   readonly uses: ReadonlySet<string>;
   /** Those of them that it does not only call: their values may go anywhere. */
   readonly handsOn: ReadonlySet<string>;
-  /** Every word in it, attributes and strings included, comments not. */
+  /** Whether a name is in it, also as part of an attribute or a string; comments do not count. */
   mentions(name: string): boolean;
 }
 
@@ -55,17 +58,21 @@ function lineAfter(code: string, offset: number): number {
 function describe(nodes: readonly SyntaxNode[], span: Span): ScriptStatement {
   const [first] = nodes;
   const alone = nodes.length === 1 && first !== undefined ? first : undefined;
-  const names = namesIn(nodes);
+  const words = [...wordsIn(nodes)];
+  const free = nodes.map(freeNames);
   const definition = alone === undefined ? undefined : definitionIn(alone);
   return {
     span,
     kind: alone === undefined ? "effect" : kindOf(alone, definition),
     test: definition !== undefined && isTest(definition),
+    fixture: nodes.flatMap(decoratorsOf).some(isFixture),
     asserts: nodes.some(({ type }) => type === "assert_statement"),
     callable: definition?.type === "function_definition" || nodes.some(hasLambda),
-    decorators: new Set(nodes.flatMap(decoratorNames)),
+    decorators: new Set(nodes.flatMap(decoratorsOf).map(firstName)),
     binds: new Set(definition === undefined ? nodes.flatMap(assignedNames) : [nameOf(definition)]),
-    ...names,
+    uses: new Set(free.flatMap(({ uses }) => [...uses])),
+    handsOn: new Set(free.flatMap(({ handsOn }) => [...handsOn])),
+    mentions: (name) => words.some((word) => word.includes(name)),
   };
 }
 
@@ -94,9 +101,21 @@ function hasLambda(statement: SyntaxNode): boolean {
   return statement.descendantsOfType("lambda").length > 0;
 }
 
-function decoratorNames(statement: SyntaxNode): readonly string[] {
+/** The expressions behind the @ of a statement's decorators. */
+function decoratorsOf(statement: SyntaxNode): readonly SyntaxNode[] {
   const decorators = statement.namedChildren.filter(({ type }) => type === "decorator");
-  return decorators.flatMap((decorator) => decorator.descendantsOfType("identifier")[0]?.text ?? []);
+  return decorators.flatMap((decorator) => decorator.namedChild(0) ?? []);
+}
+
+function firstName(expression: SyntaxNode): string {
+  return expression.type === "identifier"
+    ? expression.text
+    : (expression.descendantsOfType("identifier")[0]?.text ?? "");
+}
+
+function isFixture(expression: SyntaxNode): boolean {
+  const callee = expression.type === "call" ? expression.childForFieldName("function") : expression;
+  return callee?.text === "fixture" || callee?.text === "pytest.fixture";
 }
 
 /** Names that a statement assigns, `a = b = 1` both; not what it changes in a value. */
@@ -112,44 +131,13 @@ function assignedNames(statement: SyntaxNode): readonly string[] {
   return names;
 }
 
-type Names = Pick<ScriptStatement, "uses" | "handsOn" | "mentions">;
-
-function namesIn(nodes: readonly SyntaxNode[]): Names {
-  const uses = new Set<string>();
-  const handsOn = new Set<string>();
+/** Every identifier and every string, attributes included. */
+function wordsIn(nodes: readonly SyntaxNode[]): ReadonlySet<string> {
   const words = new Set<string>();
-  const notUsed = new Set<number>();
-  const called = new Set<number>();
   for (const node of nodes) {
-    walk(node, (inner) => {
-      // Parents come first, so what an identifier is for is known when it is reached.
-      note(notUsed, inner.type === "attribute" ? inner.childForFieldName("attribute") : null);
-      note(notUsed, namesItself.has(inner.type) ? inner.childForFieldName("name") : null);
-      note(called, inner.type === "call" ? inner.childForFieldName("function") : null);
-      if (inner.type === "identifier") {
-        words.add(inner.text);
-        if (notUsed.has(inner.id)) return;
-        uses.add(inner.text);
-        if (!called.has(inner.id)) handsOn.add(inner.text);
-      } else if (inner.type === "string_content") {
-        words.add(inner.text);
-        for (const name of namesInText(inner.text)) {
-          uses.add(name);
-          handsOn.add(name);
-        }
-      }
+    walk(node, ({ type, text }) => {
+      if (type === "identifier" || type === "string_content") words.add(text);
     });
   }
-  return { uses, handsOn, mentions: (name) => [...words].some((word) => word.includes(name)) };
-}
-
-const namesItself = new Set(["keyword_argument", "function_definition", "class_definition"]);
-
-function note(ids: Set<number>, node: SyntaxNode | null): void {
-  if (node !== null) ids.add(node.id);
-}
-
-/** A text that is a dotted name may be looked up: `patch("__main__.helper")`, `globals()["helper"]`. */
-function namesInText(text: string): readonly string[] {
-  return /^[\p{L}\p{N}_.]+$/u.test(text) ? text.split(".") : [];
+  return words;
 }

@@ -6,6 +6,7 @@ import { type ScriptStatement, scriptStatements } from "./script-statement.ts";
 export interface ScriptSplit {
   /** What the target can reach and what runs at import; whole lines of the script, in order. */
   readonly module: string;
+  /** Its test functions and classes; what else checks something as one where it has none; empty where nothing does. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
 }
 
@@ -20,8 +21,9 @@ export interface SplitScriptRequest {
 /**
  * Takes the tests out of a script that holds a function and its tests. The rule, by top-level statements:
  *
- * 1. Tests are: `if __name__ == "__main__":`; what mentions the candidate's name; functions and classes that pytest or unittest would
- *    take for tests, unless the module uses them; bare asserts; and statements other than definitions and imports that use one of these.
+ * 1. Tests are: what starts them (`if __name__ == "__main__":`, `unittest.main()`); bare asserts; what mentions the candidate's name;
+ *    functions and classes that pytest or unittest would take for tests or fixtures; and whatever uses one of these. Of definitions that do not
+ *    mention the candidate, those that the rest of the module uses go back to it.
  * 2. Theirs as well, when only they use it: a function that they only call (one that they hand on as a value may reach the target), and
  *    an assignment that runs nobody's code, such as a table of expected results.
  * 3. The module is the rest: the target's statement, imports, classes (a test's instances may be the target's arguments), whatever runs
@@ -35,44 +37,21 @@ export async function splitScript({ code, target, candidate }: SplitScriptReques
   const statements = scriptStatements(tree.root, code);
   const holder = statements.find(({ span }) => span.start <= target.start && target.start < span.end);
   const module = moduleStatements(statements, holder, candidate);
-  const textOf = ({ span }: ScriptStatement): string => code.slice(span.start, span.end);
+  const textOf = (kept: boolean): readonly string[] =>
+    statements
+      .filter((statement) => module.has(statement) === kept)
+      .map(({ span }) => code.slice(span.start, span.end));
+  const outside = statements.filter((statement) => !module.has(statement));
+  const named = outside.filter(({ test }) => test);
+  const checks = outside.some((statement) => statement.asserts || statement.mentions(candidate));
+  const all = checks ? [{ name: "test", code: textOf(false).join("").trim() }] : [];
   return {
-    module: `${statements
-      .filter((statement) => module.has(statement))
-      .map(textOf)
-      .join("")
-      .trimEnd()}\n`,
-    tests: testCases(
-      statements.filter((statement) => !module.has(statement)),
-      candidate,
-      textOf,
-    ),
+    module: `${textOf(true).join("").trimEnd()}\n`,
+    tests:
+      named.length === 0
+        ? all
+        : named.map(({ span, binds }) => ({ name: [...binds].join(), code: code.slice(span.start, span.end).trim() })),
   };
-}
-
-/** Rule 1. What only looks like a test is taken back by the rest of the module where it is used there. */
-function testStatements(
-  statements: readonly ScriptStatement[],
-  holder: ScriptStatement | undefined,
-  candidate: string,
-): ReadonlySet<ScriptStatement> {
-  const tests = new Set(
-    statements.filter(
-      (statement) =>
-        statement !== holder &&
-        (statement.kind === "main" || statement.test || statement.asserts || statement.mentions(candidate)),
-    ),
-  );
-  // Definitions bind names that what runs below them may use; each round may find more of it.
-  for (let size = -1; size < tests.size;) {
-    size = tests.size;
-    const names = new Set([...tests].flatMap(({ binds }) => [...binds]));
-    for (const statement of statements) {
-      const runs = statement.kind === "data" || statement.kind === "effect";
-      if (runs && statement !== holder && overlaps(statement.uses, names)) tests.add(statement);
-    }
-  }
-  return tests;
 }
 
 /** Rules 2 and 3. */
@@ -87,18 +66,46 @@ function moduleStatements(
   const required = rest.filter(
     (statement) => statement === holder || !isHelper(statement) || overlaps(statement.decorators, own),
   );
-  const lookalikes = [...tests].filter((test) => test.test && !test.mentions(candidate));
-  const module = reach(required, [...rest, ...lookalikes]);
-  const outside = statements.filter((statement) => tests.has(statement) && !module.has(statement));
-  const helpers = reach(
-    outside,
-    rest.filter((statement) => !module.has(statement)),
-  );
+  const doubtful = [...tests].filter((test) => isDefinition(test) && !test.mentions(candidate));
+  const module = reach(required, [...rest, ...doubtful]);
+  const outside = [...tests].filter((test) => !module.has(test));
+  const spare = rest.filter((statement) => !module.has(statement));
+  const helpers = reach(outside, spare);
   const handedOn = new Set([...helpers].flatMap((statement) => [...statement.handsOn]));
-  const kept = rest.filter(
+  const kept = spare.filter(
     (statement) => !helpers.has(statement) || (statement.callable && overlaps(statement.binds, handedOn)),
   );
   return reach([...module, ...kept], rest);
+}
+
+/** Rule 1, before anything goes back. */
+function testStatements(
+  statements: readonly ScriptStatement[],
+  holder: ScriptStatement | undefined,
+  candidate: string,
+): ReadonlySet<ScriptStatement> {
+  const others = statements.filter((statement) => statement !== holder && statement.kind !== "import");
+  const tests = new Set(
+    others.filter(
+      (statement) =>
+        statement.kind === "main" ||
+        statement.test ||
+        statement.fixture ||
+        statement.asserts ||
+        statement.mentions(candidate),
+    ),
+  );
+  // What uses a test binds names itself, which others may use: each round may find more.
+  for (let size = -1; size < tests.size;) {
+    size = tests.size;
+    const names = new Set([...tests].flatMap(({ binds }) => [...binds]));
+    for (const statement of others) if (overlaps(names, statement.uses)) tests.add(statement);
+  }
+  return tests;
+}
+
+function isDefinition({ kind }: ScriptStatement): boolean {
+  return kind === "function" || kind === "class";
 }
 
 /** Whether a statement may belong to the tests alone, for nothing of it runs at import. */
@@ -108,34 +115,18 @@ function isHelper({ kind }: ScriptStatement): boolean {
 
 /** The seeds, and whatever in the pool binds a name that they, or something found so, use. */
 function reach(seeds: readonly ScriptStatement[], pool: readonly ScriptStatement[]): ReadonlySet<ScriptStatement> {
+  const binders = new Map<string, ScriptStatement[]>();
+  for (const statement of pool) {
+    for (const name of statement.binds) binders.set(name, [...(binders.get(name) ?? []), statement]);
+  }
+  // A set that grows while it is walked is walked to its end.
   const reached = new Set(seeds);
-  const pending = [...seeds];
-  for (let statement = pending.pop(); statement !== undefined; statement = pending.pop()) {
-    for (const other of pool) {
-      if (reached.has(other) || !overlaps(other.binds, statement.uses)) continue;
-      reached.add(other);
-      pending.push(other);
-    }
+  for (const statement of reached) {
+    for (const name of statement.uses) for (const binder of binders.get(name) ?? []) reached.add(binder);
   }
   return reached;
 }
 
 function overlaps(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
-  for (const name of left) if (right.has(name)) return true;
-  return false;
-}
-
-/** Test functions and classes by name; without any, whatever checks something. */
-function testCases(
-  tests: readonly ScriptStatement[],
-  candidate: string,
-  textOf: (statement: ScriptStatement) => string,
-): ScriptSplit["tests"] {
-  const named = tests.filter(({ test }) => test);
-  const checking = tests.filter((statement) => statement.mentions(candidate) || statement.asserts);
-  const chosen = named.length > 0 ? named : checking;
-  return chosen.map((statement, index) => ({
-    name: [...statement.binds][0] ?? `check_${index + 1}`,
-    code: textOf(statement).trim(),
-  }));
+  return [...left].some((name) => right.has(name));
 }

@@ -17,8 +17,12 @@ export function isTestClass(definition: SyntaxNode): boolean {
   });
 }
 
-/** `if __name__ == "__main__":` without an else, which would run at import. */
+const runners = new Set(["unittest.main", "pytest.main"]);
+
+/** Whether a statement starts a program or its tests. A main block with an else is none, for the else runs at import. */
 export function isMain(statement: SyntaxNode): boolean {
+  const expression = statement.type === "expression_statement" ? statement.namedChild(0) : null;
+  if (expression?.type === "call") return runners.has(expression.childForFieldName("function")?.text ?? "");
   if (statement.type !== "if_statement" || statement.childForFieldName("alternative") !== null) return false;
   let condition = statement.childForFieldName("condition");
   while (condition?.type === "parenthesized_expression") condition = condition.namedChild(0);

@@ -1,5 +1,6 @@
-import { digestOf, instanceId, type RepositoryInfo, sourceName } from "@repost/spec";
-import { functionText } from "@repost/syntax";
+import { digestOf, type RepositoryInfo, sourceName } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import type { InstanceIds } from "../instance-ids.ts";
 import { publishedModule, publishedSuite } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { pythonImports } from "../python/python-imports.ts";
@@ -16,7 +17,7 @@ const CANDIDATE_SUFFIX = "_new_implementation";
  * A row of RepoST-Eval or RepoST-Train. Needed are `func_name` and `eval_script`; without `commit_id` the script's digest stands for the revision.
  * @throws DatasetError DATASET_TASK_INVALID
  */
-export async function repostTask(fields: RowFields): Promise<PublishedTask> {
+export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const name = fields.required("func_name");
   const script = fields.required("eval_script");
   const path = fields.optional("func_path") ?? "module.py";
@@ -24,10 +25,10 @@ export async function repostTask(fields: RowFields): Promise<PublishedTask> {
   const inScript = await pythonTarget(script, name, { field: "eval_script", fields });
   const { module, tests } = await splitScript({ code: script, target: inScript.span, candidate });
   if (tests.length === 0) throw fields.invalid("eval_script", "has no test");
-  if (module.includes(candidate)) throw fields.invalid("eval_script", `mentions ${candidate} beside the target`);
+  await refuseCandidate(module, candidate, fields);
   const definition = await pythonTarget(module, name, { field: "eval_script without tests", fields });
   const repo = repositoryOf(fields, script);
-  const id = instanceId({
+  const id = ids({
     source: sourceName("git", repo.name),
     revision: repo.revision.slice(0, 8),
     path,
@@ -54,6 +55,13 @@ export async function repostTask(fields: RowFields): Promise<PublishedTask> {
     repo,
     orig: fields.row,
   };
+}
+
+/** A candidate that stands in the target's own class would go to the process that is judged: a second answer beside the target. */
+async function refuseCandidate(module: string, candidate: string, fields: RowFields): Promise<void> {
+  const python = await loadLanguage("python");
+  const defined = python.functions(module).some(({ name }) => name.split(".").at(-1) === candidate);
+  if (defined) throw fields.invalid("eval_script", `defines ${candidate} itself`);
 }
 
 /** `owner___name` at a commit of GitHub, where the published sets come from. */

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { humanEvalRow, javascriptRow } from "../../../test/published-rows.ts";
+import { createInstanceIds } from "../instance-ids.ts";
+import type { PublishedTask } from "../published-task.ts";
+import { rowFields } from "../row-fields.ts";
+import { humanEvalTask } from "./humaneval-task.ts";
+
+const read = async (row: object): Promise<PublishedTask> => humanEvalTask(rowFields(row, "set:1"), createInstanceIds());
+
+/** What follows the module in the program. */
+const testsOf = ({ module, suite }: PublishedTask): string | undefined => suite.program?.slice(module.code.length + 1);
+
+const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
+
+describe("humanEvalTask", () => {
+  it("takes a row apart, its program put together as its evaluator does", async () => {
+    const { prompt, canonical_solution, test } = humanEvalRow;
+    const id = "HumanEval.6366cc3e.12.bake";
+    const code = "def check(candidate):\n    assert candidate(1) == 1";
+    expect(await read(humanEvalRow)).toEqual({
+      instance_id: id,
+      task_id: "HumanEval/12",
+      language: "python",
+      module: {
+        schema_version: 1,
+        instance_id: id,
+        language: "python",
+        path: "module.py",
+        code: `${prompt}${canonical_solution}`,
+        files: [],
+        entry: "bake",
+        origin: "static",
+        stand_ins: [],
+        target_edits: [],
+        imports: ["math"],
+        provenance: [],
+      },
+      suite: {
+        schema_version: 1,
+        instance_id: id,
+        origin: "published",
+        tests: [{ name: "check", code, origin: "published", support: "documented", call: null }],
+        program: `${prompt}${canonical_solution}\n${test}\ncheck(bake)`,
+      },
+      reference: 'def bake(n):\n    """ Bakes. """\n    return math.ceil(weigh(n))',
+      prompt,
+      repo: {
+        ...unknown,
+        name: "HumanEval",
+        source: "HumanEval",
+        revision: "6366cc3ef3f5b1f5c55e37f2b0c31b9f5e15b27d302e43eb8295f0e792594d2c",
+      },
+      orig: humanEvalRow,
+    });
+  });
+
+  it("takes a JavaScript row of HumanEval-X apart by its fields", async () => {
+    const { prompt, canonical_solution, test } = javascriptRow;
+    const { module, suite, ...task } = await read(javascriptRow);
+    const id = "JavaScript.9e0c1f23.3.bake";
+    expect(task).toEqual({
+      instance_id: id,
+      task_id: "JavaScript/3",
+      language: "javascript",
+      reference: "const bake = (loaves) => {\n  return weigh(loaves) * 2;\n}",
+      prompt,
+      repo: {
+        ...unknown,
+        name: "JavaScript",
+        source: "JavaScript",
+        revision: "9e0c1f239ccc1c2f95ef165b8170f46bbb86188c05fc52d69f2e2115c5785300",
+      },
+      orig: javascriptRow,
+    });
+    expect([module.language, module.path, module.entry, module.code]).toEqual([
+      "javascript",
+      "module.js",
+      "bake",
+      `${prompt}${canonical_solution}`,
+    ]);
+    expect([suite.program, suite.tests.map(({ code }) => code)]).toEqual([
+      `${prompt}${canonical_solution}\n${test}`,
+      [test.trim()],
+    ]);
+  });
+
+  it.each([
+    ["const bake = async (loaves) => {\n", "bake"],
+    ["const a = 1\nfunction* bake$2(loaves) {\n", "bake$2"],
+    ["async function bake(\r\n", "bake"],
+  ])("finds the name in the JavaScript header %j", async (declaration, name) => {
+    expect((await read({ ...javascriptRow, declaration })).module.entry).toBe(name);
+  });
+
+  it("finds the target of rows without entry_point, and whether their tests call themselves", async () => {
+    const python = { ...humanEvalRow, task_id: "Python/12", entry_point: undefined };
+    const called = { ...python, test: "def check(bake):\n    assert bake(1) == 1\n\ncheck(bake)\n" };
+    const bare = { ...python, test: undefined, assertion: "assert bake(1) == 1" };
+    const tasks = await Promise.all([python, called, bare].map(read));
+    expect(tasks.map((task) => [task.module.entry, testsOf(task), task.suite.tests.map(({ name }) => name)])).toEqual([
+      ["bake", `${python.test}\ncheck(bake)`, ["check"]],
+      ["bake", called.test, ["check"]],
+      ["bake", bare.assertion, ["test"]],
+    ]);
+  });
+});

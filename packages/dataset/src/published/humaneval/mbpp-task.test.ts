@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { mbppRow } from "../../../test/published-rows.ts";
+import { createInstanceIds } from "../instance-ids.ts";
+import type { PublishedTask } from "../published-task.ts";
+import { rowFields } from "../row-fields.ts";
+import { mbppTask } from "./mbpp-task.ts";
+
+const read = async (row: object): Promise<PublishedTask> => mbppTask(rowFields(row, "set:1"), createInstanceIds());
+
+const program = `${mbppRow.code}\nimport math\nassert bake(1) == math.ceil(2)\nassert bake(2) == 4\n`;
+
+describe("mbppTask", () => {
+  it("takes a row apart, each assert a test", async () => {
+    const { module, suite, reference, instance_id, task_id, prompt } = await read(mbppRow);
+    expect({ instance_id, task_id, prompt, reference, entry: module.entry, code: module.code }).toEqual({
+      instance_id: "MBPP.04cffa4c.31.bake",
+      task_id: "31",
+      prompt: "Write a function that bakes.",
+      reference: "def bake(n):\n  return weigh(n) * 2",
+      entry: "bake",
+      code: mbppRow.code,
+    });
+    expect(suite.program).toBe(program);
+    expect(suite.tests.map(({ name, code }) => [name, code])).toEqual([
+      ["assert_1", mbppRow.test_list[0]],
+      ["assert_2", mbppRow.test_list[1]],
+    ]);
+  });
+
+  it("reads the full set's fields, lists as JSON text, and the tests that MBPP+ adds", async () => {
+    const full = {
+      ...mbppRow,
+      prompt: undefined,
+      text: "Bake.",
+      test_imports: undefined,
+      test_setup_code: "import math",
+    };
+    const text = { ...mbppRow, test_list: JSON.stringify(mbppRow.test_list), test_imports: '["import math"]' };
+    const plus = { ...mbppRow, test: "for n in [1, 2]:\n    assert bake(n) == n * 2" };
+    const tasks = await Promise.all([full, text, plus].map(read));
+    expect(tasks.map((task) => [task.prompt, task.suite.tests.length, task.suite.program])).toEqual([
+      ["Bake.", 2, program],
+      [mbppRow.prompt, 2, program],
+      [mbppRow.prompt, 1, `${mbppRow.code}\n${plus.test}\n`],
+    ]);
+  });
+});
