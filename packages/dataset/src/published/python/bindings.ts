@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, walk } from "@repost/syntax";
 
 /** What one node binds, and which of its parts it evaluates. */
 export interface Binding {
@@ -115,11 +115,17 @@ const targetLists = new Set(["pattern_list", "tuple_pattern", "list_pattern", "l
 
 /** Names are bound; whatever else stands as a target is changed, and so evaluated. */
 function targetOf(target: SyntaxNode | null): Target {
-  if (target === null) return { names: [], evaluates: [] };
-  if (target.type === "identifier") return { names: [target.text], evaluates: [] };
-  if (!targetLists.has(target.type)) return { names: [], evaluates: [target] };
-  const parts = target.namedChildren.map(targetOf);
-  return { names: parts.flatMap(({ names }) => names), evaluates: parts.flatMap(({ evaluates }) => evaluates) };
+  const names: string[] = [];
+  const evaluates: SyntaxNode[] = [];
+  if (target !== null) {
+    walk(target, (part) => {
+      if (part.type === "identifier") names.push(part.text);
+      else if (targetLists.has(part.type)) return true;
+      else evaluates.push(part);
+      return false;
+    });
+  }
+  return { names, evaluates };
 }
 
 /** The name of a parameter; its default value and annotation belong to the scope around the function. */

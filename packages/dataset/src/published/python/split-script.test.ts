@@ -128,6 +128,14 @@ class Oven:
     expect((await split(target)).tests).toEqual([]);
   });
 
+  it("splits scripts of any depth and length", async () => {
+    const nested = (open: string, inside: string, close: string): string =>
+      `${open.repeat(5_000)}${inside}${close.repeat(5_000)}`;
+    const deep = `x = ${nested("[", "1", "]")}\nfor ${nested("(", "y", ")")} in x: pass\n${nested("z = ", "1", "")}\n`;
+    const long = Array.from({ length: 2_000 }, (_, index) => `v${index + 1} = v${index}\n`).join("");
+    expect((await split(`${target}${deep}${long}${test}`)).module).toBe(`${target}${deep}${long}`);
+  });
+
   it("keeps CRLF and takes statements on shared lines together", async () => {
     const code = `${target}a = 1; b = 2\n\n${test}`.replaceAll("\n", "\r\n");
     expect((await split(code)).module.trimEnd()).toBe(`${target}a = 1; b = 2`.replaceAll("\n", "\r\n"));

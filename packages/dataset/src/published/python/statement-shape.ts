@@ -52,7 +52,11 @@ export function isData(statement: SyntaxNode): boolean {
 }
 
 function isPlainTarget(target: SyntaxNode | null): boolean {
-  if (target === null || !plainTargets.has(target.type)) return false;
-  if (target.type === "identifier") return !/^__.*__$/u.test(target.text);
-  return target.namedChildren.every(isPlainTarget);
+  if (target === null) return false;
+  let plain = true;
+  walk(target, ({ type, text }) => {
+    plain &&= plainTargets.has(type) && !(type === "identifier" && /^__.*__$/u.test(text));
+    return plain;
+  });
+  return plain;
 }
