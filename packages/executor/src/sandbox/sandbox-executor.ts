@@ -1,4 +1,4 @@
-import { release } from "node:os";
+import { machine, release } from "node:os";
 import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import { baseEnvironment, checkRequest, limitsOf } from "../supervised/run-request.ts";
@@ -78,11 +78,15 @@ function describe({ layout, interpreter }: Sandbox): ExecutorCapabilities {
     boundary: true,
     held: ALL_LIMITS.filter((name) => !missing.some((other) => other === name)),
     runtimes: { python: interpreter.version, node: null },
-    notes: missing.map(
-      (name) => `${name} is not held by bubblewrap ${layout.bubblewrap.version} on Linux ${release()}.`,
-    ),
+    notes: [
+      ...missing.map((name) => `${name} is not held by bubblewrap ${layout.bubblewrap.version} on Linux ${release()}.`),
+      ...(FILTERED_MACHINES.includes(machine()) ? [] : [`System calls are not filtered on ${machine()}.`]),
+    ],
   };
 }
+
+/** Those that runtime/python/repost_supervisor/system_calls.py knows the numbers of. */
+const FILTERED_MACHINES: readonly string[] = ["x86_64", "aarch64"];
 
 const ALL_LIMITS: readonly (keyof Limits)[] = [
   "wall_ms",

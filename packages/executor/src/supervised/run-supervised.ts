@@ -74,8 +74,10 @@ function outcomeOf(run: SupervisedProcess): Outcome {
   if (outcome === undefined) {
     // The supervisor was killed: by us, for it overstayed, or by the program. Nobody measured.
     const status = run.killed ? "timeout" : "signaled";
+    const signal = run.exitSignal;
+    const exit_code = signal === null ? run.exitCode : null;
     const wall_ms = run.startedAt === undefined ? 0 : performance.now() - run.startedAt;
-    return { status, exit_code: run.exitCode, signal: run.exitSignal, wall_ms, cpu_ms: null, peak_rss_bytes: null };
+    return { status, exit_code, signal, wall_ms, cpu_ms: null, peak_rss_bytes: null };
   }
   const { exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes } = outcome;
   return { status: statusOf(outcome.ended_by, signal), exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes };

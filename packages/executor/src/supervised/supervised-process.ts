@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Socket } from "node:net";
+import { constants } from "node:os";
 import { Readable } from "node:stream";
 import { type ControlEvent, type EndedEvent, parseControlEvent, type StartedEvent } from "./control-events.ts";
 import { MessageLines } from "./message-lines.ts";
@@ -72,8 +73,11 @@ export class SupervisedProcess {
     return this.#child.exitCode;
   }
 
-  get exitSignal(): NodeJS.Signals | null {
-    return this.#child.signalCode;
+  /** The signal that ended it; a wrapper around it reports one of its child's as 128 and more. */
+  get exitSignal(): string | null {
+    const { signalCode, exitCode } = this.#child;
+    if (signalCode !== null || exitCode === null || exitCode <= 128) return signalCode;
+    return Object.entries(constants.signals).find(([, number]) => number === exitCode - 128)?.[0] ?? null;
   }
 
   /** Sends the request; the run is killed when it has not started in one time, and not ended in the other. */

@@ -38,10 +38,15 @@ def shield_from_signals():
             continue
 
 
-def run(request, setup_writer, flag, closing):
-    """Runs the request's entry as the main module. Returns the exit code; the caller ends the interpreter with it."""
+def run(request, setup_writer, go_reader, flag, closing):
+    """
+    Runs the request's entry as the main module, once the other end of go_reader is closed. Returns the exit code; the
+    caller ends the interpreter with it.
+    """
     _leave_supervisor(closing)
     _set_up(request, setup_writer)
+    os.read(go_reader, 1)
+    os.close(go_reader)
     try:
         return _run_main(request)
     except MemoryError:

@@ -30,15 +30,17 @@ def main():
     kernel.set_readable(False)
     flag = program.MemoryFlag()
     setup_reader, setup_writer = os.pipe()
+    go_reader, go_writer = os.pipe()
     child = os.fork()
     if child == 0:
-        os.close(setup_reader)
-        return program.run(asked, setup_writer, flag, closing=(CONTROL, *wakeup))
+        return program.run(asked, setup_writer, go_reader, flag, (CONTROL, *wakeup, setup_reader, go_writer))
     os.close(setup_writer)
+    os.close(go_reader)
     # The program then holds the only end of its messages and output, so that the executor sees them end.
     _release((0, 1, 2, 3))
-    setup = request.read_report(setup_reader)
-    _send({"event": "started", **setup})
+    # Said before the program runs: one that ends us at once must not look like one that could not be started.
+    _send({"event": "started", **request.read_report(setup_reader)})
+    os.close(go_writer)
     watch = Watch(asked.limits)
     usage = tree.Usage()
     status, ended_by = _wait(child, watch, usage, wakeup[0])
