@@ -10,6 +10,8 @@ import { reportCommand } from "./commands/report.ts";
 import { showCommand } from "./commands/show.ts";
 import { validateCommand } from "./commands/validate.ts";
 
+const HELP = { sortSubcommands: false, showGlobalOptions: true } as const;
+
 /** The command `repost` with its subcommands. Every flag can also be given as REPOST_<NAME> in the environment. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command("repost")
@@ -18,7 +20,7 @@ export function createProgram(context: CommandContext): Command {
     )
     .version(VERSION)
     .showHelpAfterError("(repost --help tells more)")
-    .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
+    .configureHelp(HELP)
     .option("--json", "results as JSON on stdout, nothing else there")
     .option("--debug", "stack traces with errors")
     .exitOverride();
@@ -32,7 +34,8 @@ export function createProgram(context: CommandContext): Command {
     explainCommand,
     reportCommand,
   ];
-  for (const create of commands) program.addCommand(withEnvironment(create(context)).exitOverride());
+  for (const create of commands)
+    program.addCommand(withEnvironment(create(context)).configureHelp(HELP).exitOverride());
   return program;
 }
 

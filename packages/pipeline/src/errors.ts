@@ -5,7 +5,8 @@ export type PipelineErrorCode =
   | "PIPELINE_RUN_MISMATCH"
   | "PIPELINE_RUN_MISSING"
   | "PIPELINE_NOTHING_TO_DO"
-  | "PIPELINE_INSTANCE_MISSING";
+  | "PIPELINE_INSTANCE_MISSING"
+  | "PIPELINE_INSTANCE_AMBIGUOUS";
 
 export class PipelineError extends RepostError<PipelineErrorCode> {
   override readonly name = "PipelineError";
@@ -39,10 +40,16 @@ export function nothingToDo(why: string): PipelineError {
   });
 }
 
-export function instanceMissing(folder: string, id: string, near: readonly string[]): PipelineError {
-  const like = near.length === 0 ? "" : ` Similar: ${near.join(", ")}.`;
-  return new PipelineError(`The run ${folder} has nothing named ${id}.${like}`, {
+export function instanceMissing(folder: string, id: string): PipelineError {
+  return new PipelineError(`The run ${folder} has nothing named ${id}.`, {
     code: "PIPELINE_INSTANCE_MISSING",
-    hint: "Use an instance_id from environments.jsonl or rejected.jsonl; a unique part of it is enough.",
+    hint: "Use an instance_id from environments.jsonl or rejected.jsonl; a part of exactly one is enough.",
+  });
+}
+
+export function instanceAmbiguous(folder: string, id: string, matches: readonly string[]): PipelineError {
+  return new PipelineError(`The run ${folder} has several functions named ${id}: ${matches.join(", ")}.`, {
+    code: "PIPELINE_INSTANCE_AMBIGUOUS",
+    hint: "Give more of the instance_id, or all of it.",
   });
 }

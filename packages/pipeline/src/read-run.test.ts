@@ -45,13 +45,18 @@ describe("findInstance", () => {
     expect(id).toBe("dir__bakery.0a1b2c3d.oven.double");
   });
 
-  it("names the candidates where a part fits several", async () => {
-    await expect(findInstance({ run, id: "oven" })).rejects.toMatchObject({
-      code: "PIPELINE_INSTANCE_MISSING",
-      message: expect.stringContaining(
-        "dir__bakery.0a1b2c3d.oven.double, dir__bakery.0a1b2c3d.oven.double_up",
-      ) as string,
+  it("takes a name that ends one id even where others have it inside", async () => {
+    expect(await findInstance({ run, id: "double" })).toMatchObject({
+      instance_id: "dir__bakery.0a1b2c3d.oven.double",
     });
+  });
+
+  it("names the candidates where a part fits several, and says where it fits none", async () => {
+    await expect(findInstance({ run, id: "oven" })).rejects.toMatchObject({
+      code: "PIPELINE_INSTANCE_AMBIGUOUS",
+      message: `The run ${run} has several functions named oven: dir__bakery.0a1b2c3d.oven.double, dir__bakery.0a1b2c3d.oven.double_up.`,
+    });
+    await expect(findInstance({ run, id: "cellar" })).rejects.toMatchObject({ code: "PIPELINE_INSTANCE_MISSING" });
   });
 
   it("says that a run has no report yet", async () => {

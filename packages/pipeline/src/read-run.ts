@@ -3,7 +3,7 @@ import path from "node:path";
 import { readEnvironments, readJsonLines } from "@repost/dataset";
 import type { BuildReport, Environment, EvalReport, EvalResult, RecordType, Rejection } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
-import { instanceMissing, runMissing } from "./errors.ts";
+import { instanceAmbiguous, instanceMissing, runMissing } from "./errors.ts";
 
 /** All that a RUN knows of one function. */
 export interface InstanceRecord {
@@ -24,7 +24,7 @@ const SUGGESTIONS = 5;
 
 /**
  * Finds what a RUN knows of one function, in one pass over its files.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
  */
 export async function findInstance({ run, id }: FindInstanceOptions): Promise<InstanceRecord> {
   const found = new Map<
@@ -48,10 +48,18 @@ export async function findInstance({ run, id }: FindInstanceOptions): Promise<In
   for await (const result of readRunFile(run, "results", records.evalResult)) {
     if (matches(result.instance_id)) entry(result.instance_id).results.push(result);
   }
-  const exact = found.has(id) ? id : [...found.keys()][0];
-  if (exact === undefined || (exact !== id && found.size > 1))
-    throw instanceMissing(run, id, [...found.keys()].slice(0, SUGGESTIONS));
-  return { instance_id: exact, ...entry(exact) };
+  const chosen = choose(run, id, [...found.keys()]);
+  return { instance_id: chosen, ...entry(chosen) };
+}
+
+/** The id itself, else the one that ends with it as a whole name, else the only one that has it anywhere. */
+function choose(run: string, id: string, matches: readonly string[]): string {
+  if (matches.includes(id)) return id;
+  const named = matches.filter((match) => match.endsWith(`.${id}`));
+  const [only, ...others] = named.length === 0 ? matches : named;
+  if (only === undefined) throw instanceMissing(run, id);
+  if (others.length > 0) throw instanceAmbiguous(run, id, [only, ...others].slice(0, SUGGESTIONS));
+  return only;
 }
 
 /** The environments of a RUN; none where it is the run of an evaluation. */
