@@ -105,9 +105,7 @@ def main(path):
     server = Server(candidate)
     side = Side(False, job, module, candidate, server.serve)
     server.heap = side.heap
-    side.proxies.ask = lambda operation, proxy, arguments, named: side.endpoint.ask(
-        "op", [operation, side.heap.number_of(proxy), tuple(arguments), tuple(named), tuple(named.values())]
-    )
+    side.proxies.ask = _asker(side)
     outside = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = OutputStream(side.output, "stdout"), OutputStream(side.output, "stderr")
     try:
@@ -129,6 +127,18 @@ def main(path):
     channel.send_line(closing)
     # Threads that the candidate left behind, and what it registered for the end, are of no concern to anybody.
     _exit(0)
+
+
+def _asker(side):
+    def ask(operation, proxy, arguments, named):
+        number = side.heap.number_of(proxy)
+        values = [operation, number, tuple(arguments), tuple(named), tuple(named.values())]
+        answer, value = side.endpoint.ask("op", values)
+        if answer == "throw":
+            raise value
+        return value
+
+    return ask
 
 
 def _exception(error):

@@ -3,6 +3,7 @@
 import threading
 
 from . import channel
+from .heap import MAX_TEXT
 from .problems import Lost, TooLarge, Violation
 
 _KINDS = ("call", "op", "answer", "throw")
@@ -23,7 +24,7 @@ class Endpoint:
         self.calls = 0
 
     def ask(self, kind, values):
-        """Asks the other side and gives what it answers, or raises what it throws."""
+        """Asks the other side. Gives whether it answers or throws, and what."""
         with self._turn:
             self._requests += 1
             number = self._requests
@@ -36,9 +37,9 @@ class Endpoint:
                     continue
                 if message["n"] != number or len(values) != 1:
                     raise Violation("an answer to another request")
-                if kind_of_answer == "throw":
-                    self._raise(values[0])
-                return values[0]
+                if kind_of_answer == "throw" and not isinstance(values[0], BaseException):
+                    raise Violation("what was thrown is no exception")
+                return kind_of_answer, values[0]
 
     def serve_all(self):
         """Answers requests until the other side closes; gives whether it did so."""
@@ -69,20 +70,17 @@ class Endpoint:
         except (TooLarge, RecursionError) as error:
             return self._send("throw", number, [ValueError("the value cannot travel: %s" % error)])
 
-    @staticmethod
-    def _raise(error):
-        if not isinstance(error, BaseException):
-            raise Violation("what was thrown is no exception")
-        raise error
-
     def _send(self, kind, number, values):
         try:
             written = channel.dumps([self._heap.write(value) for value in values])
             state = channel.dumps(self._state.collect())
             nodes = ",".join(self._heap.changes())
+            if len(written) + len(nodes) > MAX_TEXT:
+                raise TooLarge("a message of more than %d characters" % MAX_TEXT)
         except BaseException:
             self._heap.abandon()
             raise
+        self._heap.commit()
         self._state.commit()
         channel.send_line('{"t":"%s","n":%d,"v":%s,"o":[%s],"s":%s}' % (kind, number, written, nodes, state))
 

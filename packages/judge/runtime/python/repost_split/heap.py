@@ -33,6 +33,7 @@ class Heap:
         self._numbers = {}
         self._texts = {}
         self._last = 0
+        self._sending = {}
         self.describer = Describer(self, realm, target)
         self.reader = NodeReader(self, realm, target)
         self._begin()
@@ -91,9 +92,13 @@ class Heap:
                 size += len(text)
                 if size > MAX_TEXT:
                     raise TooLarge("a message of more than %d characters" % MAX_TEXT)
-        self._texts.update(changed)
+        self._sending = changed
         self._begin()
         return list(changed.values())
+
+    def commit(self):
+        """The other side knows now what the last message said."""
+        self._texts.update(self._sending)
 
     def _is_forgotten(self, number):
         """Whether nothing but this table knows the value, so that nothing can have changed it."""

@@ -44,18 +44,29 @@ def make(cls):
 
 def attributes(value):
     """Own attributes, without those by which the interpreter or typing keeps books."""
-    return {name: item for name, item in inspection.attributes(value).items() if travels(name)}
+    cls = type(value)
+    return {name: item for name, item in inspection.attributes(value).items() if may_have(cls, name)}
 
 
 def travels(name):
     return type(name) is str and not (name.startswith("__") and name.endswith("__"))
 
 
+def may_have(cls, name):
+    """Whether an instance's attribute travels. A name that looks like the interpreter's must be a slot of the class."""
+    if travels(name):
+        return True
+    if type(name) is not str:
+        return False
+    found = next((inspection.class_dict(one)[name] for one in inspection.mro(cls) if name in inspection.class_dict(one)), None)
+    return type(found) is types.MemberDescriptorType
+
+
 def set_attributes(value, found):
     """Makes exactly these the instance's own attributes."""
     slots, own = _storage(value)
     before = inspection.attributes(value)
-    for name in [name for name in before if travels(name) and name not in found]:
+    for name in [name for name in before if may_have(type(value), name) and name not in found]:
         if own is not None and name in own:
             dict.__delitem__(own, name)
         else:

@@ -7,6 +7,7 @@ import types
 from repost_runtime import inspection
 
 from .problems import Violation
+from .proxies import as_method
 from .variables import is_data, shared_classes
 
 _OWN = frozenset(("stdin", "stdout", "stderr", "modules", "path", "last_value", "last_type", "last_traceback", "last_exc"))
@@ -112,7 +113,7 @@ class Patches:
             if replaced:
                 value = self._heap.value(written)
                 self._here.setdefault(key, vars(owner).get(path[-1], _MISSING))
-                self._put(owner, path[-1], value)
+                self._put(owner, path[-1], as_method(value) if path[0] == "c" else value)
             elif key in self._here:
                 self._put(owner, path[-1], self._here.pop(key))
 

@@ -1,6 +1,8 @@
 """What stands in one process for a value that stays in the other."""
 
 
+import types
+
 from repost_runtime import inspection
 
 from .problems import Violation
@@ -32,7 +34,7 @@ def _kind_of(proxy):
 class Proxy:
     """Identity only. `isinstance` follows the class that the value has there, as far as it is known here."""
 
-    __slots__ = ("_repost_ask", "_repost_class", "__weakref__")
+    __slots__ = ("_repost_ask", "_repost_class", "_repost_binds", "__weakref__")
 
     @property
     def __class__(self):
@@ -53,17 +55,15 @@ class IteratorProxy(Proxy):
     def __iter__(self):
         return self
 
-    def send(self, value):
-        return _ask_of(self)("getattr", self, ("send",), {})(value)
-
-    def close(self):
-        return _ask_of(self)("getattr", self, ("close",), {})()
-
 
 class OpenProxy(Proxy):
     """Passes on whatever is done to it, but for what tells it apart from others."""
 
     __slots__ = ()
+
+    @property
+    def __dict__(self):
+        return _ask_of(self)("vars", self, (), {})
 
     def __getattr__(self, name):
         return _ask_of(self)("getattr", self, (name,), {})
@@ -127,6 +127,13 @@ class TestIteratorProxy(TestProxy):
         return self
 
 
+def as_method(proxy):
+    """A proxy of a function, as something that binds like one when a class has it."""
+    if not (inspection.is_a(proxy, Proxy) and object.__getattribute__(proxy, "_repost_binds")):
+        return proxy
+    return lambda *arguments, **named: proxy(*arguments, **named)
+
+
 class Proxies:
     """Makes proxies and describes values for which the other side makes one."""
 
@@ -142,17 +149,18 @@ class Proxies:
         claimed = getattr(value, "__class__", cls) if self._realm.trusted else cls
         known = next((self._realm.class_reference(one) for one in _order(claimed) if self._is_known(one)), None)
         steps = any("__next__" in inspection.class_dict(one) for one in inspection.mro(cls))
-        return {"class": known, "next": steps}
+        return {"class": known, "next": steps, "binds": cls is types.FunctionType}
 
     def _is_known(self, cls):
         return cls is not object and self._realm.class_reference(cls) is not None
 
     def make(self, number, about):
-        if type(about) is not dict or set(about) != {"class", "next"} or type(about["next"]) is not bool:
+        if type(about) is not dict or set(about) != {"class", "next", "binds"} or type(about["next"]) is not bool:
             raise Violation("a handle of no known form")
         made = object.__new__(self._class_for(about["next"]))
         object.__setattr__(made, "_repost_ask", self.ask)
         object.__setattr__(made, "_repost_class", self._claim(about["class"]))
+        object.__setattr__(made, "_repost_binds", about["binds"] is True)
         return made
 
     def _claim(self, reference):

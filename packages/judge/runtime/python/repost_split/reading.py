@@ -19,8 +19,6 @@ class NodeReader:
         self._realm = realm
         self._target = target
         self._exception_classes = {}
-        self.foreign = {}
-        """Exceptions that the other side made, by identity. They are kept alive here."""
 
     def take(self, nodes):
         """Makes empty values for new numbers first, then fills lists and instances, then what hashes its elements."""
@@ -102,7 +100,7 @@ class NodeReader:
         found = {}
         for pair in named:
             name, item = pair
-            if not instances.travels(name):
+            if not instances.may_have(type(value), name):
                 raise Violation("an attribute of the name %r" % (name,))
             read = self.value(item, 1)
             if self._shadows(value, name, read):
@@ -154,10 +152,6 @@ class NodeReader:
         if found is not None and not inspection.is_a(found, BaseException):
             raise Violation("a cause that is no exception")
         error.__cause__ = found
-        self.foreign[id(error)] = error
-
-    def is_foreign(self, error):
-        return id(error) in self.foreign
 
     def value(self, written, depth):
         cls = type(written)

@@ -1,5 +1,6 @@
 """What stands in the target's place in the process of the test."""
 
+import contextlib
 import functools
 import inspect
 import types
@@ -16,6 +17,7 @@ class Target:
     def __init__(self):
         self._functions = {}
         self.stub = None
+        self.place = None
 
     def add(self, value):
         """Remembers a function that is the target, whatever it is wrapped in."""
@@ -27,6 +29,20 @@ class Target:
 
     def here(self):
         return self.stub
+
+    @contextlib.contextmanager
+    def replaced(self):
+        """Meanwhile the test's own process calls the candidate by the reference's name too, so that nothing there answers for it."""
+        if self.place is None:
+            yield
+            return
+        owner, name = self.place()
+        before = vars(owner).get(name)
+        setattr(owner, name, self.stub)
+        try:
+            yield
+        finally:
+            setattr(owner, name, before)
 
     def instead(self, value):
         """The stub for the target, bound as the target was; every other value as it is."""

@@ -36,7 +36,7 @@ class Test:
         self._last = None
         self._calls = 0
         self._target = Target()
-        self._ended = False
+        self._thrown = {}
         enter_scratch()
         paths = list(self._texts)
         self._module = make_main(paths[-1], job)
@@ -58,12 +58,13 @@ class Test:
         if type(arguments) is not tuple or type(names) is not tuple or type(items) is not tuple or len(names) != len(items):
             raise Violation("an operation of no known form")
         value = self._side.heap.handle(number)
-        return self._operations.perform(operation, value, arguments, dict(zip(names, items)))
+        with self._target.replaced():
+            return self._operations.perform(operation, value, arguments, dict(zip(names, items)))
 
     def _ask(self, kind, values):
         """Nothing of the test may catch that the conversation broke: the process ends with it."""
         try:
-            return self._side.endpoint.ask(kind, values)
+            answer, value = self._side.endpoint.ask(kind, values)
         except TooLarge:
             raise
         except Lost:
@@ -71,9 +72,11 @@ class Test:
         except Violation as problem:
             self._violated(str(problem))
         except BaseException as error:
-            if self._side.heap.reader.is_foreign(error):
-                raise
             self._violated("%s: %s" % (type(error).__name__, error))
+        if answer == "throw":
+            self._thrown[id(value)] = value
+            raise value
+        return value
 
     @staticmethod
     def _violated(detail):
@@ -95,7 +98,18 @@ class Test:
         self._target.add(original)
         self._target.stub = make_stub(self._call, original)
         self._target.add(self._target.stub)
+        self._target.place = self._place_of_target
         return self._target.stub
+
+    def _place_of_target(self):
+        """The class or module that holds the target, and the name under which it does."""
+        owner = self._module
+        *path, name = self._job["entry"].split(".")
+        for part in path:
+            owner = vars(owner)[part]
+        if path and name.startswith("__") and not name.endswith("__"):
+            name = "_%s%s" % (path[-1].lstrip("_"), name)
+        return owner, name
 
     def run(self):
         setattr(builtins, program.STUB, self._make_stub)
@@ -105,7 +119,7 @@ class Test:
             self._run_all()
         except SystemExit as ended:
             # A test framework may end the program; what the candidate raised never does.
-            if ended.code not in (None, 0, False) or self._side.heap.reader.is_foreign(ended):
+            if ended.code not in (None, 0, False) or id(ended) in self._thrown:
                 error = ended
         except BaseException as raised:
             error = raised
@@ -160,7 +174,8 @@ class Test:
         statement = program.statement_at(self._trees, lambda _: self._frames(error))
         return {
             "exception": {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)[:_MAX_STATEMENT]},
-            "candidate": self._side.heap.reader.is_foreign(error),
+            "candidate": id(error) in self._thrown,
+            "test": self._test_name(error),
             "statement": None if statement is None else statement[:_MAX_STATEMENT],
             "last": self._describe_last(),
         }
@@ -176,6 +191,16 @@ class Test:
                 found.insert(0, (self._texts[path], self._trees[path], step.tb_lineno))
             step = step.tb_next
         return reversed(found)
+
+    def _test_name(self, error):
+        """The test's outermost function of the program on the way to the error."""
+        step = error.__traceback__
+        while step is not None:
+            code = step.tb_frame.f_code
+            if code.co_filename in self._trees and code.co_name != "<module>":
+                return code.co_name
+            step = step.tb_next
+        return None
 
     def _describe_last(self):
         if self._last is None:

@@ -1,0 +1,186 @@
+import { createSandboxExecutor } from "@repost/executor";
+import { createJudge } from "@repost/judge";
+import { RepostError, unwrap } from "@repost/spec";
+import { afterAll, describe, expect, it } from "vitest";
+import { bakeBody, ovenModule, ovenSuite } from "./split-bakery.ts";
+
+// What cheats runs in the sandbox alone, for it may do anything.
+const sandbox = createSandboxExecutor();
+afterAll(() => sandbox.close());
+
+const missing = await sandbox.capabilities().then(
+  () => null,
+  (error: unknown) =>
+    RepostError.is(error) && error.code === "EXECUTOR_SANDBOX_UNAVAILABLE" ? error.message : Promise.reject(error),
+);
+
+const judge = createJudge({ executor: sandbox, confirmTimeouts: false });
+const recorded = missing === null ? unwrap(await judge.record({ module: ovenModule, suite: ovenSuite })) : null;
+
+const honest = `self.loaves.append(loaf)
+BAKED.append(loaf)
+type(self).fired += 1
+self.degrees += RATES[loaf] * times
+return {"loaf": loaf, "degrees": self.degrees, "loaves": self.loaves}`;
+
+/** A body that writes lines into the channel as if it were the program, then says nothing more unless told to. */
+function forging(lines: readonly string[], then = "import threading\nthreading.Event().wait()"): string {
+  const text = lines.map((line) => `${line}\n`).join("");
+  return bakeBody(`import os\nos.write(3, ${JSON.stringify(text)}.encode())\n${then}`);
+}
+
+function message(kind: string, values: string, nodes = "", state = "", number = 1): string {
+  return `{"t":"${kind}","n":${number},"v":[${values}],"o":[${nodes}],"s":{${state}}}`;
+}
+
+const ALWAYS_EQUAL = `class Any({base}):
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __hash__(self): return 0
+    def __getattr__(self, name): return Any()
+    def __getitem__(self, key): return self
+    def __len__(self): return 1
+    def __iter__(self): return iter(())
+`;
+
+const WALK = `import gc, sys
+found = []
+frame = sys._getframe()
+while frame is not None:
+    found += [repr(value) for value in (frame.f_code.co_consts, list(frame.f_locals))]
+    frame = frame.f_back
+for thing in gc.get_objects():
+    if isinstance(thing, (dict, list, tuple)):
+        try:
+            text = repr(thing)
+        except BaseException:
+            continue
+        found.append(text)
+import glob
+for path in glob.glob("/run/repost/**/*", recursive=True) + glob.glob("/tmp/**/*", recursive=True) + glob.glob("/proc/[0-9]*/environ"):
+    try:
+        found.append(open(path, errors="replace").read())
+    except OSError:
+        pass
+needle = "-".join(["SECRET", "218"])
+if any(needle in text for text in found):
+    raise RuntimeError("found the test")
+return None`;
+
+const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[] = [
+  ["calls the reference by name", bakeBody("return Oven.bake(self, loaf, times)"), ["failed", "different_result"]],
+  ["does nothing", bakeBody("pass"), ["failed", "different_result"]],
+  ["ends its process", bakeBody("import os\nos._exit(0)"), ["failed", "early_exit"]],
+  ["ends the program politely", bakeBody("import sys\nsys.exit(0)"), ["failed", "different_result"]],
+  [
+    "sets an exception hook and raises",
+    bakeBody("import sys, os\nsys.excepthook = lambda *a: os._exit(0)\nraise RuntimeError"),
+    ["failed", "different_result"],
+  ],
+  ["skips the test", bakeBody("import unittest\nraise unittest.SkipTest"), ["failed", "different_result"]],
+  [
+    "returns an object that equals everything",
+    `${ALWAYS_EQUAL.replace("{base}", "object")}\n${bakeBody("return Any()")}`,
+    ["failed", "different_result"],
+  ],
+  [
+    "returns a dictionary that equals everything",
+    `${ALWAYS_EQUAL.replace("{base}", "dict")}\n${bakeBody("return Any()")}`,
+    ["failed", "different_result"],
+  ],
+  [
+    "returns a private subclass of the module's own class that equals everything",
+    bakeBody("class Any(Oven):\n    def __eq__(self, other): return True\nreturn Any(1)"),
+    ["failed", "different_result"],
+  ],
+  ["looks for the test everywhere", bakeBody(WALK), ["failed", "different_result"]],
+  [
+    "gives its own class an equality",
+    bakeBody("Oven.__eq__ = lambda self, other: True\nreturn Oven(1)"),
+    ["failed", "different_result"],
+  ],
+  ["answers itself and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", "different_result"]],
+  ["answers itself twice", forging([message("answer", "true"), message("answer", "true")]), ["failed", "tampering"]],
+  [
+    "answers many times ahead and ends",
+    forging(
+      Array.from({ length: 50 }, (_, index) => message("answer", "null", "", "", index + 1)),
+      "os._exit(0)",
+    ),
+    ["failed", "tampering"],
+  ],
+  ["says that the test is over", forging(['{"t":"end","ok":true}']), ["failed", "tampering"]],
+  ["says good-bye early", forging(['{"t":"closed","calls":1}']), ["failed", "tampering"]],
+  ["sends no message", forging(["hello"]), ["failed", "tampering"]],
+  [
+    "sends mock.ANY",
+    forging([message("answer", '["o",-900]', '[-900,"obj","unittest.mock:_ANY",null,[]]')]),
+    ["failed", "tampering"],
+  ],
+  [
+    "sends an instance of a class that the reference never named",
+    forging([message("answer", '["o",-900]', '[-900,"obj","argparse:Namespace",null,[]]')]),
+    ["failed", "tampering"],
+  ],
+  [
+    "sends an equality for the module's class",
+    forging([message("answer", "null", "", '"g":[["Oven.__eq__",["k","builtins:bool"]]]')]),
+    ["failed", "tampering"],
+  ],
+  [
+    "sends a method for the module's class",
+    forging([message("answer", "null", "", '"g":[["Oven.bake",1]]')]),
+    ["failed", "tampering"],
+  ],
+  ["sends a patch", forging([message("answer", "null", "", '"p":[[["g","Oven"],true,1]]')]), ["failed", "tampering"]],
+  [
+    "acts upon the test's receiver",
+    forging([message("op", '"getattr",1,["t",["bake"]],["t",[]],["t",[]]')]),
+    ["failed", "tampering"],
+  ],
+  [
+    "turns the test's receiver into a handle",
+    forging([message("answer", '["o",1]', '[1,"handle",{"class":null,"next":false,"binds":false}]')]),
+    ["failed", "tampering"],
+  ],
+  ["turns the test's receiver into a list", forging([message("answer", '["o",1]', '[1,"list",[]]')]), ["failed", "tampering"]],
+  ["names a number that was never given", forging([message("answer", '["o",77]')]), ["failed", "tampering"]],
+  ["calls as if it were the test", forging([message("call", "1")]), ["failed", "tampering"]],
+  [
+    "asks for a class of the interpreter's inside",
+    forging([message("answer", '["k","builtins:eval"]')]),
+    ["failed", "tampering"],
+  ],
+  ["names a function of the system", forging([message("answer", '["g","os:system"]')]), ["failed", "tampering"]],
+  ["returns a list of great depth", bakeBody("v = []\nfor _ in range(200000): v = [v]\nreturn v"), ["failed", "different_result"]],
+  ["returns a tuple of great depth", bakeBody("v = ()\nfor _ in range(100000): v = (v,)\nreturn v"), ["failed", "different_result"]],
+  ["returns itself in itself", bakeBody("v = []\nv.append(v)\nreturn v"), ["failed", "different_result"]],
+  ["returns far too much", bakeBody("return list(range(3_000_000))"), ["failed", "different_result"]],
+  ["returns a text of 100 MB", bakeBody("return 'x' * 100_000_000"), ["failed", "different_result"]],
+  ["returns an integer of millions of digits", bakeBody("return 1 << 67_000_000"), ["failed", "different_result"]],
+  ["recurs for ever", bakeBody("return self.bake(loaf)"), ["failed", "different_result"]],
+  ["hangs", bakeBody("while True: pass"), ["timeout", "limit"]],
+  ["kills all that it can", bakeBody("import os, signal\nos.kill(-1, signal.SIGKILL)"), ["failed", "different_result"]],
+  [
+    "ends its process behind the last answer",
+    `import os, threading, time\n${bakeBody(
+      `if loaf == "stone":\n    threading.Timer(0.0, lambda: os._exit(0)).start()\n    raise KeyError(loaf)\n${honest}`,
+    )}`,
+    ["failed", "early_exit"],
+  ],
+];
+
+describe.skipIf(missing !== null)("a candidate that cheats a test", () => {
+  const { recording, referenceMs } = recorded ?? { recording: null, referenceMs: 0 };
+
+  it.each(CHEATS)("does not pass: it %s", async (_name, solution, [outcome, cause]) => {
+    if (recording === null) throw new TypeError("nothing was recorded");
+    const verdict = await judge.judge({ module: ovenModule, recording, referenceMs, solution });
+    expect([verdict.passed, verdict.outcome, verdict.cause, verdict.detail]).toEqual([
+      false,
+      outcome,
+      cause,
+      expect.any(String),
+    ]);
+  });
+});
