@@ -22,10 +22,11 @@ export interface ExtractContextOptions {
 
 /** Tried in turn until the slice is within its limits: what runs comes first, what only helps to test it and distant registrations go. */
 const policies: readonly SlicePolicy[] = [
-  { annotations: true, mutators: "all" },
-  { annotations: false, mutators: "all" },
-  { annotations: false, mutators: "strong" },
-  { annotations: false, mutators: "file" },
+  { annotations: true, mutators: "all", modules: "all" },
+  { annotations: false, mutators: "all", modules: "all" },
+  { annotations: false, mutators: "all", modules: "own" },
+  { annotations: false, mutators: "strong", modules: "own" },
+  { annotations: false, mutators: "file", modules: "own" },
 ];
 
 /**
@@ -35,7 +36,10 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
   const { graph } = index;
   const place = findTarget(graph, target);
   if (place === undefined) {
-    return rejected("target_not_found", `${target.path} does not have ${target.func_name} in line ${target.start_line}.`);
+    return rejected(
+      "target_not_found",
+      `${target.path} does not have ${target.func_name} in line ${target.start_line}.`,
+    );
   }
   const bounds = { units: limits.units ?? 400, lines: limits.lines ?? 5000 };
   const slice = smallEnough({ graph, target: place, limits: bounds });
@@ -66,7 +70,10 @@ function describe(
 ): StageResult<FunctionContext> {
   const { unresolved, fatal } = unresolvedNames(graph, place, slice.units);
   if (fatal !== undefined) {
-    return rejected("unresolved_name", `Nothing in the repository defines ${fatal.name} (${fatal.path}:${fatal.line}).`);
+    return rejected(
+      "unresolved_name",
+      `Nothing in the repository defines ${fatal.name} (${fatal.path}:${fatal.line}).`,
+    );
   }
   return accepted({
     schema_version: SCHEMA_VERSION,

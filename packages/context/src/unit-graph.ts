@@ -24,7 +24,10 @@ export interface IndexedUnit {
 export type NeedTarget =
   | { readonly kind: "unit"; readonly unit: IndexedUnit; readonly name: string }
   | { readonly kind: "module"; readonly path: string }
-  | { readonly kind: "unresolved"; /** An import of the repository's own leads nowhere; otherwise nothing binds the name. */ readonly isMissing: boolean };
+  | {
+      readonly kind: "unresolved";
+      /** An import of the repository's own leads nowhere; otherwise nothing binds the name. */ readonly isMissing: boolean;
+    };
 
 /** A use of a name, resolved. Offsets are into the unit's code. */
 export interface Need {
@@ -55,6 +58,8 @@ export interface EvaluationOrder {
   has(path: string): boolean;
   /** Runs a module, and what it imports, unless it has run. */
   add(path: string): void;
+  /** Whether a module runs only because it was added. */
+  isLate(path: string): boolean;
   rankOf(unit: IndexedUnit): number;
 }
 
@@ -65,6 +70,11 @@ export interface OwnImport {
   readonly endLine: number;
   readonly code: string;
   readonly binds: readonly string[];
+}
+
+export interface OwnImportUnit {
+  readonly unit: IndexedUnit;
+  readonly needs: readonly Need[];
 }
 
 /** A function, with what a reader may see of it without seeing how it works. Offsets are into the file. */
@@ -96,5 +106,5 @@ export interface UnitGraph {
   /** The imports of its own repository through which a unit gets what it names. */
   importsOf(unit: IndexedUnit): readonly OwnImport[];
   /** All of a file's imports of its own repository, as units whose needs are what they bind. */
-  importUnits(path: string): readonly { readonly unit: IndexedUnit; readonly needs: readonly Need[] }[];
+  importUnits(path: string): readonly OwnImportUnit[];
 }

@@ -1,6 +1,7 @@
 import type { Target, Unit } from "@repost/spec";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { closeOverNeeds } from "./slice/close-over-needs.ts";
+import { orderUnits } from "./slice/order-units.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecord, unitRecords } from "./slice/unit-record.ts";
 import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
@@ -20,7 +21,7 @@ export function visibleUnits({ index, target, maxUnits = 2000 }: VisibleUnitsOpt
   const { graph } = index;
   const place = findTarget(graph, target);
   if (place === undefined) return [];
-  const policy = { annotations: true, mutators: "all" } as const;
+  const policy = { annotations: true, mutators: "all", modules: "own" } as const;
   const slice = closeOverNeeds({ graph, target: place, policy, limits: { units: maxUnits, lines: Infinity } });
   const imports = graph.importUnits(target.path);
   const near = [place.unit, ...(slice?.units ?? []), ...graph.unitsOf(target.path).filter(({ isIdle }) => !isIdle)];
@@ -29,8 +30,10 @@ export function visibleUnits({ index, target, maxUnits = 2000 }: VisibleUnitsOpt
   const order = graph.orderFrom(target.path);
   for (const { path } of units) order.add(path);
   const kept = new Set(units.map(({ id }) => id));
-  const ordered = units.toSorted((left, right) => order.rankOf(left) - order.rankOf(right));
-  return [...imports.map(({ unit, needs }) => unitRecord(unit, needs, kept)), ...unitRecords(ordered, graph)];
+  return [
+    ...imports.map(({ unit, needs }) => unitRecord(unit, needs, kept)),
+    ...unitRecords(orderUnits(units, graph, order), graph),
+  ];
 }
 
 function unitsBehind(to: NeedTarget, graph: UnitGraph): readonly IndexedUnit[] {

@@ -1,6 +1,7 @@
 import { rejected, type SandboxStrategy } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { buildFlatModule } from "./python/build-flat-module.ts";
+import { createTextReader } from "./python/text-reader.ts";
 
 export interface StaticSandboxOptions {
   /** A longer module is rejected as `module_too_large`. @default 20_000 */
@@ -20,12 +21,14 @@ export interface StaticSandboxOptions {
  */
 export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOptions = {}): Promise<SandboxStrategy> {
   const [parser, adapter] = await Promise.all([loadParser("python"), loadLanguage("python")]);
+  const reader = createTextReader(parser);
   return {
     async build(context, { signal } = {}) {
       signal?.throwIfAborted();
       const { language } = context.target;
-      if (language !== "python") return rejected("language_unsupported", `Functions of ${language} are not sliced yet.`);
-      return buildFlatModule({ context, parser, adapter, maxLines });
+      if (language !== "python")
+        return rejected("language_unsupported", `Functions of ${language} are not sliced yet.`);
+      return buildFlatModule({ context, reader, adapter, maxLines });
     },
   };
 }

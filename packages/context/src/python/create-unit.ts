@@ -23,6 +23,7 @@ export interface UnitParts {
   readonly references: readonly Reference[];
   readonly aliases: readonly Alias[];
   readonly docstrings: readonly Span[];
+  readonly bases: PythonUnit["bases"];
   readonly effects: EffectGroup | undefined;
   readonly functions: ReadonlyMap<string, EffectGroup> | undefined;
 }
@@ -53,6 +54,7 @@ export function createUnit({ path, name, code, finder }: UnitSource, stretch: St
     effects: parts.effects ?? createGroup(),
     functions: parts.functions ?? new Map(),
     aliases,
+    bases: parts.bases,
   };
 }
 

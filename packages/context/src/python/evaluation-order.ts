@@ -34,6 +34,7 @@ function orderOn(resolver: Resolver, base: Run): EvaluationOrder {
     add: (path) => {
       runModule(resolver, path, added, base);
     },
+    isLate: (path) => added.started.has(path),
     rankOf: ({ id }) => base.ranks.get(id) ?? base.ranks.size + (added.ranks.get(id) ?? added.ranks.size),
   };
 }
@@ -71,11 +72,7 @@ function stepsOf({ units, imports }: PythonModule): readonly Step[] {
   return steps.toSorted((left, right) => left.at - right.at);
 }
 
-function importedModules(
-  statement: ImportStatement,
-  { path }: PythonModule,
-  { finder }: Resolver,
-): readonly string[] {
+function importedModules(statement: ImportStatement, { path }: PythonModule, { finder }: Resolver): readonly string[] {
   if (!statement.isFrom) {
     return statement.items.flatMap(({ name }) => {
       const place = finder.find(path, 0, name);

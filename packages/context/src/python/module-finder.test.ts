@@ -63,13 +63,7 @@ describe("createModuleFinder", () => {
       found("tools/report.py", 0, "parts.table"),
       found("tools/report.py", 0, "parts", ["table"]),
       found("src/bakery/oven.py", 0, "bakery._speedups"),
-    ]).toEqual([
-      "src/bakery/dough/rye.py",
-      "src/bakery/oven.py",
-      "tools/parts/table.py",
-      "tools/parts/",
-      "missing",
-    ]);
+    ]).toEqual(["src/bakery/dough/rye.py", "src/bakery/oven.py", "tools/parts/table.py", "tools/parts/", "missing"]);
   });
 
   it("takes a folder without __init__.py for a package only when it holds what is imported", () => {

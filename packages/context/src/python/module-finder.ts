@@ -23,10 +23,18 @@ export function createModuleFinder(paths: Iterable<string>): ModuleFinder {
   const files = new Set(paths);
   const folders = new Set([...files].flatMap(foldersAbove));
   const tree: Tree = { files, folders };
+  const known = new Map<string, ModulePlace>();
   return {
     nameOf: (path) => nameOf(tree, path),
-    find: (importer, level, parts, names = []) =>
-      level === 0 ? findAbsolute(tree, importer, parts, names) : findRelative(tree, importer, level, parts),
+    find: (importer, level, parts, names = []) => {
+      const key = `${folderOf(importer)}\0${level}\0${parts.join(".")}\0${names.join(" ")}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const found =
+        level === 0 ? findAbsolute(tree, importer, parts, names) : findRelative(tree, importer, level, parts);
+      known.set(key, found);
+      return found;
+    },
     child: (path, name) => {
       const folder = packageFolder(path);
       return folder === undefined ? undefined : locate(tree, folder, [name]);
@@ -124,7 +132,7 @@ function foldersBelow(root: string, folder: string): readonly string[] {
 /** Every folder that a path lies in, innermost first, the repository itself last. */
 function foldersAbove(path: string): readonly string[] {
   const found: string[] = [];
-  for (let folder = path; folder !== ""; ) {
+  for (let folder = path; folder !== "";) {
     folder = folderOf(folder);
     found.push(folder);
   }

@@ -1,3 +1,4 @@
+import { changedByBases } from "./class-hooks.ts";
 import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
 import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
@@ -22,6 +23,7 @@ export function mutationsOf(
   for (const effect of unit.effects.effects) {
     add(changedBy(effect, { module, unit, resolver, functions }), effect.isDiscarded ? "strong" : "weak");
   }
+  add(changedByBases({ unit, resolver, functions }), "weak");
   return changed;
 }
 

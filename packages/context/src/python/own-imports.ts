@@ -1,4 +1,4 @@
-import type { IndexedUnit, Need, NeedTarget, OwnImport } from "../unit-graph.ts";
+import type { IndexedUnit, Need, NeedTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
 import { placeOfItem } from "./import-places.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { PythonModule } from "./python-module.ts";
@@ -7,7 +7,13 @@ import type { Meaning, Resolver } from "./resolver.ts";
 export function describeImport({ start, end, items }: ImportStatement, { code }: PythonModule): OwnImport {
   const text = code.slice(start, end);
   const startLine = countLines(code.slice(0, start));
-  return { start, startLine, endLine: startLine + countLines(text) - 1, code: text, binds: items.map(({ bound }) => bound) };
+  return {
+    start,
+    startLine,
+    endLine: startLine + countLines(text) - 1,
+    code: text,
+    binds: items.map(({ bound }) => bound),
+  };
 }
 
 function countLines(text: string): number {
@@ -15,10 +21,7 @@ function countLines(text: string): number {
 }
 
 /** The imports of its own repository that a file has at top level, as units that need what they bind. */
-export function importUnits(
-  module: PythonModule | undefined,
-  resolver: Resolver,
-): readonly { readonly unit: IndexedUnit; readonly needs: readonly Need[] }[] {
+export function importUnits(module: PythonModule | undefined, resolver: Resolver): readonly OwnImportUnit[] {
   return (module?.imports ?? [])
     .filter(({ place }) => place === "top")
     .flatMap((statement) => {

@@ -1,4 +1,4 @@
-import type { IndexedUnit, Mutator, Need, OwnImport, UnitGraph } from "../unit-graph.ts";
+import type { IndexedUnit, Mutator, Need, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
 import { describeImport, importUnits } from "./own-imports.ts";
 import { createFunctionEffects } from "./function-effects.ts";
@@ -14,29 +14,31 @@ export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, fi
   const isImportable = importableModules(modules, finder);
   const units = new Map([...modules.values()].flatMap((module) => module.units.map((unit) => [unit.id, unit])));
   const { mutators, changed } = changesOf(units.values(), resolver);
-  const needs = new Map<string, readonly Need[]>();
-  const needsOf = ({ id }: IndexedUnit): readonly Need[] => {
-    const known = needs.get(id);
-    if (known !== undefined) return known;
-    const unit = units.get(id);
-    const module = unit === undefined ? undefined : modules.get(unit.path);
-    const found =
-      unit === undefined || module === undefined ? [] : unitNeeds(unit, module, resolver, isImportable);
-    needs.set(id, found);
+  const imports = new Map<string, readonly OwnImportUnit[]>();
+  const importsIn = (path: string): readonly OwnImportUnit[] => {
+    const before = imports.get(path);
+    if (before !== undefined) return before;
+    const found = importUnits(modules.get(path), resolver);
+    imports.set(path, found);
     return found;
   };
+  const needsOf = memoize(units, (unit): readonly Need[] => {
+    const module = modules.get(unit.path);
+    return module === undefined ? [] : unitNeeds(unit, module, resolver, isImportable);
+  });
+  const importsOf = memoize(units, (unit) => importsThrough(unit, resolver));
   return {
     paths: [...modules.keys()],
     codeOf: (path) => modules.get(path)?.code,
     moduleName: (path) => finder.nameOf(path),
     unitsOf: (path) => modules.get(path)?.units ?? [],
-    needsOf,
+    needsOf: ({ id, path }) => needsOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.needs ?? [],
     mutatorsOf: ({ id }) => mutators.get(id) ?? [],
     changedBy: ({ id }) => changed.get(id) ?? [],
     functionsOf: (path) => modules.get(path)?.functions ?? [],
     orderFrom: createEvaluationOrders(resolver),
-    importsOf: ({ id }) => importsOf(units.get(id), resolver),
-    importUnits: (path) => importUnits(modules.get(path), resolver),
+    importsOf: ({ id }) => importsOf(id) ?? [],
+    importUnits: importsIn,
   };
 }
 
@@ -61,12 +63,27 @@ function changesOf(units: Iterable<PythonUnit>, resolver: Resolver): Changes {
   return { mutators, changed };
 }
 
-function importsOf(unit: PythonUnit | undefined, resolver: Resolver): readonly OwnImport[] {
-  const module = unit === undefined ? undefined : resolver.modules.get(unit.path);
-  if (unit === undefined || module === undefined) return [];
+function importsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImport[] {
+  const module = resolver.modules.get(unit.path);
+  if (module === undefined) return [];
   const statements = unit.references.flatMap((reference) => {
     const { through } = resolver.reference(module, reference);
     return through?.statement.place === "top" ? [through.statement] : [];
   });
   return [...new Set(statements)].map((statement) => describeImport(statement, module));
+}
+
+function memoize<T>(
+  units: ReadonlyMap<string, PythonUnit>,
+  compute: (unit: PythonUnit) => T,
+): (id: string) => T | undefined {
+  const known = new Map<string, T>();
+  return (id) => {
+    const before = known.get(id);
+    const unit = units.get(id);
+    if (before !== undefined || unit === undefined) return before;
+    const found = compute(unit);
+    known.set(id, found);
+    return found;
+  };
 }

@@ -73,9 +73,11 @@ export interface PythonUnit {
   readonly references: readonly Reference[];
   /** What the statement itself may change while the module loads. */
   readonly effects: EffectGroup;
-  /** What each top-level function that it defines may change when it is called. */
+  /** What each function that it defines, or method of a class (`Class.method`), may change when it is called. */
   readonly functions: ReadonlyMap<string, EffectGroup>;
   readonly aliases: readonly Alias[];
+  /** Offsets of the names of base classes and metaclasses, by the class that it defines. */
+  readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
 
 /** What gives a module's variable its value, from an offset on: a unit, or an import of something of the repository that needs no unit. */

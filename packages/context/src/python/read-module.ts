@@ -36,7 +36,9 @@ function describeModule(root: SyntaxNode, path: string, code: string, finder: Mo
   const isDissolved = dissolves(names, path, finder);
   const stretches = splitUnits(root, code).filter((stretch) => !isDissolved(stretch));
   const parts = partsOf(names, stretches, path, finder, isKept);
-  const units = stretches.map((stretch, position) => createUnit({ path, name, code, finder }, stretch, parts(position)));
+  const units = stretches.map((stretch, position) =>
+    createUnit({ path, name, code, finder }, stretch, parts(position)),
+  );
   const eager = names.imports.filter(({ place, typing }) => place !== "lazy" && !typing);
   return {
     path,
@@ -102,6 +104,7 @@ function partsOf(
   const own = names.aliases.filter(({ scope }) => scope.parent === null);
   const aliases = distribute(own.toSorted(byStart), stretches);
   const docstrings = distribute(names.docstrings, stretches);
+  const classes = distribute(names.classes, stretches);
   const { effects, functions } = rootedEffects(names, stretches);
   return (position) => ({
     binds: (binds[position] ?? []).map(({ name }) => name),
@@ -109,6 +112,7 @@ function partsOf(
     references: references[position] ?? [],
     aliases: aliases[position] ?? [],
     docstrings: docstrings[position] ?? [],
+    bases: classes[position] ?? [],
     effects: effects[position],
     functions: functions[position],
   });
@@ -186,4 +190,3 @@ export function finderOf(units: readonly PythonUnit[]): (offset: number) => Pyth
     return unit !== undefined && unit.start <= offset && offset < Math.max(unit.end, unit.start + 1) ? unit : undefined;
   };
 }
-

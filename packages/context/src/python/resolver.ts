@@ -60,7 +60,8 @@ type Seen = Set<string>;
 function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Reference): ReferenceMeaning {
   const { end, chain, item } = reference;
   const through = item ?? importOf(module, reference);
-  let meaning = item === null ? ownMeaning(lookup, module, reference) : meaningOfItem(lookup, item, module.path, new Set());
+  let meaning =
+    item === null ? ownMeaning(lookup, module, reference) : meaningOfItem(lookup, item, module.path, new Set());
   const passed: { path: string; end: number }[] = [];
   let at = end;
   let links = 0;
@@ -96,13 +97,7 @@ function binderAt(binders: readonly Binder[], offset: number | null): Binder | u
 }
 
 /** Above what binds it a name of Python's own means that; other names may be bound in ways that are not seen. */
-function meaningOfName(
-  lookup: Lookup,
-  module: PythonModule,
-  name: string,
-  offset: number | null,
-  seen: Seen,
-): Meaning {
+function meaningOfName(lookup: Lookup, module: PythonModule, name: string, offset: number | null, seen: Seen): Meaning {
   const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
   const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
   const found = meaningOfVariable(lookup, module, name, isAbove && !isBuiltin ? null : offset, seen);

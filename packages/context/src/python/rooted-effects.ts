@@ -64,7 +64,7 @@ function rootOf(offset: number, occurrences: ReadonlyMap<number, Occurrence>): R
   const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.start);
   if (scope.parent === null) return { kind: "variable", reference: referenceOf(occurrence, null) };
   const position = scope.parameters.indexOf(occurrence.name);
-  const isOutermost = outermostFunction(scope) === scope;
+  const isOutermost = outermostFunction(scope)?.scope === scope;
   return position >= 0 && isOutermost ? { kind: "parameter", position, name: occurrence.name } : undefined;
 }
 

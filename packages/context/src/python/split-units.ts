@@ -22,7 +22,8 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
     if (previous !== undefined && node.startIndex < previous.end) {
       const nodes = [...previous.nodes, node];
       stretches[stretches.length - 1] = { ...previous, nodes, end: Math.max(previous.end, end), endLine };
-    } else stretches.push({ nodes: [node], start: node.startIndex, end, startLine: node.startPosition.row + 1, endLine });
+    } else
+      stretches.push({ nodes: [node], start: node.startIndex, end, startLine: node.startPosition.row + 1, endLine });
   }
   return stretches;
 }
@@ -31,7 +32,9 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
 function lastLeaf(node: SyntaxNode): SyntaxNode {
   let leaf = node;
   for (;;) {
-    const last = leaf.children.findLast(({ type, startIndex, endIndex }) => type !== "comment" && endIndex > startIndex);
+    const last = leaf.children.findLast(
+      ({ type, startIndex, endIndex }) => type !== "comment" && endIndex > startIndex,
+    );
     if (last === undefined) return leaf;
     leaf = last;
   }

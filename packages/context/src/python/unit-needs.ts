@@ -88,15 +88,7 @@ function importNeeds(
 }
 
 function targetOf(meaning: Meaning): NeedTarget | undefined {
-  switch (meaning.kind) {
-    case "unit":
-      return { kind: "unit", unit: meaning.unit, name: meaning.name };
-    case "module":
-      return { kind: "module", path: meaning.path };
-    case "missing":
-    case "unbound":
-      return { kind: "unresolved", isMissing: meaning.kind === "missing" };
-    case "outside":
-      return undefined;
-  }
+  if (meaning.kind === "unit") return { kind: "unit", unit: meaning.unit, name: meaning.name };
+  if (meaning.kind === "module") return { kind: "module", path: meaning.path };
+  return meaning.kind === "outside" ? undefined : { kind: "unresolved", isMissing: meaning.kind === "missing" };
 }

@@ -1,4 +1,5 @@
 import type { EvaluationOrder, IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
+import { orderUnits } from "./order-units.ts";
 
 /** The largest slice that is still worth having. */
 export interface SliceLimits {
@@ -14,6 +15,8 @@ export interface SlicePolicy {
   readonly annotations: boolean;
   /** Which statements that change kept units come along: all, those made for it, or of those only the ones in the same file. */
   readonly mutators: "all" | "strong" | "file";
+  /** Of a module used as a value: what it defines, and what it imports of the repository. */
+  readonly modules: "all" | "own";
 }
 
 export interface Cut {
@@ -91,8 +94,17 @@ function keepNeeds(state: State, unit: IndexedUnit): void {
     if (need.isPassing || need.to.kind === "unresolved") continue;
     if (need.role === "annotation") keepAnnotation(state, unit, need);
     else if (need.to.kind === "unit") keep(state, need.to.unit);
-    else for (const one of state.graph.unitsOf(need.to.path)) if (!one.isIdle) keep(state, one);
+    else keepModule(state, need.to.path);
   }
+}
+
+function keepModule(state: State, path: string): void {
+  for (const unit of state.graph.unitsOf(path)) if (!unit.isIdle && !isDocstring(unit)) keep(state, unit);
+  if (state.policy.modules === "all") for (const { unit } of state.graph.importUnits(path)) keep(state, unit);
+}
+
+function isDocstring({ binds }: IndexedUnit): boolean {
+  return binds.size === 1 && binds.has("__doc__");
 }
 
 const constructors = new Set(["__init__", "__new__"]);
@@ -115,7 +127,7 @@ function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
 /** Keeps what changes kept units while the modules load; false when nothing is new. */
 function keepMutators(state: State): boolean {
   const before = state.kept.size;
-  for (const unit of [...state.kept.values()]) {
+  for (const unit of state.kept.values()) {
     for (const mutator of state.graph.mutatorsOf(unit)) {
       if (state.kept.has(mutator.unit.id) || !state.order.has(mutator.unit.path)) continue;
       const reason = reasonToCut(state, unit, mutator.unit, mutator.strength);
@@ -141,10 +153,9 @@ function reasonToCut(
   return replaces ? "replaces_target" : undefined;
 }
 
-function finish({ kept, order, cut }: State): Slice {
-  const units = [...kept.values()].toSorted((left, right) => order.rankOf(left) - order.rankOf(right));
+function finish({ graph, kept, order, cut }: State): Slice {
   return {
-    units,
+    units: orderUnits([...kept.values()], graph, order),
     cut: [...cut].filter(([unit]) => !kept.has(unit)).map(([unit, reason]) => ({ unit, reason })),
   };
 }

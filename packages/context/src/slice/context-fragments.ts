@@ -41,7 +41,10 @@ function fragmentOf(path: string, pieces: readonly Piece[]): ContextFragment {
 function withoutBody(graph: UnitGraph, unit: IndexedUnit, target: Target): string {
   const edits = graph
     .functionsOf(unit.path)
-    .filter(({ name, start, end }) => name === target.func_name && start >= unit.start && end <= unit.start + unit.code.length)
+    .filter(
+      ({ name, start, end }) =>
+        name === target.func_name && start >= unit.start && end <= unit.start + unit.code.length,
+    )
     .map(({ body, docstringEnd, end }): Edit => {
       const start = (docstringEnd ?? body) - unit.start;
       return { start, end: endOfLine(unit.code, end - unit.start), replacement: docstringEnd === null ? "..." : "" };

@@ -1,5 +1,5 @@
 import type { Edge, Unit } from "@repost/spec";
-import type { IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
+import type { IndexedUnit, Need, NeedTarget, UnitGraph } from "../unit-graph.ts";
 
 /** Units as records, in their order. */
 export function unitRecords(units: readonly IndexedUnit[], graph: UnitGraph): Unit[] {
@@ -47,13 +47,10 @@ export function unitRecord(unit: IndexedUnit, needs: readonly Need[], kept: Read
 
 function edgeOf({ start, end, name, timing, role, to }: Need, kept: ReadonlySet<string>): Edge[] {
   if (role !== "value" && !(to.kind === "unit" && kept.has(to.unit.id))) return [];
-  const edge = { start, end, name, timing };
-  switch (to.kind) {
-    case "unit":
-      return [{ ...edge, to: { kind: "unit", unit: to.unit.id, name: to.name } }];
-    case "module":
-      return [{ ...edge, to: { kind: "module", path: to.path } }];
-    case "unresolved":
-      return [{ ...edge, to: { kind: "unresolved" } }];
-  }
+  return [{ start, end, name, timing, to: recordOf(to) }];
+}
+
+function recordOf(to: NeedTarget): Edge["to"] {
+  if (to.kind === "unit") return { kind: "unit", unit: to.unit.id, name: to.name };
+  return to.kind === "module" ? to : { kind: "unresolved" };
 }

@@ -19,6 +19,10 @@ export interface AssembleOptions {
 
 export interface Assembled {
   readonly code: string;
+  /** The text above the first unit, and what is written between units. */
+  readonly added: readonly { readonly code: string; readonly startLine: number }[];
+  /** Where each unit's text starts. */
+  readonly startLines: readonly number[];
   readonly provenance: SandboxedModule["provenance"];
 }
 
@@ -28,6 +32,7 @@ export function assemble({ written, imports, facades, naming }: AssembleOptions)
   const lines: string[] = head.at(-1) === "" ? head.slice(0, -1) : head;
   let row = lines.join("\n").split("\n").length;
   const provenance: SandboxedModule["provenance"] = [];
+  const between = [{ code: lines.join("\n"), startLine: 1 }];
   let previous: Unit | undefined;
   const units = written.map(({ unit }) => unit);
   for (const [position, { unit, code }] of written.entries()) {
@@ -37,16 +42,20 @@ export function assemble({ written, imports, facades, naming }: AssembleOptions)
     const start = row + blank + 1;
     provenance.push({ start, end: start + height - 1, path: unit.unit.path, line: unit.unit.start_line });
     row += blank + height;
-    const added = [...nameLines(unit, naming), ...aliasLines(unit, units.slice(position + 1), naming)];
-    lines.push(...added);
-    row += added.length;
+    const after = [...nameLines(unit, naming), ...aliasLines(unit, units.slice(position + 1), naming)];
+    lines.push(...after);
+    if (after.length > 0) between.push({ code: after.join("\n"), startLine: row + 1 });
+    row += after.length;
     previous = unit.unit;
   }
-  return { code: `${lines.join("\n")}\n`, provenance };
+  const startLines = provenance.map(({ start }) => start);
+  return { code: `${lines.join("\n")}\n`, added: between, startLines, provenance };
 }
 
 function facadeLines({ imports, package: home }: Facades): readonly string[] {
-  const lines = imports.map(({ module, name }) => (module === name ? `import ${module}` : `import ${module} as ${name}`));
+  const lines = imports.map(({ module, name }) =>
+    module === name ? `import ${module}` : `import ${module} as ${name}`,
+  );
   return home === null ? lines : [...lines, `__package__ = "${home}"`];
 }
 

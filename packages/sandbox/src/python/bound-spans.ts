@@ -68,7 +68,9 @@ export function bindTargets(node: SyntaxNode, scope: TextScope, stores: Set<stri
       // At module level names taken away stay names of the module.
       return node.namedChildren.flatMap((child) => bindAll(child, scope, stores));
     case "case_clause":
-      return node.namedChildren.flatMap((child) => (child.type === "case_pattern" ? bindPattern(child, scope) : [child]));
+      return node.namedChildren.flatMap((child) =>
+        child.type === "case_pattern" ? bindPattern(child, scope) : [child],
+      );
     case "type_alias_statement":
       bindFirst(left, scope);
       return [];
@@ -131,7 +133,7 @@ export function bindHeader(
     if (annotation !== null) annotations.push(annotation);
     const isTyped = parameter.type === "typed_parameter";
     const named = parameter.childForFieldName("name") ?? (isTyped ? parameter.namedChildren[0] : parameter);
-    if (named?.type !== "comment" && !/_separator$/.test(named?.type ?? "")) bindAll(named, inner, new Set());
+    if (named?.type !== "comment" && named?.type.endsWith("_separator") !== true) bindAll(named, inner, new Set());
   }
   return { outside, annotations };
 }

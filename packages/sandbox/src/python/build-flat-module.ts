@@ -8,90 +8,92 @@ import {
   type Span,
   type StageResult,
 } from "@repost/spec";
-import { findFunction, functionText, type Parser } from "@repost/syntax";
-import { assemble } from "./assemble.ts";
-import { checkText } from "./check-module.ts";
+import { type Assembled, assemble, type WrittenUnit } from "./assemble.ts";
+import { checkModule, type ModulePart } from "./check-module.ts";
 import { chooseNames } from "./choose-names.ts";
 import { buildFacades, type Facades } from "./facades.ts";
 import { type FlatUnit, readUnits } from "./flat-unit.ts";
+import { isOwnImport } from "./imported-variables.ts";
 import { importLines } from "./import-lines.ts";
 import { lazyPaths } from "./lazy-paths.ts";
 import { createModuleNames } from "./module-names.ts";
-import { orderUnits } from "./order-units.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
+import type { TextReader } from "./text-reader.ts";
 
 export interface BuildFlatModuleOptions {
   readonly context: FunctionContext;
-  readonly parser: Parser;
+  readonly reader: TextReader;
   readonly adapter: LanguageAdapter;
   readonly maxLines: number;
 }
 
 /** One module out of a context's units: the target's text to the letter, everything else as near to its own as names allow. */
-export function buildFlatModule({
-  context,
-  parser,
-  adapter,
-  maxLines,
-}: BuildFlatModuleOptions): StageResult<SandboxedModule> {
+export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<SandboxedModule> {
+  const { context, reader, adapter, maxLines } = options;
   const { target } = context;
-  const { units, hoisted } = readUnits(context, parser);
+  const { units, hoisted } = readUnits(context, reader);
   const naming = chooseNames(units, target.path);
-  const modules = createModuleNames(context.units);
   const flatName = freeModuleName(context);
-  const facades = buildFacades({ units, naming, modules, flatName });
+  const facades = buildFacades({ units, naming, modules: createModuleNames(context.units), flatName });
   const own = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
-  const clash = context.units.flatMap(({ external }) => external).find((name) => own.has(name));
+  const before = definitionsBefore(units, target.func_name, adapter);
+  const problem = moduleObjectProblem(context, units, own) ?? before.problem;
+  if (problem !== undefined) return problem;
+  const written = units
+    .filter(({ unit }) => !hoisted.has(unit.id) && !isOwnImport(unit))
+    .map((unit) => ({
+      unit,
+      code: rewriteUnit({ unit, naming, dropped: unit.target === null ? [] : before.dropped }),
+    }));
+  // Only now is it known which variables need a second name.
+  const imports = importLines({ units, hoisted, naming, isLazy: lazyPaths(units, target.path) });
+  const assembled = assemble({ written, imports, facades, naming });
+  const lines = assembled.code.split("\n").length - 1;
+  if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
+  const parts = partsOf(written, assembled, reader);
+  const checked = checkModule({ parts, allowed: allowedNames(context, units), own });
+  if (checked.problem !== null) return rejected(checked.problem.reason, checked.problem.detail);
+  return accepted(record(context, assembled, checked.imports, facades, `${flatName}.py`));
+}
+
+/** Real modules stand behind the flat one only when their names are the repository's alone, and nobody assigns to them. */
+function moduleObjectProblem(
+  { units }: FunctionContext,
+  flatUnits: readonly FlatUnit[],
+  own: ReadonlySet<string>,
+): StageResult<never> | undefined {
+  const clash = units.flatMap(({ external }) => external).find((name) => own.has(name));
   if (clash !== undefined) {
     return rejected("module_object_used", `Modules named ${clash} are both the repository's own and from outside.`);
   }
-  const storing = units.find(({ spots }) => spots.some((spot) => spot.isTargets && spot.isInnerStore));
-  if (storing !== undefined) {
-    return rejected("module_object_used", "The target assigns a variable of another module of the repository.");
-  }
-  const isLazy = lazyPaths(units, target.path);
-  const dropped = overloads(units, target.func_name, adapter);
-  const written = orderedUnits(units, hoisted, isLazy).map((unit) => ({
-    unit,
-    code: rewriteUnit({ unit, naming, dropped: unit.target === null ? [] : dropped }),
-  }));
-  // Only now is it known which variables need a second name.
-  const imports = importLines({ units, hoisted, naming, isLazy });
-  const { code, provenance } = assemble({ written, imports, facades, naming });
-  const lines = code.split("\n").length - 1;
-  if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
-  const { problem, imports: needed } = checkText({ code, parser, allowed: allowedNames(context, units), own });
-  if (problem !== null) { if (process.env["DEBUG_CODE"]) console.log(code); return rejected(problem.reason, problem.detail); }
-  const definition = findFunction(adapter.functions(code), target.func_name);
-  if (definition === undefined || functionText(code, definition) !== target.orig_func) {
-    return rejected("entry_ambiguous", `The first ${target.func_name} of the module is another one than the target.`);
-  }
-  return accepted(record(context, { code, provenance, imports: needed, files: facades.files, path: `${flatName}.py` }));
+  const isStored = flatUnits.some(({ spots }) => spots.some((spot) => spot.isTargets && spot.isInnerStore));
+  return isStored
+    ? rejected("module_object_used", "The target assigns a variable of another module of the repository.")
+    : undefined;
 }
 
-/** Signatures for type checkers come before the definition, and would be taken for it. */
-function overloads(units: readonly FlatUnit[], name: string, adapter: LanguageAdapter): readonly Span[] {
-  return units.flatMap(({ unit, target }) => {
-    if (target === null || target.start === 0) return [];
-    const before = adapter.functions(unit.code).filter((one) => one.name === name && one.span.end <= target.start);
-    return before
-      .filter(({ decorators }) => decorators.some((decorator) => /(?:^|\.)overload$/.test(decorator)))
-      .map(({ span }) => span);
-  });
-}
-
-function orderedUnits(
+/**
+ * A module's entry is found by name, so that the target has to be the first definition of its own. Signatures for type checkers, which come
+ * before it, are dropped.
+ */
+function definitionsBefore(
   units: readonly FlatUnit[],
-  hoisted: ReadonlySet<string>,
-  isLazy: (path: string) => boolean,
-): readonly FlatUnit[] {
-  const staying = units.filter(({ unit }) => !hoisted.has(unit.id));
-  const byId = new Map(staying.map((unit) => [unit.unit.id, unit]));
-  const ordered = orderUnits(
-    staying.map(({ unit }) => unit),
-    isLazy,
-  );
-  return ordered.flatMap(({ id }) => byId.get(id) ?? []);
+  name: string,
+  adapter: LanguageAdapter,
+): { readonly dropped: readonly Span[]; readonly problem: StageResult<never> | undefined } {
+  const position = units.findIndex(({ target }) => target !== null);
+  const unit = units[position];
+  const ambiguous = rejected("entry_ambiguous", `The first ${name} of the module is another one than the target.`);
+  if (unit?.target === null || unit === undefined) return { dropped: [], problem: ambiguous };
+  const { path, code } = unit.unit;
+  const [top = ""] = name.split(".");
+  const isRebound = units.slice(0, position).some(({ unit: one }) => one.path === path && one.binds.includes(top));
+  const { start } = unit.target;
+  const earlier =
+    start === 0 ? [] : adapter.functions(code).filter((one) => one.name === name && one.span.end <= start);
+  const isOverload = (decorator: string): boolean => /(?:^|\.)overload$/.test(decorator);
+  const isAmbiguous = isRebound || earlier.some(({ decorators }) => !decorators.some(isOverload));
+  return { dropped: earlier.map(({ span }) => span), problem: isAmbiguous ? ambiguous : undefined };
 }
 
 /** A name for the flat module that no module it has to do with has. */
@@ -103,36 +105,40 @@ function freeModuleName({ units }: FunctionContext): string {
 /** Names that the repository does not bind either, and those that star imports and writes to globals() bring. */
 function allowedNames({ unresolved }: FunctionContext, units: readonly FlatUnit[]): ReadonlySet<string> {
   const open = units.flatMap(({ spots }) => spots.filter(({ variable }) => variable.kind === "open"));
-  const guarded = units.flatMap(({ unit }) => unit.edges.flatMap(({ to, name }) => (to.kind === "unresolved" ? [name] : [])));
-  const first = (name: string): string => name.split(".")[0] ?? name;
-  return new Set([
-    ...unresolved.map(({ name }) => first(name)),
-    ...guarded.map(first),
-    ...open.map(({ variable }) => variable.name),
-  ]);
+  const foreseen = units.flatMap(({ unit }) =>
+    unit.edges.flatMap(({ to, name }) => (to.kind === "unresolved" ? [name] : [])),
+  );
+  const roots = [...unresolved.map(({ name }) => name), ...foreseen].map((name) => name.split(".")[0] ?? name);
+  return new Set([...roots, ...open.map(({ variable }) => variable.name)]);
 }
 
-interface Built {
-  readonly code: string;
-  readonly provenance: SandboxedModule["provenance"];
-  readonly imports: readonly string[];
-  readonly files: Facades["files"];
-  readonly path: string;
+function partsOf(written: readonly WrittenUnit[], assembled: Assembled, reader: TextReader): readonly ModulePart[] {
+  const { added, startLines } = assembled;
+  return [
+    ...added.map(({ code, startLine }) => ({ text: reader.read(code), code, startLine })),
+    ...written.map(({ code }, position) => ({ text: reader.read(code), code, startLine: startLines[position] ?? 1 })),
+  ];
 }
 
-function record({ instance_id, target }: FunctionContext, built: Built): SandboxedModule {
+function record(
+  { instance_id, target }: FunctionContext,
+  { code, provenance }: Assembled,
+  imports: readonly string[],
+  facades: Facades,
+  path: string,
+): SandboxedModule {
   return {
     schema_version: SCHEMA_VERSION,
     instance_id,
     language: target.language,
-    path: built.path,
-    code: built.code,
-    files: [...built.files],
+    path,
+    code,
+    files: [...facades.files],
     entry: target.func_name,
     origin: "static",
     stand_ins: [],
     target_edits: [],
-    imports: [...built.imports],
-    provenance: built.provenance,
+    imports: [...imports],
+    provenance,
   };
 }

@@ -29,10 +29,9 @@ export function chooseNames(units: readonly FlatUnit[], targetPath: string): Nam
     spots: spotsByVariable(units),
   };
   const variables = [...state.spots.keys()];
-  const targetUnits = units.filter(({ target }) => target !== null);
-  for (const variable of targetUnits.flatMap(({ bound }) => bound)) fix(state, { variable, text: variable.name });
-  for (const spot of units.flatMap((unit) => unit.spots.filter(isWrittenByTarget))) fix(state, spot);
-  for (const variable of variables) if (variable.path === targetPath && variable.kind !== "module") settle(state, variable, true);
+  fixTargets(state);
+  for (const variable of variables)
+    if (variable.path === targetPath && variable.kind !== "module") settle(state, variable, true);
   for (const variable of variables) settle(state, variable, false);
   return {
     of: (variable) => state.names.get(variable) ?? variable.name,
@@ -70,7 +69,8 @@ function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
   const found = new Map<Variable, { spot: Spot; unit: FlatUnit }[]>();
   for (const unit of units) {
     for (const variable of unit.bound) if (!found.has(variable)) found.set(variable, []);
-    for (const variable of unit.imported.values()) if (variable !== null && !found.has(variable)) found.set(variable, []);
+    for (const variable of unit.imported.values())
+      if (variable !== null && !found.has(variable)) found.set(variable, []);
     for (const spot of unit.spots) {
       const known = found.get(spot.variable);
       if (known === undefined) found.set(spot.variable, [{ spot, unit }]);
@@ -80,14 +80,39 @@ function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
   return found;
 }
 
-/** The target's text is not changed: a variable has the name that it is written with there, and if it is written with two, both. */
-function fix(state: State, { variable, text }: Pick<Spot, "variable" | "text">): void {
-  const name = state.names.get(variable);
-  if (name === text || state.aliases.get(variable)?.includes(text) === true) return;
-  if (name === undefined) state.names.set(variable, text);
-  else state.aliases.set(variable, [...(state.aliases.get(variable) ?? []), text]);
-  state.taken.add(text);
-  giveWay(state, text);
+/**
+ * The target's text is not changed: a variable has the name that it is written with there, and if it is written with several, all of them.
+ * Functions and classes keep their own name where they can, with the other one beside it.
+ */
+function fixTargets(state: State): void {
+  const written = new Map<Variable, Set<string>>();
+  const note = (variable: Variable, name: string): void => {
+    written.set(variable, (written.get(variable) ?? new Set()).add(name));
+    state.taken.add(name);
+  };
+  for (const { target, bound, spots } of state.units) {
+    if (target !== null) for (const variable of bound) note(variable, variable.name);
+    for (const spot of spots) if (isWrittenByTarget(spot)) note(spot.variable, spot.text);
+  }
+  for (const [variable, names] of written) {
+    const [first = variable.name] = names;
+    const name = names.has(variable.name) || canKeepName(state, variable) ? variable.name : first;
+    state.names.set(variable, name);
+    state.taken.add(name);
+    const others = [...names].filter((other) => other !== name);
+    if (others.length > 0) state.aliases.set(variable, others);
+    for (const one of [name, ...others]) giveWay(state, one);
+  }
+}
+
+function canKeepName(state: State, variable: Variable): boolean {
+  const { kind, name } = variable;
+  const isDefined = state.units.some(({ unit, bound }) => unit.kind === "definition" && bound.includes(variable));
+  return kind === "unit" && isDefined && isFree(state, name) && !isCaptured(state, variable, name);
+}
+
+function isFree({ taken, read }: State, name: string): boolean {
+  return !taken.has(name) && !(read.has(name) && pythonBuiltins.has(name));
 }
 
 /** Other units that mean Python's own name by it get that under another one. */
@@ -99,9 +124,8 @@ function giveWay(state: State, name: string): void {
 function settle(state: State, variable: Variable, isTargets: boolean): void {
   if (state.names.has(variable)) return;
   const { name, kind } = variable;
-  const isFree = !state.taken.has(name) && (isTargets || !state.read.has(name) || !pythonBuiltins.has(name));
-  const isOpen = kind === "open";
-  const chosen = isOpen || (isFree && !isCaptured(state, variable, name)) ? name : fresh(state, name);
+  const canHave = isTargets ? !state.taken.has(name) : isFree(state, name);
+  const chosen = kind === "open" || (canHave && !isCaptured(state, variable, name)) ? name : fresh(state, name);
   state.names.set(variable, chosen);
   state.taken.add(chosen);
   if (chosen === name && isTargets) giveWay(state, name);
@@ -115,7 +139,7 @@ function isCaptured(state: State, variable: Variable, name: string): boolean {
 
 function fresh(state: State, name: string): string {
   for (let number = 2; ; number++) {
-    const candidate = /^builtin_/.test(name) && number === 2 ? name : `${name}_${number}`;
+    const candidate = name.startsWith("builtin_") && number === 2 ? name : `${name}_${number}`;
     if (state.words.has(candidate) || state.taken.has(candidate)) continue;
     state.words.add(candidate);
     state.taken.add(candidate);

@@ -1,8 +1,9 @@
 import type { SourceFile } from "@repost/spec";
 import type { Naming } from "./choose-names.ts";
-import type { FlatUnit, Spot } from "./flat-unit.ts";
-import { spanKey } from "./flat-unit.ts";
+import { facadeFiles, type Given } from "./facade-files.ts";
+import { type FlatUnit, spanKey, type Spot } from "./flat-unit.ts";
 import type { ModuleNames } from "./module-names.ts";
+import { isOwnImport } from "./imported-variables.ts";
 import { isOfRepository } from "./rewrite-imports.ts";
 import type { TextImport } from "./text-import.ts";
 import type { Variable } from "./variable.ts";
@@ -23,9 +24,6 @@ export interface BuildFacadesOptions {
   /** Name of the flat module. */
   readonly flatName: string;
 }
-
-/** What a facade gives: a variable by the flat module's name, or another module. */
-type Given = { readonly kind: "variable"; readonly name: string } | { readonly kind: "module"; readonly module: string };
 
 interface Plan {
   readonly given: Map<string, Map<string, Given>>;
@@ -50,7 +48,7 @@ export function buildFacades({ units, naming, modules, flatName }: BuildFacadesO
     if (unit.target !== null) planImports(plan, unit, naming, modules);
   }
   return {
-    files: filesOf(plan, flatName),
+    files: facadeFiles(plan.given, flatName),
     imports: [...plan.imports].map(([name, module]) => ({ name, module })),
     package: plan.package,
   };
@@ -75,9 +73,30 @@ function planModule(
   const module = modules.of(variable.path);
   plan.imports.set(naming.of(variable), module);
   const given = facade(plan, module);
-  for (const { unit, bound } of units) {
-    if (unit.path !== variable.path) continue;
-    for (const one of bound) given.set(one.name, { kind: "variable", name: naming.of(one) });
+  for (const one of units) {
+    if (one.unit.path !== variable.path) continue;
+    for (const bound of one.bound) {
+      if (!/^__\w+__$/.test(bound.name)) given.set(bound.name, { kind: "variable", name: naming.of(bound) });
+    }
+    if (isOwnImport(one.unit)) giveImports(plan, given, one, naming, modules);
+  }
+}
+
+/** What a module imports of the repository it has as well. */
+function giveImports(
+  plan: Plan,
+  given: Map<string, Given>,
+  { names, imported }: FlatUnit,
+  naming: Naming,
+  modules: ModuleNames,
+): void {
+  for (const item of names.imports.flatMap(({ items }) => items)) {
+    const variable = imported.get(spanKey(item));
+    if (variable === undefined || variable === null) continue;
+    if (variable.kind === "module") {
+      facade(plan, modules.of(variable.path));
+      given.set(item.bound, { kind: "module", module: modules.of(variable.path) });
+    } else given.set(item.bound, { kind: "variable", name: naming.of(variable) });
   }
 }
 
@@ -133,35 +152,4 @@ function planFrom(plan: Plan, statement: TextImport, unit: FlatUnit, naming: Nam
       given.set(item.name, { kind: "variable", name: naming.of(variable) });
     }
   }
-}
-
-function filesOf({ given }: Plan, flatName: string): readonly SourceFile[] {
-  const packages = new Set([...given.keys()].map((module) => module.slice(0, Math.max(0, module.lastIndexOf(".")))));
-  return [...given].map(([module, names]) => {
-    const path = module.replaceAll(".", "/");
-    return {
-      path: packages.has(module) ? `${path}/__init__.py` : `${path}.py`,
-      code: facadeCode(module, names, flatName),
-    };
-  });
-}
-
-function facadeCode(module: string, names: ReadonlyMap<string, Given>, flatName: string): string {
-  const variables = [...names].flatMap(([name, given]) => (given.kind === "variable" ? [[name, given.name]] : []));
-  const children = [...names].flatMap(([name, given]) =>
-    given.kind === "module"
-      ? [given.module === `${module}.${name}` ? `import ${given.module}` : `import ${given.module} as ${name}`]
-      : [],
-  );
-  const head = [`"""Gives what the sliced module has of ${module}."""`];
-  if (variables.length === 0) return `${[...head, ...(children.length > 0 ? [children.join("\n")] : [])].join("\n\n")}\n`;
-  const entries = variables.map(([name, flat]) => `    "${name}": "${flat}",\n`);
-  return `${[...head, [`import ${flatName}`, ...children].join("\n"), `_names = {\n${entries.join("")}}`].join("\n\n")}
-
-
-def __getattr__(name):
-    if name in _names:
-        return getattr(${flatName}, _names[name])
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-`;
 }

@@ -1,6 +1,6 @@
 import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
-import type { Parser } from "@repost/syntax";
-import { readNames, type TextLoad, type TextNames } from "./text-names.ts";
+import type { TextLoad, TextNames } from "./text-names.ts";
+import type { TextReader } from "./text-reader.ts";
 import { scopeOf } from "./text-scope.ts";
 import type { Variable } from "./variable.ts";
 import { collectVariables, type Variables } from "./variables.ts";
@@ -47,23 +47,14 @@ export interface FlatUnits {
 }
 
 /** Reads a context's units: which places in them name which variable. */
-export function readUnits({ units, target, target_unit }: FunctionContext, parser: Parser): FlatUnits {
-  const read = units.map((unit) => ({ unit, names: namesOf(unit.code, parser) }));
+export function readUnits({ units, target, target_unit }: FunctionContext, reader: TextReader): FlatUnits {
+  const read = units.map((unit) => ({ unit, names: reader.read(unit.code).names }));
   const variables = collectVariables(read);
   const span = (unit: Unit): Span | null => (unit.id === target_unit ? targetSpan(unit, target) : null);
   return {
     units: read.map(({ unit, names }) => flatUnit(unit, names, variables, span(unit))),
     hoisted: variables.hoisted,
   };
-}
-
-export function namesOf(code: string, parser: Parser): TextNames {
-  const tree = parser.parse(code);
-  try {
-    return readNames(tree.root);
-  } finally {
-    tree.delete();
-  }
 }
 
 function targetSpan(unit: Unit, target: FunctionContext["target"]): Span | null {
@@ -73,12 +64,7 @@ function targetSpan(unit: Unit, target: FunctionContext["target"]): Span | null 
   return { start, end: start + target.orig_func.length };
 }
 
-function flatUnit(
-  unit: Unit,
-  names: TextNames,
-  variables: Variables,
-  target: Span | null,
-): FlatUnit {
+function flatUnit(unit: Unit, names: TextNames, variables: Variables, target: Span | null): FlatUnit {
   const items = new Set(names.imports.flatMap(({ items: found }) => found.map(spanKey)));
   const loads = new Map(names.loads.map((load) => [load.start, load]));
   const spots: Spot[] = [];
@@ -122,9 +108,7 @@ function flatUnit(
 
 function localsOf({ scopes }: TextNames): ReadonlySet<string> {
   const inner = scopes.filter(({ parent }) => parent !== null);
-  return new Set(
-    inner.flatMap(({ bindings, globals }) => [...bindings.keys()].filter((name) => !globals.has(name))),
-  );
+  return new Set(inner.flatMap(({ bindings, globals }) => [...bindings.keys()].filter((name) => !globals.has(name))));
 }
 
 export function spanKey({ start, end }: Span): string {

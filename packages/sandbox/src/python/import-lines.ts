@@ -13,7 +13,11 @@ export interface ImportLinesOptions {
 /** The imports from outside that the flat module starts with: one line a module and way of importing, each name once. */
 export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
-  const certain = new Set(users(units, hoisted).filter(([path]) => !isLazy(path)).map(([, variable]) => variable));
+  const certain = new Set(
+    users(units, hoisted)
+      .filter(([path]) => !isLazy(path))
+      .map(([, variable]) => variable),
+  );
   const variables = new Set(hoistedUnits.flatMap(({ bound }) => bound).filter(isImport));
   const firm = [...variables].filter((variable) => certain.has(variable));
   const loose = [...variables].filter((variable) => !certain.has(variable));

@@ -26,6 +26,11 @@ export function importedVariables(unit: Unit, names: TextNames): readonly Variab
   return found;
 }
 
+/** An import of the repository's own: it says what a module has, and is not written out. */
+export function isOwnImport({ kind, external }: Unit): boolean {
+  return kind === "import" && external.length === 0;
+}
+
 function importVariable(module: string, attribute: string | null, name: string): ImportVariable {
   const key = variableKey(`import ${module} ${attribute ?? ""}`, name);
   return { kind: "import", key, name, path: null, module, attribute, submodules: new Set() };

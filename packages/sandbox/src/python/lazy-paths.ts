@@ -3,7 +3,7 @@ import type { FlatUnit } from "./flat-unit.ts";
 /** Finds the files that are reached through imports in functions alone, so that importing the target's module would not run them. */
 export function lazyPaths(units: readonly FlatUnit[], targetPath: string): (path: string) => boolean {
   const loaded = new Set([targetPath]);
-  for (let size = 0; size < loaded.size; ) {
+  for (let size = 0; size < loaded.size;) {
     size = loaded.size;
     for (const { unit, spots, names, imported } of units) {
       if (!loaded.has(unit.path)) continue;

@@ -27,9 +27,7 @@ export function createModuleNames(units: readonly Unit[]): ModuleNames {
 }
 
 function dotted(path: string): string {
-  return path
-    .replace(/\/?(?:__init__)?\.py$|\/$/, "")
-    .replaceAll("/", ".");
+  return path.replace(/\/?(?:__init__)?\.py$|\/$/, "").replaceAll("/", ".");
 }
 
 /** The folder above a unit's outermost package, with a slash at the end. */

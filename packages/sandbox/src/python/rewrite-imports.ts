@@ -53,12 +53,7 @@ export function isOfRepository({ from, items }: TextImport, { unit, imported }: 
   return !unit.external.includes(name.split(".")[0] ?? "");
 }
 
-function assignment(
-  item: TextImportItem,
-  statement: TextImport,
-  unit: FlatUnit,
-  naming: Naming,
-): readonly string[] {
+function assignment(item: TextImportItem, statement: TextImport, unit: FlatUnit, naming: Naming): readonly string[] {
   const variable = unit.imported.get(spanKey(item));
   if (variable === undefined || variable === null) return [];
   const own = ownVariable(item, statement, unit);

@@ -44,7 +44,7 @@ function editBindings({ bound, names, imported }: FlatUnit, naming: Naming): rea
   return bound.flatMap((variable) => {
     const name = naming.of(variable);
     if (name === variable.name || variable.kind !== "unit") return [];
-    const items = new Set([...names.imports.flatMap(({ items: found }) => found.map(({ start }) => start))]);
+    const items = new Set(names.imports.flatMap(({ items: found }) => found.map(({ start }) => start)));
     const inFunctions = names.scopes.filter(({ globals }) => globals.has(variable.name));
     const spans = [names.module, ...inFunctions].flatMap(({ bindings }) => bindings.get(variable.name) ?? []);
     const declared = names.globalSpans.filter((span) => span.name === variable.name);

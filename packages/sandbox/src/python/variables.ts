@@ -1,5 +1,5 @@
 import type { Edge, Unit } from "@repost/spec";
-import { importedVariables } from "./imported-variables.ts";
+import { importedVariables, isOwnImport } from "./imported-variables.ts";
 import type { TextNames } from "./text-names.ts";
 import { moduleKey, type Variable, variableKey } from "./variable.ts";
 
@@ -22,6 +22,7 @@ export function collectVariables(units: readonly ReadUnit[]): Variables {
   const known = new Map<string, Variable>();
   const byUnit = new Map<string, Variable>();
   for (const { unit, names } of units) {
+    if (isOwnImport(unit)) continue;
     for (const variable of hoisted.has(unit.id) ? importedVariables(unit, names) : ownVariables(unit, names)) {
       byUnit.set(variableKey(unit.id, variable.name), merge(known, variable));
     }
@@ -65,7 +66,7 @@ function hoistedImports(units: readonly ReadUnit[]): ReadonlySet<string> {
     const key = variableKey(path, name);
     meanings.set(key, (meanings.get(key) ?? new Set()).add(meaning));
   };
-  for (const { unit, names } of units) {
+  for (const { unit, names } of units.filter((one) => !isOwnImport(one.unit))) {
     const variables = unit.kind === "import" ? importedVariables(unit, names) : ownVariables(unit, names);
     for (const { kind, key, name } of variables) note(unit.path, name, kind === "import" ? key : "own");
   }

@@ -71,6 +71,7 @@ export function collectNames(root: SyntaxNode, code: string): NameTable {
     namespaceWrites: [],
     functions: [],
     docstrings: [],
+    classes: [],
   };
   const visit: Visit = {
     scope: module,
@@ -88,7 +89,7 @@ export function collectNames(root: SyntaxNode, code: string): NameTable {
 }
 
 function finish(module: Scope, collector: Collector): NameTable {
-  const { scopes, occurrences, imports, effects, aliases, namespaceWrites, functions, docstrings } = collector;
+  const { scopes, occurrences, imports, effects, aliases, namespaceWrites, functions, docstrings, classes } = collector;
   for (const scope of scopes) for (const bindings of scope.bindings.values()) bindings.sort(byStart);
   const globalWrites = new Map<string, (Binding & { readonly scope: Scope })[]>();
   for (const scope of scopes) {
@@ -112,6 +113,7 @@ function finish(module: Scope, collector: Collector): NameTable {
     namespaceWrites,
     functions,
     docstrings,
+    classes: classes.toSorted(byStart),
   };
 }
 
@@ -169,4 +171,3 @@ function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
     visitLater(collector, [child], isTried ? { ...visit, isGuarded: true } : visit);
   }
 }
-

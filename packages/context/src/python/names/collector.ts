@@ -2,7 +2,7 @@ import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import type { FunctionText } from "../../unit-graph.ts";
 import type { ImportStatement } from "./import-statement.ts";
-import type { Alias, Effect, Link, NamespaceWrite, Occurrence, Role } from "./name-table.ts";
+import type { Alias, ClassBases, Effect, Link, NamespaceWrite, Occurrence, Role } from "./name-table.ts";
 import { bind, createScope, type Scope } from "./scope.ts";
 
 /** In what circumstances a node is visited. */
@@ -29,6 +29,7 @@ export interface Collector {
   readonly namespaceWrites: NamespaceWrite[];
   readonly functions: FunctionText[];
   readonly docstrings: Span[];
+  readonly classes: ClassBases[];
 }
 
 export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;

@@ -65,6 +65,13 @@ export interface Alias {
   readonly roots: readonly number[];
 }
 
+/** A class of the module, with the offsets of the names of its base classes and its metaclass. */
+export interface ClassBases {
+  readonly name: string;
+  readonly start: number;
+  readonly roots: readonly number[];
+}
+
 /** A statement that binds names of the module by their text at run time. */
 export interface NamespaceWrite {
   readonly scope: Scope;
@@ -81,6 +88,7 @@ export interface NameTable {
   readonly aliases: readonly Alias[];
   readonly namespaceWrites: readonly NamespaceWrite[];
   readonly functions: readonly FunctionText[];
+  readonly classes: readonly ClassBases[];
   /** Statements that are nothing but a string: docstrings. */
   readonly docstrings: readonly Span[];
   /** Module variables that functions assign under `global`. */

@@ -80,12 +80,15 @@ function isBoundAbove(scope: Scope, name: string, offset: number): boolean {
   return scope.bindings.get(name)?.some(({ since }) => since <= offset) ?? false;
 }
 
-/** The outermost function around a scope, when it is a top-level one; what a call of it can change counts for the caller. */
-export function outermostFunction(scope: Scope): Scope | null {
+/** The outermost function around a scope, a top-level one or a method of a top-level class; what a call of it changes counts for the caller. */
+export function outermostFunction(scope: Scope): { readonly scope: Scope; readonly name: string } | null {
   let found: Scope | null = null;
+  let inClass: Scope | null = null;
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
-    if (at.kind === "function" && at.name !== null) found = at;
-    if (at.kind === "class") found = null;
+    if (at.kind === "function" && at.name !== null) [found, inClass] = [at, null];
+    else if (at.kind === "class" && inClass !== null) return null;
+    else if (at.kind === "class") inClass = at;
   }
-  return found;
+  if (found === null) return null;
+  return { scope: found, name: inClass === null ? `${found.name}` : `${inClass.name}.${found.name}` };
 }

@@ -41,6 +41,7 @@ function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnot
   const body = node.childForFieldName("body");
   if (node.type === "class_definition") {
     const scope = openScope(collector, "class", header, { lazy: false, name: name?.text ?? null });
+    if (visit.scope.kind === "module") noteBases(node, collector);
     visitLater(collector, [node.childForFieldName("superclasses")], header);
     visitLater(collector, [body], { ...outer, scope });
     return;
@@ -51,6 +52,16 @@ function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnot
   visitParameters(node.childForFieldName("parameters"), scope, header, collector, annotations);
   annotate(node.childForFieldName("return_type"), header, collector, annotations);
   visitLater(collector, [body], { ...outer, scope });
+}
+
+function noteBases(node: SyntaxNode, collector: Collector): void {
+  const bases = node.childForFieldName("superclasses")?.namedChildren ?? [];
+  const roots = bases.flatMap((base) => {
+    const value = base.type === "keyword_argument" ? base.childForFieldName("value") : base;
+    return value === null ? [] : (objectPath(value)?.base.startIndex ?? []);
+  });
+  const name = node.childForFieldName("name")?.text ?? "";
+  collector.classes.push({ name, start: node.startIndex, roots });
 }
 
 /** The name with those of the classes around it; undefined inside of functions. */
@@ -67,7 +78,8 @@ function noteFunction(node: SyntaxNode, name: string | undefined, body: SyntaxNo
   const [first] = body.namedChildren.filter(({ type }) => type !== "comment");
   if (name === undefined || first === undefined) return;
   const literals = first.type === "expression_statement" ? first.namedChildren : [];
-  const isDocstring = literals.length > 0 && literals.every(({ type }) => type === "string" || type === "concatenated_string");
+  const isDocstring =
+    literals.length > 0 && literals.every(({ type }) => type === "string" || type === "concatenated_string");
   const docstringEnd = isDocstring ? first.endIndex : null;
   collector.functions.push({
     name,
@@ -132,7 +144,7 @@ function visitParameters(
     const named = parameter.childForFieldName("name") ?? (isPlain ? parameter : parameter.namedChildren[0]);
     if (named === undefined || named.type === "comment") continue;
     const target = named.type === "dictionary_splat_pattern" ? named.namedChildren[0] : named;
-    if (target === undefined || /_separator$/.test(target.type)) continue;
+    if (target === undefined || target.type.endsWith("_separator")) continue;
     scope.parameters.push(target.text);
     bindTarget(target, inside, collector);
     annotate(parameter.childForFieldName("type"), visit, collector, annotations);

@@ -1,0 +1,47 @@
+import type { SourceFile } from "@repost/spec";
+
+/** What a facade gives: a variable by the flat module's name, or another module. */
+export type Given =
+  | { readonly kind: "variable"; readonly name: string }
+  | { readonly kind: "module"; readonly module: string };
+
+/** Writes the modules that stand behind the flat one. They look names up when asked, so that they may be imported before anything else. */
+export function facadeFiles(
+  facades: ReadonlyMap<string, ReadonlyMap<string, Given>>,
+  flatName: string,
+): readonly SourceFile[] {
+  const packages = new Set([...facades.keys()].map((module) => module.slice(0, Math.max(0, module.lastIndexOf(".")))));
+  return [...facades].map(([module, names]) => {
+    const path = module.replaceAll(".", "/");
+    return {
+      path: packages.has(module) ? `${path}/__init__.py` : `${path}.py`,
+      code: sectionsOf(module, names, flatName).join("\n"),
+    };
+  });
+}
+
+function sectionsOf(module: string, names: ReadonlyMap<string, Given>, flatName: string): readonly string[] {
+  const docstring = `"""Gives what the sliced module has of ${module}."""\n`;
+  if (names.size === 0) return [docstring];
+  const variables = [...names].flatMap(([name, given]) => (given.kind === "variable" ? [[name, given.name]] : []));
+  const children = [...names].flatMap(([name, given]) =>
+    given.kind === "module" ? [{ name, module: given.module }] : [],
+  );
+  const imports = children.map((child) =>
+    child.module === `${module}.${child.name}` ? `import ${child.module}` : `import ${child.module} as ${child.name}`,
+  );
+  const entries = variables.map(([name, flat]) => `    "${name}": "${flat}",\n`);
+  const table = entries.length === 0 ? "{}" : `{\n${entries.join("")}}`;
+  const listed = children.map(({ name }) => `, "${name}"`).join("");
+  return [
+    docstring,
+    `${[`import ${flatName}`, ...imports].join("\n")}\n`,
+    `_names = ${table}\n\n`,
+    `def __getattr__(name):
+    if name in _names:
+        return getattr(${flatName}, _names[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")\n\n`,
+    `def __dir__():
+    return [*_names${listed}]\n`,
+  ];
+}

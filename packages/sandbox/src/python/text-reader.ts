@@ -1,0 +1,58 @@
+import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
+import { readNames, type TextNames } from "./text-names.ts";
+
+export interface SyntaxProblem {
+  readonly reason: "does_not_parse" | "not_python_3";
+  /** Counted from 0. */
+  readonly row: number;
+}
+
+export interface ReadText {
+  readonly names: TextNames;
+  readonly problem: SyntaxProblem | null;
+}
+
+/** Reads texts, and remembers them: the functions of a repository need the same statements over and over. */
+export interface TextReader {
+  read(code: string): ReadText;
+}
+
+export function createTextReader(parser: Parser, maxCharacters = 2_000_000): TextReader {
+  const known = new Map<string, ReadText>();
+  let characters = 0;
+  return {
+    read: (code) => {
+      const before = known.get(code);
+      if (before !== undefined) return before;
+      const text = readText(code, parser);
+      known.set(code, text);
+      characters += code.length;
+      for (const oldest of known.keys()) {
+        if (characters <= maxCharacters) break;
+        known.delete(oldest);
+        characters -= oldest.length;
+      }
+      return text;
+    },
+  };
+}
+
+function readText(code: string, parser: Parser): ReadText {
+  const tree = parser.parse(code);
+  try {
+    return { names: readNames(tree.root), problem: problemOf(tree.root) };
+  } finally {
+    tree.delete();
+  }
+}
+
+function problemOf(root: SyntaxNode): SyntaxProblem | null {
+  let problem: SyntaxProblem | null = null;
+  walk(root, (node) => {
+    const { row } = node.startPosition;
+    if (node.type === "print_statement" || node.type === "exec_statement") problem ??= { reason: "not_python_3", row };
+    if (node.isError || node.isMissing) problem ??= { reason: "does_not_parse", row };
+    return problem === null;
+  });
+  return problem;
+}
