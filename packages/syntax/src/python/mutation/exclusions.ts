@@ -34,7 +34,9 @@ function isExcluded(site: Site): boolean {
   if (excludedTypes.has(node.type)) return true;
   switch (node.type) {
     case "expression_statement":
-      return saysNothing(node) || contentOf(node).some(isUnobserved);
+      return isIdle(node);
+    case "if_statement":
+      return decidesNothing(node);
     case "comparison_operator":
       return node.namedChildren.some(({ type, text }) => type === "identifier" && text === "__name__");
     case "string":
@@ -45,6 +47,19 @@ function isExcluded(site: Site): boolean {
   }
 }
 
+/** Whether an `if` has nothing in it but what nobody looks at. */
+function decidesNothing(statement: SyntaxNode): boolean {
+  const body = statement.childForFieldName("consequence");
+  const alone = body !== null && statement.childForFieldName("alternative") === null;
+  return alone && contentOf(body).every(isIdle);
+}
+
+/** A statement without effect, or whose effect nobody looks at. */
+function isIdle(statement: SyntaxNode): boolean {
+  if (saysNothing(statement)) return true;
+  return statement.type === "expression_statement" && contentOf(statement).some(isUnobserved);
+}
+
 /** A call that prints, logs, warns or waits, awaited or not. */
 function isUnobserved(node: SyntaxNode): boolean {
   const call = node.type === "await" ? node.namedChild(0) : node;
@@ -53,7 +68,7 @@ function isUnobserved(node: SyntaxNode): boolean {
 }
 
 const unobservedFunctions =
-  /^(?:print|pprint|sleep|(?:pprint\.)?pprint|(?:time|asyncio)\.sleep|warnings\.warn|sys\.std(?:out|err)\.\w+|traceback\.print_\w+|gc\.collect)$/;
+  /^(?:print|pprint|sleep|(?:pprint\.)?pprint|(?:time|asyncio)\.sleep|warnings\.warn|sys\.std(?:out|err)\.\w+|traceback\.print_\w+|gc\.collect|(?:logging\.)?getLogger)$/;
 
 const logMethods =
   /(?:^|\.)_*log(?:ger|ging)?_*(?:\.getLogger)?(?:\([^]*\))?\.(?:debug|info|warn|warning|error|exception|critical|fatal|log)$/i;

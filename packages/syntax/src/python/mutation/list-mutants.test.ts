@@ -110,10 +110,10 @@ describe("mutants", () => {
 
   it.each([
     ["if a: g()", ["negation: if not (a): g()", "statement_deletion: if a: pass"]],
-    ["if(a): pass", ["negation: if not ((a)): pass"]],
-    ["if a == b: pass", ["comparison: if a != b: pass"]],
-    ["if a and b: pass", ["negation: if not (a and b): pass", "boolean: if a or b: pass"]],
-    ["if not a: pass", ["negation: if (a): pass"]],
+    ["if(a): g()", ["negation: if not ((a)): g()", "statement_deletion: if(a): pass"]],
+    ["while a == b: pass", ["comparison: while a != b: pass"]],
+    ["while a and b: pass", ["negation: while not (a and b): pass", "boolean: while a or b: pass"]],
+    ["while not a: pass", ["negation: while (a): pass"]],
     ["while True: break", ["constant: while False: break"]],
     ["while a: break", ["negation: while not (a): break", "loop_control: while a: continue"]],
     ["for x in a: continue", ["loop_control: for x in a: break"]],
@@ -140,6 +140,8 @@ describe("mutants", () => {
     `sys.stderr.write("a")`,
     `await asyncio.sleep(1)`,
     `time.sleep(0.5)`,
+    `if a: print("a"); pass`,
+    `if a and b == 1:\n        print("a")\n        logger.debug("b")`,
     `x: "List[int]"`,
     `class A: "Doc."`,
     `def g(x=1, y: "int" = 2) -> "str": ...`,
@@ -154,6 +156,14 @@ describe("mutants", () => {
       "statement_deletion: pass",
       `constant: raise Error("a" + "b", f"c{1}", code=4) from None`,
     ]);
+  });
+
+  it("change a condition on which a message and more depends", async () => {
+    expect(await mutantsOfBody("if a:", "    print(a)", "    return log.info(a)")).toEqual([
+      "negation: if not (a):",
+      "return_value: return None",
+    ]);
+    expect(await mutantsOfBody("if a: print(a)", "else: pass")).toEqual(["negation: if not (a): print(a)"]);
   });
 
   it("leave comparisons with __name__ alone", async () => {
