@@ -78,9 +78,10 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
   ],
   ["says that it passed", `${forged('{"type":"passed"}')}${body("pass")}`, ["failed", "tampering"]],
   [
-    "answers twice from inside a call",
-    body(`${forged(answer(0))}return {'flour': flour, 'dough': flour + water}`),
-    ["failed", "tampering"],
+    // A call's own process has no channel: what it writes there reaches nobody.
+    "answers for the program from inside a call",
+    body(`${forged(answer(0))}return None`),
+    ["failed", "different_result"],
   ],
   ["closes the channel", body("import os\nos.close(3)\nreturn None"), ["failed", "different_result"]],
   [
@@ -98,7 +99,12 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     `import repost_runtime.observing as o\no.to_canonical = lambda *a, **k: {"$": "dict", "v": []}\n${body("return None")}`,
     ["failed", "different_result"],
   ],
-  ["floods the channel", body("import os\nwhile True: os.write(3, b'x' * 65536)"), ["failed", "limit"]],
+  ["floods the channel", body("import os\nwhile True: os.write(3, b'x' * 65536)"), ["timeout", "limit"]],
+  [
+    "floods the channel while the module loads",
+    `import os\nwhile True: os.write(3, b'x' * 65536)\n${body("pass")}`,
+    ["failed", "limit"],
+  ],
   ["kills all that it can", body("import os, signal\nos.kill(-1, signal.SIGKILL)"), ["crashed", "early_exit"]],
   ["hangs", body("while True: pass"), ["timeout", "limit"]],
 ];
