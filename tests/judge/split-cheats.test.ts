@@ -143,7 +143,11 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     forging([message("answer", '["o",1]', '[1,"handle",{"class":null,"next":false,"binds":false}]')]),
     ["failed", "tampering"],
   ],
-  ["turns the test's receiver into a list", forging([message("answer", '["o",1]', '[1,"list",[]]')]), ["failed", "tampering"]],
+  [
+    "turns the test's receiver into a list",
+    forging([message("answer", '["o",1]', '[1,"list",[]]')]),
+    ["failed", "tampering"],
+  ],
   ["names a number that was never given", forging([message("answer", '["o",77]')]), ["failed", "tampering"]],
   ["calls as if it were the test", forging([message("call", "1")]), ["failed", "tampering"]],
   [
@@ -152,8 +156,16 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", "tampering"],
   ],
   ["names a function of the system", forging([message("answer", '["g","os:system"]')]), ["failed", "tampering"]],
-  ["returns a list of great depth", bakeBody("v = []\nfor _ in range(200000): v = [v]\nreturn v"), ["failed", "different_result"]],
-  ["returns a tuple of great depth", bakeBody("v = ()\nfor _ in range(100000): v = (v,)\nreturn v"), ["failed", "different_result"]],
+  [
+    "returns a list of great depth",
+    bakeBody("v = []\nfor _ in range(200000): v = [v]\nreturn v"),
+    ["failed", "different_result"],
+  ],
+  [
+    "returns a tuple of great depth",
+    bakeBody("v = ()\nfor _ in range(100000): v = (v,)\nreturn v"),
+    ["failed", "different_result"],
+  ],
   ["returns itself in itself", bakeBody("v = []\nv.append(v)\nreturn v"), ["failed", "different_result"]],
   ["returns far too much", bakeBody("return list(range(3_000_000))"), ["failed", "different_result"]],
   ["returns a text of 100 MB", bakeBody("return 'x' * 100_000_000"), ["failed", "different_result"]],

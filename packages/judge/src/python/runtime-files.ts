@@ -18,6 +18,9 @@ export function splitRuntimeFiles(): Promise<readonly ExecutionFile[]> {
 async function readFiles(): Promise<readonly ExecutionFile[]> {
   const names = (await readdir(SHIPPED)).filter((name) => name.endsWith(".py")).toSorted();
   return Promise.all(
-    names.map(async (name) => ({ path: `repost_split/${name}`, content: await readFile(new URL(name, SHIPPED), "utf8") })),
+    names.map(async (name) => ({
+      path: `repost_split/${name}`,
+      content: await readFile(new URL(name, SHIPPED), "utf8"),
+    })),
   );
 }

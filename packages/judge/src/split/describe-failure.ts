@@ -10,7 +10,8 @@ export function describeFailure({ exception, fromCandidate, statement, last }: T
   const [type] = exception.types;
   const error = exception.message === "" ? type : `${type}: ${exception.message}`;
   const where = statement === null ? "" : `${cutText(statement.replace(/\s*\n\s*/gu, " "), MAX_STATEMENT)}: `;
-  if (fromCandidate) return `${where}the candidate raised ${error}${last === null ? "" : ` in ${callText(last, entry)}`}`;
+  if (fromCandidate)
+    return `${where}the candidate raised ${error}${last === null ? "" : ` in ${callText(last, entry)}`}`;
   return `${where}${error}${last === null ? "" : `; last, ${callText(last, entry)} ${resultText(last)}`}`;
 }
 

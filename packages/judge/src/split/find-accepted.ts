@@ -1,4 +1,10 @@
-import { rejected, type FunctionDefinition, type Recorded, type SandboxedModule, type StageRejection } from "@repost/spec";
+import {
+  rejected,
+  type FunctionDefinition,
+  type Recorded,
+  type SandboxedModule,
+  type StageRejection,
+} from "@repost/spec";
 import { callLanguage } from "../call-languages.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { judgeSplitOnce } from "./judge-split-once.ts";

@@ -11,7 +11,11 @@ export interface ReferenceProblem {
 /** Why a run of the reference does not count as passed; null when it does. */
 export function referenceProblem(
   { state, trusted, candidate }: Conversation,
-  { module, language, isFirst }: { readonly module: SandboxedModule; readonly language: CallLanguage; readonly isFirst: boolean },
+  {
+    module,
+    language,
+    isFirst,
+  }: { readonly module: SandboxedModule; readonly language: CallLanguage; readonly isFirst: boolean },
 ): ReferenceProblem | null {
   const failing = isFirst ? "reference_fails" : "reference_unstable";
   if (state.loadError !== null) {
@@ -22,14 +26,20 @@ export function referenceProblem(
     return { reason: "load_error", detail: `${module.path} does not load${lacking}. ${type}: ${exception.message}` };
   }
   if (state.violation !== null) {
-    return { reason: "protocol_violated", detail: `The values cannot travel between processes. ${state.violation.detail}` };
+    return {
+      reason: "protocol_violated",
+      detail: `The values cannot travel between processes. ${state.violation.detail}`,
+    };
   }
   if (state.end === null || !state.closed) {
     const ends = [trusted, candidate].map((one) => (one === null ? "ended by the judge" : one.status)).join(", ");
     return { reason: failing, detail: `The test did not come to its end; its process and the other: ${ends}.` };
   }
   if (state.end.failure !== null) {
-    return { reason: failing, detail: `The reference does not pass. ${describeFailure(state.end.failure, module.entry)}` };
+    return {
+      reason: failing,
+      detail: `The reference does not pass. ${describeFailure(state.end.failure, module.entry)}`,
+    };
   }
   return state.end.calls > 0 ? null : { reason: "not_called", detail: "The test never calls the candidate." };
 }

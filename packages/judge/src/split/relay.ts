@@ -97,7 +97,8 @@ export function createRelay({ send, onOver }: RelayOptions): Relay {
     const exception = decodeException(message["exception"]);
     const { missing = null } = message;
     if (message["t"] !== "load_error" || exception === undefined) return "is not how a conversation begins";
-    state.loadError = { exception, missing: typeof missing === "string" ? missing : null };
+    const { types, message: text } = exception;
+    state.loadError = { exception: { types, message: text }, missing: typeof missing === "string" ? missing : null };
     onOver();
     return null;
   };

@@ -51,8 +51,9 @@ function readFailure(error: Json): TestFailure | undefined {
   const exception = decodeException(error["exception"]);
   const { candidate, statement = null, test = null, last = null } = error;
   if (exception === undefined || typeof candidate !== "boolean") return undefined;
+  const { types, message } = exception;
   return {
-    exception,
+    exception: { types, message },
     fromCandidate: candidate,
     test: typeof test === "string" ? test : null,
     statement: typeof statement === "string" ? statement : null,

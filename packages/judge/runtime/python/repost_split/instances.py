@@ -119,20 +119,25 @@ def set_exception_fields(error, fields):
 
 
 def make_exception(cls):
-    """An empty exception; no __init__ of a class made by a class statement is run."""
-    return _built_in(cls).__new__(cls)
-
-
-def _built_in(cls):
-    return next(one for one in inspection.mro(cls) if inspection.is_built_in(one))
+    """An exception without arguments; no __init__ of a class made by a class statement is run."""
+    base = inspection.built_in_base(cls)
+    error = base.__new__(cls)
+    # Left without it, the interpreter itself stumbles over fields that are not there: StopIteration's value for one.
+    _initialize(base, error, ())
+    return error
 
 
 def initialize_exception(error, arguments):
-    base = _built_in(type(error))
-    if len(arguments) != 0:
-        try:
-            base.__init__(error, *arguments)
-        except (TypeError, ValueError):
-            # A subclass may have been given other arguments than its built-in class asks for.
-            base = BaseException
+    base = inspection.built_in_base(type(error))
+    if arguments and not _initialize(base, error, arguments) and issubclass(base, UnicodeError):
+        raise Violation("a %s of other arguments" % base.__name__)
     BaseException.args.__set__(error, tuple(arguments))
+
+
+def _initialize(base, error, arguments):
+    """Whether the built-in class takes these arguments, which a subclass of it need not have."""
+    try:
+        base.__init__(error, *arguments)
+    except (TypeError, ValueError):
+        return False
+    return True

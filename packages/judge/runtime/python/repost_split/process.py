@@ -8,6 +8,7 @@ import types
 from repost_runtime import clock, randomness
 
 from .endpoint import Endpoint
+from .files import Files
 from .heap import Heap
 from .patches import Patches
 from .proxies import Proxies
@@ -70,6 +71,7 @@ class Side:
                 Variables(self.heap, self.realm),
                 self.patches,
                 RandomState(self.heap, self.realm),
+                Files(self.heap, self.realm),
                 Environment(self.heap, self.realm),
                 self.output,
             ]

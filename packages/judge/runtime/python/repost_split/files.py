@@ -1,0 +1,159 @@
+"""Files that the test and the candidate leave to each other, in the folders of a run that may be written to."""
+
+import base64
+import os
+import stat
+
+from .problems import TooLarge, Violation
+
+_MAX_FILES = 2_000
+_MAX_BYTES = 16 * 1024 * 1024
+_FOLDER, _FILE = "folder", "file"
+# Bound early: a test may replace functions of os.
+_scandir, _open, _close, _read, _write = os.scandir, os.open, os.close, os.read, os.write
+_mkdir, _unlink, _rmdir, _chmod, _utime, _lstat = os.mkdir, os.unlink, os.rmdir, os.chmod, os.utime, os.lstat
+_realpath, _join = os.path.realpath, os.path.join
+
+
+class Files:
+    """What changed in the working folder, the home folder and the one for temporary files. Links do not travel."""
+
+    key = "f"
+
+    def __init__(self, heap, realm):
+        places = (os.getcwd(), os.environ.get("HOME"), os.environ.get("TMPDIR"))
+        self._roots = [_realpath(place) for place in places if place and os.path.isdir(place)]
+        self._known = {}
+        self._sending = None
+
+    def begin(self):
+        self._known = self._look()
+
+    def _look(self):
+        """What is there, by root and path: kind, size, time of the last change, mode."""
+        found = {}
+        pending = [(index, "") for index in range(len(self._roots))]
+        while pending:
+            index, folder = pending.pop()
+            try:
+                entries = sorted(_scandir(_join(self._roots[index], folder)), key=lambda entry: entry.name)
+            except OSError:
+                # Gone meanwhile, or closed to us: then it is not ours to pass on.
+                continue
+            for entry in entries:
+                path = _join(folder, entry.name)
+                about = entry.stat(follow_symlinks=False)
+                if stat.S_ISDIR(about.st_mode):
+                    found[index, path] = (_FOLDER, 0, 0, about.st_mode & 0o777)
+                    pending.append((index, path))
+                elif stat.S_ISREG(about.st_mode):
+                    found[index, path] = (_FILE, about.st_size, about.st_mtime_ns, about.st_mode & 0o777)
+                if len(found) > _MAX_FILES:
+                    raise TooLarge("more than %d files" % _MAX_FILES)
+        return found
+
+    def collect(self):
+        now = self._look()
+        self._sending = now
+        gone = [[index, path, None] for index, path in sorted(self._known, reverse=True) if (index, path) not in now]
+        changed, left = [], _MAX_BYTES
+        for key in sorted(now):
+            if self._known.get(key) == now[key]:
+                continue
+            kind, size, changed_at, mode = now[key]
+            left -= size
+            if left < 0:
+                raise TooLarge("more than %d bytes in files" % _MAX_BYTES)
+            content = None if kind == _FOLDER else self._content(_join(self._roots[key[0]], key[1]), size)
+            changed.append([key[0], key[1], kind, mode, str(changed_at), content])
+        return gone + changed or None
+
+    @staticmethod
+    def _content(path, size):
+        try:
+            file = _open(path, os.O_RDONLY | os.O_NOFOLLOW)
+        except OSError:
+            # Closed to its own owner: its name and mode are all there is to pass on.
+            return ""
+        try:
+            return base64.b64encode(_read_all(file, size)).decode("ascii")
+        finally:
+            _close(file)
+
+    def commit(self):
+        if self._sending is not None:
+            self._known = self._sending
+
+    def prepare(self, found, nodes):
+        """Nothing has to be in place before values are read."""
+
+    def apply(self, found):
+        if not found:
+            return
+        for change in found:
+            place = self._place(change[0], change[1])
+            try:
+                self._change(place, *change[2:])
+            except OSError as error:
+                raise Violation("a file that cannot be put there: %s" % error) from None
+        self._known = self._look()
+
+    def _place(self, index, path):
+        """Where a path leads to: below its root, through no link."""
+        if type(index) is not int or type(path) is not str or not 0 <= index < len(self._roots) or "\0" in path:
+            raise Violation("a file in no folder")
+        if any(part in ("", ".", "..") for part in path.split("/")):
+            raise Violation("a file outside of its folder")
+        root, (folder, name) = self._roots[index], os.path.split(path)
+        parent = _realpath(_join(root, folder)) if folder else root
+        if parent != _join(root, folder).rstrip("/"):
+            raise Violation("a file behind a link")
+        return _join(parent, name)
+
+    @staticmethod
+    def _change(place, kind, mode=0o644, changed_at="0", content=None):
+        there = _kind_at(place)
+        if there is not None and there != kind:
+            (_rmdir if there == _FOLDER else _unlink)(place)
+        if kind is None:
+            return
+        if type(mode) is not int or kind not in (_FOLDER, _FILE):
+            raise Violation("a file of no known kind")
+        if kind == _FOLDER:
+            if there != _FOLDER:
+                _mkdir(place)
+        else:
+            if there == _FILE:
+                _unlink(place)
+            file = _open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+            try:
+                _write_all(file, base64.b64decode(content, validate=True))
+            finally:
+                _close(file)
+            _utime(place, ns=(int(changed_at), int(changed_at)))
+        _chmod(place, mode & 0o777)
+
+
+def _kind_at(place):
+    try:
+        mode = _lstat(place).st_mode
+    except FileNotFoundError:
+        return None
+    return _FOLDER if stat.S_ISDIR(mode) else _FILE
+
+
+def _read_all(file, size):
+    parts = []
+    while size > 0:
+        part = _read(file, min(size, 1 << 20))
+        if not part:
+            break
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _write_all(file, content):
+    view = memoryview(content)
+    while view:
+        view = view[_write(file, view) :]

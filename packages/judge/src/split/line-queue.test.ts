@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { createLineQueue } from "./line-queue.ts";
+
+async function collect(lines: AsyncIterable<string>): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const line of lines) found.push(line);
+  return found;
+}
+
+describe("createLineQueue", () => {
+  it("gives lines in their order, those that come while it is read too, until its end", async () => {
+    const queue = createLineQueue();
+    queue.push("first");
+    const reading = collect(queue);
+    queue.push("second");
+    await Promise.resolve();
+    queue.push("third");
+    queue.end();
+    queue.push("too late");
+    expect(await reading).toEqual(["first", "second", "third"]);
+  });
+
+  it("ends at once when it was ended before it is read", async () => {
+    const queue = createLineQueue();
+    queue.end();
+    queue.end();
+    expect(await collect(queue)).toEqual([]);
+  });
+});
