@@ -1,31 +1,34 @@
+import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 /** Where no system keeps users of its own: above those of containers, below what is negative for old programs. */
-const WIDE_START = 0x7000_0000;
-const SLOTS = 64;
+const WIDE = { first: 0x7000_0000, count: 0x0fff_0000 };
 /** For a root whose user ids end early, as in a container. */
-const NARROW_START = 64_000;
+const NARROW = { first: 64_000, count: 1_000 };
 
-/** Gives every run that is under way a user id that no other process has, so that limits on processes count it alone. */
+/**
+ * Gives every run that is under way a user id that no other process has, so that limits on processes count it alone. By chance, for other
+ * executors, threads and programs choose as well, and know nothing of each other.
+ */
 export class RunUsers {
-  readonly #start: number;
+  readonly #range: { readonly first: number; readonly count: number };
   readonly #taken = new Set<number>();
 
+  /** @param uidMap the user ids that exist here, as in /proc/self/uid_map */
   constructor(uidMap: string = readFileSync("/proc/self/uid_map", "utf8")) {
-    // Two executors' processes never share a user: their own process ids differ.
-    const start = WIDE_START + (process.pid % 0x40_0000) * SLOTS;
-    this.#start = isMapped(uidMap, start + SLOTS) ? start : NARROW_START;
+    this.#range = isMapped(uidMap, WIDE.first + WIDE.count) ? WIDE : NARROW;
   }
 
   take(): number {
-    let slot = 0;
-    while (this.#taken.has(slot)) slot++;
-    this.#taken.add(slot);
-    return this.#start + slot;
+    let user: number;
+    do user = this.#range.first + randomInt(this.#range.count);
+    while (this.#taken.has(user));
+    this.#taken.add(user);
+    return user;
   }
 
   release(user: number): void {
-    this.#taken.delete(user - this.#start);
+    this.#taken.delete(user);
   }
 }
 

@@ -19,7 +19,12 @@ export interface EndedEvent {
 
 export type ControlEvent = StartedEvent | EndedEvent;
 
-/** The supervisor is ours, so its events are taken as they are; a torn last line is none. */
-export function parseControlEvent(line: string): ControlEvent {
-  return JSON.parse(line) as ControlEvent;
+/** The supervisor is ours, so its events are taken as they are; undefined for what it cannot have meant. */
+export function parseControlEvent(line: string): ControlEvent | undefined {
+  try {
+    return JSON.parse(line) as ControlEvent;
+  } catch {
+    // Nobody is to blame but its process, and that is seen by its end.
+    return undefined;
+  }
 }

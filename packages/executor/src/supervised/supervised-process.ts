@@ -97,14 +97,17 @@ export class SupervisedProcess {
     const { pid, exitCode, signalCode } = this.#child;
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
     this.killed = true;
-    process.kill(-pid, "SIGKILL");
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // It ended at this moment, or a wrapper with a privilege of its own is not ours to signal; closing its pipes remains.
+      this.#destroyPipes();
+    }
   }
 
-  #note(event: ControlEvent): void {
-    if (event.event === "ended") {
-      this.outcome = event;
-      return;
-    }
+  #note(event: ControlEvent | undefined): void {
+    if (event?.event === "ended") this.outcome = event;
+    if (event?.event !== "started") return;
     this.started = event;
     this.startedAt = performance.now();
     this.#onStarted();

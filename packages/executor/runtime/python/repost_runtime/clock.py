@@ -120,6 +120,8 @@ def _install_datetime():
     Replaces datetime.now and utcnow in the class itself, so that it stays the same class for isinstance and for every
     module that has imported it. date.today and datetime.today ask time.time anyway.
     """
+    if sys.implementation.name != "cpython":
+        return
     import ctypes
     import datetime
 

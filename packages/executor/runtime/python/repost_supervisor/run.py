@@ -47,7 +47,8 @@ def main():
     wall_ms = watch.elapsed_ms()
     tree.end_all(usage)
     _send({"event": "ended", "wall_ms": wall_ms, **_outcome(status, ended_by, watch, usage, flag)})
-    return 0
+    # Nothing is left to write or to close, and taking an interpreter down takes milliseconds.
+    os._exit(0)
 
 
 def _prepare_signals():
