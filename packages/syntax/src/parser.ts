@@ -1,10 +1,8 @@
 import type { Language } from "@repost/spec";
-import { type Node, Parser as TreeSitterParser } from "web-tree-sitter";
+import { Parser as TreeSitterParser } from "web-tree-sitter";
 import { loadGrammar } from "./grammar.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
-
-/** A node of a syntax tree. Its offsets are UTF-16. It is valid until its tree is deleted. */
-export type SyntaxNode = Node;
+import type { SyntaxNode } from "./syntax-node.ts";
 
 /** A parsed text. It lives outside the garbage collector's reach: use `using`, or delete it. */
 export interface SyntaxTree extends Disposable {

@@ -1,5 +1,6 @@
 import type { Language } from "@repost/spec";
-import { loadParser, type SyntaxNode } from "./parser.ts";
+import { loadParser } from "./parser.ts";
+import type { SyntaxNode } from "./syntax-node.ts";
 import { pushReversed } from "./walk.ts";
 
 /**

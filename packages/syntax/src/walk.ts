@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "./parser.ts";
+import type { SyntaxNode } from "./syntax-node.ts";
 
 /**
  * Visits a node and the named nodes below it, parents first, in source order. Where `visit` returns false, the nodes below are left out.

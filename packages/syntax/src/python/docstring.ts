@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf, isExtra, withoutParentheses } from "./extras.ts";
 import { evaluateString } from "./string-literal.ts";
 

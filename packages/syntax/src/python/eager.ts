@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 
 /** Visits what runs as soon as a statement is reached: all of it but the bodies of functions and lambdas. */

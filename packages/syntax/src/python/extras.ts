@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 
 /** Whether a node is only layout: a comment, or a backslash that continues a line. */
 export function isExtra({ type }: SyntaxNode): boolean {

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 
 /** A function's nodes and what stands around it. */

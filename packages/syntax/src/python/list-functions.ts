@@ -1,6 +1,6 @@
 import type { FunctionDefinition, FunctionKind } from "@repost/spec";
 import { type Lines, linesOf } from "../lines.ts";
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { cleanDocstring, docstringOf } from "./docstring.ts";
 import { contentOf } from "./extras.ts";
 import { methodKind } from "./function-kind.ts";

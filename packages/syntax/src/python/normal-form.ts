@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 import { docstringOf } from "./docstring.ts";
 import { contentOf, isExtra } from "./extras.ts";

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf, withoutParentheses } from "./extras.ts";
 
 const silent = new Set(["string", "concatenated_string", "ellipsis"]);

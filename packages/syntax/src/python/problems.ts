@@ -1,5 +1,5 @@
 import { linesOf } from "../lines.ts";
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { walk } from "../walk.ts";
 import { isNotPython, misaligned } from "./strictness.ts";
 

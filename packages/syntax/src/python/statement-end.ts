@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { isExtra } from "./extras.ts";
 
 /** Where the last statement of a block ends: the grammar counts the comments that follow it to the block, Python does not. */

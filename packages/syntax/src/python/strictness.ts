@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf } from "./extras.ts";
 import { indentBefore } from "./indentation.ts";
 

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
 
 const others = new Map([

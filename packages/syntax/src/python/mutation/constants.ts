@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { type Change, type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
 
 /** Another number, the other truth value, another string. */

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";
 import { enclosing, type Site } from "./site.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "@repost/spec";
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
 /** A node of the function with the way to it: asking a node for its parent searches from the root of the tree. */

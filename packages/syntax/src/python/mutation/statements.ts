@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { decoratorName } from "../function-kind.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
 

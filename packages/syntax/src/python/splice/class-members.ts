@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { boundNames } from "../bound-names.ts";
 import { walkEager } from "../eager.ts";
 import { contentOf } from "../extras.ts";

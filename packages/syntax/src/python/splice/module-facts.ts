@@ -1,6 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { linesOf } from "../../lines.ts";
-import type { Parser, SyntaxNode } from "../../parser.ts";
+import type { Parser } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { boundNames } from "../bound-names.ts";
 import { docstringOf } from "../docstring.ts";
 import { contentOf } from "../extras.ts";

@@ -1,5 +1,6 @@
 import { linesOf } from "../../lines.ts";
-import type { Parser, SyntaxNode, SyntaxTree } from "../../parser.ts";
+import type { Parser, SyntaxTree } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { parsePython } from "../parse-python.ts";
 import { firstProblem, type Problem } from "../problems.ts";
 import { type LinedText, linesInsideStrings } from "./reindent.ts";

@@ -1,5 +1,5 @@
 import type { Lines } from "../../lines.ts";
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
 /** A text with its lines and what must not be moved in it. */

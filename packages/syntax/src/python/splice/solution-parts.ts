@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { usesEagerly } from "../eager.ts";
 import { contentOf } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../parser.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import { indentBefore } from "../indentation.ts";
 import { lastStatementEnd } from "../statement-end.ts";
 import { type LinedText, reindent } from "./reindent.ts";
