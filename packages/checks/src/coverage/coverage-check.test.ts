@@ -24,7 +24,16 @@ const arcs = [
 const traced = [
   { type: "loaded" },
   { type: "static", lines: [3, 4, 5, 6, 7, 8], arcs },
-  { type: "call", index: 0, observation: {}, lines: [3, 5, 6, 8], arcs: [[3, 5], [6, 8]] },
+  {
+    type: "call",
+    index: 0,
+    observation: {},
+    lines: [3, 5, 6, 8],
+    arcs: [
+      [3, 5],
+      [6, 8],
+    ],
+  },
   { type: "call", index: 1, observation: {}, lines: [3, 4], arcs: [[3, 4]] },
   { type: "call", index: 2, observation: {}, lines: [], arcs: [] },
   { type: "done", count: 3 },
@@ -64,7 +73,9 @@ describe("coverageCheck", () => {
 
   it("runs the suite's calls once, traced over the target's lines in the module", async () => {
     const { executor, requests } = executorOf(traced);
-    await coverageCheck({ executor, environmentOf: () => "sha256:1" }).run(subjectOf({ code: `import os\n\n${subjectOf().module.code}` }));
+    await coverageCheck({ executor, environmentOf: () => "sha256:1" }).run(
+      subjectOf({ code: `import os\n\n${subjectOf().module.code}` }),
+    );
     const [request, ...others] = requests;
     const job = JSON.parse(String(request?.files.find(({ path }) => path === "calls.json")?.content)) as object;
     expect([others, request?.environment, request?.entry, job]).toEqual([
@@ -82,7 +93,12 @@ describe("coverageCheck", () => {
 
   it.each([
     ["does not load", [{ type: "load_error", exception: {}, missing: null }], {}, "the run exited with code 0"],
-    ["ends early", traced.slice(0, 4), { exit_code: 3, stderr: "Traceback\nKeyError: 'x'\n" }, "the run exited with code 3 (KeyError: 'x')"],
+    [
+      "ends early",
+      traced.slice(0, 4),
+      { exit_code: 3, stderr: "Traceback\nKeyError: 'x'\n" },
+      "the run exited with code 3 (KeyError: 'x')",
+    ],
     ["runs out of time", traced.slice(0, 3), { status: "timeout" }, "the run ended by timeout"],
     ["says nothing of the target", traced.filter(({ type }) => type !== "static"), {}, "the run exited with code 0"],
   ] as const)("fails a run that %s", async (_name, messages, changes, end) => {
