@@ -1,12 +1,10 @@
 """The candidate's process: the module with the candidate in the target's place. It does what it is asked to."""
 
-import asyncio
-import inspect
 import os
 import sys
+import types
 
-from repost_runtime import exceptions
-from repost_runtime import inspection
+from repost_runtime import clock, exceptions, inspection
 
 from . import channel
 from .operations import Operations
@@ -78,14 +76,18 @@ class Server:
 
     def _finish(self, value):
         """Coroutines are run to their end here; what asynchronous generators give is sent as a list."""
-        if inspect.iscoroutine(value):
+        if type(value) is types.CoroutineType:
             return self._run(value)
-        if inspect.isasyncgen(value):
+        if type(value) is types.AsyncGeneratorType:
             return self._run(_collect(value))
         return value
 
     def _run(self, coroutine):
         if self._loop is None:
+            # Only programs that need it pay for loading it.
+            import asyncio
+
+            clock.install_asyncio()
             self._loop = asyncio.new_event_loop()
             asyncio.set_event_loop(self._loop)
         return self._loop.run_until_complete(coroutine)
@@ -114,6 +116,7 @@ def main(path):
     except BaseException as error:
         channel.send_line(channel.dumps({"t": "load_error", **_exception(error)}))
         return
+    clock.install_asyncio()
     side.state.begin()
     channel.send_line(channel.dumps({"t": "ready"}))
     try:

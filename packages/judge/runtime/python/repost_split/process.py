@@ -35,7 +35,6 @@ def pin(job):
     randomness.install()
     randomness.seed(0)
     clock.install(job["clock_shift_s"])
-    clock.install_asyncio()
 
 
 def enter_scratch():

@@ -2,10 +2,12 @@
 
 import contextlib
 import functools
-import inspect
 import types
 
 from .instances import instance_dict
+
+
+_GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
 
 
 class Target:
@@ -86,18 +88,19 @@ def make_stub(call, original):
 
 
 def _function(ask, original):
-    if inspect.iscoroutinefunction(original):
+    flags = original.__code__.co_flags if type(original) is types.FunctionType else 0
+    if flags & _COROUTINE:
 
         async def stub(*arguments, **named):
             return ask(*arguments, **named)
 
-    elif inspect.isasyncgenfunction(original):
+    elif flags & _ASYNCHRONOUS_GENERATOR:
 
         async def stub(*arguments, **named):
             for item in ask(*arguments, **named):
                 yield item
 
-    elif inspect.isgeneratorfunction(original):
+    elif flags & _GENERATOR:
 
         def stub(*arguments, **named):
             return (yield from ask(*arguments, **named))

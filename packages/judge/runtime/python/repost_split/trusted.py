@@ -1,13 +1,11 @@
 """The process of the test. It runs the test with a stub in the target's place, and tells how the test ended."""
 
-import asyncio
 import builtins
 import os
 import sys
-import traceback
-import unittest
+import types
 
-from repost_runtime import exceptions
+from repost_runtime import clock, exceptions
 from repost_runtime.canonical import Unwritable, to_canonical
 from repost_runtime.canonical_limits import Limits
 
@@ -113,7 +111,7 @@ class Test:
 
     def run(self):
         setattr(builtins, program.STUB, self._make_stub)
-        setattr(builtins, program.BEGIN, self._side.patches.begin)
+        setattr(builtins, program.BEGIN, self._begin)
         error = None
         try:
             self._run_all()
@@ -125,6 +123,11 @@ class Test:
             error = raised
         self._report(error)
 
+    def _begin(self):
+        """Here the module is complete and the test begins."""
+        clock.install_asyncio()
+        self._side.patches.begin()
+
     def _run_all(self):
         entry, stub_name = self._job["entry"], self._job["stub"]
         trees = list(self._trees.items())
@@ -135,20 +138,24 @@ class Test:
             if index == len(trees) - 1 and stubbed[index]:
                 program.place_begin(tree, entry)
             elif index > 0:
-                self._side.patches.begin()
+                self._begin()
             exec(compile(tree, path, "exec", dont_inherit=True), self._module.__dict__)
         if self._calls == 0:
             self._run_collected(trees[-1][1])
 
     def _run_collected(self, tree):
         """What a test runner would find in a program that runs nothing by itself."""
-        self._side.patches.begin()
+        self._begin()
         for name in program.test_functions(tree):
             result = self._module.__dict__[name]()
-            if asyncio.iscoroutine(result):
+            if type(result) is types.CoroutineType:
+                import asyncio
+
                 asyncio.run(result)
         cases = [value for value in list(self._module.__dict__.values()) if _is_case(value)]
         if cases and self._calls == 0:
+            import unittest
+
             unittest.main(self._module, argv=["test"])
 
     def _report(self, error):
@@ -165,7 +172,7 @@ class Test:
         sys.stdout.flush()
         channel.send_line(channel.dumps(report))
         if error is not None:
-            traceback.print_exception(type(error), error, error.__traceback__)
+            sys.__excepthook__(type(error), error, error.__traceback__)
         sys.stderr.flush()
         # Threads that the test left behind must not hold the process back.
         _exit(0 if error is None else 1)
@@ -223,7 +230,8 @@ def _written(value):
 
 
 def _is_case(value):
-    return isinstance(value, type) and issubclass(value, unittest.TestCase) and value.__module__ == "__main__"
+    unittest = sys.modules.get("unittest")
+    return unittest is not None and isinstance(value, type) and issubclass(value, unittest.TestCase)
 
 
 def main(path):
