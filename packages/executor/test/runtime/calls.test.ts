@@ -9,6 +9,20 @@ describe.each(testPythons)("calls, under %s", (python) => {
   const values = async (job: Parameters<typeof observe>[1]): Promise<readonly unknown[]> =>
     (await observe(executor, job)).map((observation) => (observation as { value?: unknown }).value ?? observation);
 
+  it("keeps what is installed beside the interpreter out of a module's reach", async () => {
+    const module = "import pip\ndef version():\n    return pip.__version__\n";
+    expect(await runCalls(executor, { module, entry: "version", calls: [""] })).toEqual([
+      {
+        type: "load_error",
+        exception: {
+          types: ["ModuleNotFoundError", "ImportError", "Exception"],
+          message: "No module named 'pip'",
+        },
+        missing: "pip",
+      },
+    ]);
+  });
+
   it("tells of each call what it returned or raised, changed and printed", async () => {
     const module = `
 class Account:

@@ -18,6 +18,7 @@ def main(path="calls.json"):
     """Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent."""
     with open(path, encoding="utf-8") as file:
         job = json.load(file)
+    loading.hide_installed_packages()
     randomness.install()
     randomness.seed(job.get("seed", 0))
     clock.install(job.get("clock_shift_s", 0))

@@ -9,6 +9,20 @@ import sys
 from . import tracer
 
 
+def hide_installed_packages():
+    """
+    Takes what is installed beside the interpreter off the path: the module's own repository may be there, answers included, and
+    what a module needs must not depend on what a machine happens to have. The packages of a virtual environment stay.
+    """
+    sys.path[:] = [place for place in sys.path if not _is_beside_interpreter(place)]
+
+
+def _is_beside_interpreter(place):
+    if os.path.basename(place) not in ("site-packages", "dist-packages"):
+        return False
+    return os.path.commonpath([place, sys.base_prefix]) == sys.base_prefix
+
+
 def load(path, span=None):
     """
     Imports the file as a module. A file at the top gets its stem as name; one in folders its dotted path, so that
