@@ -116,15 +116,15 @@ def main(path):
     except BaseException as error:
         channel.send_line(channel.dumps({"t": "load_error", **_exception(error)}))
         return
-    clock.install_asyncio()
-    side.state.begin()
-    channel.send_line(channel.dumps({"t": "ready"}))
     try:
+        clock.install_asyncio()
+        side.state.begin()
+        channel.send_line(channel.dumps({"t": "ready"}))
         side.endpoint.serve_all()
         closing = channel.dumps({"t": "closed", "calls": side.endpoint.calls})
     except BaseException:
         sys.stdout, sys.stderr = outside
-        sys.excepthook(*sys.exc_info())
+        sys.__excepthook__(*sys.exc_info())
         sys.stderr.flush()
         _exit(_FAILED)
     channel.send_line(closing)

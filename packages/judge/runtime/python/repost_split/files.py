@@ -27,7 +27,11 @@ class Files:
         self._sending = None
 
     def begin(self):
-        self._known = self._look()
+        try:
+            self._known = self._look()
+        except TooLarge:
+            # Folders that were full before the run are not the run's own: nothing in them travels.
+            self._roots = []
 
     def _look(self):
         """What is there, by root and path: kind, size, time of the last change, mode."""
