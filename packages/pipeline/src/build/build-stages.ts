@@ -34,13 +34,16 @@ export interface StaticStagesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const SEARCH_LIMIT_MS = 300_000;
+
 /** The stages of `--strategy static`: no model anywhere. */
 export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
   const { executor, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
   const judge = createJudge({ executor });
   return {
     sandbox: await createStaticSandbox(),
-    tests: await createSearchTests({ executor }),
+    // A search that a clock stops is not the same again; on a crowded machine it only takes longer.
+    tests: await createSearchTests({ executor, budget: { wallMs: SEARCH_LIMIT_MS } }),
     judge,
     checks: [
       agreementCheck(),
