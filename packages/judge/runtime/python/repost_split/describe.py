@@ -179,7 +179,9 @@ class Describer:
         return True
 
     def travels_as(self, value):
-        """The tag of a value with identity, seen by itself; None for what is written where it stands. Numbers nothing."""
+        """
+        The tag of a value with identity, seen by itself; None for what is written where it stands. Numbers nothing.
+        """
         cls = type(value)
         if value is None or any(one in _STANDING for one in inspection.mro(cls)) or self._target.is_target(value):
             return None

@@ -1,13 +1,12 @@
 """One heap in two processes.
 
-Every value with identity has a number, positive where the trusted process met it first and negative where the candidate's did, and
-keeps it for the whole run. A message carries its values and those numbered ones that are new or whose text has changed, so that
-aliasing, cycles, identity and changes in place are the same on both sides.
+Every value with identity has a number, positive where the trusted process met it first and negative where the
+candidate's did, and keeps it for the whole run. A message carries its values and those numbered ones that are new or
+whose text has changed, so that aliasing, cycles, identity and changes in place are the same on both sides.
 """
 
 import sys
 
-from . import instances
 from .channel import dumps
 from .describe import Describer
 from .problems import TooLarge, Violation
@@ -124,6 +123,3 @@ class Heap:
         if type(number) is not int or not self.is_ours(number) or self.tags.get(number) != HANDLE:
             raise Violation("%r is not the number of a handle" % (number,))
         return self.objects[number]
-
-    def make_shell(self, cls):
-        return instances.make(cls)

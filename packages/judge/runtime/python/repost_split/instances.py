@@ -18,7 +18,7 @@ _MEMBERS = (types.MemberDescriptorType, types.GetSetDescriptorType)
 
 
 def base_of(cls, bases=BASES):
-    """The built-in class beneath a class made by class statements; None where there is one that cannot be made empty."""
+    """The built-in class beneath a class made by class statements; None for one that cannot be made empty."""
     base = inspection.built_in_base(cls)
     if cls is base and base is object:
         return None
@@ -58,7 +58,8 @@ def may_have(cls, name):
         return True
     if type(name) is not str:
         return False
-    found = next((inspection.class_dict(one)[name] for one in inspection.mro(cls) if name in inspection.class_dict(one)), None)
+    owners = (inspection.class_dict(one) for one in inspection.mro(cls))
+    found = next((own[name] for own in owners if name in own), None)
     return type(found) is types.MemberDescriptorType
 
 

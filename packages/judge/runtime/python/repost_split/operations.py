@@ -32,7 +32,7 @@ _BINARY = (
     "iadd isub imul ior iand ixor itruediv ifloordiv"
 ).split()
 _UNARY = "neg pos invert abs index truth".split()
-_CONVERSIONS = {"str": str, "repr": repr, "int": int, "float": float, "len": len, "iter": iter, "hash": hash, "bytes": bytes}
+_CONVERSIONS = {one.__name__: one for one in (str, repr, int, float, len, iter, hash, bytes)}
 _OPERATORS = {name: getattr(operator, name) for name in (*_BINARY, *_UNARY, "setitem", "delitem")}
 
 

@@ -10,7 +10,8 @@ from .problems import Violation
 from .proxies import as_method
 from .variables import is_data, shared_classes
 
-_OWN = frozenset(("stdin", "stdout", "stderr", "modules", "path", "last_value", "last_type", "last_traceback", "last_exc"))
+_OWN = frozenset("stdin stdout stderr modules path last_value last_type last_traceback last_exc".split())
+_NO_METHODS = frozenset(("__dict__", "__weakref__", "__doc__"))
 _MISSING = object()
 
 
@@ -27,13 +28,19 @@ class Patches:
         self._sent = {}
         self._sending = {}
         self._here = {}
-        self._begun = False
+        self._started = False
 
     def begin(self):
-        """What is in place now counts as what belongs there. Values are kept alive, so that none takes another's identity."""
-        if not self._realm.trusted or self._begun:
+        """Nothing yet: the module is not complete before the test starts."""
+
+    def start(self):
+        """
+        What is in place now counts as what belongs there. Values are kept alive, so that none takes another's
+        identity. Only the first call counts.
+        """
+        if self._started:
             return
-        self._begun = True
+        self._started = True
         for path, mapping in self._mappings():
             for name, value in mapping.items():
                 self._originals[(*path, name)] = value
@@ -51,7 +58,7 @@ class Patches:
         return {
             name: value
             for name, value in list(inspection.class_dict(cls).items())
-            if type(name) is str and name not in ("__dict__", "__weakref__", "__doc__") and not is_data(self._heap, value)
+            if type(name) is str and name not in _NO_METHODS and not is_data(self._heap, value)
         }
 
     @staticmethod
@@ -78,7 +85,7 @@ class Patches:
     def collect(self):
         if not self._realm.trusted:
             return None
-        self.begin()
+        self.start()
         found = []
         self._sending = dict(self._sent)
         current = {(*path, name): value for path, mapping in self._mappings() for name, value in mapping.items()}

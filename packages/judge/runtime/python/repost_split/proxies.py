@@ -38,14 +38,7 @@ class Proxy:
 
     @property
     def __class__(self):
-        return _kind_of(self) or object.__getattribute__(self, "_repost_type")()
-
-
-def _own_type(self):
-    return type(self)
-
-
-Proxy._repost_type = _own_type
+        return _kind_of(self) or type(self)
 
 
 class IteratorProxy(Proxy):

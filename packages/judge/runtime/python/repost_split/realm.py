@@ -23,9 +23,9 @@ class Realm:
     """
     What this process knows by name.
 
-    shared: names of the module's top level that both processes have, for the test and its own names are in one of them only.
-    allowed: references to classes and functions of libraries that the candidate's process may name, or None while recording, when
-    the reference runs there and `learned` collects what it names.
+    shared: names of the module's top level that both processes have; the test's own names are in one of them only.
+    allowed: references to classes and functions of libraries that the candidate's process may name, or None while
+    recording, when the reference runs there and `learned` collects what it names.
     """
 
     def __init__(self, trusted, namespace, job):

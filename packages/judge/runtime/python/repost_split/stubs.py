@@ -12,8 +12,8 @@ _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
 
 class Target:
     """
-    The function that is tested. In the process of the test it is the reference or nothing, and what travels under its name is the
-    stub; in the candidate's process it is the candidate.
+    The function that is tested. In the process of the test it is the reference or nothing, and what travels under its
+    name is the stub; in the candidate's process it is the candidate.
     """
 
     def __init__(self):
@@ -34,7 +34,7 @@ class Target:
 
     @contextlib.contextmanager
     def replaced(self):
-        """Meanwhile the test's own process calls the candidate by the reference's name too, so that nothing there answers for it."""
+        """Meanwhile the reference's name leads to the candidate here too, so that nothing of the test answers for it."""
         if self.place is None:
             yield
             return

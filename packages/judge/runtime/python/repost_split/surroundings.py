@@ -35,7 +35,8 @@ class RandomState:
         if self._sending == self._known:
             return None
         (version, words, gauss), numpy = self._sending
-        return [version, _pack(struct.pack("<625I", *words)), None if gauss is None else gauss.hex(), _numpy_text(numpy)]
+        gauss = None if gauss is None else gauss.hex()
+        return [version, _pack(struct.pack("<625I", *words)), gauss, _numpy_text(numpy)]
 
     def commit(self):
         self._known = self._sending
@@ -88,7 +89,8 @@ class Environment:
     def collect(self):
         now, folder = dict(os.environ), os.path.relpath(os.getcwd(), self._root)
         self._sending = now, folder
-        changed = [[name, now.get(name)] for name in sorted({*now, *self._variables}) if now.get(name) != self._variables.get(name)]
+        names = sorted({*now, *self._variables})
+        changed = [[name, now.get(name)] for name in names if now.get(name) != self._variables.get(name)]
         moved = folder if folder != (self._folder or ".") else None
         return [changed, moved] if changed or moved is not None else None
 

@@ -46,14 +46,12 @@ class Test:
             [operation, self._side.heap.number_of(proxy), tuple(arguments), tuple(named), tuple(named.values())],
         )
         self._side.state.begin()
-        # Where the test begins, everything of the module is there.
-        self._side.patches._begun = False
 
     def _serve(self, kind, values):
         if kind != "op" or len(values) != 5:
             raise Violation("only operations on handles can be asked for")
         operation, number, arguments, names, items = values
-        if type(arguments) is not tuple or type(names) is not tuple or type(items) is not tuple or len(names) != len(items):
+        if any(type(part) is not tuple for part in (arguments, names, items)) or len(names) != len(items):
             raise Violation("an operation of no known form")
         value = self._side.heap.handle(number)
         with self._target.replaced():
@@ -126,7 +124,7 @@ class Test:
     def _begin(self):
         """Here the module is complete and the test begins."""
         clock.install_asyncio()
-        self._side.patches.begin()
+        self._side.patches.start()
 
     def _run_all(self):
         entry, stub_name = self._job["entry"], self._job["stub"]
@@ -180,7 +178,10 @@ class Test:
     def _describe(self, error):
         statement = program.statement_at(self._trees, lambda _: self._frames(error))
         return {
-            "exception": {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)[:_MAX_STATEMENT]},
+            "exception": {
+                "types": exceptions.type_names(type(error)),
+                "message": exceptions.message(error)[:_MAX_STATEMENT],
+            },
             "candidate": id(error) in self._thrown,
             "test": self._test_name(error),
             "statement": None if statement is None else statement[:_MAX_STATEMENT],

@@ -10,12 +10,13 @@ from .describe import HANDLE, OBJECT
 from .problems import Violation
 
 _FLAT = (type(None), bool, int, float, str, bytes)
+_DEFINITIONS = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType)
 _MAX_ADOPTED = 20_000
 
 
 def is_data(heap, value):
     """Whether a variable's value travels as what it is, and is neither a class, a function nor a module."""
-    if inspection.is_class(value) or isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.ModuleType)):
+    if inspection.is_class(value) or isinstance(value, _DEFINITIONS):
         return False
     if isinstance(value, (staticmethod, classmethod, property)) or heap.describer.is_target(value):
         return False
@@ -27,7 +28,8 @@ def shared_classes(realm):
     for name in sorted(realm.shared):
         value = realm.namespace.get(name)
         if inspection.is_class(value) and inspection.module_name(value) == "__main__":
-            if "_member_map_" not in inspection.class_dict(value) and realm.class_reference(value) == "__main__:" + name:
+            is_enum = "_member_map_" in inspection.class_dict(value)
+            if not is_enum and realm.class_reference(value) == "__main__:" + name:
                 yield name, value
 
 
