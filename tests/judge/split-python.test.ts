@@ -159,6 +159,13 @@ describe("a candidate that is honest", () => {
       "def each(items, act):\n    return list(map(act, items))\n",
     ],
     [
+      "copies of what belongs to the test",
+      CALLBACK,
+      "each",
+      "def test_each():\n    class Loaf:\n        grams = 750\n    assert each([Loaf()], lambda loaf: loaf.grams) == [750]\n    assert each([2], lambda x: x + 1) == [3]\n",
+      "import copy\ndef each(items, act):\n    return [act(item) for item in copy.deepcopy(items)]\n",
+    ],
+    [
       "mocks that record what is done to them",
       "def call(client, value):\n    client.send(value, retries=2)\n    return client.receive()['answer']\n",
       "call",

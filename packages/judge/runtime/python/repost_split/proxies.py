@@ -40,6 +40,13 @@ class Proxy:
     def __class__(self):
         return _kind_of(self) or type(self)
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, _memo):
+        # There is but one, and it is elsewhere.
+        return self
+
 
 class IteratorProxy(Proxy):
     __slots__ = ()
