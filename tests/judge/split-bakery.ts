@@ -2,7 +2,7 @@ import type { SandboxedModule, TestSuite } from "@repost/spec";
 import { bakeryModule, bakerySuite } from "./bakery-module.ts";
 
 /** A module whose target is a method that changes its receiver. */
-export const ovenCode = `RATES = {"rye": 2, "spelt": 3}
+const ovenCode = `RATES = {"rye": 2, "spelt": 3}
 BAKED = []
 
 
