@@ -9,6 +9,7 @@ import {
   type TargetPlace,
 } from "./slice/close-over-needs.ts";
 import { contextFragments } from "./slice/context-fragments.ts";
+import { nearestUnits } from "./slice/nearest-units.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames } from "./slice/unresolved-names.ts";
@@ -16,7 +17,7 @@ import { unresolvedNames } from "./slice/unresolved-names.ts";
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;
   readonly target: Target;
-  /** @default { units: 400, lines: 5000 } */
+  /** @default { units: 400, lines: 5000, contextLines: 1000 } */
   readonly limits?: Partial<SliceLimits>;
 }
 
@@ -41,12 +42,12 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
       `${target.path} does not have ${target.func_name} in line ${target.start_line}.`,
     );
   }
-  const bounds = { units: limits.units ?? 400, lines: limits.lines ?? 5000 };
+  const bounds = { units: 400, lines: 5000, contextLines: 1000, ...limits };
   const slice = smallEnough({ graph, target: place, limits: bounds });
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
-  return problemOf(slice) ?? describe(index, target, place, slice);
+  return problemOf(slice) ?? describe(index, target, place, { ...slice, contextLines: bounds.contextLines });
 }
 
 function smallEnough(options: Omit<CloseOverNeedsOptions, "policy">): Slice | undefined {
@@ -66,7 +67,7 @@ function describe(
   { graph }: RepositoryIndex,
   target: Target,
   place: TargetPlace,
-  slice: Slice,
+  slice: Slice & Pick<SliceLimits, "contextLines">,
 ): StageResult<FunctionContext> {
   const { unresolved, fatal } = unresolvedNames(graph, place, slice.units);
   if (fatal !== undefined) {
@@ -81,7 +82,7 @@ function describe(
     target,
     target_unit: place.unit.id,
     units: unitRecords(slice.units, graph),
-    context: contextFragments(graph, place.unit, target, slice.units),
+    context: contextFragments(graph, place.unit, target, nearestUnits(graph, place.unit, slice)),
     cut: [...slice.cut],
     unresolved: [...unresolved],
   });

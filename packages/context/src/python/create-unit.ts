@@ -88,10 +88,11 @@ function kindOf(
   const kinds = new Set(nodes.map((node) => statementKind(node)));
   const [only] = kinds;
   if (only === undefined || kinds.size > 1) return "statement";
-  const importsOwn = imports.some(({ items }) =>
-    items.every((item) => placeOfItem(item, path, finder).kind !== "external"),
-  );
-  return only === "import" && importsOwn ? "statement" : only;
+  const isOwn = (statement: ImportStatement): boolean =>
+    statement.hasStar
+      ? isOfRepository(statement, path, finder)
+      : statement.items.every((item) => placeOfItem(item, path, finder).kind !== "external");
+  return only === "import" && imports.some(isOwn) ? "statement" : only;
 }
 
 function statementKind(node: SyntaxNode): Unit["kind"] {
@@ -108,7 +109,8 @@ const overload = /^@\s*(?:\w+\.)*overload$/;
 /** What has no part in what a module offers: its main block, prints, names taken away, and signatures for type checkers. */
 function isIdle(node: SyntaxNode): boolean {
   if (node.type === "decorated_definition") return overload.test(node.firstNamedChild?.text ?? "");
-  if (node.type === "delete_statement" || node.type === "print_statement") return true;
+  if (node.type === "print_statement") return true;
+  if (node.type === "delete_statement") return /^del\s+\(?[\w\s,]+\)?$/.test(node.text);
   if (node.type === "if_statement") return mainGuard.test(node.childForFieldName("condition")?.text ?? "");
   const [inner] = node.type === "expression_statement" ? node.namedChildren : [];
   return inner?.type === "call" && inner.childForFieldName("function")?.text === "print";

@@ -33,7 +33,7 @@ describe("createModuleFinder", () => {
       "bakery",
       "bakery.dough.rye",
       "bakery.shop.till",
-      "ledger.entry",
+      "guild.ledger.entry",
       "report",
     ]);
   });

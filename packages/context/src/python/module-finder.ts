@@ -53,12 +53,13 @@ interface Tree {
 }
 
 /**
- * The folder that a file's import name starts in: the one above the outermost package around it. Folders without `__init__.py` may lie in
- * between.
+ * The folder that a file's import name starts in: `src` where it lies in one, otherwise the folder above the outermost package around it.
+ * Folders without `__init__.py` may lie in between.
  */
 function rootOf({ files }: Tree, path: string): string {
   const packages = foldersAbove(path).filter((folder) => folder !== "" && files.has(`${folder}/__init__.py`));
-  return folderOf(packages.at(-1) ?? `${folderOf(path)}/`);
+  const root = folderOf(packages.at(-1) ?? `${folderOf(path)}/`);
+  return /^(?:.*\/)?src(?=\/)/.exec(root)?.[0] ?? root;
 }
 
 function nameOf(tree: Tree, path: string): string {

@@ -2,7 +2,7 @@ import { changedByBases } from "./class-hooks.ts";
 import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
 import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
-import type { Resolver } from "./resolver.ts";
+import type { Meaning, Resolver } from "./resolver.ts";
 
 /** strong: a statement whose purpose is the change. weak: a call whose result is used changes something as well. */
 export type Strength = "strong" | "weak";
@@ -21,23 +21,18 @@ export function mutationsOf(
   };
   add(earlierBinders(module, unit), "strong");
   for (const effect of unit.effects.effects) {
-    add(changedBy(effect, { module, unit, resolver, functions }), effect.isDiscarded ? "strong" : "weak");
+    const isPurpose = effect.isDiscarded || unit.kind === "statement";
+    add(changedBy(effect, { module, unit, resolver, functions }), isPurpose ? "strong" : "weak");
   }
   add(changedByBases({ unit, resolver, functions }), "weak");
   return changed;
 }
 
-/** A unit that binds a name again changes what the units before it made of it. */
-function earlierBinders(module: PythonModule, unit: PythonUnit): readonly PythonUnit[] {
-  const names = [...unit.binds].filter((name) => name !== "*");
-  const rebound = names.flatMap((name) =>
-    (module.binders.get(name) ?? []).flatMap((binder) =>
-      binder.kind === "unit" && binder.unit.start < unit.start ? [binder.unit] : [],
-    ),
-  );
-  // Which names these statements bind is open, so that later ones belong to the first.
-  const [open] = module.open;
-  return module.open.includes(unit) && open !== undefined ? [...rebound, open] : rebound;
+/** Which names open units bind is not known, so that later ones belong to the first. */
+function earlierBinders({ rebound, open }: PythonModule, unit: PythonUnit): readonly PythonUnit[] {
+  const before = rebound.get(unit) ?? [];
+  const [first] = open;
+  return first !== undefined && open.includes(unit) ? [...before, first] : before;
 }
 
 interface Place {
@@ -106,16 +101,28 @@ function withAliases(reference: Reference, unit: PythonUnit, place: Place): read
   for (let next = pending.pop(); next !== undefined && found.size < maxAliases; next = pending.pop()) {
     const { name, unit: holder } = next;
     const module = place.resolver.modules.get(holder.path);
-    for (const alias of holder.aliases.filter((one) => one.name === name)) {
-      for (const root of alias.roots) {
-        const source = holder.references.find(({ start }) => start === root);
-        if (source === undefined || module === undefined) continue;
-        const { meaning } = place.resolver.reference(module, source);
-        if (meaning.kind !== "unit" || meaning.unit.kind === "import" || found.has(meaning.unit)) continue;
-        found.add(meaning.unit);
-        pending.push({ name: meaning.name, unit: meaning.unit });
-      }
+    if (module === undefined) continue;
+    for (const { meaning } of aliasesOf(name, holder, module, place.resolver)) {
+      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || found.has(meaning.unit)) continue;
+      found.add(meaning.unit);
+      pending.push({ name: meaning.name, unit: meaning.unit });
     }
   }
   return [...found];
+}
+
+/** What a variable is another name of, by assignment, by a loop or by an import that is kept as a statement. */
+function aliasesOf(
+  name: string,
+  { aliases, references, imports, path }: PythonUnit,
+  module: PythonModule,
+  resolver: Resolver,
+): readonly { readonly meaning: Meaning }[] {
+  const roots = new Set(aliases.filter((one) => one.name === name).flatMap((alias) => alias.roots));
+  const sources = roots.size === 0 ? [] : references.filter(({ start }) => roots.has(start));
+  const items = imports.filter(({ place }) => place !== "lazy").flatMap((statement) => statement.items);
+  return [
+    ...sources.map((source) => resolver.reference(module, source)),
+    ...items.filter(({ bound }) => bound === name).map((item) => ({ meaning: resolver.item(item, path) })),
+  ];
 }

@@ -92,6 +92,11 @@ export interface PythonModule {
   readonly units: readonly PythonUnit[];
   /** In source order. */
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
+  /**
+   * What units change by binding a name again: who needs a name needs the first of its binders, and all others through it; who is the one
+   * before, as a target may be, needs what follows.
+   */
+  readonly rebound: ReadonlyMap<PythonUnit, readonly PythonUnit[]>;
   /** Names that exist for type checkers only. */
   readonly typing: ReadonlyMap<string, ImportItem>;
   /** Functions that assign a variable under `global`. */

@@ -40,12 +40,14 @@ function describeModule(root: SyntaxNode, path: string, code: string, finder: Mo
     createUnit({ path, name, code, finder }, stretch, parts(position)),
   );
   const eager = names.imports.filter(({ place, typing }) => place !== "lazy" && !typing);
+  const binders = bindersOf(names, units);
   return {
     path,
     name,
     code,
     units,
-    binders: bindersOf(names, units),
+    binders,
+    rebound: reboundUnits(binders),
     typing: typingNames(names),
     writers: writersOf(names, units),
     imports: eager,
@@ -154,6 +156,18 @@ function bindersOf(names: NameTable, units: readonly PythonUnit[]): ReadonlyMap<
     binders.set("__doc__", [{ kind: "unit", since: docstring.start, unit: docstring }]);
   }
   return binders;
+}
+
+function reboundUnits(binders: ReadonlyMap<string, readonly Binder[]>): ReadonlyMap<PythonUnit, readonly PythonUnit[]> {
+  const rebound = new Map<PythonUnit, PythonUnit[]>();
+  for (const list of binders.values()) {
+    const units = [...new Set(list.flatMap((binder) => (binder.kind === "unit" ? [binder.unit] : [])))];
+    for (const [position, unit] of units.entries()) {
+      const changed = [units[position - 1], units[0]].flatMap((one) => one ?? []);
+      if (position > 0) rebound.set(unit, [...(rebound.get(unit) ?? []), ...changed]);
+    }
+  }
+  return rebound;
 }
 
 function typingNames({ module }: NameTable): ReadonlyMap<string, ImportItem> {

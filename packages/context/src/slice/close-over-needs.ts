@@ -7,6 +7,8 @@ export interface SliceLimits {
   readonly units: number;
   /** Lines of code of all units together; blank lines, comments and docstrings do not count. @default 5000 */
   readonly lines: number;
+  /** Lines of what a prompt may show; the target's own unit always is. @default 1000 */
+  readonly contextLines: number;
 }
 
 /** How much is taken along beside what runs. */
@@ -43,7 +45,7 @@ export interface CloseOverNeedsOptions {
   readonly graph: UnitGraph;
   readonly target: TargetPlace;
   readonly policy: SlicePolicy;
-  readonly limits: SliceLimits;
+  readonly limits: Pick<SliceLimits, "units" | "lines">;
 }
 
 /** The target's unit with everything that it needs, directly or indirectly; undefined where that is more than the limits. */
@@ -146,11 +148,10 @@ function reasonToCut(
 ): string | undefined {
   if (policy.mutators !== "all" && strength === "weak") return "registration";
   if (policy.mutators === "file" && mutator.path !== changed.path) return "registration";
-  const replaces =
-    changed === target.unit &&
-    mutator.binds.has(target.name) &&
-    !graph.needsOf(mutator).some(({ to }) => to.kind === "unit" && to.unit === target.unit && to.name === target.name);
-  return replaces ? "replaces_target" : undefined;
+  const isTargets = ({ path, binds }: IndexedUnit): boolean => path === target.unit.path && binds.has(target.name);
+  const replaces = isTargets(changed) && isTargets(mutator);
+  const uses = graph.needsOf(mutator).some(({ to }) => to.kind === "unit" && to.name === target.name && isTargets(to.unit));
+  return replaces && !uses ? "replaces_target" : undefined;
 }
 
 function finish({ graph, kept, order, cut }: State): Slice {

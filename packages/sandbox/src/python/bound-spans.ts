@@ -72,6 +72,10 @@ export function bindTargets(node: SyntaxNode, scope: TextScope, stores: Set<stri
         child.type === "case_pattern" ? bindPattern(child, scope) : [child],
       );
     case "type_alias_statement":
+      // The grammar also reads `type(x).y = value` so.
+      if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
+        return node.namedChildren.flatMap((child) => child.namedChildren);
+      }
       bindFirst(left, scope);
       return [];
     default:

@@ -29,7 +29,7 @@ export function chooseNames(units: readonly FlatUnit[], targetPath: string): Nam
     spots: spotsByVariable(units),
   };
   const variables = [...state.spots.keys()];
-  fixTargets(state);
+  fixTargets(state, targetPath);
   for (const variable of variables)
     if (variable.path === targetPath && variable.kind !== "module") settle(state, variable, true);
   for (const variable of variables) settle(state, variable, false);
@@ -61,10 +61,6 @@ function openNames(units: readonly FlatUnit[], path: string): readonly string[] 
     .map(({ variable }) => variable.name);
 }
 
-function isWrittenByTarget({ isTargets, isLocal, text }: Spot): boolean {
-  return isTargets && !isLocal && !text.includes(".");
-}
-
 function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
   const found = new Map<Variable, { spot: Spot; unit: FlatUnit }[]>();
   for (const unit of units) {
@@ -81,19 +77,23 @@ function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
 }
 
 /**
- * The target's text is not changed: a variable has the name that it is written with there, and if it is written with several, all of them.
- * Functions and classes keep their own name where they can, with the other one beside it.
+ * The target's text is not changed, nor its file's: a variable has the name that it is written with there, and if it is written with several,
+ * all of them. Functions and classes keep their own name where they can, with the other one beside it.
  */
-function fixTargets(state: State): void {
+function fixTargets(state: State, targetPath: string): void {
   const written = new Map<Variable, Set<string>>();
+  const owners = new Map<string, Variable>();
   const note = (variable: Variable, name: string): void => {
+    if ((owners.get(name) ?? variable) !== variable) return;
+    owners.set(name, variable);
     written.set(variable, (written.get(variable) ?? new Set()).add(name));
     state.taken.add(name);
   };
-  for (const { target, bound, spots } of state.units) {
-    if (target !== null) for (const variable of bound) note(variable, variable.name);
-    for (const spot of spots) if (isWrittenByTarget(spot)) note(spot.variable, spot.text);
-  }
+  const own = state.units.filter(({ unit }) => unit.path === targetPath);
+  for (const { target, bound } of own) if (target !== null) for (const variable of bound) note(variable, variable.name);
+  const spots = own.flatMap((unit) => unit.spots).filter(({ isLocal, text }) => !isLocal && !text.includes("."));
+  for (const spot of spots) if (spot.isTargets) note(spot.variable, spot.text);
+  for (const spot of spots) note(spot.variable, spot.text);
   for (const [variable, names] of written) {
     const [first = variable.name] = names;
     const name = names.has(variable.name) || canKeepName(state, variable) ? variable.name : first;

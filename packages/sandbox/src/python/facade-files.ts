@@ -11,13 +11,14 @@ export function facadeFiles(
   flatName: string,
 ): readonly SourceFile[] {
   const packages = new Set([...facades.keys()].map((module) => module.slice(0, Math.max(0, module.lastIndexOf(".")))));
-  return [...facades].map(([module, names]) => {
+  const files = [...facades].map(([module, names]) => {
     const path = module.replaceAll(".", "/");
     return {
       path: packages.has(module) ? `${path}/__init__.py` : `${path}.py`,
       code: sectionsOf(module, names, flatName).join("\n"),
     };
   });
+  return files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
 function sectionsOf(module: string, names: ReadonlyMap<string, Given>, flatName: string): readonly string[] {

@@ -10,17 +10,16 @@ export interface ImportLinesOptions {
   readonly isLazy: (path: string) => boolean;
 }
 
-/** The imports from outside that the flat module starts with: one line a module and way of importing, each name once. */
+/** The imports from outside that the flat module starts with: what is used, one line a module and way of importing, each name once. */
 export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
-  const certain = new Set(
-    users(units, hoisted)
-      .filter(([path]) => !isLazy(path))
-      .map(([, variable]) => variable),
-  );
-  const variables = new Set(hoistedUnits.flatMap(({ bound }) => bound).filter(isImport));
-  const firm = [...variables].filter((variable) => certain.has(variable));
-  const loose = [...variables].filter((variable) => !certain.has(variable));
+  const used = new Map<Variable, boolean>();
+  for (const { unit, spots } of units) {
+    for (const { variable } of spots) used.set(variable, used.get(variable) === true || !isLazy(unit.path));
+  }
+  const variables = [...new Set(hoistedUnits.flatMap(({ bound }) => bound).filter(isImport))];
+  const firm = variables.filter((variable) => used.get(variable) === true);
+  const loose = variables.filter((variable) => used.get(variable) === false);
   const stars = hoistedUnits.filter(({ unit }) => unit.binds.includes("*")).map(({ unit }) => unit.code);
   return [
     ...builtinLines(naming),
@@ -32,13 +31,6 @@ export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptio
 
 function isImport(variable: Variable): variable is ImportVariable {
   return variable.kind === "import";
-}
-
-/** Which files use which variables. */
-function users(units: readonly FlatUnit[], hoisted: ReadonlySet<string>): readonly (readonly [string, Variable])[] {
-  return units
-    .filter(({ unit }) => !hoisted.has(unit.id))
-    .flatMap(({ unit, spots }) => spots.map(({ variable }) => [unit.path, variable] as const));
 }
 
 function builtinLines({ builtins }: Naming): readonly string[] {

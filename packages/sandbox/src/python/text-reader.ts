@@ -47,12 +47,22 @@ function readText(code: string, parser: Parser): ReadText {
 }
 
 function problemOf(root: SyntaxNode): SyntaxProblem | null {
+  if (root.hasError) return { reason: "does_not_parse", row: rowOfError(root) };
   let problem: SyntaxProblem | null = null;
-  walk(root, (node) => {
-    const { row } = node.startPosition;
-    if (node.type === "print_statement" || node.type === "exec_statement") problem ??= { reason: "not_python_3", row };
-    if (node.isError || node.isMissing) problem ??= { reason: "does_not_parse", row };
+  walk(root, ({ type, startPosition }) => {
+    const isOld = type === "print_statement" || type === "exec_statement";
+    if (isOld) problem ??= { reason: "not_python_3", row: startPosition.row };
     return problem === null;
   });
   return problem;
+}
+
+/** Down the first branch with an error to where it is. */
+function rowOfError(root: SyntaxNode): number {
+  let node = root;
+  for (;;) {
+    const next = node.children.find(({ hasError, isMissing }) => hasError || isMissing);
+    if (next === undefined || node.isError) return node.startPosition.row;
+    node = next;
+  }
 }

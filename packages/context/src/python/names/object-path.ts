@@ -9,6 +9,9 @@ export interface ObjectPath {
   readonly isWhole: boolean;
 }
 
+/** Nobody writes longer ones by hand, and looking at each of them from every part of a longer one would take for ever. */
+const maxParts = 200;
+
 /**
  * Follows attributes and subscripts down to the name that they are taken of: `a.b[0].c` starts at a, with the attribute b. Undefined
  * where the expression starts at something else, such as a call's result.
@@ -17,7 +20,7 @@ export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   let links: Link[] = [];
   let isWhole = true;
   let at: SyntaxNode | null = node;
-  while (at !== null) {
+  for (let parts = 0; at !== null && parts < maxParts; parts++) {
     if (at.type === "identifier") return { base: at, chain: links.toReversed(), isWhole };
     if (at.type === "attribute") {
       const attribute = at.childForFieldName("attribute");

@@ -19,16 +19,15 @@ export function visitAnnotation(
 
 /** The arguments of Literal are values, not names. */
 export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const value = node.namedChildren[0];
-  const path = value === undefined ? undefined : objectPath(value);
-  const isLiteral = visit.role !== "value" && lastName(path) === "Literal";
+  const isLiteral = visit.role !== "value" && lastName(node.namedChildren[0]) === "Literal";
   const inner = { ...visit, isDiscarded: false };
   for (const child of isLiteral ? node.namedChildren.slice(0, 1) : node.namedChildren) {
     collector.pending.push({ node: child, visit: inner });
   }
 }
 
-function lastName(path: ReturnType<typeof objectPath>): string | undefined {
+function lastName(node: SyntaxNode | undefined): string | undefined {
+  const path = node === undefined ? undefined : objectPath(node);
   return path?.chain.at(-1)?.name ?? path?.base.text;
 }
 

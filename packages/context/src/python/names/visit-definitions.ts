@@ -155,6 +155,11 @@ function visitParameters(
 /** `type Name[T] = value`: the value is evaluated when it is asked for. */
 export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
+  // The grammar also reads `type(x).y = value` so.
+  if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
+    visitLater(collector, [left, node.childForFieldName("right")], visit);
+    return;
+  }
   let name: SyntaxNode | undefined = left ?? undefined;
   let parameters: SyntaxNode | undefined;
   while (name !== undefined && name.type !== "identifier") {

@@ -65,8 +65,8 @@ export function visitAugmentedAssignment(node: SyntaxNode, visit: Visit, collect
   const left = node.childForFieldName("left");
   const inner = { ...visit, isDiscarded: false };
   if (left !== null) bindTarget(left, inner, collector, node.endIndex);
-  // Its old value is read as well.
-  if (left?.type === "identifier") visitLater(collector, [left], inner);
+  // Its old value is read as well, and may be changed rather than replaced.
+  if (left?.type === "identifier") storeInto(left, inner, collector);
   visitLater(collector, [node.childForFieldName("right")], inner);
 }
 

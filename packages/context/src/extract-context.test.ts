@@ -1,0 +1,249 @@
+import type { FunctionContext } from "@repost/spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { indexFiles, targetIn } from "../test/support/index-files.ts";
+import { extractContext, type ExtractContextOptions } from "./extract-context.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+async function extract(files: Files, path: string, name: string, limits: ExtractContextOptions["limits"] = {}) {
+  const index = await indexFiles(files);
+  return extractContext({ index, target: await targetIn(index, path, name), limits });
+}
+
+async function accept(files: Files, path: string, name: string, limits = {}): Promise<FunctionContext> {
+  const result = await extract(files, path, name, limits);
+  if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+  return result.value;
+}
+
+const bakery: Files = {
+  "bakery/__init__.py": "from .shop import Shop\nfrom . import extras\n",
+  "bakery/prices.py": "PRICES = {'rye': 3}\nUNUSED = 1\n\ndef price(loaf):\n    return PRICES[loaf]\n",
+  "bakery/extras.py": "from .prices import PRICES\nPRICES['spelt'] = 4\n\ndef more(): pass\n",
+  "bakery/shop.py": [
+    "import math",
+    "from .prices import price as cost",
+    "",
+    "def round_up(x):",
+    "    return math.ceil(x)",
+    "",
+    "class Shop:",
+    "    rate = 1.1",
+    "",
+    "    def total(self, loaves):",
+    '        """What loaves cost.',
+    "",
+    "        Rounded up.",
+    '        """',
+    "        secret = sum(cost(loaf) for loaf in loaves)  # the secret",
+    "        return round_up(secret * self.rate)  # no secret either",
+    "",
+    "    def other(self):",
+    "        return self.total([])",
+    "",
+  ].join("\n"),
+};
+
+describe("extractContext", () => {
+  it("collects everything that the target needs, in the order in which it runs", async () => {
+    const context = await accept(bakery, "bakery/shop.py", "Shop.total");
+    expect(context.units.map(({ id, mutates }) => [id, ...mutates])).toEqual([
+      ["bakery/shop.py:1"],
+      ["bakery/prices.py:1"],
+      ["bakery/prices.py:4"],
+      ["bakery/shop.py:4"],
+      ["bakery/shop.py:7"],
+      ["bakery/extras.py:2", "bakery/prices.py:1"],
+    ]);
+    expect(context.target_unit).toBe("bakery/shop.py:7");
+    expect({ cut: context.cut, unresolved: context.unresolved }).toEqual({ cut: [], unresolved: [] });
+  });
+
+  it("gives edges as spans of the unit's code", async () => {
+    const context = await accept(bakery, "bakery/shop.py", "Shop.total");
+    const unit = context.units.find(({ id }) => id === "bakery/shop.py:7");
+    const edges = unit?.edges.map(({ start, end, name, timing, to }) => [
+      unit.code.slice(start, end) === name,
+      name,
+      timing,
+      to.kind === "unit" ? to.unit : to.kind,
+    ]);
+    expect(edges).toEqual([
+      [true, "cost", "lazy", "bakery/prices.py:4"],
+      [true, "round_up", "lazy", "bakery/shop.py:4"],
+    ]);
+  });
+
+  it("shows a prompt what is kept, the target's file last, and of the target its header and docstring alone", async () => {
+    const context = await accept(bakery, "bakery/shop.py", "Shop.total");
+    expect(context.context.map(({ path, names }) => [path, ...names])).toEqual([
+      ["bakery/prices.py", "PRICES", "price"],
+      ["bakery/extras.py", "PRICES"],
+      ["bakery/shop.py", "math", "cost", "round_up", "Shop"],
+    ]);
+    expect(context.context.at(-1)?.code).toMatchInlineSnapshot(`
+      "import math
+      from .prices import price as cost
+
+      def round_up(x):
+          return math.ceil(x)
+
+      class Shop:
+          rate = 1.1
+
+          def total(self, loaves):
+              """What loaves cost.
+
+              Rounded up.
+              """
+
+          def other(self):
+              return self.total([])
+      "
+    `);
+  });
+
+  it("puts three dots where the target has no docstring, and hides every definition of its name", async () => {
+    const code =
+      "try:\n    import x\nexcept ImportError:\n    def f(a): return a + 1  # plus\nelse:\n    def f(a):\n        # plus\n        return 1 + a\n";
+    const context = await accept({ "a.py": code }, "a.py", "f");
+    expect(context.context[0]?.code).toBe(
+      "try:\n    import x\nexcept ImportError:\n    def f(a): ...\nelse:\n    def f(a):\n        # plus\n        ...\n",
+    );
+  });
+
+  it("never shows a statement of the target's body", async () => {
+    const body = fc.array(
+      fc.constantFrom("if a:", "return a", "b = [", "]", "'''", "# no", "a = 'secret'", "\t", "pass"),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, fc.boolean(), async (lines, isMethod) => {
+        const indent = isMethod ? "    " : "";
+        const inner = ["secret_1 = a", ...lines.map((line) => line.trim()), "return secret_2"];
+        const text = [`${indent}def f(a):`, ...inner.map((line) => `${indent}    ${line}`)].join("\n");
+        const files = { "a.py": `${isMethod ? "class C:\n" : ""}${text}\n\nx = 1\n` };
+        const index = await indexFiles(files);
+        const name = isMethod ? "C.f" : "f";
+        const target = await targetIn(index, "a.py", name).catch(() => undefined);
+        // Text that does not parse has no target.
+        if (target === undefined) return;
+        const result = extractContext({ index, target });
+        const shown = result.status === "accepted" ? result.value.context.map(({ code }) => code).join("") : "";
+        expect(shown).not.toContain("secret_");
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("shows what is nearest to the target where there is not room for all", async () => {
+    const context = await accept(bakery, "bakery/shop.py", "Shop.total", { contextLines: 16 });
+    expect(context.context.map(({ path, names }) => [path, ...names])).toEqual([
+      ["bakery/prices.py", "price"],
+      ["bakery/shop.py", "cost", "Shop"],
+    ]);
+    expect(context.units).toHaveLength(6);
+  });
+
+  it("keeps classes that the target's header names, for their arguments have to be made", async () => {
+    const files = {
+      "a.py": [
+        "from __future__ import annotations",
+        "class Flour:",
+        "    def __init__(self, mill: Mill): pass",
+        "    def use(self, other: Other): pass",
+        "class Mill: pass",
+        "class Other: pass",
+        "def helper(x: Other): pass",
+        "def bake(flour: Flour | None) -> str:",
+        "    return helper(flour)",
+        "",
+      ].join("\n"),
+    };
+    const full = await accept(files, "a.py", "bake");
+    expect(full.units.flatMap(({ binds }) => binds)).toEqual(["Flour", "Mill", "helper", "bake"]);
+    const small = await accept(files, "a.py", "bake", { units: 2 });
+    expect(small.units.flatMap(({ binds }) => binds)).toEqual(["helper", "bake"]);
+    expect(small.cut).toEqual([{ unit: "a.py:2", reason: "annotation" }]);
+  });
+
+  it("leaves out distant registrations, and says so, rather than the function", async () => {
+    const files = {
+      "a.py": "T = {}\ndef add(k):\n    T[k] = 1\n    return k\ndef f(): return T\n",
+      "b.py": `${Array.from({ length: 20 }, (_, i) => `x${i} = add(${i})`).join("\n")}\n`,
+    };
+    const withImport = {
+      ...files,
+      "a.py": `${files["a.py"]}import b\n`,
+      "b.py": `from a import add\n${files["b.py"]}`,
+    };
+    const full = await accept(withImport, "a.py", "f");
+    expect(full.units).toHaveLength(23);
+    const small = await accept(withImport, "a.py", "f", { units: 10 });
+    expect(small.units.map(({ id }) => id)).toEqual(["a.py:1", "a.py:5"]);
+    expect(small.cut).toHaveLength(20);
+    expect(small.cut[0]).toEqual({ unit: "b.py:2", reason: "registration" });
+  });
+
+  it("leaves out what would put another function in the target's place", async () => {
+    const code =
+      "def f(): return 1\ntry:\n    from _fast import f\nexcept ImportError:\n    pass\nf = wrap(f)\ndef wrap(g): return g\n";
+    const context = await accept({ "a.py": code }, "a.py", "f");
+    expect(context.units.map(({ id }) => id)).toEqual(["a.py:1", "a.py:6", "a.py:7"]);
+    expect(context.cut).toEqual([{ unit: "a.py:2", reason: "replaces_target" }]);
+  });
+
+  it.each([
+    ["slice_too_large", "def g(): return h()\ndef h(): return g()\ndef f(): return g()\n", { units: 2 }],
+    ["slice_too_large", "def f():\n    # not counted\n\n    a = 1\n    return a\n", { lines: 2 }],
+    ["unresolved_name", "from .gone import g\ndef f(): return g()\n", {}],
+    ["unresolved_name", "def f(): return undefined\n", {}],
+    ["unresolved_name", "from .gone import g\nX = g()\ndef h(): return X\ndef f(): return h()\n", {}],
+    ["syntax_error", "X = [1,\nif :\n]\ndef f(): return X\n", {}],
+  ])("rejects as %s what %j needs", async (reason, code, limits) => {
+    expect(await extract({ "p/__init__.py": "", "p/a.py": code }, "p/a.py", "f", limits)).toMatchObject({
+      status: "rejected",
+      reason,
+    });
+  });
+
+  it("counts code alone against the limit of lines", async () => {
+    const code = 'def f():\n    """Long.\n\n    Very.\n    """\n    # comment\n\n    return 1\n';
+    expect((await extract({ "a.py": code }, "a.py", "f", { lines: 2 })).status).toBe("accepted");
+  });
+
+  it("lists names that other functions fail on as they do in the repository", async () => {
+    const code =
+      "def g():\n    return undefined\ntry:\n    unicode\nexcept NameError:\n    unicode = str\ndef f(): return g(), unicode\n";
+    const context = await accept({ "a.py": code }, "a.py", "f");
+    expect(context.unresolved).toEqual([{ name: "undefined", path: "a.py", line: 2 }]);
+  });
+
+  it("rejects a target whose lines are other ones in the file", async () => {
+    const index = await indexFiles(bakery);
+    const target = await targetIn(index, "bakery/shop.py", "Shop.total");
+    expect(extractContext({ index, target: { ...target, start_line: target.start_line + 1 } })).toEqual({
+      status: "rejected",
+      reason: "target_not_found",
+      detail: "bakery/shop.py does not have Shop.total in line 11.",
+    });
+  });
+
+  it("runs a module that a statement calls for before that statement", async () => {
+    const files = {
+      "p/__init__.py": "",
+      "p/late.py": "WIDTH = 80\n",
+      "p/never.py": "from .a import f\nX = f()\n",
+      "p/a.py":
+        "def make():\n    from .late import WIDTH\n    return WIDTH\nMADE = make()\ndef f():\n    from .never import X\n    return MADE, X\n",
+    };
+    const context = await accept(files, "p/a.py", "f");
+    expect(context.units.map(({ id }) => id)).toEqual([
+      "p/a.py:1",
+      "p/late.py:1",
+      "p/a.py:4",
+      "p/a.py:5",
+      "p/never.py:2",
+    ]);
+  });
+});

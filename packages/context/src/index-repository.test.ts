@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { indexFiles, needsOf } from "../test/support/index-files.ts";
+import { indexRepository } from "./index-repository.ts";
+
+describe("indexRepository", () => {
+  it("cuts files into top-level statements with what they bind and import", async () => {
+    const index = await indexFiles({
+      "bakery/__init__.py": "",
+      "bakery/oven.py": [
+        '"""Ovens."""',
+        "from __future__ import annotations",
+        "import os, numpy.linalg as la",
+        "from . import dough",
+        "from math import *",
+        "HEAT: int = 220; COLD = 4  # degrees",
+        "try:",
+        "    import fast",
+        "except ImportError:",
+        "    fast = None",
+        "@cached",
+        "def bake(): import json",
+        "# a comment",
+        "for i in range(3):",
+        "    HEAT += i",
+        "if __name__ == '__main__':",
+        "    bake()",
+        "",
+      ].join("\n"),
+      "tests/test_oven.py": "x = 1\n",
+    });
+    const units = index.graph
+      .unitsOf("bakery/oven.py")
+      .map(({ startLine, endLine, kind, binds, external, isIdle }) => ({
+        lines: `${startLine}-${endLine}`,
+        kind,
+        binds: [...binds].join(" "),
+        external: external.join(" "),
+        isIdle,
+      }));
+    expect(index.modules).toEqual([
+      { path: "bakery/__init__.py", name: "bakery" },
+      { path: "bakery/oven.py", name: "bakery.oven" },
+    ]);
+    expect(units).toEqual([
+      { lines: "1-1", kind: "statement", binds: "__doc__", external: "", isIdle: false },
+      { lines: "3-3", kind: "import", binds: "os la", external: "numpy os", isIdle: false },
+      { lines: "5-5", kind: "import", binds: "*", external: "math", isIdle: false },
+      { lines: "6-6", kind: "assignment", binds: "HEAT COLD", external: "", isIdle: false },
+      { lines: "7-10", kind: "statement", binds: "fast", external: "fast", isIdle: false },
+      { lines: "11-12", kind: "definition", binds: "bake", external: "json", isIdle: false },
+      { lines: "14-15", kind: "statement", binds: "i HEAT", external: "", isIdle: false },
+      { lines: "16-17", kind: "statement", binds: "", external: "", isIdle: true },
+    ]);
+    expect(index.graph.unitsOf("bakery/oven.py")[3]?.code).toBe("HEAT: int = 220; COLD = 4  # degrees");
+  });
+
+  it("resolves names through imports of every form to the statement that defines them", async () => {
+    const index = await indexFiles({
+      "src/bakery/__init__.py": "from .oven import bake as bake_all\nfrom . import dough\n__all__ = ['bake_all']\n",
+      "src/bakery/oven.py": "import bakery\n\ndef bake():\n    return bakery.dough.KINDS\n",
+      "src/bakery/dough/__init__.py": "from .rye import *\nfrom .rye import _hidden as shown\n",
+      "src/bakery/dough/rye.py": "KINDS = ['rye']\n_hidden = 1\n",
+      "src/bakery/shop.py": [
+        "import bakery.dough.rye",
+        "import bakery.oven as o",
+        "from bakery import *",
+        "from ..bakery.dough import KINDS, shown as s",
+        "from .gone import lost",
+        "def sell(): return bakery.dough.rye.KINDS, o.bake, bake_all, KINDS, s, lost, unknown, len",
+        "",
+      ].join("\n"),
+    });
+    expect(needsOf(index, "src/bakery/shop.py:6")).toEqual([
+      "bakery.dough.rye.KINDS lazy -> src/bakery/dough/rye.py:1 KINDS",
+      "o.bake lazy -> src/bakery/oven.py:3 bake",
+      "bake_all lazy -> src/bakery/oven.py:3 bake",
+      "KINDS lazy -> src/bakery/dough/rye.py:1 KINDS",
+      "s lazy -> src/bakery/dough/rye.py:2 _hidden",
+      "lost lazy -> missing",
+      "unknown lazy -> unbound",
+    ]);
+    expect(needsOf(index, "src/bakery/oven.py:3")).toEqual([
+      "bakery.dough.KINDS lazy -> src/bakery/dough/rye.py:1 KINDS",
+    ]);
+  });
+
+  it("resolves what functions import, and keeps imports in other statements as needs", async () => {
+    const index = await indexFiles({
+      "shop/__init__.py": "",
+      "shop/a.py": "A = 1\nB = 2\n",
+      "shop/win.py": "import winreg\nW = 1\n",
+      "shop/b.py": [
+        "try:",
+        "    from ._fast import A",
+        "except ImportError:",
+        "    from .a import A",
+        "def f(x):",
+        "    from . import a as m, gone",
+        "    from .a import B",
+        "    if x: from .a import A as y",
+        "    else: y = A",
+        "    from .win import W",
+        "    return m.A, B, y, W, getattr(m, x)",
+        "class C:",
+        "    from .a import B",
+        "    D = B",
+        "",
+      ].join("\n"),
+    });
+    expect(needsOf(index, "shop/b.py:1")).toEqual(["A eager -> missing", "A eager -> shop/a.py:1 A"]);
+    expect(needsOf(index, "shop/b.py:5")).toEqual([
+      "gone lazy -> missing",
+      "A lazy -> shop/a.py:1 A",
+      "A lazy -> shop/b.py:1 A",
+      "W lazy -> missing",
+      "m.A lazy -> shop/a.py:1 A",
+      "B lazy -> shop/a.py:2 B",
+      "m lazy -> module shop/a.py",
+    ]);
+    expect(needsOf(index, "shop/b.py:12")).toEqual(["B eager -> shop/a.py:2 B"]);
+  });
+
+  it("means by a name above its binding what it means there", async () => {
+    const index = await indexFiles({
+      "a.py": "X = 1\n",
+      "b.py": [
+        "from a import X",
+        "str = str",
+        "Y = X",
+        "X = X + 1",
+        "def f(p=X): return X, str, Y",
+        "class C:",
+        "    X = X",
+        "",
+      ].join("\n"),
+    });
+    expect(needsOf(index, "b.py:2")).toEqual([]);
+    expect(needsOf(index, "b.py:3")).toEqual(["X eager -> b.py:1 X"]);
+    expect(needsOf(index, "b.py:4")).toEqual(["X eager -> b.py:1 X"]);
+    expect(needsOf(index, "b.py:5")).toEqual([
+      "X eager -> b.py:1 X",
+      "X lazy -> b.py:1 X",
+      "str lazy -> b.py:2 str",
+      "Y lazy -> b.py:3 Y",
+    ]);
+    // The import is a statement here, for the module binds its name again.
+    expect(needsOf(index, "b.py:1")).toEqual(["X eager -> a.py:1 X"]);
+  });
+
+  it("tells annotations from values, and finds names that type checkers alone see", async () => {
+    const index = await indexFiles({
+      "types_.py": "class T: pass\nclass U: pass\n",
+      "b.py": [
+        "from typing import TYPE_CHECKING",
+        "if TYPE_CHECKING:",
+        "    from types_ import T, U",
+        "    from numpy import ndarray",
+        "def f(a: T, b: 'ndarray | U' = T) -> None: pass",
+        "class C:",
+        "    t: T",
+        "",
+      ].join("\n"),
+    });
+    expect(needsOf(index, "b.py:5")).toEqual([
+      "T annotation -> types_.py:1 T",
+      "U annotation -> types_.py:2 U",
+      "T eager -> unbound",
+    ]);
+    expect(needsOf(index, "b.py:6")).toEqual(["T field -> types_.py:1 T"]);
+  });
+
+  it("stops when called off, and refuses languages that it does not read", async () => {
+    const repository = { root: import.meta.dirname };
+    await expect(indexRepository({ repository, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    await expect(indexRepository({ repository, language: "typescript" })).rejects.toMatchObject({
+      code: "CONTEXT_LANGUAGE_UNSUPPORTED",
+    });
+  });
+});

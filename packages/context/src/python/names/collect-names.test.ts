@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { createModuleFinder } from "../module-finder.ts";
+import type { Reference } from "../python-module.ts";
+import { readReferences } from "../read-references.ts";
+import { collectNames } from "./collect-names.ts";
+
+const parser = await loadParser("python");
+
+async function referencesIn(code: string): Promise<readonly Reference[]> {
+  const tree = parser.parse(code);
+  try {
+    return readReferences(collectNames(tree.root, code), "file.py", createModuleFinder(["file.py"]));
+  } finally {
+    tree.delete();
+  }
+}
+
+/** The module's variables that a text reads: `name` when that happens while it loads, `name()` when a function runs. */
+async function read(code: string): Promise<string> {
+  const references = await referencesIn(code);
+  const written = references.map(({ name, chain, timing, role }) => {
+    const whole = [name, ...chain.map((link) => link.name)].join(".");
+    return role === "value" ? `${whole}${timing === "eager" ? "" : "()"}` : `${whole}:${role}`;
+  });
+  return written.join(" ");
+}
+
+describe("collectNames", () => {
+  it.each([
+    ["x = a + x", "a x"],
+    ["def f(p, *q, r=a, **s): return p, q, r, s, b", "a b()"],
+    ["def f():\n    x = 1\n    def g():\n        nonlocal x\n        x += y\n    return x", "y()"],
+    ["def f():\n    global x\n    x = y\n    return x", "y() x()"],
+    ["def f():\n    return x\n    x = 1", ""],
+    ["f = lambda p, q=a: p + q + b", "a b()"],
+    ["[x for x in xs if x in ys for z in x]", "xs ys"],
+    ["def f(): return {k: v for k, v in items if (w := k)}, w", "items()"],
+    [
+      "class A(B, metaclass=M):\n    x = x\n    y = x\n    z = [x for _ in y]\n    def m(self): return x",
+      "B M x x x()",
+    ],
+    ["class A:\n    def f(self): return f\n    g = f", "f()"],
+    ["try: pass\nexcept E as e: print(e)", "E print e"],
+    ["def f():\n    try: pass\n    except E as e: return e\n    with open(p) as (a, b): return a, b", "E() open() p()"],
+    ["def f():\n    for i, (j, *k) in xs: i\n    del i\n    return j, k", "xs()"],
+    [
+      "def f(s):\n    match s:\n        case A(x=b, y=[c, *d]) | e.F if g: return b, c, d\n        case {'k': h, **i}: return h, i",
+      "A() e.F() g()",
+    ],
+    ["def f():\n    import os.path, sys as s\n    from m import n as o\n    return os, s, o, n", "n()"],
+    ["f'{a!r:{b}} {c=}'", "a b c"],
+    ["def f(): yield (await x.y.z).w", "x.y.z()"],
+    ["@d.e(a)\n@g\ndef f(): pass", "d.e a g"],
+    ["async def f():\n    async with a as b: return [c async for c in b]", "a()"],
+    ["type(x).y = z", "x z"],
+    ["type X[T] = list[T, U]", "list() U()"],
+    ["def f[T: B](x: T) -> T: return T", "B:annotation"],
+    [
+      "x: T = 1\nclass A:\n    y: 'U[V]' = 2\ndef f(z: L['a.b'], w: Literal['c']) -> 'R | None': pass",
+      "T:annotation U:field V:field L:annotation a.b:annotation Literal:annotation R:annotation None:annotation",
+    ],
+    ["@f.register\ndef g(x: T): pass", "f.register T"],
+    ["if TYPE_CHECKING:\n    from m import T\n    T()\nelse:\n    U", "TYPE_CHECKING U"],
+    ["x.y[z].w = v\ndel x.y, q[0]\nx.n += 1", "x.y z v x.y q x.n"],
+    ["print >> f, a", "f a"],
+  ])("reads %j as Python does", async (code, names) => {
+    expect(await read(code)).toBe(names);
+  });
+
+  it("reads what is nested deeper than calls can be", async () => {
+    const depth = 20_000;
+    expect(await read(`x = ${"[".repeat(depth)}a${"]".repeat(depth)}`)).toBe("a");
+    expect(await read(`x = ${Array.from({ length: depth }, () => "a").join(" + ")}`)).toHaveLength(depth * 2 - 1);
+  });
+
+  it("agrees with Python's own symbol table on the standard library", async ({ skip }) => {
+    const tables = await symbolTables().catch(() => undefined);
+    skip(tables === undefined, "There is no python3 to ask.");
+    for (const [path, { read: expected, unclear }] of Object.entries(tables ?? {})) {
+      const references = await referencesIn(await readFile(path, "utf8"));
+      const values = references.filter(({ role }) => role === "value").map(({ name }) => name);
+      const all = new Set(references.map(({ name }) => name));
+      const known = new Set([...expected, ...unclear]);
+      const found = {
+        path,
+        extra: values.filter((name) => !known.has(name)),
+        lost: expected.filter((name) => !all.has(name)),
+      };
+      expect(found).toEqual({ path, extra: [], lost: [] });
+    }
+  });
+});
+
+/**
+ * Names that scopes read of the module, by Python itself. It cannot tell a name that a class both reads and binds; and it takes a function
+ * called "top" for the module.
+ */
+const program = `
+import json, os, symtable, sys
+folder = os.path.dirname(os.__file__)
+def visit(table, read, unclear):
+    for symbol in table.get_symbols():
+        name, kind = symbol.get_name(), table.get_type()
+        if not symbol.is_referenced() or name == "__class__":
+            continue
+        if kind == "module" or symbol.is_global():
+            read.add(name)
+        elif kind == "class" and symbol.is_assigned():
+            unclear.add(name)
+    for child in table.get_children():
+        visit(child, read, unclear)
+tables = {}
+for name in sorted(os.listdir(folder))[::4]:
+    path = os.path.join(folder, name)
+    if name.endswith(".py"):
+        code = open(path, encoding="utf-8").read()
+        if "def top(" not in code:
+            read, unclear = set(), set()
+            visit(symtable.symtable(code, path, "exec"), read, unclear)
+            tables[path] = {"read": sorted(read), "unclear": sorted(unclear)}
+print(json.dumps(tables))
+`;
+
+interface SymbolTable {
+  readonly read: readonly string[];
+  readonly unclear: readonly string[];
+}
+
+async function symbolTables(): Promise<Readonly<Record<string, SymbolTable>>> {
+  const { stdout } = await promisify(execFile)("python3", ["-c", program], { maxBuffer: 1e8 });
+  return JSON.parse(stdout) as Readonly<Record<string, SymbolTable>>;
+}

@@ -1,0 +1,61 @@
+import type { Target } from "@repost/spec";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+import { indexRepository } from "../../src/index-repository.ts";
+import type { RepositoryIndex } from "../../src/repository-index.ts";
+import type { Need, NeedTarget } from "../../src/unit-graph.ts";
+import { createScratch } from "./scratch.ts";
+
+/** Indexes files given by path. */
+export async function indexFiles(files: Readonly<Record<string, string>>): Promise<RepositoryIndex> {
+  const scratch = createScratch();
+  try {
+    return await indexRepository({ repository: { root: await scratch.folder(files) } });
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** The target of a function of an index. */
+export async function targetIn(index: RepositoryIndex, path: string, name: string, definition = 1): Promise<Target> {
+  const code = index.graph.codeOf(path) ?? "";
+  const found = findFunction((await loadLanguage("python")).functions(code), name, definition);
+  if (found === undefined) throw new Error(`${path} has no ${name}.`);
+  const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
+  return {
+    schema_version: 1,
+    instance_id: `dir__files.00000000.${name}`,
+    repo: { name: "files", source: "./files", revision: "00000000", ...unknown },
+    language: "python",
+    path,
+    func_name: name,
+    kind: found.kind,
+    modifiers: [...found.modifiers],
+    start_line: found.startLine,
+    end_line: found.endLine,
+    signature: found.signature,
+    docstring: found.docstring,
+    orig_func: functionText(code, found),
+    definition: found.definition,
+  };
+}
+
+/** What a unit names, one line a need: `name timing -> where`, annotations marked. Modules in front of attributes are left out. */
+export function needsOf(index: RepositoryIndex, id: string): readonly string[] {
+  const path = id.slice(0, id.lastIndexOf(":"));
+  const unit = index.graph.unitsOf(path).find((one) => one.id === id);
+  if (unit === undefined) throw new Error(`There is no unit ${id}.`);
+  return index.graph
+    .needsOf(unit)
+    .filter(({ isPassing }) => !isPassing)
+    .map(describeNeed);
+}
+
+function describeNeed({ name, timing, role, to }: Need): string {
+  return `${name} ${role === "value" ? timing : role} -> ${describeTarget(to)}`;
+}
+
+function describeTarget(to: NeedTarget): string {
+  if (to.kind === "unit") return `${to.unit.id} ${to.name}`;
+  if (to.kind === "module") return `module ${to.path}`;
+  return to.isMissing ? "missing" : "unbound";
+}

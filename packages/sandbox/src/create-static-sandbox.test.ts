@@ -1,0 +1,524 @@
+import type { SandboxedModule, StageResult } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { contextOf, type WrittenContext } from "../test/context-of.ts";
+import { createStaticSandbox } from "./create-static-sandbox.ts";
+
+const sandbox = await createStaticSandbox();
+
+async function build(context: WrittenContext): Promise<StageResult<SandboxedModule>> {
+  return await sandbox.build(contextOf(context));
+}
+
+async function accept(context: WrittenContext): Promise<SandboxedModule> {
+  const result = await build(context);
+  if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+  return result.value;
+}
+
+async function codeOf(context: WrittenContext): Promise<string> {
+  return (await accept(context)).code;
+}
+
+const imports = { kind: "import" } as const;
+
+describe("createStaticSandbox", () => {
+  it("makes one module of a function and what it needs, and says where its lines come from", async () => {
+    const module = await accept({
+      target: "bake",
+      units: [
+        {
+          ...imports,
+          id: "p/a.py:2",
+          code: "import unused, math",
+          binds: ["unused", "math"],
+          external: ["math", "unused"],
+        },
+        { id: "p/b.py:7", code: "HEAT = 220\nCOLD = 4  # degrees", binds: ["HEAT"] },
+        { id: "p/a.py:5", code: "def bake(x):\n    return ⟦math|p/a.py:2|math⟧.ceil(x * ⟦heat|p/b.py:7|HEAT⟧)" },
+      ],
+    });
+    expect(module).toEqual({
+      schema_version: 1,
+      instance_id: "dir__units.00000000.bake",
+      language: "python",
+      path: "module.py",
+      code: [
+        "from __future__ import annotations",
+        "",
+        "import math",
+        "",
+        "heat = 220",
+        "COLD = 4  # degrees",
+        "",
+        "",
+        "def bake(x):",
+        "    return math.ceil(x * heat)",
+        "",
+      ].join("\n"),
+      files: [],
+      entry: "bake",
+      origin: "static",
+      stand_ins: [],
+      target_edits: [],
+      imports: ["math"],
+      provenance: [
+        { start: 5, end: 6, path: "p/b.py", line: 7 },
+        { start: 9, end: 10, path: "p/a.py", line: 5 },
+      ],
+    });
+  });
+
+  it("renames what other modules call the same, functions and classes without their knowing", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        {
+          id: "a.py:1",
+          code: "def g():\n    global ⟦n|a.py:4|n⟧\n    ⟦n|a.py:4|n⟧ = ⟦g|a.py:1|g⟧\n    return len(n_2)",
+          binds: ["g"],
+        },
+        { id: "a.py:4", code: "n = 1" },
+        { id: "b.py:1", code: "n = ⟦a.n|a.py:4|n⟧" },
+        { id: "b.py:2", code: "def g():\n    return ⟦a.g|a.py:1|g⟧()" },
+        { id: "c.py:1", code: "def f():\n    return ⟦g|b.py:2|g⟧, ⟦n|b.py:1|n⟧" },
+      ],
+      unresolved: [{ name: "n_2", path: "a.py", line: 4 }],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+
+      def g_2():
+          global n_3
+          n_3 = g_2
+          return len(n_2)
+      g_2.__name__ = g_2.__qualname__ = "g"
+
+
+      n_3 = 1
+
+      n = n_3
+
+
+      def g():
+          return g_2()
+
+
+      def f():
+          return g, n
+      "
+    `);
+  });
+
+  it("gives Python's own names another one where the target's file has taken them", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        { id: "a.py:1", code: "def count(x):\n    return len(x), max(x)" },
+        { id: "b.py:1", code: "def max(x):\n    return x" },
+        { id: "b.py:3", code: "def both(x):\n    return ⟦max|b.py:1|max⟧(x), sum(x)" },
+        { id: "c.py:1", code: "def f(x):\n    return ⟦len|a.py:1|count⟧(x), ⟦both|b.py:3|both⟧(x), sum(x)" },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      from builtins import len as builtin_len
+
+
+      def count(x):
+          return builtin_len(x), max(x)
+      len = count
+
+
+      def max_2(x):
+          return x
+      max_2.__name__ = max_2.__qualname__ = "max"
+
+
+      def both(x):
+          return max_2(x), sum(x)
+
+
+      def f(x):
+          return len(x), both(x), sum(x)
+      "
+    `);
+  });
+
+  it("takes a second name where a function has the first for something of its own", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        { id: "a.py:1", code: "def helper(x):\n    return x" },
+        { id: "b.py:1", code: "def g(helper):\n    return ⟦⟦a|module a.py⟧.helper|a.py:1|helper⟧(helper)" },
+        { id: "c.py:1", code: "def f(x):\n    return ⟦g|b.py:1|g⟧(x), ⟦helper|a.py:1|helper⟧" },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+
+      def helper(x):
+          return x
+      helper_2 = helper
+
+
+      def g(helper):
+          return helper_2(helper)
+
+
+      def f(x):
+          return g(x), helper
+      "
+    `);
+  });
+
+  it("writes each import once, whatever its modules call it", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        {
+          ...imports,
+          id: "a.py:1",
+          code: "import os.path, numpy as np",
+          binds: ["os", "np"],
+          external: ["numpy", "os"],
+        },
+        {
+          ...imports,
+          id: "a.py:2",
+          code: "from json import (loads,  # one\n    dumps as d)",
+          binds: ["loads", "d"],
+          external: ["json"],
+        },
+        { ...imports, id: "b.py:1", code: "import os", binds: ["os"], external: ["os"] },
+        { ...imports, id: "b.py:2", code: "from pickle import loads", binds: ["loads"], external: ["pickle"] },
+        { ...imports, id: "b.py:3", code: "from cmath import *", binds: ["*", "phase"], external: ["cmath"] },
+        { id: "b.py:4", code: "def g(x):\n    return ⟦os|b.py:1|os⟧, ⟦loads|b.py:2|loads⟧(x), ⟦phase|b.py:3|phase⟧" },
+        {
+          id: "a.py:3",
+          code: "def f(x):\n    return ⟦os|a.py:1|os⟧, ⟦np|a.py:1|np⟧, ⟦loads|a.py:2|loads⟧, ⟦d|a.py:2|d⟧, ⟦g|b.py:4|g⟧",
+        },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      import os.path
+      import numpy as np
+      from json import loads, dumps as d
+      from pickle import loads as loads_2
+
+      from cmath import *
+
+
+      def g(x):
+          return os, loads_2(x), phase
+
+
+      def f(x):
+          return os, np, loads, d, g
+      "
+    `);
+  });
+
+  it("keeps an import in its place where its module binds the name again", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        { ...imports, id: "a.py:1", code: "from json import loads", binds: ["loads"], external: ["json"] },
+        { id: "a.py:2", code: "loads = print(⟦loads|a.py:1|loads⟧)" },
+        { id: "b.py:1", code: "def loads():\n    return ⟦a.loads|a.py:1|loads⟧" },
+        { id: "c.py:1", code: "def f():\n    return ⟦loads|b.py:1|loads⟧()" },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      from json import loads as loads_2
+      loads_2 = print(loads_2)
+
+
+      def loads():
+          return loads_2
+
+
+      def f():
+          return loads()
+      "
+    `);
+  });
+
+  it("replaces imports of the repository in functions, and leaves those that fail to fail", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        { id: "p/a.py:1", code: "A = 1" },
+        { id: "p/a.py:2", code: "B = 2" },
+        {
+          id: "p/b.py:1",
+          code: [
+            "def g(x):",
+            "    from .a import (",
+            "        A,",
+            "    ); import json",
+            "    if x: from p.a import ⟦B|p/a.py:2|B⟧ as y",
+            "    else: y = None",
+            "    try: from .gone import ⟦C|unresolved⟧",
+            "    except ImportError: C = 0",
+            "    return ⟦A|p/a.py:1|A⟧, y, C, json",
+          ].join("\n"),
+          external: ["json"],
+        },
+        {
+          id: "p/c.py:1",
+          code: "try:\n    from .gone import ⟦z|unresolved⟧\nexcept ImportError:\n    from .a import ⟦A|p/a.py:1|A⟧ as z",
+          binds: ["z"],
+          kind: "statement",
+        },
+        { id: "p/c.py:9", code: "def f(x):\n    return ⟦g|p/b.py:1|g⟧(x), ⟦z|p/c.py:1|z⟧" },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      A = 1
+      B = 2
+
+
+      def g(x):
+          pass; import json
+
+
+          if x: y = B
+          else: y = None
+          try: from .gone import C
+          except ImportError: C = 0
+          return A, y, C, json
+
+
+      try:
+          from .gone import z
+      except ImportError:
+          z = A
+
+
+      def f(x):
+          return g(x), z
+      "
+    `);
+  });
+
+  it("keeps a module behind what the target imports and takes attributes of", async () => {
+    const { code, files } = await accept({
+      target: "C.f",
+      text: "    def f(self):\n        from .a import A as x\n        return x, pkg.b.g(), y",
+      units: [
+        { id: "pkg/a.py:1", code: "A = 1" },
+        { id: "pkg/b.py:1", code: "def g(): pass" },
+        { id: "pkg/d.py:1", code: "A = 3" },
+        {
+          id: "pkg/c.py:1",
+          code: [
+            "class C:",
+            "    h = ⟦⟦d|module pkg/d.py⟧.A|pkg/d.py:1|A⟧",
+            "    def f(self):",
+            "        from .a import A as x",
+            "        return ⟦x|pkg/a.py:1|A⟧, ⟦⟦⟦pkg|module pkg/__init__.py⟧.b|module pkg/b.py⟧.g|pkg/b.py:1|g⟧(), ⟦y|pkg/d.py:1|A⟧",
+          ].join("\n"),
+        },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      import pkg
+      __package__ = "pkg"
+
+      A = 1
+
+
+      def g(): pass
+
+
+      y = 3
+
+
+      class C:
+          h = y
+          def f(self):
+              from .a import A as x
+              return x, pkg.b.g(), y
+      "
+    `);
+    expect(files.map(({ path, code: text }) => [path, text.match(/import .*|"\w+": .*/g)?.join(" ")])).toEqual([
+      ["pkg/__init__.py", "import module import pkg.b"],
+      ["pkg/a.py", 'import module "A": "A",'],
+      ["pkg/b.py", 'import module "g": "g",'],
+    ]);
+  });
+
+  it("gives a module that is used as a value all that is kept of it", async () => {
+    const { code, files } = await accept({
+      target: "f",
+      units: [
+        { id: "p/styles.py:1", code: "def plain(): pass" },
+        { ...imports, id: "p/styles.py:9", code: "from .other import ⟦O|p/other.py:1|O⟧ as o", binds: ["o"] },
+        { id: "p/other.py:1", code: "O = 1" },
+        { id: "p/b.py:1", code: "def g(n):\n    return getattr(⟦styles|module p/styles.py⟧, n)" },
+        { id: "p/c.py:1", code: "def f(n):\n    return ⟦g|p/b.py:1|g⟧(n)" },
+      ],
+    });
+    expect(code).toContain("import p.styles as styles\n");
+    expect(files.find(({ path }) => path === "p/styles.py")?.code).toMatchInlineSnapshot(`
+      """"Gives what the sliced module has of p.styles."""
+
+      import module
+
+      _names = {
+          "plain": "plain",
+          "o": "O",
+      }
+
+
+      def __getattr__(name):
+          if name in _names:
+              return getattr(module, _names[name])
+          raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+      def __dir__():
+          return [*_names]
+      "
+    `);
+  });
+
+  it("assigns variables of other modules through the module's own variables", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        { id: "a.py:1", code: "level = 0" },
+        { id: "b.py:1", code: "def up():\n    ⟦a.level|a.py:1|level⟧ = ⟦a.level|a.py:1|level⟧ + 1" },
+        { id: "b.py:3", code: "⟦a.level|a.py:1|level⟧ = 3", binds: [] },
+        { id: "c.py:1", code: "def f():\n    return ⟦up|b.py:1|up⟧()" },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      level = 0
+
+
+      def up():
+          globals()["level"] = level + 1
+
+
+      level = 3
+
+
+      def f():
+          return up()
+      "
+    `);
+  });
+
+  it("drops signatures for type checkers that come before the target", async () => {
+    const own = "    def f(self, x):\n        return x";
+    const { code, provenance } = await accept({
+      target: "C.f",
+      text: own,
+      units: [
+        { id: "a.py:1", code: `class C:\n    @overload\n    def f(self, x: int) -> int: ...\n${own}`, external: [] },
+      ],
+      unresolved: [{ name: "overload", path: "a.py", line: 2 }],
+    });
+    expect(code).toBe(`from __future__ import annotations\n\n\nclass C:\n\n\n${own}\n`);
+    expect(provenance).toEqual([{ start: 4, end: 8, path: "a.py", line: 1 }]);
+  });
+
+  it("keeps the target to the letter, whatever line breaks it has", async () => {
+    const own = 'def f(x):\r\n\t"""Ü 🎉"""\r\n\treturn x  # why';
+    expect(await codeOf({ target: "f", units: [{ id: "a.py:1", code: own }] })).toContain(own);
+  });
+
+  it.each([
+    [
+      "free_name",
+      "Nothing binds gone, which line 5 uses.",
+      { target: "f", units: [{ id: "a.py:1", code: "def f():\n    return gone" }] },
+    ],
+    [
+      "does_not_parse",
+      "Line 4 is not Python.",
+      { target: "f", units: [{ id: "a.py:1", code: "def f(:\n    return 1" }] },
+    ],
+    [
+      "not_python_3",
+      "Line 3 is a statement of Python 2.",
+      {
+        target: "f",
+        units: [
+          { id: "a.py:1", code: "print 'x'", kind: "statement" },
+          { id: "a.py:2", code: "def f():\n    return 1" },
+        ],
+      },
+    ],
+    [
+      "entry_ambiguous",
+      "The first f of the module is another one than the target.",
+      {
+        target: "f",
+        units: [
+          { id: "a.py:1", code: "def f():\n    return 1" },
+          { id: "a.py:3", code: "def f():\n    return 2" },
+        ],
+      },
+    ],
+    [
+      "module_object_used",
+      "The target assigns a variable of another module of the repository.",
+      {
+        target: "f",
+        units: [
+          { id: "a.py:1", code: "level = 0" },
+          { id: "b.py:1", code: "def f():\n    ⟦⟦a|module a.py⟧.level|a.py:1|level⟧ = 1\n    return 1" },
+        ],
+      },
+    ],
+    [
+      "module_object_used",
+      "Modules named copy are both the repository's own and from outside.",
+      {
+        target: "f",
+        units: [
+          { ...imports, id: "b.py:1", code: "import copy", binds: ["copy"], external: ["copy"] },
+          { id: "copy/a.py:1", code: "level = 0" },
+          { id: "copy/b.py:1", code: "def f():\n    return ⟦⟦a|module copy/a.py⟧.level|copy/a.py:1|level⟧" },
+        ],
+      },
+    ],
+  ] as const satisfies readonly (readonly [string, string, WrittenContext])[])(
+    "rejects %s",
+    async (reason, detail, context) => {
+      expect(await build(context)).toEqual({ status: "rejected", reason, detail });
+    },
+  );
+
+  it("rejects what is longer than its limit, and other languages", async () => {
+    const context = contextOf({ target: "f", units: [{ id: "a.py:1", code: "def f():\n    return 1" }] });
+    const small = await createStaticSandbox({ maxLines: 3 });
+    expect(await small.build(context)).toEqual({
+      status: "rejected",
+      reason: "module_too_large",
+      detail: "It has 5 lines, more than 3.",
+    });
+    const typescript = { ...context, target: { ...context.target, language: "typescript" as const } };
+    expect(await sandbox.build(typescript)).toMatchObject({ status: "rejected", reason: "language_unsupported" });
+  });
+
+  it("stops when called off", async () => {
+    const context = contextOf({ target: "f", units: [{ id: "a.py:1", code: "def f(): pass" }] });
+    await expect(sandbox.build(context, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { extractContext, indexRepository } from "@repost/context";
+import { createStaticSandbox } from "@repost/sandbox";
+import type { FunctionContext, SandboxedModule, StageResult, Target } from "@repost/spec";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+
+/** A function of a repository on this machine. */
+export interface Case {
+  readonly root: string;
+  readonly path: string;
+  readonly name: string;
+}
+
+/** The target record of a function, without going through discovery. */
+export async function targetOf({ root, path, name }: Case): Promise<Target> {
+  const code = await readFile(join(root, path), "utf8");
+  const functions = (await loadLanguage("python")).functions(code);
+  const last = functions.filter((one) => one.name === name).at(-1);
+  const found = last === undefined ? undefined : findFunction(functions, name, last.definition);
+  if (found === undefined) throw new Error(`${path} has no ${name}.`);
+  return {
+    schema_version: 1,
+    instance_id: `dir__case.00000000.${name}`,
+    repo: {
+      name: "case",
+      url: null,
+      source: root,
+      revision: "00000000",
+      version: null,
+      license: null,
+      license_url: null,
+      created_at: null,
+    },
+    language: "python",
+    path,
+    func_name: name,
+    kind: found.kind,
+    modifiers: [...found.modifiers],
+    start_line: found.startLine,
+    end_line: found.endLine,
+    signature: found.signature,
+    docstring: found.docstring,
+    orig_func: functionText(code, found),
+    definition: found.definition,
+  };
+}
+
+export interface Sliced {
+  readonly target: Target;
+  readonly context: FunctionContext;
+  readonly module: StageResult<SandboxedModule>;
+}
+
+/** Slices one function. @throws Error where its context is rejected */
+export async function slice(one: Case): Promise<Sliced> {
+  const index = await indexRepository({ repository: { root: one.root } });
+  const target = await targetOf(one);
+  const context = extractContext({ index, target });
+  if (context.status === "rejected") throw new Error(`${context.reason}: ${context.detail}`);
+  const sandbox = await createStaticSandbox();
+  return { target, context: context.value, module: await sandbox.build(context.value) };
+}
