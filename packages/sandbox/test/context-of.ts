@@ -4,7 +4,7 @@ import type { Edge, FunctionContext, Unit } from "@repost/spec";
  * A unit written with its edges: `⟦text|path:line|name⟧` is a use of another unit's name, `⟦text|module path⟧` one of a module, and
  * `⟦text|unresolved⟧` one that leads nowhere. They nest, as modules do in front of attributes.
  */
-export interface WrittenUnit {
+interface WrittenUnit {
   readonly id: string;
   readonly code: string;
   readonly binds?: readonly string[];

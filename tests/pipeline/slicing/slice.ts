@@ -13,7 +13,7 @@ export interface Case {
 }
 
 /** The target record of a function, without going through discovery. */
-export async function targetOf({ root, path, name }: Case): Promise<Target> {
+async function targetOf({ root, path, name }: Case): Promise<Target> {
   const code = await readFile(join(root, path), "utf8");
   const functions = (await loadLanguage("python")).functions(code);
   const last = functions.filter((one) => one.name === name).at(-1);

@@ -150,7 +150,9 @@ function reasonToCut(
   if (policy.mutators === "file" && mutator.path !== changed.path) return "registration";
   const isTargets = ({ path, binds }: IndexedUnit): boolean => path === target.unit.path && binds.has(target.name);
   const replaces = isTargets(changed) && isTargets(mutator);
-  const uses = graph.needsOf(mutator).some(({ to }) => to.kind === "unit" && to.name === target.name && isTargets(to.unit));
+  const uses = graph
+    .needsOf(mutator)
+    .some(({ to }) => to.kind === "unit" && to.name === target.name && isTargets(to.unit));
   return replaces && !uses ? "replaces_target" : undefined;
 }
 
