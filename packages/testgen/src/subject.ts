@@ -26,16 +26,30 @@ export interface Factory {
   readonly needs: readonly string[];
   /** Attributes that are empty at first and take another object of the class, such as the next node of a list. */
   readonly links: readonly string[];
+  /** Whether what it makes only plays the part of an object of the class. @default false */
+  readonly standIn?: boolean;
+}
+
+/** Something that changes an object: a method to call, or an attribute to set to its only parameter. */
+export interface Action {
+  readonly kind: "method" | "attribute";
+  readonly callee: string;
+  readonly parameters: readonly Parameter[];
+  readonly needs: readonly string[];
 }
 
 /** How to bring an object for a method to be called on into being. */
 export interface ReceiverPlan {
   readonly className: string;
+  /** Name under which the subject's factories have those that make an object to call the target on. */
+  readonly factoryName: string;
+  /** The same for objects that get by without their constructor, for when nothing else works. */
+  readonly fallbackName: string;
   /** Variable for it where statements must come before the call. */
   readonly variable: string;
   readonly factories: readonly Factory[];
-  /** Methods that may be called before, to build up state. */
-  readonly actions: readonly Factory[];
+  /** Methods that may be called before, and attributes that may be set, to build up state. */
+  readonly actions: readonly Action[];
   /** Attributes of the object that may serve as arguments. */
   readonly attributes: readonly string[];
 }
@@ -98,6 +112,8 @@ export interface Vocabulary {
   instances(name: string): readonly Expression[];
   callables(arity: number | null, role: "key" | "predicate" | "combine" | "any"): readonly Expression[];
   iterator(items: Expression): Expression;
+  /** A table with these columns. */
+  table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;
   /** A function that gives this value whatever it is called with. */
   returning(value: Expression): Expression;
   /** An object with attributes set after it was made. */

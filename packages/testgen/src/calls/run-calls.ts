@@ -22,6 +22,7 @@ const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Runs calls of the target in one execution, each in a process of its own there. */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
+  options.signal?.throwIfAborted();
   const execution = await options.executor.execute(requestFor(options), { signal: options.signal });
   return readMessages(execution.messages, options.calls.length, endingOf(execution));
 }

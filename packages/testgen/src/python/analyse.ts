@@ -5,6 +5,7 @@ import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
+import { bareFactory } from "./classes/sample-factories.ts";
 import { findFocuses } from "./focuses.ts";
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
 import type { PythonFunction } from "./source/definitions.ts";
@@ -44,12 +45,19 @@ function analyse({ parser, index, definition, root, request: { target, usages = 
     usages: usagesOf(index, definition, bound && own !== null ? own.self : new Usage()),
     examples: examplesByParameter(seeds, definition),
   });
-  const factories = findFactories({ index, reader, selves: new Map(own === null ? [] : [[className, own]]) });
+  const made = findFactories({ index, reader, selves: new Map(own === null ? [] : [[className, own]]) });
+  const plan = { index, reader, definition, className, factories: made, parameters };
+  const receiver = bound && own !== null ? receiverPlan({ ...plan, self: own.self }) : null;
+  const factories = new Map(made);
+  if (receiver !== null && own !== null) {
+    factories.set(receiver.factoryName, receiver.factories);
+    factories.set(receiver.fallbackName, [bareFactory({ ...plan, self: own.self })]);
+  }
   return {
     vocabulary: createPythonVocabulary(parser, index),
     subject: {
       parameters,
-      receiver: bound ? receiverPlan({ index, reader, definition, className, factories, parameters }) : null,
+      receiver,
       factories,
       literals: minedLiterals(index, definition),
       focuses: findFocuses(index, definition, annotations),

@@ -1,6 +1,6 @@
 import { float, integer, isPlain, nothing, text, type Expression } from "../values/expression.ts";
 import type { Focus } from "../subject.ts";
-import type { Shape } from "../values/shape.ts";
+import { unknown, type Shape } from "../values/shape.ts";
 import type { AnnotationReader } from "./types/annotations.ts";
 import { childrenOfNode, type PythonFunction } from "./source/definitions.ts";
 import { literalsIn } from "./values/literals.ts";
@@ -89,10 +89,16 @@ function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly 
   const named = [...namesReadBy(decided)]
     .map((name) => annotations.read(name))
     .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
+  // What is none of the types asked for turns the decision as well.
+  const others: readonly Shape[] = [
+    { kind: "sequence", form: "iterator", item: unknown },
+    { kind: "mapping", key: { kind: "text" }, value: unknown },
+    { kind: "integer" },
+  ];
   const callable: readonly Shape[] = decided.text.includes("callable(")
     ? [{ kind: "callable", arity: null, role: "any" }, { kind: "integer" }]
     : [];
-  return [...named, ...callable];
+  return [...named, ...named, ...callable, ...(named.length > 0 ? others : [])];
 }
 
 function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expression[] {

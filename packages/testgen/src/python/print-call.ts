@@ -17,8 +17,19 @@ export function printCall(candidate: Candidate): Call {
   };
 }
 
+/** `basket["elm"] = 3` for a call of `basket.__setitem__`. */
+function itemAssignment(statement: Statement): string | null {
+  if (statement.kind !== "run" || statement.value.kind !== "call") return null;
+  const { callee, positional } = statement.value;
+  const [key, value] = positional;
+  if (!callee.endsWith(".__setitem__") || key === undefined || value === undefined) return null;
+  return `${callee.slice(0, -".__setitem__".length)}[${printExpression(key)}] = ${printExpression(value)}`;
+}
+
 function printStatement(statement: Statement): string {
   if (statement.kind === "code") return statement.code;
+  const item = itemAssignment(statement);
+  if (item !== null) return item;
   const value = printExpression(statement.value);
   return statement.kind === "bind" ? `${statement.name} = ${value}` : value;
 }

@@ -1,7 +1,7 @@
 import type { Support } from "@repost/spec";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
 import type { Shape } from "../values/shape.ts";
-import { childrenOf, type Expression } from "../values/expression.ts";
+import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
 import { outcomeOf, type Choice, type Trial } from "./trial.ts";
@@ -68,7 +68,8 @@ function supportOf(
 
 /** How far a value is from what is known of its parameter. */
 function strainOf(value: Expression, parameter: Parameter | undefined): number {
-  const mixed = isMixed(value) ? 1 : 0;
+  const mixed =
+    (isMixed(value) ? 1 : 0) + (nodesOf(value).some((node) => node.kind === "call" && node.standIn === true) ? 1 : 0);
   if (parameter === undefined) return mixed;
   if (fits(value, parameter.declared) === false) return 3;
   if (parameter.declared.kind !== "unknown") return mixed;

@@ -1,14 +1,16 @@
-import type { Argument, Candidate, Factory, Parameter, ReceiverPlan, Statement, Subject } from "../subject.ts";
+import type { Action, Argument, Candidate, Parameter, ReceiverPlan, Statement, Subject } from "../subject.ts";
 import { code, type CallExpression, type Expression } from "../values/expression.ts";
 import { argumentRows, argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
+import { expressionKey } from "../values/fits.ts";
 import type { ValueMaker } from "../values/make-values.ts";
+import { withValue } from "./slots.ts";
 
-/** Text that is the same for calls that are the same. */
-export function candidateKey(candidate: Candidate): string {
-  return JSON.stringify([candidate.setup, candidate.receiver, candidate.arguments], (_, value: unknown) =>
-    typeof value === "bigint" ? `${value}n` : value,
-  );
+/** Text that is the same for calls that read the same. */
+export function candidateKey({ setup, receiver, arguments: given }: Candidate): string {
+  const statements = setup.map((one) => (one.kind === "code" ? one.code : [one.kind, expressionKey(one.value)]));
+  const values = given.map(({ name, value }) => [name, expressionKey(value)]);
+  return JSON.stringify([statements, receiver === null ? null : expressionKey(receiver), values]);
 }
 
 /** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time. */
@@ -22,7 +24,7 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
 }
 
 function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], maker: ValueMaker): readonly Candidate[] {
-  const objects = plan.factories.flatMap((factory) => maker.instances(factory));
+  const objects = receiversOf(plan, maker);
   const [firstRow] = rows;
   const [firstObject] = objects;
   if (firstRow === undefined || firstObject === undefined) return [];
@@ -39,13 +41,36 @@ function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], ma
   return [...byRow.slice(0, 1), ...interleave([byRow.slice(1), byObject.slice(1), byState, crossed])];
 }
 
+/** Objects to call the target on, the most usual first. */
+export function receiversOf(plan: ReceiverPlan, maker: ValueMaker): readonly Expression[] {
+  return maker.variants({ kind: "instance", name: plan.factoryName });
+}
+
+/** Calls that differ from one in one argument, for calls around one that works. */
+export function variationsOf(candidate: Candidate, { parameters }: Subject, maker: ValueMaker): readonly Candidate[] {
+  const taken = parametersOfArguments(parameters, candidate.arguments);
+  const changed = candidate.arguments.map((_, index) => {
+    const parameter = taken[index];
+    const values = parameter === undefined ? [] : maker.variantsFor(parameter);
+    return values.map((value) => withValue(candidate, { kind: "argument", index }, value));
+  });
+  return interleave(changed);
+}
+
 export function bind(plan: ReceiverPlan, object: Expression): Statement {
   return { kind: "bind", name: plan.variable, value: object };
 }
 
 /** Calls of a method that may change the object's state, as statements. */
-export function actionCalls(plan: ReceiverPlan, action: Factory, maker: ValueMaker): readonly Statement[] {
-  return argumentRows(action.parameters, (parameter) => maker.variantsFor(parameter)).map((row) => {
+export function actionCalls(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
+  const rows = argumentRows(action.parameters, (parameter) => maker.variantsFor(parameter));
+  if (action.kind === "attribute") {
+    const name = `${plan.variable}.${action.callee}`;
+    return rows.flatMap(({ positional }) =>
+      positional.slice(0, 1).map((value) => ({ kind: "bind", name, value }) as const),
+    );
+  }
+  return rows.map((row) => {
     const value: CallExpression = {
       kind: "call",
       callee: `${plan.variable}.${action.callee}`,

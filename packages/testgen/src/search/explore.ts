@@ -2,10 +2,11 @@ import type { BatchResult, StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate, Focus, Subject } from "../subject.ts";
 import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
 import { createTweaker } from "../values/tweak.ts";
-import { candidateKey, firstCandidates } from "./candidates.ts";
+import { candidateKey, firstCandidates, variationsOf } from "./candidates.ts";
 import { aimAt } from "./mutations/aim.ts";
 import { mutate } from "./mutations/mutate.ts";
 import type { MutationTools } from "./mutations/tools.ts";
+import { proveInstances } from "./prove-instances.ts";
 import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
 import { outcomeOf, trialOf, type Trial } from "./trial.ts";
@@ -47,6 +48,8 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const tools: MutationTools = { subject, maker, tweaker, random };
   const repairs = createRepairs(vocabulary, maker);
   const perRound = Math.max(1, Math.floor(budget.calls / budget.rounds));
+  const loadError = await proveInstances({ subject, maker, vocabulary, run });
+  if (loadError !== null) return { trials: [], static: null, loadError };
   const waiting = [...firstCandidates(subject, maker)];
   const seen = new Set<string>();
   const trials: Trial[] = [];
@@ -73,9 +76,17 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       repairs.learn(trial);
       if (enrich(trial, corpus, ground)) corpus.push(trial);
     }
+    if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
     if (isComplete(coverage, ground, trials)) break;
   }
   return { trials, static: coverage, loadError: null };
+}
+
+/** Where the usual values do not work together, variations of the first call that did. */
+function aroundFirstSuccess(trials: readonly Trial[], subject: Subject, maker: ValueMaker): readonly Candidate[] {
+  const searched = trials.filter(({ candidate }) => candidate.origin === "search");
+  const success = searched.find(({ telling, observation }) => telling && observation.kind === "returned");
+  return success === undefined || success === searched[0] ? [] : variationsOf(success.candidate, subject, maker);
 }
 
 function fresh(candidates: readonly Candidate[], seen: Set<string>): Candidate[] {

@@ -43,7 +43,8 @@ export function withoutChoices({ trials }: Exploration, subject: Subject): Stage
   const detail = commonest(trials);
   if (unbuilt.length === trials.length)
     return rejected(subject.receiver === null ? "no_inputs" : "receiver_unbuildable", detail);
-  if (trials.every(({ observation }) => observation.kind === "unusable")) return rejected("nothing_observable", detail);
+  if (trials.every(({ observation: { kind } }) => kind === "unusable" || kind === "returned"))
+    return rejected("nothing_observable", detail);
   return rejected("always_crashes", detail);
 }
 

@@ -31,7 +31,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repair
 }
 
 /** The exception of a call, or of the building of its inputs. */
-function exceptionOf(
+export function exceptionOf(
   observation: Trial["observation"],
 ): { readonly types: readonly string[]; readonly message: string } | null {
   if (observation.kind === "raised") return observation.exception;

@@ -7,13 +7,14 @@ const MAX_PARTS = 3;
 
 /** Names of tests, each once: what is called, what comes of it where that is an exception, and with what. */
 export function nameTests(entry: string, choices: readonly Choice[]): readonly string[] {
-  const taken = new Map<string, number>();
+  const taken = new Set<string>();
   const subject = `test_${snakeCase(entry.replaceAll("__", "").replaceAll(".", "_"))}`;
   return choices.map((choice) => {
     const name = cut(`${subject}${suffixOf(choice)}`);
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
-    return count === 1 ? name : `${name}_${count}`;
+    let unique = name;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${name}_${number}`;
+    taken.add(unique);
+    return unique;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Observation, Support } from "@repost/spec";
+import type { CanonicalValue, Observation, Support } from "@repost/spec";
 import { stableJson } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, Subject } from "../subject.ts";
@@ -33,11 +33,17 @@ export function trialOf(candidate: Candidate, result: CallResult, turn: number, 
 
 /** An exception is meant when the module raises it on purpose, documentation names it, or an example expects it; others are accidents of bad inputs. */
 function isTelling(observation: Observation, candidate: Candidate, { documentedExceptions }: Subject): boolean {
-  if (observation.kind !== "raised") return observation.kind === "returned";
+  if (observation.kind === "returned") return !isFunction(observation.value);
+  if (observation.kind !== "raised") return false;
   const { explicit, types } = observation.exception;
   return (
     explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type))
   );
+}
+
+/** Of a function that is returned, only its name can be seen. */
+function isFunction(value: CanonicalValue): boolean {
+  return typeof value === "object" && value !== null && "$" in value && value.$ === "function";
 }
 
 /** What a call showed. State counts only where nothing was returned, for unchanged arguments differ with every input. */

@@ -25,6 +25,8 @@ export interface CallExpression {
   readonly named: readonly (readonly [name: string, value: Expression])[];
   /** Statements, imports mostly, that must run before it. */
   readonly needs: readonly string[];
+  /** Whether it only plays the part of what is asked for. */
+  readonly standIn?: boolean;
 }
 
 export interface CodeExpression {
@@ -70,9 +72,16 @@ export function code(source: string, needs: readonly string[] = []): Expression 
 export function call(
   callee: string,
   positional: readonly Expression[],
-  options: Partial<Pick<CallExpression, "named" | "needs">> = {},
+  options: Partial<Pick<CallExpression, "named" | "needs" | "standIn">> = {},
 ): CallExpression {
-  return { kind: "call", callee, positional, named: options.named ?? [], needs: options.needs ?? [] };
+  return {
+    kind: "call",
+    callee,
+    positional,
+    named: options.named ?? [],
+    needs: options.needs ?? [],
+    ...(options.standIn === true ? { standIn: true } : {}),
+  };
 }
 
 /** The expressions directly inside one. */

@@ -89,7 +89,10 @@ function sameExpression(left: Expression, right: Expression): boolean {
   return expressionKey(left) === expressionKey(right);
 }
 
-/** Text that is the same for equal expressions. */
+/** Text that is the same for expressions that read the same; what must run before them is left out. */
 export function expressionKey(expression: Expression): string {
-  return JSON.stringify(expression, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+  return JSON.stringify(expression, (name, value: unknown) => {
+    if (name === "needs") return undefined;
+    return typeof value === "bigint" ? `${value}n` : value;
+  });
 }

@@ -3,12 +3,14 @@ import { interleave, oneAtATime } from "./arrange.ts";
 import { argumentRows } from "./argument-rows.ts";
 import { call, nothing, type Expression } from "./expression.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
-import type { Field } from "./shape.ts";
+import type { Field, Shape } from "./shape.ts";
 
 const MAX_FIELD_VALUES = 5;
 
 /** Instances of a class by name: by the ways that the module has to make them, or as the language knows them. */
 export function makeInstancesOf(name: string, depth: number, making: Making): readonly Expression[] {
+  const proven = making.proven.get(name);
+  if (proven !== undefined) return proven;
   const own = making.factories.get(name) ?? [];
   if (own.length === 0) return making.vocabulary.instances(name);
   return depth >= MAX_DEPTH ? [] : interleave(own.map((factory) => makeInstances(factory, depth + 1, making)));
@@ -17,7 +19,8 @@ export function makeInstancesOf(name: string, depth: number, making: Making): re
 /** Instances by one factory: the usual one, then one for each variant of each parameter, and chains of instances. */
 export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
   const rows = argumentRows(factory.parameters, (parameter) => making.variantsFor(parameter, depth));
-  const plain = rows.map((row) => call(factory.callee, row.positional, { named: row.named, needs: factory.needs }));
+  const { callee, needs, standIn = false } = factory;
+  const plain = rows.map(({ positional, named }) => call(callee, positional, { named, needs, standIn }));
   const [first, ...others] = plain;
   return first === undefined ? [] : [first, ...interleave([others, linked(factory.links, first, others, making)])];
 }
@@ -44,6 +47,21 @@ function linked(
         ]
       : [];
   return [...chain, ...single, ...all];
+}
+
+/** Tables with the columns that are known to be asked for: of several rows, of one and of none. */
+export function makeTables(
+  { fields = [] }: Shape & { kind: "instance" },
+  depth: number,
+  making: Making,
+): readonly Expression[] {
+  if (fields.length === 0 || depth >= MAX_DEPTH) return [];
+  const columns = fields.map(({ name, shape }) => ({ name, values: making.variants(shape, depth + 1) }));
+  return [3, 5, 1, 0].map((rows) =>
+    making.vocabulary.table(
+      columns.map(({ name, values }) => [name, values.slice(0, Math.min(rows, values.length))] as const),
+    ),
+  );
 }
 
 /** Objects with known attributes and no class. */

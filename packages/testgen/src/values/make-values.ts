@@ -3,7 +3,7 @@ import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime } from "./arrange.ts";
 import { integer, nothing, sequence, text, type Expression } from "./expression.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
-import { makeInstances, makeInstancesOf, makeRecords } from "./make-objects.ts";
+import { makeInstances, makeInstancesOf, makeRecords, makeTables } from "./make-objects.ts";
 import { sortLiterals, type Making } from "./making.ts";
 import { weightedShapesOf } from "./parameter-shapes.ts";
 import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts";
@@ -20,6 +20,8 @@ export interface ValueMaker {
   randomFor(parameter: Parameter, random: Random): Expression;
   /** Instances by a factory: the usual one, then one for each variant of each parameter. */
   instances(factory: Factory): readonly Expression[];
+  /** Says which instances of a class really come into being: from now on, only these are made. */
+  prove(className: string, instances: readonly Expression[]): void;
 }
 
 export interface ValueMakerOptions {
@@ -35,9 +37,11 @@ const MAX_RETURNED = 5;
 const NOTHING = 0.06;
 
 export function createValueMaker({ vocabulary, factories, literals }: ValueMakerOptions): ValueMaker {
+  const proven = new Map<string, readonly Expression[]>();
   const making: Making = {
     vocabulary,
     factories,
+    proven,
     mined: sortLiterals(literals),
     variants: (shape, depth) => distinctExpressions(makeVariants(shape, depth, making)).slice(0, MAX_VARIANTS),
     variantsFor(parameter, depth) {
@@ -45,13 +49,18 @@ export function createValueMaker({ vocabulary, factories, literals }: ValueMaker
         items: making.variants(shape, depth),
         weight,
       }));
-      return distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
+      const found = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
+      // What cannot be made may be declared more narrowly than it is used, and a chain of objects ends with nothing.
+      return found.length === 0 ? [nothing, ...making.variants(unknown, depth)] : found;
     },
   };
   return {
     variants: (shape) => making.variants(shape, 0),
     variantsFor: (parameter) => making.variantsFor(parameter, 0),
     instances: (factory) => makeInstances(factory, 0, making),
+    prove: (name, instances) => {
+      proven.set(name, instances);
+    },
     randomFor(parameter, random) {
       if (parameter.declared.kind === "unknown" && random.chance(NOTHING)) return nothing;
       const chosen = random.pickWeighted(weightedShapesOf(parameter), ({ weight }) => weight);
@@ -94,7 +103,7 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "callable":
       return makeCallables(shape, depth, making);
     case "instance":
-      return makeInstancesOf(shape.name, depth, making);
+      return [...makeTables(shape, depth, making), ...makeInstancesOf(shape.name, depth, making)];
     case "record":
       return makeRecords(shape.fields, depth, making);
     default:

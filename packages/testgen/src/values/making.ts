@@ -6,6 +6,8 @@ import type { Shape } from "./shape.ts";
 export interface Making {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
+  /** Instances that are known to come into being, by class; no others are made of these classes. */
+  readonly proven: ReadonlyMap<string, readonly Expression[]>;
   /** Literals found in the code, by kind. */
   readonly mined: MinedLiterals;
   variants(shape: Shape, depth: number): readonly Expression[];

@@ -14,7 +14,10 @@ export function weightedShapesOf(parameter: Parameter): readonly WeightedShape[]
   const { declared } = parameter;
   const guesses = parameter.hints.toSorted((left, right) => right.weight - left.weight);
   if (declared.kind === "unknown") return guesses.length === 0 ? [{ shape: unknown, weight: 1 }] : guesses;
-  if (declared.kind === "instance") return [{ shape: declared, weight: DECLARED_CLASS_WEIGHT }, ...guesses];
+  if (declared.kind === "instance") {
+    const own = guesses.filter(({ shape }) => shape.kind === "instance" && shape.name === declared.name);
+    return [...own, { shape: declared, weight: DECLARED_CLASS_WEIGHT }, ...guesses];
+  }
   // A guess may be narrower than the declared type: a date in text, the keys of a mapping.
   const narrower = guesses.filter(({ shape }) => narrows(shape, declared));
   return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1 }];
@@ -28,6 +31,7 @@ function narrows(guess: Shape, declared: Shape): boolean {
 function narrowsOne(guess: Shape, option: Shape): boolean {
   if (guess.kind === "integer" && option.kind === "number") return true;
   if (guess.kind === "tuple" && option.kind === "sequence") return option.form === "any" || option.form === "tuple";
+  if (guess.kind === "tuple" && option.kind === "tuple") return guess.items.length === option.items.length;
   if (guess.kind !== option.kind) return false;
   switch (guess.kind) {
     case "text":

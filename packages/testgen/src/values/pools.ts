@@ -12,11 +12,13 @@ export const NUMBERS = [
   integer(-3),
   integer(10),
   float("100.25"),
+  float("inf"),
 ];
 export const TEXTS = [
   "abc",
   "",
   "Hello World",
+  " ",
   "a,b,c",
   "hello",
   "a b c d",

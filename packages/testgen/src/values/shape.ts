@@ -20,7 +20,7 @@ export type Shape =
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly values: readonly Expression[] }
   | { readonly kind: "callable"; readonly arity: number | null; readonly role: CallableRole; readonly returns?: Shape }
-  | { readonly kind: "instance"; readonly name: string }
+  | { readonly kind: "instance"; readonly name: string; readonly fields?: readonly Field[] }
   | { readonly kind: "record"; readonly fields: readonly Field[] }
   | { readonly kind: "type"; readonly name: string | null };
 

@@ -116,8 +116,28 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
       () => characters.slice(0, at).join(""),
       () => characters.slice(at).join(""),
       () => value.trim(),
+      () => tweakLines(value),
+      () => tweakLines(value),
     ];
     return random.pick(choices)?.() ?? value;
+  };
+
+  /** Texts of several lines differ in their lines: one moved, gone, twice there, or further in. */
+  const tweakLines = (value: string): string => {
+    const lines = value.split("\n");
+    const at = random.below(lines.length);
+    const line = lines[at] ?? "";
+    const indent = random.pick(["  ", "    ", "\t"]) ?? " ";
+    const choices = [
+      () => lines.toReversed(),
+      () => lines.filter((_, index) => index !== at),
+      () => [...lines, line],
+      () => lines.map((one, index) => (index === at ? indent + one : one)),
+      () => lines.map((one) => indent + one),
+      () => lines.map((one, index) => (index === at ? one.trimStart() : one)),
+      () => [...lines.slice(0, at), "", ...lines.slice(at)],
+    ];
+    return (random.pick(choices)?.() ?? lines).join("\n");
   };
 
   const tweakItems = (items: readonly Expression[]): readonly Expression[] => {

@@ -8,6 +8,10 @@ import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 /** Finds classes of a module by their members. */
 export function createClassFinder(index: ModuleIndex, annotations: AnnotationReader): ClassFinder {
   const members = new Map([...index.classes.keys()].map((name) => [name, membersOf(index, name)] as const));
+  const byName = new Map(
+    [...index.classes.keys()].toReversed().map((name) => [name.replaceAll(/[_.]/gu, "").toLowerCase(), name]),
+  );
+  const libraries = new Set([...index.imports.values()].map((origin) => origin.split(".")[0] ?? ""));
   return {
     having(wanted) {
       const telling = wanted.filter(
@@ -18,6 +22,8 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
       const [smallest] = fitting.toSorted((left, right) => left[1].size - right[1].size);
       return smallest?.[0] ?? null;
     },
+    calledLike: (parameter) => byName.get(parameter.replaceAll("_", "").toLowerCase()) ?? null,
+    imports: (library) => libraries.has(library),
     named(name) {
       const shape: Shape = annotations.read(name);
       return shape.kind === "instance" && !shape.name.includes(".") && !index.classes.has(shape.name) ? unknown : shape;

@@ -1,4 +1,4 @@
-import type { PythonClass } from "../source/definitions.ts";
+import type { PythonClass, PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 
 const MAX_SUBCLASSES = 3;
@@ -30,6 +30,11 @@ function isAbstract(index: ModuleIndex, found: PythonClass): boolean {
   const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
   return [...names].some((name) => {
     const method = lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
-    return method?.decorators.some((one) => /(^|\.)abstract\w+$/u.test(one)) === true;
+    return method !== undefined && isAbstractMethod(method);
   });
+}
+
+/** Whether a subclass must define the method. */
+export function isAbstractMethod({ decorators }: PythonFunction): boolean {
+  return decorators.some((one) => /(^|\.)abstract\w+$/u.test(one));
 }

@@ -10,11 +10,20 @@ export interface SelfUsage {
   readonly usages: ReadonlyMap<string, Usage>;
 }
 
-/** Reads the constructor of a class; reading more of its methods with the same `self` adds to what is known of its parameters. */
+const MAX_METHODS = 25;
+
+/** Reads the constructor of a class, and its other methods for what they do with what the constructor stores. */
 export function readConstructor(index: ModuleIndex, className: string): SelfUsage {
   const self = new Usage();
-  const definition = constructorDefinition(classLineage(index, className));
-  return { self, usages: definition === null ? new Map() : usagesOf(index, definition, self) };
+  const lineage = classLineage(index, className);
+  const definition = constructorDefinition(lineage);
+  const usages = definition === null ? new Map<string, Usage>() : usagesOf(index, definition, self);
+  const methods = lineage
+    .flatMap((one) => [...one.methods.values()])
+    .filter((one) => one !== definition && one.self !== null);
+  for (const method of methods.filter(({ binding }) => binding !== "class_method").slice(0, MAX_METHODS))
+    usagesOf(index, method, self);
+  return { self, usages };
 }
 
 /** How a function uses each of its parameters. */

@@ -49,6 +49,10 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
       concrete.flatMap((one) => factoriesOf(one, options)),
     );
   }
+  for (const [name, found] of functionsThatMake(index)) {
+    const own = factories.get(name);
+    if (own !== undefined) factories.set(name, [...own, factory(found.name, parametersOf(found, options))]);
+  }
   for (const [name, node] of index.assigned) {
     const fields = namedTupleFields(node);
     if (fields !== null)
@@ -60,6 +64,14 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
       ]);
   }
   return factories;
+}
+
+/** Functions of the module that say that they return an object of one of its classes, with the class. */
+function functionsThatMake(index: ModuleIndex): readonly (readonly [className: string, definition: PythonFunction])[] {
+  return [...index.functions.values()].flatMap((found) => {
+    const returns = found.returns?.replaceAll(/["'\s]/gu, "") ?? "";
+    return found.binding === "function" && index.classes.has(returns) ? [[returns, found] as const] : [];
+  });
 }
 
 function factory(callee: string, parameters: readonly Parameter[], links: readonly string[] = []): Factory {
@@ -111,11 +123,20 @@ function makesInstance(method: PythonFunction, found: PythonClass): boolean {
   return new RegExp(`\\breturn\\s+${method.self ?? "cls"}\\(`, "u").test(method.body.text);
 }
 
-/** Attributes that a constructor leaves empty and that may so be a way to another object. */
+const LINK_NAME =
+  /^_*(next|prev|previous|parent|left|right|child|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
+
+/** Attributes that a constructor leaves empty and that lead to another object of the class, by their name or by what is asked of them. */
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const body = constructorDefinition(lineage)?.body.text ?? "";
-  const empty = body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*None\b/gu);
-  return [...new Set([...empty].flatMap(([, name]) => (name === undefined ? [] : [name])))].slice(0, MAX_LINKS);
+  const text = lineage.map(({ node }) => node.text).join("\n");
+  const assigned = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gu)].map(([, name = ""]) => name);
+  const members = new Set([...assigned, ...lineage.flatMap(({ methods }) => [...methods.keys()])]);
+  const leads = (name: string): boolean =>
+    LINK_NAME.test(name) ||
+    [...text.matchAll(new RegExp(`\\.${name}\\.(\\w+)`, "gu"))].some(([, member = ""]) => members.has(member));
+  const empty = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*None\b/gu)].map(([, name = ""]) => name);
+  return [...new Set(empty)].filter(leads).slice(0, MAX_LINKS);
 }
 
 function shortName(name: string): string {

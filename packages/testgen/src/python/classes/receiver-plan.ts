@@ -1,9 +1,12 @@
-import type { Factory, Parameter, ReceiverPlan } from "../../subject.ts";
+import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
 import type { PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
+import type { Usage } from "../usage/usage.ts";
+import { derivesFrom } from "./class-kinds.ts";
 import { usagesOf } from "./constructor-usage.ts";
+import { sampleFactories } from "./sample-factories.ts";
 
 export interface ReceiverPlanOptions {
   readonly index: ModuleIndex;
@@ -11,34 +14,80 @@ export interface ReceiverPlanOptions {
   readonly definition: PythonFunction;
   readonly className: string;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
+  /** How the class uses its objects. */
+  readonly self: Usage;
   /** The target's own parameters: it may be called before itself. */
   readonly parameters: readonly Parameter[];
 }
 
 const MAX_ATTRIBUTES = 8;
+const MAX_SUBCLASSES = 3;
 
 /** How to bring an object for a method to be called on into being, and into different states. */
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
-  const { index, reader, definition, className, factories, parameters } = options;
+  const { index, className, factories } = options;
   const methods = classLineage(index, className).flatMap((one) => [...one.methods.values()]);
-  const byName = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
-  const actions = [...byName].flatMap(([name, method]): Factory[] => {
-    const action = (taken: readonly Parameter[]): Factory[] => [
-      { callee: name, parameters: taken, needs: [], links: [] },
-    ];
-    if (method.binding !== "method" || name.startsWith("_")) return [];
-    if (method.name === definition.name) return action(parameters);
-    return changesState(method)
-      ? action(describeParameters(reader, { definition: method, usages: usagesOf(index, method) }))
-      : [];
-  });
+  const own = factories.get(className) ?? [];
+  const samples = sampleFactories(options);
+  const derived = subclassesOf(options).flatMap((name) => (factories.get(name) ?? []).slice(0, 1));
   return {
     className,
+    factoryName: `${className} as receiver`,
+    fallbackName: `${className} without constructor`,
     variable: variableFor(className),
-    factories: factories.get(className) ?? [],
-    actions,
+    factories: [...own, ...derived, ...samples],
+    actions: byRelevance(actionsOf(methods, options), methods, options),
     attributes: attributesOf(methods),
   };
+}
+
+/** Classes that derive from the target's and leave the target as it is: some classes work only when derived from. */
+function subclassesOf({ index, className, definition }: ReceiverPlanOptions): readonly string[] {
+  const method = shortName(definition.name);
+  return [...index.classes.keys()]
+    .filter((name) => name !== className && derivesFrom(index, name, className))
+    .filter((name) => classLineage(index, name).find(({ methods }) => methods.has(method))?.name === className)
+    .slice(0, MAX_SUBCLASSES);
+}
+
+function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOptions): readonly Action[] {
+  const { index, reader, definition, className, parameters } = options;
+  const describe = (method: PythonFunction): readonly Parameter[] =>
+    describeParameters(reader, { definition: method, usages: usagesOf(index, method) });
+  const byName = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
+  const calls = [...byName].flatMap(([callee, method]): Action[] => {
+    if (method.binding !== "method" || (callee.startsWith("_") && callee !== "__setitem__")) return [];
+    if (method.name === definition.name) return [{ kind: "method", callee, parameters, needs: [] }];
+    return changesState(method) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
+  });
+  const setters = classLineage(index, className).flatMap((one) => [...one.setters]);
+  const sets = setters.map(([callee, method]): Action => ({
+    kind: "attribute",
+    callee,
+    parameters: describe(method),
+    needs: [],
+  }));
+  return [...calls, ...sets];
+}
+
+/** Actions that change what the target looks at come first. */
+function byRelevance(
+  actions: readonly Action[],
+  methods: readonly PythonFunction[],
+  { index, className, definition }: ReceiverPlanOptions,
+): readonly Action[] {
+  const read = new Set([...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name));
+  const setters = classLineage(index, className).flatMap((one) => [...one.setters.values()]);
+  const texts = new Map([...methods, ...setters].map((one) => [shortName(one.name), one.body.text]));
+  const relevance = ({ callee }: Action): number => {
+    if (callee === shortName(definition.name)) return 2;
+    const assigned = (texts.get(callee) ?? "").matchAll(
+      /\bself\.(\w+)\s*(?:\[[^\]]*\]\s*)?(?:[-+*/|&^]|\/\/)?=(?!=)|\bself\.(\w+)\.\w+\(/gu,
+    );
+    return [...assigned].filter(([, first, second]) => read.has(first ?? second ?? "")).length;
+  };
+  const scored = actions.map((action) => ({ action, score: relevance(action) }));
+  return scored.toSorted((left, right) => right.score - left.score).map(({ action }) => action);
 }
 
 function attributesOf(methods: readonly PythonFunction[]): readonly string[] {

@@ -34,6 +34,8 @@ export interface PythonClass {
   readonly bases: readonly string[];
   readonly decorators: readonly string[];
   readonly methods: ReadonlyMap<string, PythonFunction>;
+  /** Functions that set a property, by the property's name. */
+  readonly setters: ReadonlyMap<string, PythonFunction>;
   /** Assignments and annotations in the class body, in order. */
   readonly fields: readonly PythonField[];
 }
@@ -130,12 +132,16 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
   if (definition.type !== "class_definition" || shortName === undefined || body === null) return null;
   const name = owner === null ? shortName : `${owner}.${shortName}`;
   const methods = new Map<string, PythonFunction>();
+  const setters = new Map<string, PythonFunction>();
   const fields: PythonField[] = [];
   for (const statement of statementsOf(body)) {
     const method = readFunction(statement, name);
     // A property's setter and deleter bear its name and would hide it.
     if (method !== null && !method.decorators.some((one) => /\.(setter|deleter)$|(^|\.)overload$/u.test(one))) {
       methods.set(method.name.slice(name.length + 1), method);
+    }
+    if (method?.decorators.some((one) => one.endsWith(".setter")) === true) {
+      setters.set(method.name.slice(name.length + 1), method);
     }
     const field = readField(statement);
     if (field !== null) fields.push(field);
@@ -147,6 +153,7 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
     bases: definition.childForFieldName("superclasses") === null ? [] : bases.map(({ text }) => text),
     decorators,
     methods,
+    setters,
     fields,
   };
 }

@@ -7,7 +7,7 @@ export function printExpression(expression: Expression): string {
     case "integer":
       return String(expression.value);
     case "float":
-      return expression.text;
+      return /(inf|nan)$/u.test(expression.text) ? `float("${expression.text}")` : expression.text;
     case "text":
       return writeTextLiteral(expression.value);
     case "bytes":

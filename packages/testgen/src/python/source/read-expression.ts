@@ -70,6 +70,23 @@ function readString(node: SyntaxNode): Expression {
   return { kind: first.kind, value: values.map((value) => value?.value ?? "").join("") };
 }
 
+/** What is put in the place of a value that only a run knows. */
+const UNKNOWN_PART = "abc";
+
+/** The text of a literal, of a formatted one with a word for each of its values; null for everything else. */
+export function readTemplate(node: SyntaxNode): string | null {
+  const value = readExpression(node);
+  if (value.kind === "text") return value.value;
+  if (node.type !== "string" || !elements(node).some(({ type }) => type === "interpolation")) return null;
+  const prefix = /^[A-Za-z]*/u.exec(node.text)?.[0] ?? "";
+  const parts = elements(node).map((child) => {
+    if (child.type === "interpolation") return UNKNOWN_PART;
+    return child.type === "string_content" ? child.text : "";
+  });
+  const quoted = `${prefix.replace(/f/iu, "")}"""${parts.join("").replaceAll("{{", "{").replaceAll("}}", "}")}"""`;
+  return readStringLiteral(quoted)?.value ?? null;
+}
+
 function readSequence(node: SyntaxNode, form: "list" | "tuple" | "set"): Expression {
   const children = elements(node);
   if (children.some(({ type }) => type === "list_splat" || type === "yield")) return asCode(node);

@@ -6,6 +6,7 @@ import type { Usage } from "../usage/usage.ts";
 
 const MAX_DEPTH = 4;
 const MAX_FAKE_METHODS = 4;
+const MAX_TUPLE = 6;
 
 /** What a value may be by the way it is used, the most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
@@ -37,7 +38,7 @@ function called(usage: Usage): readonly Guess[] {
 }
 
 function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
-  const known = knownObjects(usage);
+  const known = knownObjects(usage, finder, best);
   if (known.length > 0) return known;
   const members = [...new Set([...usage.attributes.keys(), ...usage.methods.keys()])];
   const own = finder.having(members);
@@ -63,7 +64,7 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
   return fields.length === 0 ? [] : [{ shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 }];
 }
 
-function knownObjects(usage: Usage): readonly Guess[] {
+function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
   const guesses: Guess[] = [];
   const instance = (name: string, weight: number): void => {
     guesses.push({ shape: { kind: "instance", name }, weight });
@@ -74,13 +75,31 @@ function knownObjects(usage: Usage): readonly Guess[] {
   if (usage.weight("file_name") > 0) instance("file name", 3);
   if (usage.weight("folder_name") > 0) instance("folder name", 3);
   if (usage.weight("file") > 0) instance("io.StringIO", 3);
+  if (finder.imports("pandas") && isTable(usage)) {
+    const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));
+    guesses.push({ shape: { kind: "instance", name: "pandas.DataFrame", fields }, weight: 5 + usage.keys.size });
+  } else if (usage.weight("array", "frame") > 0) {
+    instance(finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray", 3);
+  }
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
   return guesses;
 }
 
+/** Whether columns are asked for, or done to what is only done to columns. */
+function isTable(usage: Usage): boolean {
+  return usage.weight("frame") > 0 || [...usage.keys.values()].some((column) => column.weight("frame", "array") > 0);
+}
+
+function columnShape(column: Usage, best: (part: Usage) => Shape): Shape {
+  if (column.weight("frame", "array") > 0) return { kind: "number" };
+  const shape = best(column);
+  return shape.kind === "unknown" ? { kind: "number" } : shape;
+}
+
 function collections(usage: Usage, finder: ClassFinder, depth: number): readonly Guess[] {
   const guesses: Guess[] = [];
-  const item = partShape([usage.item, usage.entry], finder, depth);
+  const places = [...usage.places].toSorted(([left], [right]) => left - right).map(([, place]) => place);
+  const item = partShape([usage.item, usage.entry, ...places], finder, depth);
   const length = usage.length > 0 ? { length: usage.length } : {};
   const sequence = (form: (Shape & { kind: "sequence" })["form"], weight: number): void => {
     guesses.push({ shape: { kind: "sequence", form, item, ...length }, weight });
@@ -97,7 +116,12 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
       shape: { kind: "tuple", items: usage.slots.map((slot) => partShape([slot], finder, depth)) },
       weight: 2.5,
     });
-  else if (ordered > 0 && list === 0) sequence(usage.weight("indexed") > 0 ? "list" : "any", 1 + ordered);
+  else if (places.length > 1 && places.length === usage.length && usage.length <= MAX_TUPLE) {
+    const shape: Shape = { kind: "tuple", items: places.map((place) => partShape([place], finder, depth)) };
+    guesses.push({ shape, weight: 1.2 + ordered });
+  }
+  if (ordered > 0 && list === 0 && usage.slots.length === 0)
+    sequence(usage.weight("indexed") > 0 ? "list" : "any", 1 + ordered);
   if (ordered > 0 && list === 0 && item.kind === "unknown" && mapping === 0)
     guesses.push({ shape: { kind: "text" }, weight: 0.8 });
   return guesses;

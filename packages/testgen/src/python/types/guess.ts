@@ -10,6 +10,10 @@ export interface Guess {
 export interface ClassFinder {
   /** Class that has all these attributes and methods; null where none has, or nothing is asked. */
   having(members: readonly string[]): string | null;
+  /** Class that a parameter is named after; null where there is none. */
+  calledLike(parameter: string): string | null;
+  /** Whether the module imports a library. */
+  imports(library: string): boolean;
   /** The shape of a type's name, as in isinstance, or of an annotation. */
   named(name: string): Shape;
 }

@@ -76,6 +76,7 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
     samples("x = 1\nprint(x)\n", "def f(a):\n    return a\n", ""),
   ],
   [/^(markdown|md|md_text|content|body)$/u, samples("# Title\n\nSome *text* here.\n- item\n", "plain text", "")],
+  [/^(df|dataframe|data_frame|frame)$/u, { kind: "instance", name: "pandas.DataFrame" }],
   [
     /^(lines|words|names|tokens|strings|texts|sentences|keys|labels|tags|paths|files|filenames|urls|fields|columns|headers|strs|args_list|argv|choices|messages)$/u,
     WORDS,

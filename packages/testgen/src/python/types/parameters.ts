@@ -29,6 +29,7 @@ const SEED_WEIGHT = 6;
 const DOCUMENTATION_WEIGHT = 5;
 const DEFAULT_WEIGHT = 3;
 const NAME_WEIGHT = 1.2;
+const CLASS_NAME_WEIGHT = 2;
 
 /** Says of every parameter what it takes: declared, or guessed from examples, documentation, defaults, uses and names. */
 export function describeParameters(
@@ -55,6 +56,7 @@ export function describeParameters(
         ...hint("default", fallback === null ? unknown : shapeOfDefault(fallback), DEFAULT_WEIGHT),
         ...usageHints(parameter, usage, finder),
         ...hint("name", shapeOfName(parameter.name), NAME_WEIGHT),
+        ...classHints(parameter.name, finder),
       ],
     };
   });
@@ -70,6 +72,11 @@ function usageHints(parameter: PythonParameter, usage: Usage | undefined, finder
   return guessShapes(whole, finder)
     .slice(0, 4)
     .map(({ shape, weight }) => ({ shape, weight, source: "usage" }));
+}
+
+function classHints(name: string, finder: ClassFinder): readonly Hint[] {
+  const found = finder.calledLike(name);
+  return found === null ? [] : hint("name", { kind: "instance", name: found }, CLASS_NAME_WEIGHT);
 }
 
 function exampleHints(values: readonly Expression[]): readonly Hint[] {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
-import { isPath, readExpression } from "../source/read-expression.ts";
+import { isPath, readExpression, readTemplate } from "../source/read-expression.ts";
 import { followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
@@ -75,8 +75,8 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   const last = name.slice(dot + 1);
   if (NUMERIC_MODULES.has(moduleName) && !(name in FUNCTION_MARKS)) for (const usage of usages) usage?.mark("number");
   if (moduleName === "re" && last in PATTERN_SUBJECTS) {
-    const pattern = nodes[0] === undefined ? null : readExpression(nodes[0]);
-    markMatched(usages[PATTERN_SUBJECTS[last] ?? 1], pattern?.kind === "text" ? pattern.value : null);
+    const pattern = nodes[0] === undefined ? null : readTemplate(nodes[0]);
+    markMatched(usages[PATTERN_SUBJECTS[last] ?? 1], pattern);
   }
   if (last === "isinstance" || last === "issubclass") {
     const types = nodes[1]?.type === "tuple" ? childrenOfNode(nodes[1]) : nodes.slice(1, 2);
@@ -85,6 +85,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   if ((last === "hasattr" || last === "getattr") && nodes[1] !== undefined) {
     const attribute = readExpression(nodes[1]);
     if (attribute.kind === "text") usages[0]?.attribute(attribute.value);
+    else usages[1]?.mark("text");
   }
   if (last === "strptime") markFormatted(usages[0], nodes[1]);
   if (name === "bytes" && nodes.length === 2) usages[0]?.mark("text");

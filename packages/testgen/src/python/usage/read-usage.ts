@@ -156,7 +156,9 @@ function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): U
   if (value.kind === "integer") {
     usage.mark("indexed");
     usage.length = Math.max(usage.length, Number(value.value < 0n ? -value.value : value.value + 1n));
-    return usage.slots.length > 0 && value.value >= 0n ? usage.slot(Number(value.value)) : usage.entry;
+    if (value.value < 0n) return usage.entry;
+    const index = Number(value.value);
+    return usage.slots.length > index ? usage.slot(index) : usage.place(index);
   }
   if (placeUsage !== null && placeUsage === usage.item) {
     // for key in table: table[key]

@@ -13,6 +13,9 @@ const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   integer: "bit_length to_bytes bit_count",
   number: "is_integer as_integer_ratio conjugate",
   iterator: "__next__ send throw",
+  array: "reshape astype flatten ravel transpose argmax argmin argsort cumsum tolist nonzero",
+  frame:
+    "groupby dropna fillna merge iterrows itertuples to_dict drop unique value_counts to_numpy isnull notnull set_index reset_index sort_values isin apply rename",
 };
 
 export const METHOD_MARKS: ReadonlyMap<string, Mark> = new Map(
@@ -25,7 +28,9 @@ export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>(
     (name) => [name, "date"] as const,
   ),
   ...["numerator", "denominator", "real", "imag"].map((name) => [name, "number"] as const),
-  ...["stem", "suffix", "parent", "parts"].map((name) => [name, "path"] as const),
+  ...["shape", "ndim", "dtype"].map((name) => [name, "array"] as const),
+  ...["iloc", "loc", "columns"].map((name) => [name, "frame"] as const),
+  ...["stem", "suffix"].map((name) => [name, "path"] as const),
 ]);
 
 /** What each positional argument of a well-known function suggests, by its dotted or last name; `-` says nothing, `*` repeats the last. */

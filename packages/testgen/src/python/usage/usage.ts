@@ -24,6 +24,8 @@ export type Mark =
   | "folder_name"
   | "optional"
   | "date"
+  | "array"
+  | "frame"
   | "type";
 
 /** Text that is taken apart at a separator; null for white space. */
@@ -51,6 +53,8 @@ export class Usage {
   readonly peers = new Set<Usage>();
   /** Positions when it is taken apart. */
   readonly slots: Usage[] = [];
+  /** Items that are asked for by a written number. */
+  readonly places = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
   /** How many items it must have at least, to have those that are asked for by number. */
@@ -102,6 +106,10 @@ export class Usage {
     return this.slots[index] ?? new Usage();
   }
 
+  place(index: number): Usage {
+    return getOrMake(this.places, index);
+  }
+
   called(arity: number | null, role: CallableRole): void {
     const before = this.callable;
     this.callable = {
@@ -124,7 +132,7 @@ export class Usage {
   }
 }
 
-function getOrMake(map: Map<string, Usage>, name: string): Usage {
+function getOrMake<Name>(map: Map<Name, Usage>, name: Name): Usage {
   const found = map.get(name);
   if (found !== undefined) return found;
   const made = new Usage();

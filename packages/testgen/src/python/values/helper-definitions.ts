@@ -4,6 +4,11 @@ export const RETURNING = "def returning(value): return lambda *args, **named: va
 export const LINKED =
   "def linked(value, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
 
+export const DERIVED = 'def derived(base, **members): return type(base)("Sample", (base,), members)()';
+
+export const BARE =
+  'def bare(base, **members):\n    kind = type(base)("Sample", (base,), members)\n    return kind.__new__(kind)';
+
 export const FILE_WITH =
   'def file_with(name, content):\n    with open(name, "w") as file:\n        file.write(content)\n    return name';
 

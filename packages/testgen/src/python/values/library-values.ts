@@ -67,6 +67,12 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "numpy.array": ["numpy.array([3.0, 1.0, 2.0])", "numpy.array([[1, 2], [3, 4]])"],
   "numpy.typing.ArrayLike": ["[3.0, 1.0, 2.0]", "[[1, 2], [3, 4]]"],
   "pandas.DataFrame": ["pandas.DataFrame({'a': [1, 2, 3], 'b': ['x', 'y', 'z']})", "pandas.DataFrame()"],
+  "torch.Tensor": [
+    "torch.tensor([3.0, 1.0, 2.0])",
+    "torch.tensor([[1.0, 2.0], [3.0, 4.0]])",
+    "torch.zeros(2, 3)",
+    "torch.ones(1, 4)",
+  ],
   "pandas.Series": ["pandas.Series([1, 2, 3])", "pandas.Series([], dtype=float)"],
   Exception: ["ValueError('bad value')", "KeyError('missing')", "Exception()"],
   BaseException: ["ValueError('bad value')"],
@@ -99,4 +105,5 @@ export const LIBRARY_MODULES: ReadonlySet<string> = new Set([
   "ipaddress",
   "numpy",
   "pandas",
+  "torch",
 ]);

@@ -2,7 +2,7 @@ import type { Expression } from "../../values/expression.ts";
 import { text } from "../../values/expression.ts";
 import type { Remedy } from "../../subject.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
-import { METHOD_MARKS } from "../usage/usage-table.ts";
+import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 
 const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
 const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
@@ -19,13 +19,14 @@ const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: read
     "$",
     [{ kind: "bytes" }],
   ],
-  [/must be bytes|bytes-like object/u, "*", [{ kind: "bytes" }]],
+  [/must be bytes/u, "*", [{ kind: "bytes" }]],
   [/string argument should contain only ASCII|argument should be (?:a )?bytes/u, "str", [{ kind: "bytes" }]],
   [
-    /can only concatenate str \(not "(\w+)"\)|expected str instance, (\w+) found|(?:must be|expected) (?:a )?(?:str|string)[^,]*,? (?:not|got) '?(\w+)|not '?(\w+)'?$/u,
+    /can only concatenate str \(not "(\w+)"\)|expected str instance, (\w+) found|(?:must be|expected) (?:a )?(?:str|string)\b.*?(?:not|got) '?(\w+)/u,
     "$",
     [{ kind: "text" }, WORDS],
   ],
+  [/must be a string|must be str\b/u, "*", [{ kind: "text" }]],
   [/encoding without a string argument|encode\(\) argument/u, "*", [{ kind: "text" }]],
   [
     /can only concatenate list \(not "(\w+)"\)|'(\w+)' object is not (?:iterable|reversible)|object of type '(\w+)' has no len\(\)|argument of type '(\w+)' is not/u,
@@ -129,7 +130,7 @@ function keyRemedy(message: string): readonly Remedy[] {
 function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
   const wrong = isOfType(type);
   const shape = (wanted: Shape): Remedy => ({ kind: "shape", wrong, shape: wanted });
-  switch (METHOD_MARKS.get(attribute)) {
+  switch (METHOD_MARKS.get(attribute) ?? ATTRIBUTE_MARKS.get(attribute)) {
     case "text":
       return [shape({ kind: "text" }), shape(WORDS)];
     case "bytes":
@@ -144,6 +145,12 @@ function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
       return [shape({ kind: "instance", name: "io.StringIO" }), shape({ kind: "instance", name: "io.BytesIO" })];
     case "date":
       return [shape({ kind: "instance", name: "datetime.datetime" })];
+    case "array":
+    case "frame":
+      return [
+        shape({ kind: "instance", name: "numpy.ndarray" }),
+        shape({ kind: "instance", name: "pandas.DataFrame" }),
+      ];
     case "path":
       return [shape({ kind: "instance", name: "pathlib.Path" })];
     default:

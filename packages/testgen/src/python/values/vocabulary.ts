@@ -1,6 +1,6 @@
 import type { Parser } from "@repost/syntax";
 import type { Vocabulary } from "../../subject.ts";
-import { call, code, type Expression } from "../../values/expression.ts";
+import { call, code, list, mapping, text, type Expression } from "../../values/expression.ts";
 import { isEnum } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
@@ -18,11 +18,15 @@ export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Voca
     instances: (name) => instancesOf(name, parser, index),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
-    returning: (value) => call("returning", [value], { needs: [RETURNING] }),
+    table(columns) {
+      const { source, needs } = qualifyName("pandas.DataFrame", index);
+      return call(source, [mapping(columns.map(([name, values]) => [text(name), list(values)]))], { needs });
+    },
+    returning: (value) => call("returning", [value], { needs: [RETURNING], standIn: true }),
     linked: (object, attributes) => call("linked", [object], { named: attributes, needs: [LINKED] }),
     record(fields) {
       const { source, needs } = qualifyName("types.SimpleNamespace", index);
-      return call(source, [], { named: fields, needs });
+      return call(source, [], { named: fields, needs, standIn: true });
     },
     types: () => ["int", "str", "list", "dict"].map((source) => code(source)),
     remedies: remediesFor,
@@ -34,8 +38,14 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   if (name === "folder name") return FOLDER_NAMES;
   if (index.classes.has(name)) return isEnum(index, name) ? enumMembers(name, index) : [];
   const last = name.slice(name.lastIndexOf(".") + 1);
-  const samples = LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? [];
+  const samples =
+    LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
   return samples.map((sample) => parseSample(sample, parser, index));
+}
+
+/** For names of a library that the module imports where it is not seen, such as inside a function. */
+function samplesByLastName(last: string): readonly string[] {
+  return Object.entries(LIBRARY_VALUES).find(([name]) => name.endsWith(`.${last}`))?.[1] ?? [];
 }
 
 function enumMembers(name: string, index: ModuleIndex): readonly Expression[] {

@@ -1,7 +1,6 @@
-import type { Candidate, ReceiverPlan } from "../../subject.ts";
+import type { Candidate, ReceiverPlan, Statement } from "../../subject.ts";
 import { code, type Expression } from "../../values/expression.ts";
-import { interleave } from "../../values/arrange.ts";
-import { actionCalls, bind } from "../candidates.ts";
+import { actionCalls, bind, receiversOf } from "../candidates.ts";
 import { searched, withValue } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
@@ -14,7 +13,7 @@ export function freshReceiver(
   plan: ReceiverPlan,
   { maker, tweaker, random }: MutationTools,
 ): Candidate {
-  const object = random.pick(interleave(plan.factories.map((factory) => maker.instances(factory))));
+  const object = random.pick(receiversOf(plan, maker));
   if (object === undefined) return parent;
   const renewed = random.chance(0.5) ? tweaker.tweak(object) : object;
   const at = parent.setup.findIndex((statement) => statement.kind === "bind" && statement.name === plan.variable);
@@ -26,9 +25,11 @@ export function freshReceiver(
 export function changeState(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
   const { maker, random } = tools;
   if (parent.receiver === null) return parent;
-  const runs = parent.setup.filter(({ kind }) => kind === "run").length;
+  const isAction = (statement: Statement): boolean =>
+    statement.kind === "run" || (statement.kind === "bind" && statement.name.includes("."));
+  const runs = parent.setup.filter(isAction).length;
   if (runs >= MAX_ACTIONS || (runs > 0 && random.chance(0.3))) {
-    const last = parent.setup.findLastIndex(({ kind }) => kind === "run");
+    const last = parent.setup.findLastIndex(isAction);
     return searched({ ...parent, setup: parent.setup.filter((_, index) => index !== last) });
   }
   const named = nameReceiver(parent, plan);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { readMessages } from "./call-messages.ts";
+
+const observation = { kind: "returned", value: 1, receiver: null, arguments: [], stdout: "" };
+const line = (message: unknown): string => JSON.stringify(message);
+
+describe("readMessages", () => {
+  it("puts observations in the order of the calls and leaves gaps where the run ended", () => {
+    const lines = [
+      line({ type: "loaded" }),
+      line({ type: "static", lines: [2, 3], arcs: [[2, 3]] }),
+      line({ type: "call", index: 1, observation, lines: [2], arcs: [], wall_ms: 3 }),
+    ];
+    expect(readMessages(lines, 2, "timeout")).toEqual({
+      loadError: null,
+      static: { lines: [2, 3], arcs: [[2, 3]] },
+      results: [undefined, { observation, lines: [2], arcs: [], wallMs: 3 }],
+    });
+  });
+
+  it("says why the module did not load", () => {
+    const lines = [
+      line({
+        type: "load_error",
+        exception: { types: ["ImportError"], message: "no module named pear" },
+        missing: "pear",
+      }),
+    ];
+    expect(readMessages(lines, 0, "exit code 0").loadError).toBe("ImportError: no module named pear");
+  });
+
+  it("says how a run ended that told nothing", () => {
+    expect(readMessages([], 0, "oom").loadError).toBe("The run ended before the module had loaded: oom.");
+  });
+
+  it("skips what is no message, and calls that were not asked for", () => {
+    const lines = [
+      line({ type: "loaded" }),
+      "not json",
+      "[1]",
+      "null",
+      line({ type: "call", index: 7, observation }),
+      line({ type: "call" }),
+    ];
+    expect(readMessages(lines, 1, "exit code 0").results).toEqual([undefined]);
+  });
+});

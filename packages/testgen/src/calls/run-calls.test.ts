@@ -1,0 +1,91 @@
+import type { Execution, ExecutionRequest, Executor } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { orchardRequest } from "../../test/python.ts";
+import { runCalls } from "./run-calls.ts";
+
+const module = orchardRequest("def grow(x):\n    return x\n", "grow").module;
+
+function executorThatEnds(ending: Partial<Execution>, requests: ExecutionRequest[] = []): Executor {
+  return {
+    async execute(request) {
+      requests.push(request);
+      const limits = {
+        wall_ms: 1,
+        cpu_ms: 1,
+        memory_bytes: 1,
+        processes: 1,
+        disk_bytes: 1,
+        files: 1,
+        output_bytes: 1,
+        message_bytes: 1,
+      };
+      const quiet = {
+        stdout: "",
+        stderr: "",
+        messages: [],
+        stdout_truncated: false,
+        stderr_truncated: false,
+        messages_truncated: false,
+      };
+      return {
+        status: "exited",
+        exit_code: 0,
+        signal: null,
+        wall_ms: 1,
+        cpu_ms: null,
+        peak_rss_bytes: null,
+        backend: "fake",
+        limits,
+        held: [],
+        ...quiet,
+        ...ending,
+      };
+    },
+    capabilities: () => Promise.reject(new Error("not asked for")),
+    close: () => Promise.resolve(),
+  };
+}
+
+describe("runCalls", () => {
+  it("sends the module, the calls and the program that runs them", async () => {
+    const requests: ExecutionRequest[] = [];
+    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "1" }] };
+    await runCalls({
+      executor: executorThatEnds({}, requests),
+      module,
+      calls: [call],
+      trace: { startLine: 1, endLine: 2 },
+    });
+    const [request] = requests;
+    const job = request?.files.find(({ path }) => path === "calls.json")?.content;
+    expect(request?.files.map(({ path }) => path)).toEqual(["trees.py", "calls.json", "run.py"]);
+    expect(request?.env).toEqual({});
+    expect(JSON.parse(String(job))).toEqual({
+      module: "trees.py",
+      entry: "grow",
+      calls: [call],
+      timeout_ms: 500,
+      seed: 0,
+      clock_shift_s: 0,
+      trace: { start_line: 1, end_line: 2 },
+      iterate: 50,
+    });
+  });
+
+  it("changes seed, clock and order of hashes for a variation", async () => {
+    const requests: ExecutionRequest[] = [];
+    await runCalls({ executor: executorThatEnds({}, requests), module, calls: [], variation: 2 });
+    const job: unknown = JSON.parse(String(requests[0]?.files.find(({ path }) => path === "calls.json")?.content));
+    expect(requests[0]?.env).toEqual({ PYTHONHASHSEED: "2" });
+    expect(job).toMatchObject({ seed: 2, clock_shift_s: 6_912_000, trace: null });
+  });
+
+  it("tells how a run ended that sent nothing", async () => {
+    const ended = await runCalls({
+      executor: executorThatEnds({ exit_code: 1, stderr: "Traceback\nMemoryError\n" }),
+      module,
+      calls: [],
+    });
+    expect(ended.loadError).toBe("The run ended before the module had loaded: exit code 1, MemoryError.");
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { indexModule } from "../source/module-index.ts";
+import { createAnnotationReader } from "../types/annotations.ts";
+import { createClassFinder } from "./class-finder.ts";
+import { findFactories } from "./factories.ts";
+
+function factories(code: string, name: string): unknown {
+  using tree = parser.parse(code);
+  const index = indexModule(tree.root);
+  const annotations = createAnnotationReader(parser, index);
+  const reader = { annotations, finder: createClassFinder(index, annotations) };
+  return findFactories({ index, reader, selves: new Map() })
+    .get(name)
+    ?.map(({ callee, parameters, links }) => ({
+      callee,
+      parameters: parameters.map((one) => `${one.kind} ${one.name}${one.optional ? "?" : ""}: ${one.declared.kind}`),
+      links,
+    }));
+}
+
+describe("findFactories", () => {
+  it("reads constructors, their own or inherited, and the attributes that they leave empty", () => {
+    const code =
+      "class Node:\n    def __init__(self, value: int, *, size=1):\n        self.value = value\n        self.next = None\n\nclass Leaf(Node): ...\n";
+    expect(factories(code, "Leaf")).toEqual([
+      { callee: "Leaf", parameters: ["positional value: integer", "keyword_only size?: unknown"], links: ["next"] },
+    ]);
+  });
+
+  it("takes fields of data classes and models for parameters, those of bases first", () => {
+    const code =
+      "from dataclasses import dataclass, field\nfrom pydantic import BaseModel\n\n@dataclass\nclass Tree:\n    name: str\n    age: int = 1\n\n@dataclass\nclass Fruit(Tree):\n    seeds: list = field(default_factory=list)\n    cache: dict = field(init=False)\n\nclass Crop(BaseModel):\n    kind: str\n    size: float = 1.0\n";
+    expect(factories(code, "Fruit")).toEqual([
+      {
+        callee: "Fruit",
+        parameters: ["positional name: text", "positional age?: integer", "positional seeds?: sequence"],
+        links: [],
+      },
+    ]);
+    expect(factories(code, "Crop")).toEqual([
+      { callee: "Crop", parameters: ["keyword_only kind: text", "keyword_only size?: number"], links: [] },
+    ]);
+  });
+
+  it("knows class methods that make instances, named tuples, and what built-in bases take", () => {
+    const code =
+      "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\n\nclass Basket(dict):\n    @classmethod\n    def of(cls, names):\n        return cls(names)\n";
+    expect(factories(code, "Basket")).toEqual([
+      { callee: "Basket", parameters: ["positional_only content: mapping"], links: [] },
+      { callee: "Basket.of", parameters: ["positional names: unknown"], links: [] },
+    ]);
+    expect(factories(code, "Point")).toEqual([
+      { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"], links: [] },
+    ]);
+  });
+
+  it("makes objects of concrete subclasses for an abstract class, and has none for enumerations", () => {
+    const code =
+      "import abc, enum\n\nclass Plant(abc.ABC):\n    @abc.abstractmethod\n    def grow(self): ...\n\nclass Moss(Plant):\n    def grow(self): return 1\n\nclass Kind(enum.Enum):\n    TREE = 1\n";
+    expect([factories(code, "Plant"), factories(code, "Kind")]).toEqual([
+      [{ callee: "Moss", parameters: [], links: [] }],
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Factory, Parameter } from "../../subject.ts";
+import { code } from "../../values/expression.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
+import type { PythonClass, PythonFunction } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { guessShapes } from "../types/guess-shapes.ts";
+import type { ParameterReader } from "../types/parameters.ts";
+import type { Usage } from "../usage/usage.ts";
+import { BARE, DERIVED } from "../values/helper-definitions.ts";
+import { isAbstractMethod } from "./class-kinds.ts";
+import { constructorDefinition } from "./constructor-usage.ts";
+import { plainParameter } from "./record-fields.ts";
+
+export interface SampleFactoriesOptions {
+  readonly index: ModuleIndex;
+  readonly reader: ParameterReader;
+  readonly className: string;
+  readonly definition: PythonFunction;
+  /** How the class uses its objects. */
+  readonly self: Usage;
+}
+
+const MAX_MEMBERS = 6;
+
+/**
+ * Ways to make an object of a class that works only when derived from: a class derived for the purpose, with what its methods ask of
+ * their object and nothing gives them. None for classes that lack nothing.
+ */
+export function sampleFactories({ index, reader, className, self }: SampleFactoriesOptions): readonly Factory[] {
+  const lineage = classLineage(index, className);
+  const missing = missingMembers(lineage, self);
+  if (missing.length === 0) return [];
+  const helper = canBeCalled(constructorDefinition(lineage)) ? "derived" : "bare";
+  return [sample(helper, className, missing.slice(0, MAX_MEMBERS), self, reader)];
+}
+
+/** An object that its constructor has not seen, with the attributes that the target asks for. */
+export function bareFactory({ index, reader, className, definition, self }: SampleFactoriesOptions): Factory {
+  const lineage = classLineage(index, className);
+  const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
+  const asked = [...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name);
+  const names = new Set([...asked.filter((name) => !methods.has(name)), ...missingMembers(lineage, self)]);
+  return sample("bare", className, [...names].slice(0, MAX_MEMBERS), self, reader);
+}
+
+function sample(
+  callee: "derived" | "bare",
+  className: string,
+  members: readonly string[],
+  self: Usage,
+  { finder }: ParameterReader,
+): Factory {
+  const likeliest = (usage: Usage): Shape => guessShapes(usage, finder)[0]?.shape ?? unknown;
+  const memberOf = (name: string): Parameter => {
+    const result = self.methods.get(name);
+    if (result === undefined)
+      return plainParameter(name, { declared: likeliest(self.attribute(name)), kind: "keyword_only" });
+    const declared: Shape = { kind: "callable", arity: null, role: "any", returns: likeliest(result) };
+    return plainParameter(name, { declared, kind: "keyword_only" });
+  };
+  const base = plainParameter("base", {
+    declared: { kind: "literal", values: [code(className)] },
+    kind: "positional_only",
+  });
+  const needs = [callee === "bare" ? BARE : DERIVED];
+  return { callee, parameters: [base, ...members.map(memberOf)], needs, links: [], standIn: true };
+}
+
+function canBeCalled(constructor: PythonFunction | null): boolean {
+  if (constructor === null) return true;
+  const refuses = /\braise\s+(NotImplementedError|TypeError)\b/u.test(constructor.body.text);
+  return (
+    !refuses && constructor.parameters.every(({ defaultNode, kind }) => defaultNode !== null || kind.endsWith("rest"))
+  );
+}
+
+/** What methods ask of their object and neither a class nor an assignment gives it; what is abstract counts as not given. */
+function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly string[] {
+  const given = new Set(
+    lineage.flatMap(({ methods, fields }) => [...methods.keys(), ...fields.map(({ name }) => name)]),
+  );
+  const abstract = [...given].filter((name) => {
+    const method = lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
+    return method !== undefined && isAbstractMethod(method);
+  });
+  if (hasUnseenBase(lineage)) return abstract;
+  const text = lineage.map(({ node }) => node.text).join("\n");
+  const assigned = new Set([...text.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gu)].map(([, name = ""]) => name));
+  const asked = [...self.attributes.keys(), ...self.methods.keys()];
+  const absent = asked.filter((name) => !given.has(name) && !assigned.has(name) && !name.startsWith("__"));
+  return [...new Set([...absent, ...abstract])];
+}
+
+/** A base outside of the module may give anything. */
+function hasUnseenBase(lineage: readonly PythonClass[]): boolean {
+  const known = new Set([...lineage.map(({ name }) => name), "object", "ABC", "abc.ABC"]);
+  return lineage.some(({ bases }) =>
+    bases.some((base) => !base.includes("=") && !known.has(base.replace(/\[.*$/su, ""))),
+  );
+}

@@ -1,0 +1,131 @@
+import type { Call, CanonicalValue, Observation } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { renderTest } from "./render-test.ts";
+
+const call = (codes: readonly string[], parts: Partial<Call> = {}): Call => ({
+  setup: [],
+  receiver: null,
+  arguments: codes.map((code) => ({ name: null, code })),
+  ...parts,
+});
+
+const returned = (value: CanonicalValue, parts: Partial<Observation & { kind: "returned" }> = {}): Observation => ({
+  kind: "returned",
+  value,
+  receiver: null,
+  arguments: [],
+  stdout: "",
+  ...parts,
+});
+
+describe("renderTest", () => {
+  it("compares with a literal", () => {
+    expect(renderTest({ name: "test_add", call: call(["1", "2"]), entry: "add", observation: returned(3) })).toBe(
+      "def test_add():\n    assert add(1, 2) == 3\n",
+    );
+  });
+
+  it("asks whether a truth is just that, and spells out keywords and setup", () => {
+    const made = call(["tree"], {
+      setup: ['tree = ["elm"]'],
+      arguments: [
+        { name: null, code: "tree" },
+        { name: "deep", code: "True" },
+      ],
+    });
+    expect(renderTest({ name: "test_ripe", call: made, entry: "is_ripe", observation: returned(false) })).toBe(
+      'def test_ripe():\n    tree = ["elm"]\n    assert is_ripe(tree, deep=True) is False\n',
+    );
+  });
+
+  it("collects iterators, those without end in part", () => {
+    const some = returned({ $: "iterator", v: [1, 2], more: false });
+    const endless = returned({ $: "iterator", v: [1, 2, 3, 4, 5, 6, 7], more: true });
+    expect(renderTest({ name: "test_a", call: call([]), entry: "rows", observation: some })).toBe(
+      "def test_a():\n    assert list(rows()) == [1, 2]\n",
+    );
+    expect(renderTest({ name: "test_b", call: call([]), entry: "count", observation: endless })).toBe(
+      "def test_b():\n    result = count()\n    assert [next(result) for _ in range(5)] == [1, 2, 3, 4, 5]\n",
+    );
+  });
+
+  it("expects exceptions, with their message where it is short and plain", () => {
+    const raised = (message: string): Observation => ({
+      kind: "raised",
+      exception: { types: ["ValueError", "Exception"], message, explicit: true },
+      receiver: null,
+      arguments: [],
+      stdout: "",
+    });
+    expect(
+      renderTest({ name: "test_a", call: call(["-1"]), entry: "grow", observation: raised("too small: -1") }),
+    ).toBe('def test_a():\n    with pytest.raises(ValueError, match="too small: -1"):\n        grow(-1)\n');
+    expect(renderTest({ name: "test_b", call: call(["-1"]), entry: "grow", observation: raised("no (really)") })).toBe(
+      "def test_b():\n    with pytest.raises(ValueError):\n        grow(-1)\n",
+    );
+  });
+
+  it("shows what a call that returns nothing did to its arguments", () => {
+    const observation = returned(null, { arguments: [[1, 2, 3]] });
+    expect(renderTest({ name: "test_sort", call: call(["[3, 1, 2]"]), entry: "sort", observation })).toBe(
+      "def test_sort():\n    argument_1 = [3, 1, 2]\n    sort(argument_1)\n    assert argument_1 == [1, 2, 3]\n",
+    );
+  });
+
+  it("shows what it did to its object", () => {
+    const receiver: CanonicalValue = {
+      $: "object",
+      class: "Tree",
+      v: { $: "attributes", _rings: 2, height: { $: "float", v: "1.5" } },
+      items: null,
+    };
+    const observation = returned(null, { receiver });
+    expect(
+      renderTest({
+        name: "test_grow",
+        call: call(["1"], { receiver: "Tree()" }),
+        entry: "Tree.grow",
+        kind: "method",
+        observation,
+      }),
+    ).toBe(
+      "def test_grow():\n    receiver = Tree()\n    receiver.grow(1)\n    assert receiver.height == 1.5\n    assert receiver._rings == 2\n",
+    );
+  });
+
+  it("shows what it printed", () => {
+    const observation = returned(null, { stdout: "hello\n", arguments: ["hello"] });
+    expect(renderTest({ name: "test_say", call: call(['"hello"']), entry: "say", observation })).toBe(
+      'def test_say(capsys):\n    say("hello")\n    assert capsys.readouterr().out == "hello\\n"\n',
+    );
+  });
+
+  it("reads properties, applies operators and waits for coroutines", () => {
+    const on = (receiver: string, codes: readonly string[] = []): Call => call(codes, { receiver });
+    expect(
+      renderTest({ name: "test_a", call: on("Tree()"), entry: "Tree.age", kind: "property", observation: returned(1) }),
+    ).toContain("assert Tree().age == 1");
+    expect(
+      renderTest({
+        name: "test_b",
+        call: on("Tree()", ["2"]),
+        entry: "Tree.__getitem__",
+        kind: "method",
+        observation: returned(1),
+      }),
+    ).toContain("assert Tree()[2] == 1");
+    expect(
+      renderTest({ name: "test_c", call: call(["2"]), entry: "fetch", async: true, observation: returned(1) }),
+    ).toContain("assert asyncio.run(fetch(2)) == 1");
+  });
+
+  it("asserts attributes of an object that has no literal, and calls only where nothing can be said", () => {
+    const object: CanonicalValue = { $: "object", class: "Tree", v: { $: "attributes", size: 3 }, items: null };
+    expect(renderTest({ name: "test_a", call: call([]), entry: "make", observation: returned(object) })).toBe(
+      "def test_a():\n    result = make()\n    assert result.size == 3\n",
+    );
+    expect(
+      renderTest({ name: "test_b", call: call([]), entry: "make", observation: returned({ $: "decimal", v: "1.5" }) }),
+    ).toBe("def test_b():\n    make()\n");
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import type { Shape } from "../../values/shape.ts";
+import { indexModule } from "../source/module-index.ts";
+import { createAnnotationReader } from "./annotations.ts";
+
+const module = `
+import typing as t
+import datetime as dt
+from collections.abc import Callable, Iterable
+from typing import NewType, TypeVar, Union, TypedDict
+
+Number = Union[int, float]
+Weight = NewType("Weight", float)
+T = TypeVar("T")
+Fruit = TypeVar("Fruit", str, bytes)
+
+class Tree:
+    pass
+
+class Crop(TypedDict):
+    name: str
+    weight: float
+`;
+
+function read(annotation: string): Shape {
+  using tree = parser.parse(module);
+  return createAnnotationReader(parser, indexModule(tree.root)).read(annotation);
+}
+
+const unknown = { kind: "unknown" };
+const text = { kind: "text" };
+const integer = { kind: "integer" };
+
+describe("createAnnotationReader", () => {
+  it.each<[string, unknown]>([
+    ["int", integer],
+    ["t.Optional[str]", { kind: "union", options: [text, { kind: "nothing" }] }],
+    ["int | None", { kind: "union", options: [integer, { kind: "nothing" }] }],
+    ["list[int]", { kind: "sequence", form: "list", item: integer }],
+    ["'list[Tree]'", { kind: "sequence", form: "list", item: { kind: "instance", name: "Tree" } }],
+    ["Iterable", { kind: "sequence", form: "any", item: unknown }],
+    [
+      "dict[str, t.List[int]]",
+      { kind: "mapping", key: text, value: { kind: "sequence", form: "list", item: integer } },
+    ],
+    ["tuple[int, str]", { kind: "tuple", items: [integer, text] }],
+    ["tuple[int, ...]", { kind: "sequence", form: "tuple", item: integer }],
+    [
+      "t.Literal['r', 'w']",
+      {
+        kind: "literal",
+        values: [
+          { kind: "text", value: "r" },
+          { kind: "text", value: "w" },
+        ],
+      },
+    ],
+    ["Callable[[int, int], bool]", { kind: "callable", arity: 2, role: "predicate" }],
+    ["Callable[..., int]", { kind: "callable", arity: null, role: "any" }],
+    ["Number", { kind: "union", options: [integer, { kind: "number" }] }],
+    ["Weight", { kind: "number" }],
+    ["T", unknown],
+    ["Fruit", { kind: "union", options: [text, { kind: "bytes" }] }],
+    ["dt.date", { kind: "instance", name: "datetime.date" }],
+    ["Tree", { kind: "instance", name: "Tree" }],
+    ["type[Tree]", { kind: "type", name: "Tree" }],
+    ["t.Annotated[int, 'kilos']", integer],
+    ["t.Any", unknown],
+    ["not an annotation", unknown],
+  ])("reads %s", (annotation, shape) => {
+    expect(read(annotation)).toEqual(shape);
+  });
+
+  it("reads fields of typed dictionaries", () => {
+    expect(read("Crop")).toEqual({
+      kind: "mapping",
+      key: text,
+      value: unknown,
+      fields: [
+        { name: "name", shape: text },
+        { name: "weight", shape: { kind: "number" } },
+      ],
+    });
+  });
+
+  it("stops at types that are defined by themselves", () => {
+    using tree = parser.parse("Json = list['Json']\n");
+    const shape = createAnnotationReader(parser, indexModule(tree.root)).read("Json");
+    expect(JSON.stringify(shape)).toContain('"unknown"');
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { indexModule } from "../source/module-index.ts";
+import { createAnnotationReader } from "./annotations.ts";
+import { documentedTypes } from "./documented-types.ts";
+
+function typesIn(docstring: string, ...names: readonly string[]): unknown {
+  using tree = parser.parse("");
+  return Object.fromEntries(documentedTypes(docstring, names, createAnnotationReader(parser, indexModule(tree.root))));
+}
+
+const list = (item: unknown): unknown => ({ kind: "sequence", form: "list", item });
+
+describe("documentedTypes", () => {
+  it("reads the manner of Google", () => {
+    expect(
+      typesIn("Args:\n    trees (list of str): Names.\n    age (int, optional): Years.\n", "trees", "age"),
+    ).toEqual({
+      trees: list({ kind: "text" }),
+      age: { kind: "integer" },
+    });
+  });
+
+  it("reads the manner of NumPy", () => {
+    expect(
+      typesIn("Parameters\n----------\nweights : list[float]\n    Kilos.\nripe : bool or None\n", "weights", "ripe"),
+    ).toEqual({
+      weights: list({ kind: "number" }),
+      ripe: { kind: "union", options: [{ kind: "boolean" }, { kind: "nothing" }] },
+    });
+  });
+
+  it("reads the manner of Sphinx", () => {
+    expect(typesIn(":param str name: Who.\n:param size: How large.\n:type size: int\n", "name", "size")).toEqual({
+      name: { kind: "text" },
+      size: { kind: "integer" },
+    });
+  });
+
+  it("takes prose for no type", () => {
+    expect(typesIn("name: the tree that is meant\n", "name")).toEqual({});
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { createClassFinder } from "../classes/class-finder.ts";
+import { usagesOf } from "../classes/constructor-usage.ts";
+import { indexModule } from "../source/module-index.ts";
+import { createAnnotationReader } from "./annotations.ts";
+import { guessShapes } from "./guess-shapes.ts";
+
+/** The likeliest shape of each parameter of `grow`, from the uses in its body. */
+function guesses(code: string): unknown {
+  using tree = parser.parse(code);
+  const index = indexModule(tree.root);
+  const finder = createClassFinder(index, createAnnotationReader(parser, index));
+  const definition = index.functions.get("grow");
+  if (definition === undefined) throw new Error("There is no grow.");
+  return Object.fromEntries(
+    [...usagesOf(index, definition)].map(([name, usage]) => [name, guessShapes(usage, finder)[0]?.shape ?? null]),
+  );
+}
+
+const text = { kind: "text" };
+const number = { kind: "number" };
+const unknown = { kind: "unknown" };
+
+describe("guessShapes", () => {
+  it.each<[string, string, unknown]>([
+    ["arithmetic", "def grow(a, b):\n    return a * 1.5 + b % 2", { a: number, b: { kind: "integer" } }],
+    ["methods of text", "def grow(name):\n    return name.strip().upper()", { name: text }],
+    [
+      "loops over items",
+      "def grow(trees):\n    return [tree.lower() for tree in trees]",
+      { trees: { kind: "sequence", form: "any", item: text } },
+    ],
+    [
+      "keys",
+      "def grow(tree):\n    return tree['size'] + 1, tree.get('name', '')",
+      {
+        tree: {
+          kind: "mapping",
+          key: text,
+          value: unknown,
+          fields: [
+            { name: "size", shape: number },
+            { name: "name", shape: text },
+          ],
+        },
+      },
+    ],
+    [
+      "items of mappings",
+      "def grow(prices):\n    return {k.upper(): v / 2 for k, v in prices.items()}",
+      { prices: { kind: "mapping", key: text, value: number } },
+    ],
+    [
+      "keys that a loop gives",
+      "def grow(prices):\n    for name in prices:\n        total = prices[name] * 2",
+      { prices: { kind: "mapping", key: text, value: number } },
+    ],
+    [
+      "items in pairs",
+      "def grow(pairs):\n    return [a * 2 for a, b in pairs]",
+      { pairs: { kind: "sequence", form: "any", item: { kind: "tuple", items: [number, unknown] } } },
+    ],
+    [
+      "calls",
+      "def grow(ripe, tree):\n    if ripe(tree):\n        return tree",
+      { ripe: { kind: "callable", arity: 1, role: "predicate" }, tree: null },
+    ],
+    [
+      "keys to sort by",
+      "def grow(trees, by):\n    return sorted(trees, key=by)",
+      { trees: { kind: "sequence", form: "any", item: unknown }, by: { kind: "callable", arity: 1, role: "key" } },
+    ],
+    [
+      "literals that are compared",
+      "def grow(mode):\n    if mode == 'fast': return 1\n    if mode in ('slow', 'off'): return 2",
+      { mode: { kind: "text", samples: ["fast", "slow", "off"] } },
+    ],
+    [
+      "numbers near those that are compared",
+      "def grow(size):\n    return size > 10",
+      { size: { kind: "integer", values: [10n, 11n, 9n] } },
+    ],
+    [
+      "checks of types",
+      "def grow(tree):\n    return isinstance(tree, dict)",
+      { tree: { kind: "mapping", key: unknown, value: unknown } },
+    ],
+    [
+      "items by number",
+      "def grow(row):\n    return row[0].upper(), row[3].upper()",
+      { row: { kind: "sequence", form: "list", item: text, length: 4 } },
+    ],
+    [
+      "texts that split into numbers",
+      "def grow(line):\n    name, size = line.split(':')\n    return int(size)",
+      { line: { kind: "text", samples: ["alpha:12", "b:0", "gamma:7", ":abc", "abc:", "a:b:c"] } },
+    ],
+    [
+      "files",
+      "def grow(path):\n    with open(path) as file:\n        return file.read()",
+      { path: { kind: "instance", name: "file name" } },
+    ],
+    ["dates", "def grow(day):\n    return day.year", { day: { kind: "instance", name: "datetime.datetime" } }],
+    [
+      "functions that are called with it",
+      "def helper(word):\n    return word.upper()\n\ndef grow(x):\n    return helper(x)",
+      { x: text },
+    ],
+    [
+      "declared parameters that it is passed to",
+      "def helper(word: bytes): ...\n\ndef grow(x):\n    return helper(x)",
+      { x: { kind: "bytes" } },
+    ],
+    [
+      "classes that have what is asked for",
+      "class Tree:\n    def __init__(self, size):\n        self.size = size\n\ndef grow(tree):\n    return tree.size",
+      { tree: { kind: "instance", name: "Tree" } },
+    ],
+    [
+      "objects that no class has",
+      "def grow(socket):\n    return socket.receive(3).decode()",
+      {
+        socket: {
+          kind: "record",
+          fields: [
+            { name: "receive", shape: { kind: "callable", arity: null, role: "any", returns: { kind: "bytes" } } },
+          ],
+        },
+      },
+    ],
+    ["what it is compared with", "def grow(a, b):\n    return a == b and a.upper()", { a: text, b: text }],
+    [
+      "names that a branch gives another value",
+      "def grow(trees=None):\n    if trees is None:\n        trees = []\n    return trees.append(1)",
+      { trees: { kind: "sequence", form: "list", item: unknown } },
+    ],
+    ["nothing", "def grow(thing):\n    return thing", { thing: null }],
+  ])("learns from %s", (_, code, shapes) => {
+    expect(guesses(code)).toEqual(shapes);
+  });
+});

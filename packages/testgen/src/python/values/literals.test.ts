@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { indexModule } from "../source/module-index.ts";
+import { printExpression } from "../source/print-expression.ts";
+import { minedLiterals } from "./literals.ts";
+
+describe("minedLiterals", () => {
+  it("takes the function's own first, then those of constants, of its documentation and of what it calls", () => {
+    const code = [
+      'UNITS = {"kg": 1000, "g": 1}',
+      "",
+      "def helper(x):",
+      "    return x == 77",
+      "",
+      "def weigh(text):",
+      '    """Weighs; understands \'3 kg\' and ``2 g``, but see the note: don\'t mix."""',
+      '    if text.endswith("!"):',
+      "        return -1.5",
+      "    return helper(UNITS[text])",
+    ].join("\n");
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("weigh");
+    if (definition === undefined) throw new Error("There is no weigh.");
+    expect(minedLiterals(index, definition).map(printExpression)).toEqual([
+      '"!"',
+      "-1.5",
+      '"kg"',
+      "1000",
+      '"g"',
+      "1",
+      '"3 kg"',
+      '"2 g"',
+      "77",
+    ]);
+  });
+});

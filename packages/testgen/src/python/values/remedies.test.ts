@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { integer, list, text, type Expression } from "../../values/expression.ts";
+import { remediesFor } from "./remedies.ts";
+
+const show = (type: string, message: string): unknown =>
+  remediesFor({ types: [type], message }).map((remedy) => (remedy.kind === "key" ? remedy.key : remedy.shape.kind));
+
+describe("remediesFor", () => {
+  it.each<[string, string, unknown]>([
+    ["TypeError", "a bytes-like object is required, not 'str'", ["bytes"]],
+    ["TypeError", "expected str, bytes or os.PathLike object, not int", ["text", "sequence"]],
+    ["TypeError", "key must be bytes-like", ["bytes"]],
+    ["TypeError", "'int' object is not iterable", ["sequence", "text"]],
+    ["AttributeError", "'int' object has no attribute 'strip'", ["text", "sequence"]],
+    ["AttributeError", "'int' object has no attribute 'unheard_of'", []],
+    ["KeyError", "'size'", [text("size")]],
+    ["ValueError", "invalid literal for int() with base 10: 'abc'", ["text"]],
+    ["FileNotFoundError", "[Errno 2] No such file or directory: 'abc'", ["instance", "instance"]],
+    ["ZeroDivisionError", "division by zero", []],
+  ])("answers %s: %s", (type, message, shapes) => {
+    expect(show(type, message)).toEqual(shapes);
+  });
+
+  it("blames the kind of value that the message names", () => {
+    const [remedy] = remediesFor({ types: ["TypeError"], message: "'int' object is not iterable" });
+    const blamed = (value: Expression): boolean => remedy?.kind === "shape" && remedy.wrong(value);
+    expect([blamed(integer(1)), blamed(text("a")), blamed(list([]))]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { Candidate, Parameter, Subject } from "../subject.ts";
+import { call, integer, list, text, type Expression } from "../values/expression.ts";
+import { unknown, type Shape } from "../values/shape.ts";
+import { appraise } from "./appraise.ts";
+import type { Trial } from "./trial.ts";
+
+function subjectWith(declared: Shape, hints: Parameter["hints"] = []): Subject {
+  const parameter: Parameter = {
+    name: "size",
+    kind: "positional",
+    optional: false,
+    defaultValue: null,
+    declared,
+    hints,
+  };
+  return {
+    parameters: [parameter],
+    receiver: null,
+    factories: new Map(),
+    literals: [],
+    focuses: [],
+    seeds: [],
+    documentedExceptions: ["ValueError"],
+    span: { startLine: 1, endLine: 2 },
+  };
+}
+
+function trial(
+  value: Expression,
+  { origin = "search", raises = null }: { readonly origin?: Candidate["origin"]; readonly raises?: string | null } = {},
+): Trial {
+  const state = { receiver: null, arguments: [], stdout: "" };
+  return {
+    candidate: { setup: [], receiver: null, arguments: [{ name: null, value }], origin, expectsException: false },
+    observation:
+      raises === null
+        ? { kind: "returned", value: 1, ...state }
+        : { kind: "raised", exception: { types: [raises], message: "", explicit: true }, ...state },
+    reached: new Set(),
+    wallMs: 1,
+    turn: 0,
+    telling: true,
+  };
+}
+
+const supportOf = (made: Trial, subject: Subject): string => appraise(made, subject).support;
+
+describe("appraise", () => {
+  it("tells examples and callers from inputs that fit types, and these from guesses", () => {
+    const typed = subjectWith({ kind: "integer" });
+    expect(supportOf(trial(text("x"), { origin: "docstring" }), typed)).toBe("documented");
+    expect(supportOf(trial(text("x"), { origin: "call_site" }), typed)).toBe("called");
+    expect(supportOf(trial(integer(1)), typed)).toBe("typed");
+    expect(supportOf(trial(integer(1)), subjectWith(unknown))).toBe("observed");
+  });
+
+  it("calls inputs that break declared types, and exceptions that nothing documents, incidental", () => {
+    const typed = subjectWith({ kind: "integer" });
+    expect(supportOf(trial(text("x")), typed)).toBe("incidental");
+    expect(supportOf(trial(integer(1), { raises: "IndexError" }), typed)).toBe("incidental");
+    expect(supportOf(trial(integer(1), { raises: "ValueError" }), typed)).toBe("documented");
+  });
+
+  it("finds inputs strained that are mixed, stand in for something, or are unlike every guess", () => {
+    const hinted = subjectWith(unknown, [
+      { shape: { kind: "sequence", form: "any", item: unknown }, weight: 1, source: "usage" },
+    ]);
+    const strainOf = (value: Expression): number => appraise(trial(value), hinted).strain;
+    expect(
+      [
+        list([integer(1)]),
+        list([integer(1), text("a")]),
+        integer(1),
+        call("returning", [integer(1)], { standIn: true }),
+      ].map(strainOf),
+    ).toEqual([0, 1, 1.5, 1]);
+  });
+});

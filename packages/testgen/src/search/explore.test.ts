@@ -1,0 +1,193 @@
+import type { Observation } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import type { BatchResult, CallResult } from "../calls/call-messages.ts";
+import { printExpression } from "../python/source/print-expression.ts";
+import { createRandom } from "../random.ts";
+import type { Candidate, Parameter, Subject, Vocabulary } from "../subject.ts";
+import { call, integer, text, type Expression } from "../values/expression.ts";
+import { createValueMaker } from "../values/make-values.ts";
+import { unknown, type Shape } from "../values/shape.ts";
+import { explore, type Exploration } from "./explore.ts";
+
+const vocabulary: Vocabulary = {
+  instances: () => [],
+  callables: () => [],
+  iterator: (items) => call("iter", [items]),
+  returning: (value) => value,
+  linked: (object) => object,
+  table: () => integer(0),
+  record: () => integer(0),
+  types: () => [],
+  remedies: ({ message }) =>
+    message === "needs text"
+      ? [{ kind: "shape", wrong: (value) => value.kind === "integer", shape: { kind: "text" } }]
+      : [],
+};
+
+function subjectWith(declared: Shape, parts: Partial<Subject> = {}): Subject {
+  const parameter: Parameter = {
+    name: "x",
+    kind: "positional",
+    optional: false,
+    defaultValue: null,
+    declared,
+    hints: [],
+  };
+  return {
+    parameters: [parameter],
+    receiver: null,
+    factories: new Map(),
+    literals: [],
+    focuses: [],
+    seeds: [],
+    documentedExceptions: [],
+    span: { startLine: 1, endLine: 9 },
+    ...parts,
+  };
+}
+
+type Behaviour = (value: Expression) => { readonly observation: Observation; readonly arcs: CallResult["arcs"] };
+
+const returned = (value: string): Observation => ({
+  kind: "returned",
+  value,
+  receiver: null,
+  arguments: [],
+  stdout: "",
+});
+const raised = (message: string): Observation => ({
+  kind: "raised",
+  exception: { types: ["TypeError"], message, explicit: false },
+  receiver: null,
+  arguments: [],
+  stdout: "",
+});
+
+/** A search over a function that is written here instead of being run. */
+async function search(
+  subject: Subject,
+  arcs: CallResult["arcs"],
+  behaviour: Behaviour,
+  budget = { calls: 300, rounds: 6, wallMs: 1000 },
+): Promise<Exploration & { readonly batches: number }> {
+  let batches = 0;
+  const run = (candidates: readonly Candidate[]): Promise<BatchResult> => {
+    batches += 1;
+    const results = candidates.map(({ arguments: [argument] }): CallResult => {
+      const { observation, arcs: taken } = behaviour(argument?.value ?? integer(0));
+      return { observation, arcs: taken, lines: [1], wallMs: 1 };
+    });
+    return Promise.resolve({ loadError: null, static: { lines: [1], arcs }, results });
+  };
+  const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
+  const exploration = await explore({ subject, vocabulary, maker, random: createRandom(1), budget, run, now: () => 0 });
+  return { ...exploration, batches };
+}
+
+const reached = ({ trials }: Exploration): ReadonlySet<string> =>
+  new Set(trials.flatMap((trial) => (trial.telling ? [...trial.reached] : [])));
+
+describe("explore", () => {
+  it("finds a value that only a decision names", async () => {
+    const subject = subjectWith(
+      { kind: "integer" },
+      { focuses: [{ line: 1, parameters: ["x"], values: [integer(48_151)], shapes: [] }] },
+    );
+    const found = await search(
+      subject,
+      [
+        [1, 2],
+        [1, 3],
+      ],
+      (value) => {
+        const isIt = value.kind === "integer" && value.value === 48_151n;
+        return { observation: returned(isIt ? "yes" : "no"), arcs: [[1, isIt ? 2 : 3]] };
+      },
+    );
+    expect(reached(found)).toEqual(new Set(["1", "1>2", "1>3"]));
+  });
+
+  it("climbs from branch to branch by changing what came closest", async () => {
+    const depthOf = (value: Expression): number => (value.kind === "sequence" ? Math.min(value.items.length, 9) : 0);
+    const arcs = Array.from({ length: 9 }, (_, depth) => [depth + 1, depth + 2] as const);
+    const found = await search(
+      subjectWith({ kind: "sequence", form: "list", item: { kind: "integer" } }),
+      arcs,
+      (value) => ({
+        observation: returned(String(depthOf(value))),
+        arcs: arcs.slice(0, depthOf(value)),
+      }),
+    );
+    expect(reached(found).has("9>10")).toBe(true);
+  });
+
+  it("gives another kind of value where an exception asks for it", async () => {
+    const found = await search(subjectWith(unknown, { seeds: [] }), [[1, 2]], (value) =>
+      value.kind === "text"
+        ? { observation: returned(value.value), arcs: [[1, 2]] }
+        : { observation: raised("needs text"), arcs: [] },
+    );
+    expect(reached(found).has("1>2")).toBe(true);
+  });
+
+  it("does not count what only crashing calls reach", async () => {
+    const found = await search(subjectWith({ kind: "integer" }), [[1, 2]], () => ({
+      observation: raised("always"),
+      arcs: [[1, 2]],
+    }));
+    expect([reached(found).size, found.trials.length > 50]).toEqual([0, true]);
+  });
+
+  it("stops when every branch is reached and enough different outcomes are seen", async () => {
+    const found = await search(subjectWith({ kind: "integer" }), [[1, 2]], (value) => ({
+      observation: returned(printExpression(value)),
+      arcs: [[1, 2]],
+    }));
+    const more = await search(
+      subjectWith({ kind: "integer" }),
+      [
+        [1, 2],
+        [1, 3],
+      ],
+      (value) => ({ observation: returned(value.kind), arcs: [[1, 2]] }),
+    );
+    expect([found.batches < 6, more.batches]).toEqual([true, 6]);
+  });
+
+  it("tries the same calls for the same seed, none twice, and no more than the budget", async () => {
+    const once = async (): Promise<readonly string[]> => {
+      const { trials } = await search(
+        subjectWith(unknown, { literals: [text("mined")] }),
+        [
+          [1, 2],
+          [1, 3],
+        ],
+        (value) => ({ observation: returned(value.kind), arcs: [[1, 2]] }),
+        { calls: 90, rounds: 3, wallMs: 1000 },
+      );
+      return trials.map(({ candidate }) =>
+        JSON.stringify(candidate, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)),
+      );
+    };
+    const calls = await once();
+    expect(calls).toEqual(await once());
+    expect([new Set(calls).size, calls.length <= 90]).toEqual([calls.length, true]);
+  });
+
+  it("ends with the reason where the module does not load", async () => {
+    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const run = (): Promise<BatchResult> =>
+      Promise.resolve({ loadError: "ImportError: no pear", static: null, results: [] });
+    const subject = subjectWith({ kind: "integer" });
+    const result = await explore({
+      subject,
+      vocabulary,
+      maker,
+      random: createRandom(1),
+      budget: { calls: 9, rounds: 1, wallMs: 1 },
+      run,
+      now: () => 0,
+    });
+    expect(result).toEqual({ trials: [], static: null, loadError: "ImportError: no pear" });
+  });
+});

@@ -1,0 +1,97 @@
+import type { Observation } from "@repost/spec";
+import type { BatchResult } from "../calls/call-messages.ts";
+import type { Candidate, Subject, Vocabulary } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
+import { expressionKey } from "../values/fits.ts";
+import type { ValueMaker } from "../values/make-values.ts";
+import { classesNeeded } from "./classes-needed.ts";
+import { repair } from "./mutations/repair.ts";
+import { exceptionOf } from "./repairs.ts";
+
+export interface ProveInstancesOptions {
+  readonly subject: Subject;
+  readonly maker: ValueMaker;
+  readonly vocabulary: Vocabulary;
+  readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+}
+
+const MAX_TRIED = 12;
+const MAX_REPAIRED = 24;
+const MAX_PASSES = 3;
+
+/**
+ * Finds out which instances of the classes that a target needs really come into being, so that no calls are spent on others. Classes
+ * whose constructors take objects of other classes have another turn once those are known, and repaired calls as well; the target's
+ * own object may at last do without its constructor. Returns why the module did not load, or null.
+ */
+export async function proveInstances(options: ProveInstancesOptions): Promise<string | null> {
+  const { subject, maker, run } = options;
+  const open = new Set(classesNeeded(subject));
+  const tried = new Set<string>();
+  let repaired: readonly Probe[] = [];
+  for (let pass = 0; pass < MAX_PASSES && open.size > 0; pass += 1) {
+    const made = [...open].flatMap((name) => probesOf(name, pass, options));
+    const probes = [...made, ...repaired].filter(({ name, value }) => isNew(tried, `${name} ${expressionKey(value)}`));
+    if (probes.length === 0) break;
+    const { results, loadError } = await run(probes.map(({ candidate }) => candidate));
+    if (loadError !== null) return loadError;
+    const seen = probes.map((one, place) => ({ ...one, observation: results[place]?.observation }));
+    for (const name of open) {
+      const working = seen.filter((one) => one.name === name && isBuilt(one.observation)).map(({ value }) => value);
+      if (working.length === 0) continue;
+      maker.prove(name, working);
+      open.delete(name);
+    }
+    repaired = seen
+      .filter(({ name }) => open.has(name))
+      .flatMap((one) => repairsOf(one, options))
+      .slice(0, MAX_REPAIRED);
+  }
+  return null;
+}
+
+/** A value of a class with a call that only shows whether it comes into being: the target may well refuse it. */
+interface Probe {
+  readonly name: string;
+  readonly value: Expression;
+  readonly candidate: Candidate;
+}
+
+function probesOf(name: string, pass: number, { subject, maker }: ProveInstancesOptions): readonly Probe[] {
+  const { receiver } = subject;
+  const fallback = receiver !== null && pass > 0 && name === receiver.factoryName ? [receiver.fallbackName] : [];
+  return [name, ...fallback].flatMap((one) => {
+    const values = maker.variants({ kind: "instance", name: one }).slice(0, MAX_TRIED);
+    return values.map((value) => ({ name, value, candidate: probeCall(value, receiver?.factoryName === name) }));
+  });
+}
+
+function probeCall(value: Expression, isReceiver: boolean): Candidate {
+  return {
+    setup: [],
+    receiver: isReceiver ? value : null,
+    arguments: isReceiver ? [] : [{ name: null, value }],
+    origin: "search",
+    expectsException: false,
+  };
+}
+
+function isBuilt(observation: Observation | undefined): boolean {
+  return observation !== undefined && observation.kind !== "unusable" && observation.kind !== "died";
+}
+
+function repairsOf(
+  { name, value, candidate, observation }: Probe & { readonly observation: Observation | undefined },
+  { vocabulary, maker }: ProveInstancesOptions,
+): readonly Probe[] {
+  const exception = observation === undefined ? null : exceptionOf(observation);
+  const remedies = exception === null ? [] : vocabulary.remedies(exception);
+  const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, maker));
+  return repaired.map((one) => ({ name, candidate: one, value: one.receiver ?? one.arguments[0]?.value ?? value }));
+}
+
+function isNew(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import type { Support } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { selectTests } from "./select.ts";
+import type { Choice } from "./trial.ts";
+
+interface Parts {
+  readonly support?: Support;
+  readonly strain?: number;
+  readonly raises?: boolean;
+}
+
+let turn = 0;
+
+function choice(
+  outcome: string,
+  reached: readonly string[],
+  { support = "observed", strain = 0, raises = false }: Parts = {},
+): Choice {
+  turn += 1;
+  const state = { receiver: null, arguments: [], stdout: "" };
+  return {
+    candidate: { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false },
+    observation: raises
+      ? { kind: "raised", exception: { types: [outcome], message: "", explicit: true }, ...state }
+      : { kind: "returned", value: outcome, ...state },
+    reached: new Set(reached),
+    wallMs: 1,
+    telling: true,
+    turn,
+    support,
+    strain,
+    outcome,
+  };
+}
+
+const supports: readonly Support[] = ["documented", "called", "typed", "observed", "incidental"];
+const anyChoice = fc
+  .record({
+    outcome: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+    reached: fc.subarray(["1", "2", "3", "4", "1>2", "1>3", "3>4", "4>1"]),
+    support: fc.constantFrom(...supports),
+    strain: fc.constantFrom(0, 0.5, 1, 3),
+    raises: fc.boolean(),
+  })
+  .map(({ outcome, reached, ...parts }) => choice(outcome, reached, parts));
+const anyChoices = fc.array(anyChoice, { maxLength: 40 });
+
+const coverageOf = (choices: readonly Choice[]): readonly string[] =>
+  [...new Set(choices.flatMap(({ reached }) => [...reached]))].toSorted();
+
+describe("selectTests", () => {
+  it("keeps the coverage of all choices, where there is room for it", () => {
+    fc.assert(
+      fc.property(anyChoices, (choices) => {
+        expect(coverageOf(selectTests({ choices, maxTests: 20 }))).toEqual(coverageOf(choices));
+      }),
+    );
+  });
+
+  it("keeps no more than asked for, each once, and at least three where there are as many different outcomes", () => {
+    fc.assert(
+      fc.property(anyChoices, fc.integer({ min: 3, max: 20 }), (choices, maxTests) => {
+        const kept = selectTests({ choices, maxTests });
+        const returned = new Set(
+          choices
+            .filter(({ observation, support }) => observation.kind === "returned" && support !== "incidental")
+            .map(({ outcome }) => outcome),
+        );
+        expect(kept.length <= maxTests && new Set(kept).size === kept.length).toBe(true);
+        expect(kept.length >= Math.min(3, returned.size)).toBe(true);
+      }),
+    );
+  });
+
+  it("chooses the same whatever happened before", () => {
+    fc.assert(
+      fc.property(anyChoices, (choices) => {
+        expect(selectTests({ choices, maxTests: 8 })).toEqual(selectTests({ choices: [...choices], maxTests: 8 }));
+      }),
+    );
+  });
+
+  it("drops what others make superfluous, and prefers what documentation shows", () => {
+    const documented = choice("a", ["1", "2"], { support: "documented" });
+    const accident = choice("a", ["1", "2", "3"], { support: "incidental" });
+    const called = choice("a", ["1", "3"], { support: "called" });
+    expect(selectTests({ choices: [accident, called, documented], maxTests: 2 })).toEqual([documented, called]);
+  });
+
+  it("takes the largest part of the coverage where there is no room for all", () => {
+    const choices = [choice("a", ["1"]), choice("b", ["2"]), choice("c", ["3", "4", "5"]), choice("d", ["6", "7"])];
+    expect(coverageOf(selectTests({ choices, maxTests: 3 }))).toEqual(["1", "3", "4", "5", "6", "7"]);
+  });
+
+  it("keeps exceptions and accidents to a part of the suite beyond what coverage needs", () => {
+    const raising = Array.from({ length: 12 }, (_, place) => choice(`Error${place}`, ["1"], { raises: true }));
+    const accidents = Array.from({ length: 12 }, (_, place) =>
+      choice(`odd ${place}`, ["1"], { support: "incidental" }),
+    );
+    const kept = selectTests({ choices: [choice("fine", ["1"]), ...raising, ...accidents], maxTests: 10 });
+    expect([
+      kept.filter(({ observation }) => observation.kind === "raised").length,
+      kept.filter(({ support }) => support === "incidental").length,
+    ]).toEqual([3, 2]);
+  });
+
+  it("keeps a few tests of one outcome, and no more", () => {
+    expect(
+      selectTests({ choices: Array.from({ length: 12 }, () => choice("true", ["1"])), maxTests: 10 }),
+    ).toHaveLength(5);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Observation } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import type { BatchResult } from "../calls/call-messages.ts";
+import type { Candidate } from "../subject.ts";
+import { integer } from "../values/expression.ts";
+import type { Choice } from "./trial.ts";
+import { chooseStable } from "./verify.ts";
+
+const returned = (value: number): Observation => ({
+  kind: "returned",
+  value,
+  receiver: null,
+  arguments: [],
+  stdout: "",
+});
+
+function choice(number: number): Choice {
+  const candidate: Candidate = {
+    setup: [],
+    receiver: null,
+    arguments: [{ name: null, value: integer(number) }],
+    origin: "search",
+    expectsException: false,
+  };
+  return {
+    candidate,
+    observation: returned(number),
+    reached: new Set(["1"]),
+    wallMs: 1,
+    turn: number,
+    telling: true,
+    support: "typed",
+    strain: 0,
+    outcome: String(number),
+  };
+}
+
+const numberOf = ({ arguments: [argument] }: Candidate): number =>
+  argument?.value.kind === "integer" ? Number(argument.value.value) : -1;
+
+async function stable(
+  count: number,
+  maxTests: number,
+  changes: (number: number) => boolean,
+): Promise<{ readonly kept: readonly number[]; readonly unstable: number; readonly runs: number }> {
+  let runs = 0;
+  const run = (candidates: readonly Candidate[]): Promise<BatchResult> => {
+    runs += 1;
+    const results = candidates.map((candidate) => {
+      const number = numberOf(candidate);
+      return { observation: returned(changes(number) ? -number : number), lines: [], arcs: [], wallMs: 1 };
+    });
+    return Promise.resolve({ loadError: null, static: null, results });
+  };
+  const { kept, unstable } = await chooseStable({
+    choices: Array.from({ length: count }, (_, number) => choice(number + 1)),
+    maxTests,
+    run,
+  });
+  return { kept: kept.map(({ candidate }) => numberOf(candidate)), unstable, runs };
+}
+
+describe("chooseStable", () => {
+  it("needs one run where every call does the same again", async () => {
+    expect(await stable(10, 4, () => false)).toEqual({ kept: [1, 2, 3, 4], unstable: 0, runs: 1 });
+  });
+
+  it("puts others in the place of calls that do something else", async () => {
+    const { kept, unstable } = await stable(30, 4, (number) => number % 2 === 0);
+    expect([kept, unstable > 0]).toEqual([[1, 3, 5, 7], true]);
+  });
+
+  it("keeps nothing of a function that never does the same twice", async () => {
+    expect((await stable(5, 4, () => true)).kept).toEqual([]);
+  });
+});

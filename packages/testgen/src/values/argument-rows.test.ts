@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { printExpression } from "../python/source/print-expression.ts";
+import type { Parameter } from "../subject.ts";
+import { argumentRows, type ArgumentRow } from "./argument-rows.ts";
+import { integer, mapping, text, type Expression } from "./expression.ts";
+import { unknown } from "./shape.ts";
+
+const parameter = (name: string, options: Partial<Parameter> = {}): Parameter => ({
+  name,
+  kind: "positional",
+  optional: false,
+  defaultValue: null,
+  declared: unknown,
+  hints: [],
+  ...options,
+});
+
+const rows = (
+  parameters: readonly Parameter[],
+  values: (one: Parameter) => readonly Expression[] = () => [integer(1), integer(2)],
+): readonly string[] => argumentRows(parameters, values).map(show);
+
+function show({ positional, named }: ArgumentRow): string {
+  return [
+    ...positional.map(printExpression),
+    ...named.map(([name, value]) => `${name}=${printExpression(value)}`),
+  ].join(", ");
+}
+
+describe("argumentRows", () => {
+  it("begins with what is required, then gives options by name, one and then all", () => {
+    const size = parameter("size", { optional: true, defaultValue: integer(1) });
+    const strict = parameter("strict", { optional: true, kind: "keyword_only" });
+    expect(rows([parameter("items"), size, strict])).toEqual([
+      "1",
+      "2",
+      "1, size=2",
+      "1, strict=1",
+      "1, strict=2",
+      "1, size=1, strict=1",
+    ]);
+  });
+
+  it("gives keyword-only parameters by name", () => {
+    expect(rows([parameter("items"), parameter("size", { kind: "keyword_only" })])[0]).toBe("1, size=1");
+  });
+
+  it("gives a parameter for the rest several values, after the defaults before it", () => {
+    const start = parameter("start", { optional: true, defaultValue: integer(0) });
+    expect(rows([start, parameter("others", { kind: "rest", optional: true })])).toEqual([
+      "",
+      "start=1",
+      "0, 1",
+      "start=2",
+      "0, 1, 2",
+      "0, 1, 2, 1",
+    ]);
+  });
+
+  it("gives entries of a mapping as keywords to a parameter for other keywords", () => {
+    const options = parameter("options", { kind: "named_rest", optional: true });
+    const values = mapping([
+      [text("indent"), integer(2)],
+      [text("not a name"), integer(3)],
+    ]);
+    expect(rows([options], () => [values])).toEqual(["", "indent=2"]);
+  });
+
+  it("has no rows where a required parameter has no value", () => {
+    expect(rows([parameter("impossible")], () => [])).toEqual([]);
+  });
+});

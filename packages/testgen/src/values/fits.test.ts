@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import {
+  boolean,
+  call,
+  code,
+  float,
+  integer,
+  list,
+  mapping,
+  nothing,
+  sequence,
+  text,
+  type Expression,
+} from "./expression.ts";
+import { fits } from "./fits.ts";
+import { unknown, type Shape } from "./shape.ts";
+
+const words: Shape = { kind: "sequence", form: "any", item: { kind: "text" } };
+
+describe("fits", () => {
+  it.each<[string, Expression, Shape, boolean | null]>([
+    ["an integer a number", integer(1), { kind: "number" }, true],
+    ["a float no integer", float("1.5"), { kind: "integer" }, false],
+    ["anything an unknown shape, which says nothing", integer(1), unknown, null],
+    ["nothing an optional value", nothing, { kind: "union", options: [{ kind: "text" }, { kind: "nothing" }] }, true],
+    ["a list of texts a collection of texts", list([text("a")]), words, true],
+    ["a text a collection of texts", text("abc"), words, true],
+    ["a mapping the collection of its keys", mapping([[text("a"), integer(1)]]), words, true],
+    ["a list of numbers no collection of texts", list([integer(1)]), words, false],
+    ["a tuple no list", sequence("tuple", []), { kind: "sequence", form: "list", item: unknown }, false],
+    [
+      "a pair a tuple of the same length only",
+      sequence("tuple", [integer(1)]),
+      { kind: "tuple", items: [{ kind: "integer" }, { kind: "integer" }] },
+      false,
+    ],
+    ["one of the named literals", text("r"), { kind: "literal", values: [text("r"), text("w")] }, true],
+    ["no other literal", text("x"), { kind: "literal", values: [text("r"), text("w")] }, false],
+    ["a boolean no text", boolean(true), { kind: "text" }, false],
+    ["an instance its class", call("shop.Order", []), { kind: "instance", name: "Order" }, true],
+    ["a literal no instance", integer(1), { kind: "instance", name: "Order" }, false],
+    ["code whatever it may be", code("x"), { kind: "integer" }, null],
+    ["a literal no function", integer(1), { kind: "callable", arity: 1, role: "key" }, false],
+    [
+      "mappings by keys and values",
+      mapping([[text("a"), text("b")]]),
+      { kind: "mapping", key: { kind: "text" }, value: { kind: "integer" } },
+      false,
+    ],
+  ])("calls %s", (_, expression, shape, answer) => {
+    expect(fits(expression, shape)).toBe(answer);
+  });
+});

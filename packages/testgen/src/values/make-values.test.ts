@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { printExpression } from "../python/source/print-expression.ts";
+import { createRandom } from "../random.ts";
+import type { Factory, Parameter, Vocabulary } from "../subject.ts";
+import { call, code, integer, text, type Expression } from "./expression.ts";
+import { createValueMaker, type ValueMaker } from "./make-values.ts";
+import { unknown, type Shape } from "./shape.ts";
+
+const vocabulary: Vocabulary = {
+  instances: (name) => (name === "date" ? [code("date.min")] : []),
+  callables: (arity, role) => [code(`${role}_${arity}`)],
+  iterator: (items) => call("iter", [items]),
+  returning: (value) => call("returning", [value]),
+  linked: (object, attributes) => call("linked", [object], { named: attributes }),
+  table: (columns) =>
+    call("table", [], {
+      named: columns.map(([name, values]) => [name, { kind: "sequence", form: "list", items: values }]),
+    }),
+  record: (fields) => call("record", [], { named: fields }),
+  types: () => [code("int")],
+  remedies: () => [],
+};
+
+const parameter = (name: string, declared: Shape, options: Partial<Parameter> = {}): Parameter => ({
+  name,
+  kind: "positional",
+  optional: false,
+  defaultValue: null,
+  declared,
+  hints: [],
+  ...options,
+});
+
+function makerWith(
+  factories: Readonly<Record<string, readonly Factory[]>> = {},
+  literals: readonly Expression[] = [],
+): ValueMaker {
+  return createValueMaker({ vocabulary, factories: new Map(Object.entries(factories)), literals });
+}
+
+const show = (values: readonly Expression[], count = 6): readonly string[] =>
+  values.slice(0, count).map(printExpression);
+
+describe("createValueMaker", () => {
+  it("begins with usual values and takes literals of the code in early", () => {
+    const maker = makerWith({}, [integer(42), text("%Y")]);
+    expect(show(maker.variants({ kind: "integer" }))).toMatchInlineSnapshot(`
+      [
+        "2",
+        "0",
+        "42",
+        "1",
+        "43",
+        "3",
+      ]
+    `);
+    expect(show(maker.variants({ kind: "text" }))).toMatchInlineSnapshot(`
+      [
+        ""abc"",
+        """",
+        ""%Y"",
+        ""Hello World"",
+        "" "",
+        ""a,b,c"",
+      ]
+    `);
+  });
+
+  it("makes sequences of different sizes, and of different kinds where any will do", () => {
+    const maker = makerWith();
+    expect(show(maker.variants({ kind: "sequence", form: "any", item: unknown }), 12)).toMatchInlineSnapshot(`
+      [
+        "[3, 1, 2]",
+        "[]",
+        "[3]",
+        "[3, 1, 2, 2, 5]",
+        ""abcab"",
+        "(3, 1, 2)",
+        "[1, 2]",
+        "[3, 1, 2, 2, 5, 4, 3, 1]",
+        "[1, 3]",
+        "iter([3, 1, 2])",
+      ]
+    `);
+  });
+
+  it("makes sequences long enough for the items that are asked for by number", () => {
+    const [first] = makerWith().variants({ kind: "sequence", form: "list", item: { kind: "integer" }, length: 4 });
+    expect(first === undefined ? null : printExpression(first)).toMatchInlineSnapshot(`"[3, 1, 2, 2]"`);
+  });
+
+  it("fills known keys of a mapping, and leaves each of them out once", () => {
+    const fields = [
+      { name: "size", shape: { kind: "integer" } as const },
+      { name: "name", shape: { kind: "text" } as const },
+    ];
+    expect(show(makerWith().variants({ kind: "mapping", key: { kind: "text" }, value: unknown, fields })))
+      .toMatchInlineSnapshot(`
+      [
+        "{"size": 2, "name": "abc"}",
+        "{}",
+        "{"size": 0, "name": "abc"}",
+        "{"name": "abc"}",
+        "{"size": 2, "name": ""}",
+        "{"size": 2}",
+      ]
+    `);
+  });
+
+  it("builds instances by their factories, chained where the class links to itself", () => {
+    const node: Factory = {
+      callee: "Node",
+      parameters: [parameter("value", { kind: "integer" })],
+      needs: [],
+      links: ["next"],
+    };
+    expect(show(makerWith({ Node: [node] }).variants({ kind: "instance", name: "Node" }), 4)).toMatchInlineSnapshot(`
+      [
+        "Node(2)",
+        "Node(0)",
+        "linked(Node(2), next=linked(Node(0), next=Node(1)))",
+        "Node(1)",
+      ]
+    `);
+  });
+
+  it("makes nothing of a class that nothing can build, and tries anything where a parameter asks for it", () => {
+    const outer: Factory = {
+      callee: "Outer",
+      parameters: [parameter("inner", { kind: "instance", name: "Unknown" })],
+      needs: [],
+      links: [],
+    };
+    const maker = makerWith({ Outer: [outer] });
+    expect(maker.variants({ kind: "instance", name: "Unknown" })).toEqual([]);
+    expect(show(maker.instances(outer), 3)).toEqual(["Outer(None)", "Outer(3)", 'Outer("abc")']);
+  });
+
+  it("ends chains of a class that needs itself with nothing", () => {
+    const tree: Factory = {
+      callee: "Tree",
+      parameters: [parameter("left", { kind: "instance", name: "Tree" })],
+      needs: [],
+      links: [],
+    };
+    const maker = makerWith({ Tree: [tree] });
+    expect(show(maker.variants({ kind: "instance", name: "Tree" }), 1)).toEqual(["Tree(Tree(Tree(Tree(None))))"]);
+  });
+
+  it("makes only those instances of a class that are proven to come into being", () => {
+    const maker = makerWith();
+    maker.prove("date", [code("date.max")]);
+    expect(
+      show(maker.variants({ kind: "sequence", form: "list", item: { kind: "instance", name: "date" } }), 1),
+    ).toEqual(["[date.max]"]);
+  });
+
+  it("mixes the guesses for an undeclared parameter by their weight", () => {
+    const hints = [
+      { shape: { kind: "boolean" } as const, weight: 1, source: "name" as const },
+      {
+        shape: { kind: "literal", values: [text("r"), text("w"), text("a")] } as const,
+        weight: 3,
+        source: "usage" as const,
+      },
+    ];
+    expect(show(makerWith().variantsFor(parameter("mode", unknown, { hints })))).toEqual([
+      '"r"',
+      '"w"',
+      "True",
+      '"a"',
+      "False",
+    ]);
+  });
+
+  it("gives the same random value for the same seed", () => {
+    const maker = makerWith();
+    const draw = (): readonly string[] => {
+      const random = createRandom(3);
+      return Array.from({ length: 5 }, () =>
+        printExpression(
+          maker.randomFor(parameter("items", { kind: "sequence", form: "list", item: { kind: "text" } }), random),
+        ),
+      );
+    };
+    expect(draw()).toEqual(draw());
+  });
+});

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyExpression } from "../../test/any-expression.ts";
+import { createRandom } from "../random.ts";
+import { integer, nodesOf, text, type Expression } from "./expression.ts";
+import { isHashable } from "./hashable.ts";
+import { createTweaker } from "./tweak.ts";
+
+const tweaked = (seed: number, expression: Expression): Expression =>
+  createTweaker({ random: createRandom(seed), literals: [integer(42), text("mined")] }).tweak(expression);
+
+describe("createTweaker", () => {
+  it("gives the same change for the same seed", () => {
+    fc.assert(
+      fc.property(fc.integer(), anyExpression, (seed, expression) => {
+        expect(tweaked(seed, expression)).toEqual(tweaked(seed, expression));
+      }),
+    );
+  });
+
+  it("keeps members of sets and keys of mappings hashable", () => {
+    fc.assert(
+      fc.property(fc.integer(), anyExpression, (seed, expression) => {
+        const keys = nodesOf(tweaked(seed, expression)).flatMap((node) => {
+          if (node.kind === "mapping") return node.entries.map(([key]) => key);
+          return node.kind === "sequence" && node.form === "set" ? node.items : [];
+        });
+        expect(keys.every(isHashable)).toBe(true);
+      }),
+    );
+  });
+
+  it("changes a number sooner or later into each kind of neighbour", () => {
+    const results = Array.from({ length: 200 }, (_, seed) => tweaked(seed, integer(7)));
+    const values = new Set(results.map((one) => (one.kind === "integer" ? one.value : null)));
+    expect([8n, 6n, -7n, 0n, 14n, 42n].every((value) => values.has(value))).toBe(true);
+  });
+});
