@@ -1,7 +1,7 @@
 import { boundModule, placeOfItem } from "./import-places.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportItem } from "./names/import-statement.ts";
-import { pythonBuiltins, pythonImplicitNames } from "./python-builtins.ts";
+import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { Binder, PythonModule, PythonUnit, Reference } from "./python-module.ts";
 
 /** What a name means. `missing`: an import of the repository's own that leads nowhere; `unbound`: nothing binds it; `outside`: Python's own. */

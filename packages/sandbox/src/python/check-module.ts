@@ -1,4 +1,4 @@
-import { pythonBuiltins, pythonImplicitNames } from "./python-builtins.ts";
+import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { ReadText } from "./text-reader.ts";
 import { scopeOf } from "./text-scope.ts";
 

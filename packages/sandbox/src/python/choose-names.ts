@@ -1,5 +1,5 @@
 import type { FlatUnit, Spot } from "./flat-unit.ts";
-import { pythonBuiltins } from "./python-builtins.ts";
+import { pythonBuiltins } from "@repost/syntax";
 import type { Variable } from "./variable.ts";
 
 export interface Naming {
