@@ -1,6 +1,6 @@
 import type { Check, Judge } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
-import { noEnvironment, type SubjectOptions } from "./subject-options.ts";
+import { ownEnvironment, type SubjectOptions } from "./subject-options.ts";
 import { targetInModule } from "./target-in-module.ts";
 
 export interface ReferenceCheckOptions extends SubjectOptions {
@@ -8,7 +8,7 @@ export interface ReferenceCheckOptions extends SubjectOptions {
 }
 
 /** Whether the target's own text passes as a candidate, here and now. Evidence: `outcome`, `cause`, `detail`. */
-export function referenceCheck({ judge, environmentOf = noEnvironment }: ReferenceCheckOptions): Check {
+export function referenceCheck({ judge, environmentOf = ownEnvironment }: ReferenceCheckOptions): Check {
   return {
     name: "reference",
     async run(subject, { signal } = {}) {

@@ -1,6 +1,6 @@
 import { countOutcome, type Check, type CheckSubject, type Judge, type Verdict } from "@repost/spec";
 import { loadLanguage, stubOf } from "@repost/syntax";
-import { noEnvironment, type SubjectOptions } from "./subject-options.ts";
+import { ownEnvironment, type SubjectOptions } from "./subject-options.ts";
 import { targetInModule } from "./target-in-module.ts";
 
 export interface StubCheckOptions extends SubjectOptions {
@@ -11,7 +11,7 @@ export interface StubCheckOptions extends SubjectOptions {
  * Whether a body that only raises NotImplementedError fails, for tests that it passes prove nothing.
  * Evidence: `outcome`, `cause`.
  */
-export function stubCheck({ judge, environmentOf = noEnvironment }: StubCheckOptions): Check {
+export function stubCheck({ judge, environmentOf = ownEnvironment }: StubCheckOptions): Check {
   return {
     name: "stub",
     async run(subject, { signal } = {}) {

@@ -40,6 +40,8 @@ export interface TestRequest {
   readonly usages?: readonly string[];
   /** Same seed, same tests. @default 0 */
   readonly seed?: number;
+  /** Digest of the lock whose installed environment to use. @default null */
+  readonly environment?: string | null;
 }
 
 /** Makes tests for a module. */
@@ -54,6 +56,8 @@ export interface CheckSubject {
   readonly recording: Recording;
   /** What a prompt may show of the repository. @default [] */
   readonly context?: readonly ContextFragment[];
+  /** Digest of the lock whose installed environment to use. @default null */
+  readonly environment?: string | null;
 }
 
 /** One quality gate of one environment, usable alone. */

@@ -32,7 +32,7 @@ export interface SearchTestsOptions {
   readonly maxTests?: number;
   /** Seed of requests that bring none. @default 0 */
   readonly seed?: number;
-  /** Digest of the lock whose installed environment the calls need. @default null */
+  /** Digest of the lock whose installed environment to use for requests that name none. @default null */
   readonly environment?: string | null;
 }
 
@@ -75,7 +75,7 @@ export async function createSearchTests({
         budget: whole,
         maxTests,
         seed: request.seed ?? seed,
-        environment,
+        environment: request.environment ?? environment,
         signal,
       });
     },

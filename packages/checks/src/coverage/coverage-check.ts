@@ -1,6 +1,6 @@
 import type { CallOptions, Check, CheckSubject, Execution, Executor, Finding, Limits } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
-import { noEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { arcKey, readTrace, type Trace } from "./read-trace.ts";
 import { traceRequest } from "./trace-request.ts";
@@ -27,7 +27,7 @@ export function coverageCheck({
   minBranchCoverage = 0.8,
   timeoutMs = 60_000,
   limits = {},
-  environmentOf = noEnvironment,
+  environmentOf = ownEnvironment,
 }: CoverageCheckOptions): Check {
   const settings = { executor, minBranchCoverage, timeoutMs, limits, environmentOf };
   return { name: CHECK, run: (subject, options = {}) => checkCoverage(settings, subject, options) };

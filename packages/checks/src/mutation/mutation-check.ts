@@ -10,7 +10,7 @@ import type {
 } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import { mapConcurrent } from "../map-concurrent.ts";
-import { noEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { judgeMutant, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
 import { sampleMutants } from "./sample-mutants.ts";
@@ -43,7 +43,7 @@ export function mutationCheck({
   maxMutants = 25,
   seed = 0,
   concurrency = 2,
-  environmentOf = noEnvironment,
+  environmentOf = ownEnvironment,
 }: MutationCheckOptions): Check {
   const settings = { judge, minScore, maxMutants, seed, concurrency, environmentOf };
   return { name: CHECK, run: (subject, options = {}) => checkMutants(settings, subject, options) };
