@@ -55,7 +55,7 @@ export function runtimeUnsupported(runtime: string, backend: string): ExecutorEr
 export function environmentMissing(digest: string): ExecutorError {
   return new ExecutorError(`There is no installed environment for the lock ${digest}.`, {
     code: "EXECUTOR_ENVIRONMENT_MISSING",
-    hint: "Build the environment of that lock first, or run without one.",
+    hint: "Build the environment of that lock first and tell the executor how to find it with resolveEnvironment, or run without one.",
   });
 }
 

@@ -1,6 +1,7 @@
 export { createExecutor, type CreateExecutorOptions } from "./create-executor.ts";
 export { ExecutorError, type ExecutorErrorCode } from "./errors.ts";
 export type { LocalExecutor } from "./local-executor.ts";
+export type { EnvironmentOptions, ResolvedEnvironment } from "./resolved-environment.ts";
 export { type BackendProbe, probeBackends, type ProbeBackendsOptions } from "./probe-backends.ts";
 export { createProcessExecutor, type ProcessExecutorOptions } from "./process/process-executor.ts";
 export { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";

@@ -1,5 +1,6 @@
 import type { Execution, ExecutionRequest, Executor, ExecutorCapabilities } from "@repost/spec";
 import { ActiveRuns } from "./active-runs.ts";
+import { type EnvironmentOptions, findEnvironment, type ResolvedEnvironment } from "./resolved-environment.ts";
 
 /** An executor that can be disposed of by `await using`. */
 export interface LocalExecutor extends Executor, AsyncDisposable {}
@@ -8,11 +9,18 @@ export interface LocalExecutor extends Executor, AsyncDisposable {}
 export interface LocalBackend<Prepared> {
   /** The signal fires when the executor is closed. */
   prepare(signal: AbortSignal): Promise<Prepared>;
-  execute(prepared: Prepared, request: ExecutionRequest, signal: AbortSignal): Promise<Execution>;
+  /** The environment is that which the request names; null where it names none. */
+  execute(
+    prepared: Prepared,
+    request: ExecutionRequest,
+    environment: ResolvedEnvironment | null,
+    signal: AbortSignal,
+  ): Promise<Execution>;
   /** Refuses a request that the backend cannot run, before anything is prepared. */
   check(request: ExecutionRequest): void;
   describe(prepared: Prepared): ExecutorCapabilities;
   release(prepared: Prepared): Promise<void>;
+  readonly resolveEnvironment: EnvironmentOptions["resolveEnvironment"];
 }
 
 /** Turns a backend into an executor: one preparation, every run ended by its signal or by closing, nothing left after it. */
@@ -39,7 +47,8 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
     execute: (request, options) =>
       runs.run(options?.signal, async (signal) => {
         backend.check(request);
-        return backend.execute(await unlessAborted(prepare(), signal), request, signal);
+        const environment = await findEnvironment(request, backend.resolveEnvironment, signal);
+        return backend.execute(await unlessAborted(prepare(), signal), request, environment, signal);
       }),
     capabilities: (options) =>
       runs.run(options?.signal, async (signal) => backend.describe(await unlessAborted(prepare(), signal))),

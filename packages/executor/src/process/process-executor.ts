@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
 import { startFailed } from "../errors.ts";
+import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
@@ -9,7 +10,7 @@ import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.t
 import { baseEnvironment, checkRequest } from "../supervised/run-request.ts";
 import { runSupervised } from "../supervised/run-supervised.ts";
 
-export interface ProcessExecutorOptions {
+export interface ProcessExecutorOptions extends EnvironmentOptions {
   /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
   readonly python?: string;
 }
@@ -24,8 +25,12 @@ interface Prepared {
  * Runs programs as plain processes of this user under the limits that the kernel holds for them. No boundary: a program
  * reads and writes what this user can, and reaches the network. For code that you trust.
  */
-export function createProcessExecutor({ python = "python3" }: ProcessExecutorOptions = {}): LocalExecutor {
+export function createProcessExecutor({
+  python = "python3",
+  resolveEnvironment,
+}: ProcessExecutorOptions = {}): LocalExecutor {
   return createLocalExecutor<Prepared>({
+    resolveEnvironment,
     prepare: async (signal) => {
       if (process.platform === "win32") {
         throw startFailed("process", "Windows lacks the process groups and limits that it needs; WSL has them");
@@ -43,6 +48,7 @@ export function createProcessExecutor({ python = "python3" }: ProcessExecutorOpt
 async function execute(
   { interpreter, library }: Prepared,
   request: ExecutionRequest,
+  environment: ResolvedEnvironment | null,
   signal: AbortSignal,
 ): Promise<Execution> {
   const { path, remove } = await makeOwnedFolder();
@@ -58,7 +64,15 @@ async function execute(
         cwd: work,
       },
       request,
-      place: { folder: work, folders: [], env, user: null, restricted: false, countsProcesses: false },
+      place: {
+        folder: work,
+        folders: [],
+        env,
+        user: null,
+        restricted: false,
+        countsProcesses: false,
+        sitePackages: environment?.sitePackages ?? null,
+      },
       backend: "process",
       held: [],
       signal,

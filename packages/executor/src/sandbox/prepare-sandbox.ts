@@ -67,7 +67,13 @@ function refuseHome(paths: readonly string[]): void {
 
 async function tryOnce(layout: SandboxLayout, interpreter: Interpreter, signal: AbortSignal): Promise<void> {
   const command = [interpreter.executable, "-s", "-B", "-c", "import json"];
-  const args = await sandboxArguments(layout, { diskBytes: 1_048_576, network: false, env: {}, command });
+  const args = await sandboxArguments(layout, {
+    diskBytes: 1_048_576,
+    network: false,
+    sitePackages: null,
+    env: {},
+    command,
+  });
   try {
     await promisify(execFile)(layout.bubblewrap.file, args, { timeout: 30_000, env: {}, cwd: "/", signal });
   } catch (cause) {

@@ -7,7 +7,13 @@ const layout: SandboxLayout = {
   readOnlyPaths: ["/home/ann/.pythons/3.12"],
   library: { python: "/tmp/library/python", etc: "/tmp/library/etc" },
 };
-const run = { diskBytes: 1000, network: false, env: { LANG: "C.UTF-8" }, command: ["/usr/bin/python3", "x.py"] };
+const run = {
+  diskBytes: 1000,
+  network: false,
+  sitePackages: null,
+  env: { LANG: "C.UTF-8" },
+  command: ["/usr/bin/python3", "x.py"],
+};
 
 describe("sandboxArguments", () => {
   it("unshares everything for an ordinary user, for good", async () => {
@@ -59,5 +65,10 @@ describe("sandboxArguments", () => {
     const old = { file: "bwrap", version: "0.6.1", sizesTmpfs: false, disablesUserNamespaces: false };
     const args = await sandboxArguments({ ...layout, bubblewrap: old }, run);
     expect(args.filter((one) => one === "--size" || one === "--disable-userns")).toEqual([]);
+  });
+
+  it("shows an environment's packages at one place, read only", async () => {
+    const text = (await sandboxArguments(layout, { ...run, sitePackages: "/cache/packages" })).join(" ");
+    expect(text).toContain("--ro-bind /cache/packages /opt/repost/environment --remount-ro /");
   });
 });

@@ -7,6 +7,8 @@ export const SANDBOX = {
   scratch: "/run/repost",
   work: "/run/repost/work",
   library: "/opt/repost/python",
+  /** Not named site-packages: programs hide folders of that name that lie beside the interpreter. */
+  sitePackages: "/opt/repost/environment",
   home: "/home/user",
   temporary: "/tmp",
 } as const;
@@ -42,6 +44,8 @@ export interface SandboxLayout {
 export interface SandboxRun {
   readonly diskBytes: number;
   readonly network: boolean;
+  /** Folder of installed packages to be seen inside; null without. */
+  readonly sitePackages: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
@@ -77,6 +81,7 @@ export async function sandboxArguments(layout: SandboxLayout, run: SandboxRun): 
     "--ro-bind",
     library.python,
     SANDBOX.library,
+    ...(run.sitePackages === null ? [] : ["--ro-bind", run.sitePackages, SANDBOX.sitePackages]),
     "--remount-ro",
     "/",
     "--chdir",

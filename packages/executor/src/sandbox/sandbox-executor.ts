@@ -1,12 +1,13 @@
 import { machine, release } from "node:os";
 import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
+import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
 import { baseEnvironment, checkRequest, limitsOf } from "../supervised/run-request.ts";
 import { runSupervised } from "../supervised/run-supervised.ts";
 import { prepareSandbox, type Sandbox } from "./prepare-sandbox.ts";
 import { SANDBOX, SCRATCH_FOLDERS, sandboxArguments } from "./sandbox-arguments.ts";
 
-export interface SandboxExecutorOptions {
+export interface SandboxExecutorOptions extends EnvironmentOptions {
   /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
   readonly python?: string;
   /** Further folders that programs may read, at the same place as outside. @default [] */
@@ -20,8 +21,9 @@ export interface SandboxExecutorOptions {
  * space of a fixed size. Linux only. Works for ordinary users and for root, who becomes an ordinary user inside.
  */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
-  const { python = "python3", readOnlyPaths = [], bubblewrap = "bwrap" } = options;
+  const { python = "python3", readOnlyPaths = [], bubblewrap = "bwrap", resolveEnvironment } = options;
   return createLocalExecutor<Sandbox>({
+    resolveEnvironment,
     prepare: (signal) => prepareSandbox({ python, readOnlyPaths, bubblewrap, signal }),
     check: (request) => checkRequest(request, "sandbox"),
     execute,
@@ -30,13 +32,19 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
   });
 }
 
-async function execute(sandbox: Sandbox, request: ExecutionRequest, signal: AbortSignal): Promise<Execution> {
+async function execute(
+  sandbox: Sandbox,
+  request: ExecutionRequest,
+  environment: ResolvedEnvironment | null,
+  signal: AbortSignal,
+): Promise<Execution> {
   const { layout, interpreter, users } = sandbox;
   const user = users?.take() ?? null;
   const env = { ...baseEnvironment(SANDBOX.home, SANDBOX.temporary), USER: "user", LOGNAME: "user", ...request.env };
   const args = await sandboxArguments(layout, {
     diskBytes: limitsOf(request).disk_bytes,
     network: request.network ?? false,
+    sitePackages: environment?.sitePackages ?? null,
     env,
     command: [interpreter.executable, "-s", "-B", `${SANDBOX.library}/supervise.py`],
   });
@@ -52,6 +60,7 @@ async function execute(sandbox: Sandbox, request: ExecutionRequest, signal: Abor
         user,
         restricted: true,
         countsProcesses: countsProcesses(layout.root),
+        sitePackages: environment === null ? null : SANDBOX.sitePackages,
       },
       backend: "sandbox",
       held: layout.bubblewrap.sizesTmpfs ? ["disk_bytes"] : [],

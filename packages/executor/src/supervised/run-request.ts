@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, type ExecutionRequest, type Limits } from "@repost/spec";
-import { environmentMissing, requestInvalid, runtimeUnsupported } from "../errors.ts";
+import { requestInvalid, runtimeUnsupported } from "../errors.ts";
 
 /** Where a run takes place, as the supervisor sees it. */
 export interface RunPlace {
@@ -15,6 +15,8 @@ export interface RunPlace {
   readonly restricted: boolean;
   /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
   readonly countsProcesses: boolean;
+  /** Folder of installed packages, last on the program's path; null without. */
+  readonly sitePackages: string | null;
 }
 
 export function limitsOf(request: ExecutionRequest): Limits {
@@ -24,7 +26,6 @@ export function limitsOf(request: ExecutionRequest): Limits {
 /** @throws ExecutorError for what the caller must correct before anything is started */
 export function checkRequest(request: ExecutionRequest, backend: string): void {
   if (request.runtime !== "python") throw runtimeUnsupported(request.runtime, backend);
-  if (typeof request.environment === "string") throw environmentMissing(request.environment);
   const paths = request.files.map(({ path }) => path);
   const bad = paths.find((path) => !isInside(path));
   if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the run's folder`);
@@ -50,6 +51,7 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
       env: place.env,
       user: place.user,
       restricted: place.restricted,
+      site_packages: place.sitePackages,
       entry: request.entry,
       args: request.args ?? [],
       limits: { ...limits, processes: place.countsProcesses ? limits.processes : null },

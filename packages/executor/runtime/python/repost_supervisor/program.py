@@ -107,7 +107,9 @@ def _write_files(request):
 
 def _run_main(request):
     library = sys.path[0]
-    sys.path[:] = [request.folder, *sys.path[1:], library]
+    # Added by hand, so that no .pth file in it is run.
+    installed = [] if request.site_packages is None else [request.site_packages]
+    sys.path[:] = [request.folder, *sys.path[1:], library, *installed]
     sys.argv[:] = [request.entry, *request.args]
     module = types.ModuleType("__main__")
     module.__file__ = os.path.join(request.folder, request.entry)

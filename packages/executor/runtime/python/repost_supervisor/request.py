@@ -15,6 +15,7 @@ class Request:
         self.env = header["env"]
         self.user = header["user"]
         self.restricted = header["restricted"]
+        self.site_packages = header["site_packages"]
         self.folders = header["folders"]
         self.files = files
 

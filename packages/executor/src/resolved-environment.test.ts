@@ -1,0 +1,65 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ExecutionRequest } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createExecutor, probeBackends } from "./index.ts";
+
+const DIGEST = `sha256:${"0".repeat(64)}`;
+const PROGRAM = `
+import sys, oven
+assert "planted" not in sys.modules
+try:
+    open(oven.__file__, "a")
+except OSError:
+    print("read only")
+print(oven.HEAT)
+`;
+
+describe("resolveEnvironment", async () => {
+  const probes = await probeBackends();
+  const works = (backend: string): boolean => probes.some((probe) => probe.backend === backend && probe.available);
+  let sitePackages = "";
+  beforeAll(async () => {
+    sitePackages = await mkdtemp(join(tmpdir(), "repost-packages-"));
+    await chmod(sitePackages, 0o755);
+    await mkdir(join(sitePackages, "oven"));
+    await writeFile(join(sitePackages, "oven", "__init__.py"), "HEAT = 230\n");
+    await writeFile(join(sitePackages, "json.py"), "raise ImportError('shadows the standard library')\n");
+    await writeFile(join(sitePackages, "planted.pth"), "import sys; sys.modules['planted'] = sys\n");
+  });
+  afterAll(() => rm(sitePackages, { recursive: true }));
+
+  const request: ExecutionRequest = {
+    runtime: "python",
+    files: [{ path: "main.py", content: PROGRAM }],
+    entry: "main.py",
+    environment: DIGEST,
+  };
+
+  it.skipIf(!works("sandbox"))("shows installed packages to programs in the sandbox, read only", async () => {
+    const resolveEnvironment = (): Promise<{ sitePackages: string; modules: string[] }> =>
+      Promise.resolve({ sitePackages, modules: ["oven"] });
+    await using executor = await createExecutor({ kind: "sandbox", resolveEnvironment });
+    expect(await executor.execute(request)).toMatchObject({ stdout: "read only\n230\n", stderr: "", exit_code: 0 });
+    expect(await executor.execute({ ...request, environment: null })).toMatchObject({ exit_code: 1 });
+  });
+
+  it("puts installed packages last on the path of plain processes", async () => {
+    const asked: string[] = [];
+    const resolveEnvironment = (digest: string): Promise<{ sitePackages: string; modules: string[] }> => {
+      asked.push(digest);
+      return Promise.resolve({ sitePackages, modules: ["oven"] });
+    };
+    await using executor = await createExecutor({ kind: "process", resolveEnvironment });
+    const files = [{ path: "main.py", content: "import json, oven; print(json.dumps(oven.HEAT))" }];
+    expect(await executor.execute({ ...request, files })).toMatchObject({ stdout: "230\n", stderr: "", exit_code: 0 });
+    expect(asked).toEqual([DIGEST]);
+  });
+
+  it("passes on why an environment cannot be had", async () => {
+    const resolveEnvironment = (): Promise<never> => Promise.reject(new Error("no such wheel"));
+    await using executor = await createExecutor({ kind: "process", resolveEnvironment });
+    await expect(executor.execute(request)).rejects.toThrow("no such wheel");
+  });
+});
