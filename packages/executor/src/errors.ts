@@ -6,8 +6,18 @@ export type ExecutorErrorCode =
   | "EXECUTOR_RUNTIME_MISSING"
   | "EXECUTOR_RUNTIME_UNSUPPORTED"
   | "EXECUTOR_ENVIRONMENT_MISSING"
+  | "EXECUTOR_ENVIRONMENT_DAMAGED"
+  | "EXECUTOR_INSTALL_FAILED"
+  | "EXECUTOR_LOCK_INVALID"
+  | "EXECUTOR_UV_MISSING"
+  | "EXECUTOR_INDEX_UNREACHABLE"
+  | "EXECUTOR_CACHE_UNUSABLE"
+  | "EXECUTOR_ARCHIVE_INVALID"
   | "EXECUTOR_START_FAILED"
   | "EXECUTOR_SANDBOX_UNAVAILABLE"
+  | "EXECUTOR_DOCKER_UNAVAILABLE"
+  | "EXECUTOR_DOCKER_IMAGE_UNUSABLE"
+  | "EXECUTOR_DOCKER_LOST"
   | "EXECUTOR_NO_BACKEND";
 
 export class ExecutorError extends RepostError<ExecutorErrorCode> {
@@ -59,6 +69,58 @@ export function environmentMissing(digest: string): ExecutorError {
   });
 }
 
+export function environmentDamaged(digest: string, problem: string): ExecutorError {
+  return new ExecutorError(`The installed environment of ${digest} is not what was installed: ${problem}.`, {
+    code: "EXECUTOR_ENVIRONMENT_DAMAGED",
+    hint: "Remove it with `repost runtime prune --digest`, and run again to have it installed anew.",
+  });
+}
+
+/** `detail` is what the installer said, without addresses. */
+export function installFailed(digest: string, detail: string): ExecutorError {
+  return new ExecutorError(`The environment of ${digest} cannot be installed: ${detail}`, {
+    code: "EXECUTOR_INSTALL_FAILED",
+    hint: "Use the Python version that the lock was made for, or load the environment with `repost runtime load` from an archive made where it works.",
+  });
+}
+
+export function lockInvalid(problem: string): ExecutorError {
+  return new ExecutorError(`This is no lock: ${problem}.`, {
+    code: "EXECUTOR_LOCK_INVALID",
+    hint: "Build the environment again, or get an unchanged copy of the dataset or archive.",
+  });
+}
+
+export function uvMissing(detail: string): ExecutorError {
+  return new ExecutorError(`There is no uv, which installs packages, and it cannot be had: ${detail}`, {
+    code: "EXECUTOR_UV_MISSING",
+    hint: "Install it (`python3 -m pip install uv`, or your distribution's package), or leave packages out with --no-install.",
+  });
+}
+
+export function indexUnreachable(detail: string): ExecutorError {
+  return new ExecutorError(`The package index cannot be reached: ${detail}`, {
+    code: "EXECUTOR_INDEX_UNREACHABLE",
+    hint: "Check connection, proxy and certificates (SSL_CERT_FILE), or leave packages out with --no-install.",
+  });
+}
+
+export function cacheUnusable(path: string, cause: unknown): ExecutorError {
+  return new ExecutorError(`Environments cannot be kept in ${path}.`, {
+    code: "EXECUTOR_CACHE_UNUSABLE",
+    hint: "Make the folder writable, or name another with --cache or XDG_CACHE_HOME.",
+    cause,
+  });
+}
+
+export function archiveInvalid(path: string, problem: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(`${path} is no archive of environments that can be trusted: ${problem}.`, {
+    code: "EXECUTOR_ARCHIVE_INVALID",
+    hint: "Get an unchanged copy of the archive, or export it again with `repost runtime export`.",
+    cause,
+  });
+}
+
 /** `detail` is what the supervisor or its wrapper printed or reported. */
 export function startFailed(backend: string, detail: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`The ${backend} backend could not start the run: ${detail || "it ended without a word"}.`, {
@@ -72,6 +134,31 @@ export function sandboxUnavailable(reason: string, remedy: string, cause?: unkno
   return new ExecutorError(`The sandbox does not work here: ${reason}.`, {
     code: "EXECUTOR_SANDBOX_UNAVAILABLE",
     hint: remedy,
+    cause,
+  });
+}
+
+export function dockerUnavailable(reason: string, remedy: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(`No Docker engine can be used: ${reason}.`, {
+    code: "EXECUTOR_DOCKER_UNAVAILABLE",
+    hint: remedy,
+    cause,
+  });
+}
+
+export function dockerImageUnusable(image: string, reason: string, remedy: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(`The image "${image}" cannot be used: ${reason}.`, {
+    code: "EXECUTOR_DOCKER_IMAGE_UNUSABLE",
+    hint: remedy,
+    cause,
+  });
+}
+
+/** The engine or a container went away for a reason that no program can bring about. */
+export function dockerLost(what: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(`A run was lost: ${what}.`, {
+    code: "EXECUTOR_DOCKER_LOST",
+    hint: "Make sure that the Docker engine runs and that nobody removes its containers, then run again.",
     cause,
   });
 }

@@ -1,0 +1,87 @@
+import type Dockerode from "dockerode";
+import { dockerUnavailable } from "../errors.ts";
+import type { EngineEndpoint } from "./engine-endpoint.ts";
+
+/** An engine that answers, and what it says about itself. */
+export interface DockerEngine {
+  readonly docker: Dockerode;
+  readonly address: string;
+  readonly version: string;
+  /** Limits that it cannot hold for a container, as on a rootless engine without delegated control groups. */
+  readonly unheld: readonly ("memory" | "processes")[];
+  readonly rootless: boolean;
+}
+
+/** How long a small question may take. */
+const ANSWER_MS = 30_000;
+
+/** The signal of a question that has to be answered soon, or the engine counts as gone. */
+export function answeredSoon(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+}
+
+/** @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE when nothing answers, or what answers has no Linux containers */
+export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSignal): Promise<DockerEngine> {
+  const { address, source, options } = endpoint;
+  // Loaded here, for who runs nothing in containers should not wait for it.
+  const { default: Client } = await import("dockerode");
+  const docker = new Client(options);
+  const info = await ask(docker, answeredSoon(signal)).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw dockerUnavailable(`nothing answers at ${address}, which ${source} names`, remedyFor(cause), cause);
+  });
+  if (info.OSType !== "linux") {
+    throw dockerUnavailable(
+      `the engine at ${address} runs ${info.OSType} containers`,
+      "Switch it to Linux containers, or name another engine with DOCKER_HOST.",
+    );
+  }
+  return {
+    docker,
+    address,
+    version: info.ServerVersion,
+    unheld: [
+      ...(info.MemoryLimit ? [] : ["memory" as const]),
+      ...(info.PidsLimit === false ? ["processes" as const] : []),
+    ],
+    rootless: info.SecurityOptions.some((option) => option.includes("name=rootless")),
+  };
+}
+
+interface EngineInfo {
+  readonly OSType: string;
+  readonly ServerVersion: string;
+  readonly MemoryLimit: boolean;
+  readonly PidsLimit?: boolean;
+  readonly SecurityOptions: readonly string[];
+}
+
+async function ask(docker: Dockerode, signal: AbortSignal): Promise<EngineInfo> {
+  // It takes a signal, of which its types do not know.
+  const info: (options: { abortSignal: AbortSignal }) => Promise<Partial<EngineInfo>> = docker.info.bind(docker);
+  const {
+    OSType = "nothing",
+    ServerVersion = "unknown",
+    MemoryLimit = false,
+    PidsLimit = true,
+    SecurityOptions = [],
+  } = await info({
+    abortSignal: signal,
+  });
+  return { OSType, ServerVersion, MemoryLimit, PidsLimit, SecurityOptions };
+}
+
+function remedyFor(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "EACCES" || code === "EPERM") {
+    return "Let this user reach the engine's socket: add the user to its group, or use a rootless engine.";
+  }
+  return "Install and start Docker (`apt install docker.io`), or name an engine that runs with DOCKER_HOST.";
+}
+
+/** The status of an engine's answer; undefined where nothing answered. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : undefined;
+}

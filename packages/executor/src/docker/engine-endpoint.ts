@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { DockerOptions } from "dockerode";
+import { dockerUnavailable } from "../errors.ts";
+
+/** Where an engine answers. */
+export interface EngineEndpoint {
+  /** Its address, for people. */
+  readonly address: string;
+  /** What named it: an option, a variable, a context, or nobody. */
+  readonly source: string;
+  readonly options: DockerOptions;
+}
+
+export interface FindEndpointOptions {
+  /** As in DOCKER_HOST; comes before everything else. */
+  readonly host?: string | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Home folder of the user. */
+  readonly home?: string;
+}
+
+/** A context as Docker's own command keeps it in its folder. */
+interface ContextMeta {
+  readonly Endpoints?: { readonly docker?: { readonly Host?: string } };
+}
+
+/**
+ * Finds the engine as Docker's own command does: the option, DOCKER_HOST, DOCKER_CONTEXT, the current context of its configuration,
+ * the usual sockets.
+ * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE for an address or a context that cannot be used
+ */
+export function findEndpoint({ host, env = process.env, home = homedir() }: FindEndpointOptions = {}): EngineEndpoint {
+  const configuration = env["DOCKER_CONFIG"] || join(home, ".docker");
+  const certificates = env["DOCKER_CERT_PATH"] || configuration;
+  const secured = Boolean(env["DOCKER_TLS_VERIFY"]);
+  const agent = env["SSH_AUTH_SOCK"];
+  const named = (address: string, source: string): EngineEndpoint => ({
+    address,
+    source,
+    options: connectionOf(address, { certificates: secured ? certificates : null, agent }),
+  });
+  if (host !== undefined) return named(host, "the option host");
+  if (env["DOCKER_HOST"]) return named(env["DOCKER_HOST"], "DOCKER_HOST");
+  const context = env["DOCKER_CONTEXT"] || currentContext(configuration);
+  if (context === "default") return named(`unix://${usualSocket(env, home)}`, "the usual place");
+  return contextEndpoint(configuration, context, agent);
+}
+
+/** Name of the current context; the file is the user's and may hold anything. */
+function currentContext(configuration: string): string {
+  const path = join(configuration, "config.json");
+  const content = readIfThere(path)?.toString("utf8");
+  if (content === undefined) return "default";
+  const { currentContext: name } = parseJson(content, path) as { readonly currentContext?: unknown };
+  return typeof name === "string" && name !== "" ? name : "default";
+}
+
+function contextEndpoint(configuration: string, context: string, agent: string | undefined): EngineEndpoint {
+  const folder = createHash("sha256").update(context).digest("hex");
+  const path = join(configuration, "contexts/meta", folder, "meta.json");
+  const content = readIfThere(path)?.toString("utf8");
+  const meta = content === undefined ? {} : (parseJson(content, path) as ContextMeta);
+  const address = meta.Endpoints?.docker?.Host;
+  if (address === undefined) {
+    throw dockerUnavailable(
+      `there is no Docker context "${context}"`,
+      "Choose one of `docker context ls` with `docker context use`, or set DOCKER_HOST.",
+    );
+  }
+  const certificates = join(configuration, "contexts/tls", folder, "docker");
+  const secured = readIfThere(join(certificates, "ca.pem")) !== undefined;
+  return {
+    address,
+    source: `the context "${context}"`,
+    options: connectionOf(address, { certificates: secured ? certificates : null, agent }),
+  };
+}
+
+interface Credentials {
+  /** Folder with ca.pem, cert.pem and key.pem; null for a connection without TLS. */
+  readonly certificates: string | null;
+  /** Socket of the agent that holds the keys for ssh. */
+  readonly agent: string | undefined;
+}
+
+/** Every field is there, for the client fills in those that are missing from DOCKER_HOST. */
+const NOWHERE: DockerOptions = {
+  socketPath: undefined,
+  host: undefined,
+  port: undefined,
+  protocol: undefined,
+  username: undefined,
+  ca: undefined,
+  cert: undefined,
+  key: undefined,
+  timeout: undefined,
+};
+
+function connectionOf(address: string, { certificates, agent }: Credentials): DockerOptions {
+  const whole = address.includes("://") ? address : `tcp://${address}`;
+  if (whole.startsWith("unix://")) return { ...NOWHERE, socketPath: whole.slice("unix://".length) };
+  if (whole.startsWith("npipe://")) return { ...NOWHERE, socketPath: whole.slice("npipe://".length) };
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  if (url === undefined || !["tcp:", "http:", "https:", "ssh:"].includes(url.protocol)) {
+    throw dockerUnavailable(
+      `"${address}" is no address of an engine`,
+      "Give one such as unix:///var/run/docker.sock, tcp://host:2376 or ssh://user@host.",
+    );
+  }
+  const { protocol, hostname: host, port, username } = url;
+  if (protocol === "ssh:") {
+    const sshOptions = agent === undefined ? {} : { agent };
+    return { ...NOWHERE, protocol: "ssh", host, port: port || "22", username, sshOptions };
+  }
+  if (certificates === null && protocol !== "https:")
+    return { ...NOWHERE, protocol: "http", host, port: port || "2375" };
+  return { ...NOWHERE, protocol: "https", host, port: port || "2376", ...readCertificates(certificates) };
+}
+
+function readCertificates(folder: string | null): Pick<DockerOptions, "ca" | "cert" | "key"> {
+  if (folder === null) return {};
+  const [ca, cert, key] = ["ca.pem", "cert.pem", "key.pem"].map((name) => readIfThere(join(folder, name)));
+  return { ca, cert, key };
+}
+
+function usualSocket(env: Readonly<Record<string, string | undefined>>, home: string): string {
+  const runtime = env["XDG_RUNTIME_DIR"];
+  const sockets = [
+    "/var/run/docker.sock",
+    join(home, ".docker/run/docker.sock"),
+    ...(runtime === undefined ? [] : [join(runtime, "docker.sock")]),
+  ];
+  return sockets.find(isSocket) ?? "/var/run/docker.sock";
+}
+
+function isSocket(path: string): boolean {
+  try {
+    return statSync(path).isSocket();
+  } catch {
+    // Not there, or not for this user.
+    return false;
+  }
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw dockerUnavailable(`"${path}" cannot be read`, "Make it readable, or set DOCKER_HOST.", cause);
+  }
+}
+
+function parseJson(content: string, path: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (cause) {
+    throw dockerUnavailable(`"${path}" is not JSON`, "Correct it, or set DOCKER_HOST.", cause);
+  }
+}

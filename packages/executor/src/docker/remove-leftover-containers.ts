@@ -1,0 +1,33 @@
+import type Dockerode from "dockerode";
+import { isGone } from "../owned/folder-owner.ts";
+import { answeredSoon, statusOf } from "./docker-engine.ts";
+import { LABELS, ownerIn } from "./labels.ts";
+
+/**
+ * Removes containers that executors of dead processes left behind: only those with our labels whose process is certainly gone, which one on
+ * another host never is. Returns their ids.
+ */
+export async function removeLeftoverContainers(docker: Dockerode, signal: AbortSignal): Promise<readonly string[]> {
+  const found = await docker.listContainers({
+    all: true,
+    filters: { label: [LABELS.part, LABELS.owner] },
+    abortSignal: answeredSoon(signal),
+  });
+  const leftovers = found.filter(({ Labels }) => {
+    const owner = ownerIn(Labels);
+    return owner !== undefined && isGone(owner);
+  });
+  const removed = await Promise.all(leftovers.map(({ Id }) => removeContainer(docker, Id, signal)));
+  return leftovers.map(({ Id }) => Id).filter((_, at) => removed[at] === true);
+}
+
+/** Ends and removes a container with all that is in it. False when another was faster, or it removes itself at this moment. */
+export async function removeContainer(docker: Dockerode, id: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await docker.getContainer(id).remove({ force: true, v: true, abortSignal: answeredSoon(signal) });
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 409) return false;
+    throw error;
+  }
+}
