@@ -6,3 +6,4 @@ export { createJudge } from "./create-judge.ts";
 export { JudgeError, type JudgeErrorCode } from "./errors.ts";
 export type { DroppedTests, JudgeEvent, JudgeOptions } from "./judge-options.ts";
 export type { MissingName } from "./missing-name.ts";
+export { createPublishedJudge, type PublishedJudgeOptions } from "./published/create-published-judge.ts";

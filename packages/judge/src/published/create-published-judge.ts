@@ -1,0 +1,91 @@
+import {
+  SCHEMA_VERSION,
+  accepted,
+  rejected,
+  type CallOptions,
+  type Judge,
+  type JudgeRequest,
+  type Recorded,
+  type Recording,
+  type RecordRequest,
+  type StageResult,
+  type Verdict,
+} from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { languageUnsupported } from "../errors.ts";
+import { resolveOptions, type JudgeOptions, type JudgeSettings } from "../judge-options.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { publishedProgram } from "./published-program.ts";
+import { publishedRequest } from "./published-request.ts";
+import { publishedLimits, publishedRule } from "./published-rule.ts";
+import { publishedFinding, publishedVerdict } from "./published-verdict.ts";
+
+export type PublishedJudgeOptions = Pick<
+  JudgeOptions,
+  "executor" | "timeoutMultiplier" | "limits" | "isRepositoryName"
+>;
+
+/**
+ * Judges by the rule that the set was published with, for figures comparable with its paper: candidate, test and reference in one
+ * process. RepoST (section 3.2 and its evaluation script): the candidate beside the reference, 10 s, 4 GB, exit code 0 and neither
+ * "error", "Error" nor "ERROR" on standard error. HumanEval and MBPP: the candidate in the reference's place, 3 s, the program's end
+ * is reached. A candidate that calls the reference or ends the process early passes RepoST's rule. It takes any recording that has a
+ * program.
+ * @throws JudgeError JUDGE_OPTION_INVALID; from `judge` JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED, and what the executor throws
+ */
+export function createPublishedJudge(options: PublishedJudgeOptions): Judge {
+  const settings = resolveOptions(options);
+  return {
+    record: (request, call) => recordPublished(settings, request, call),
+    judge: (request, call) => judgePublished(settings, request, call),
+  };
+}
+
+/** Runs the reference as its own candidate once. Reasons for rejection: `code_tests`, `entry_missing`, `reference_fails`. */
+async function recordPublished(
+  settings: JudgeSettings,
+  { module, suite, environment = null }: RecordRequest,
+  call: CallOptions | undefined,
+): Promise<StageResult<Recorded>> {
+  const { program, tests } = suite;
+  if (program === null) return rejected("code_tests", "The suite has no program, which the published rule needs.");
+  const adapter = await loadLanguage(module.language);
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  if (definition === undefined) {
+    return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
+  }
+  const recording: Recording = {
+    schema_version: SCHEMA_VERSION,
+    trust: "weak",
+    handles: false,
+    tests: [...tests],
+    program,
+    expected: [],
+    runs: 1,
+  };
+  const solution = functionText(module.code, definition);
+  const verdict = await judgePublished(settings, { module, recording, solution, environment }, call);
+  if (!verdict.passed) return rejected("reference_fails", verdict.detail ?? verdict.outcome);
+  return accepted({ recording, referenceMs: verdict.wall_ms });
+}
+
+async function judgePublished(
+  { executor, timeoutMultiplier, limits, isRepositoryName }: JudgeSettings,
+  request: JudgeRequest,
+  call: CallOptions | undefined,
+): Promise<Verdict> {
+  const { module, recording, solution } = request;
+  if (module.language !== "python") throw languageUnsupported(module.language);
+  const rule = publishedRule(recording.program, module.entry);
+  const adapter = await loadLanguage(module.language);
+  const program = await publishedProgram(adapter, rule, module.entry, solution);
+  if (program.status === "failed") {
+    const { cause, detail } = program;
+    const outcome = cause === "syntax_error" ? "compile_error" : "failed";
+    return publishedVerdict(request, { outcome, cause, detail }, recording.tests, null);
+  }
+  const derived = publishedLimits(rule, { timeoutMultiplier, limits, overrides: request.limits });
+  const execution = await executor.execute(publishedRequest(rule, program.code, request, derived), call);
+  const finding = publishedFinding(execution, rule, module, isRepositoryName);
+  return publishedVerdict(request, finding, recording.tests, execution);
+}

@@ -1,0 +1,62 @@
+import { loadLanguage } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { publishedProgram } from "./published-program.ts";
+import { publishedRule } from "./published-rule.ts";
+
+async function inserted(program: string, entry: string, solution: string): Promise<unknown> {
+  const adapter = await loadLanguage("python");
+  return publishedProgram(adapter, publishedRule(program, entry), entry, solution);
+}
+
+const classProgram = `class Oven:
+    @staticmethod
+    def bake(loaf):
+        return loaf * 2
+
+def test_bake():
+    assert Oven.bake(1) == Oven.bake_new_implementation(1)
+`;
+
+describe("publishedProgram", () => {
+  it("puts a method right after the reference under the candidate's name, with the reference's decorators", async () => {
+    expect(await inserted(classProgram, "Oven.bake", "import math\ndef bake(loaf):\n    return bake\n")).toEqual({
+      status: "spliced",
+      code: `import math
+
+
+class Oven:
+    @staticmethod
+    def bake(loaf):
+        return loaf * 2
+
+    @staticmethod
+    def bake_new_implementation(loaf):
+        return bake
+
+def test_bake():
+    assert Oven.bake(1) == Oven.bake_new_implementation(1)
+`,
+    });
+  });
+
+  it("puts a candidate in the reference's place where the program has no other name for it", async () => {
+    const program = "def f(x):\n    return x\n\ndef check(candidate):\n    assert candidate(1) == 1\n\ncheck(f)\n";
+    expect(await inserted(program, "f", "def f(x):\n    def f():\n        return x\n    return f()\n")).toMatchObject({
+      code: "def f(x):\n    def f():\n        return x\n    return f()\n\ndef check(candidate):\n    assert candidate(1) == 1\n\ncheck(f)\n",
+    });
+  });
+
+  it.each([
+    ["syntax_error", "def f(:"],
+    ["not_defined", "def g(x):\n    return x"],
+  ])("says %s of a solution that cannot be put there", async (cause, solution) => {
+    expect(await inserted("def f(x):\n    return x\nf_new_implementation(1)\n", "f", solution)).toMatchObject({
+      status: "failed",
+      cause,
+    });
+  });
+
+  it("refuses a suite without program", () => {
+    expect(() => publishedRule(null, "f")).toThrow(expect.objectContaining({ code: "JUDGE_RECORDING_INVALID" }));
+  });
+});

@@ -1,0 +1,57 @@
+import type { LanguageAdapter, Span } from "@repost/spec";
+import { functionText, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { targetDefinition } from "../target-definition.ts";
+import type { PublishedRule } from "./published-rule.ts";
+
+/** The program with the candidate in it, or why the solution cannot be put there. */
+export type PublishedProgram =
+  | { readonly status: "spliced"; readonly code: string }
+  | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
+
+/**
+ * Puts a solution into a published program as its set does: in the reference's place, or right after the reference under the candidate's
+ * name, in the same class and with the reference's decorators. What else the solution brings goes before the statement that holds it.
+ */
+export async function publishedProgram(
+  adapter: LanguageAdapter,
+  rule: PublishedRule,
+  entry: string,
+  solution: string,
+): Promise<PublishedProgram> {
+  const { program, kind, candidate } = rule;
+  const definition = targetDefinition(adapter.functions(program), entry);
+  if (definition === undefined) {
+    return { status: "failed", cause: "not_defined", detail: `the program does not define ${entry}` };
+  }
+  const spliced = adapter.splice({ code: program, name: entry, definition: definition.definition, solution });
+  if (spliced.status === "failed" || kind === "in_place") return spliced;
+  const { code, span } = spliced;
+  const reference = functionText(program, definition);
+  const renamed = await renameFunction(code, span, candidate);
+  return {
+    status: "spliced",
+    code: `${code.slice(0, span.start)}${reference}\n\n${renamed}${code.slice(span.end)}`,
+  };
+}
+
+/** A function's lines with another name in its header. */
+async function renameFunction(code: string, span: Span, name: string): Promise<string> {
+  const parser = await loadParser("python");
+  using tree = parser.parse(code);
+  const own = headerName(tree.root, span);
+  if (own === undefined) return code.slice(span.start, span.end);
+  return `${code.slice(span.start, own.startIndex)}${name}${code.slice(own.endIndex, span.end)}`;
+}
+
+function headerName(root: SyntaxNode, span: Span): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  walk(root, (node) => {
+    if (found !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
+    if (node.type === "function_definition" && node.startIndex >= span.start) {
+      found = node.childForFieldName("name") ?? undefined;
+      return false;
+    }
+    return true;
+  });
+  return found;
+}

@@ -1,0 +1,52 @@
+import type { ExecutionRequest, JudgeRequest, Limits } from "@repost/spec";
+import { freeName } from "../python/free-name.ts";
+import type { PublishedRule } from "./published-rule.ts";
+
+/** What says that a program came to its end; nothing keeps a candidate from saying it too. */
+export const END_MESSAGE = '{"end":true}';
+
+/** RepoST's scripts keep their files in /home/user/tmp, which is the home of a run in the sandbox. */
+const PREPARE = `import os, sys
+os.makedirs(os.path.join(os.path.expanduser("~"), "tmp"), exist_ok=True)
+with open(sys.argv[1], encoding="utf-8") as file:
+    program = compile(file.read(), sys.argv[1], "exec", dont_inherit=True)
+`;
+
+/** Runs a script as if it had been started by its name. */
+const SCRIPT_RUNNER = `${PREPARE}__file__ = sys.argv.pop(0) and sys.argv[0]
+exec(program, globals())
+`;
+
+/** Runs a program as HumanEval's evaluator does: whatever leaves it other than by its end is a failure, `sys.exit(0)` too. */
+const PROGRAM_RUNNER = `${PREPARE}try:
+    exec(program, {})
+except BaseException as error:
+    sys.excepthook(type(error), error, error.__traceback__)
+    sys.exit(1)
+os.write(3, b'${END_MESSAGE}\\n')
+`;
+
+/** A run of a published program. */
+export function publishedRequest(
+  { kind }: PublishedRule,
+  code: string,
+  { module, environment = null }: Pick<JudgeRequest, "module" | "environment">,
+  limits: Partial<Limits>,
+): ExecutionRequest {
+  const taken = new Set(module.files.map(({ path }) => path));
+  const script = freeName("eval_script.py", taken);
+  const runner = freeName("run_program.py", taken);
+  return {
+    runtime: "python",
+    files: [
+      ...module.files.map(({ path, code: content }) => ({ path, content })),
+      { path: script, content: code },
+      { path: runner, content: kind === "beside" ? SCRIPT_RUNNER : PROGRAM_RUNNER },
+    ],
+    entry: runner,
+    args: [script],
+    environment,
+    preload: module.imports,
+    limits,
+  };
+}

@@ -1,0 +1,108 @@
+import {
+  SCHEMA_VERSION,
+  type Cause,
+  type Execution,
+  type JudgeRequest,
+  type Outcome,
+  type SandboxedModule,
+  type TestCase,
+  type Verdict,
+} from "@repost/spec";
+import { cutText } from "../canonical/format-canonical.ts";
+import type { JudgeSettings } from "../judge-options.ts";
+import { isSyntaxError, missingName } from "../python/missing-name.ts";
+import { END_MESSAGE } from "./published-request.ts";
+import type { PublishedRule } from "./published-rule.ts";
+
+const MAX_DETAIL = 1_000;
+
+/** RepoST fails a run that prints one of these, whatever it printed it for. */
+const ERROR_WORDS = /error|Error|ERROR/u;
+
+/** The last line of a traceback: the exception's class, qualified for classes outside of builtins, and its message. */
+const EXCEPTION_LINE = /^(?:[\w.]+\.)?([A-Za-z_]\w*)(?:: (.*))?$/u;
+
+export interface Finding {
+  readonly outcome: Outcome;
+  readonly cause: Cause | null;
+  readonly detail: string | null;
+}
+
+/** What the rule of the set says of a run. */
+export function publishedFinding(
+  execution: Execution,
+  rule: PublishedRule,
+  module: SandboxedModule,
+  isRepositoryName: JudgeSettings["isRepositoryName"],
+): Finding {
+  const { status, exit_code: exitCode, signal, stderr, limits } = execution;
+  if (status === "timeout") {
+    return { outcome: "timeout", cause: "limit", detail: `The program is out of time (${limits.wall_ms} ms).` };
+  }
+  if (status === "oom") return { outcome: "oom", cause: "limit", detail: "The program is out of memory." };
+  if (status === "signaled") {
+    return { outcome: "crashed", cause: "early_exit", detail: `The program was ended by ${signal ?? "a signal"}.` };
+  }
+  if (exitCode !== 0) return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, module, isRepositoryName);
+  if (rule.kind === "in_place" && !execution.messages.includes(END_MESSAGE)) {
+    return { outcome: "failed", cause: "early_exit", detail: "The program ended with exit code 0 before its end." };
+  }
+  const word = rule.kind === "beside" ? ERROR_WORDS.exec(stderr)?.[0] : undefined;
+  if (word === undefined) return { outcome: "passed", cause: null, detail: null };
+  const line = stderr.split("\n").find((text) => ERROR_WORDS.test(text)) ?? "";
+  const detail = `The program ended with exit code 0, but printed "${word}" to its standard error: ${line.trim()}`;
+  return { outcome: "failed", cause: "different_result", detail };
+}
+
+function failedRun(
+  how: string,
+  stderr: string,
+  module: SandboxedModule,
+  isRepositoryName: JudgeSettings["isRepositoryName"],
+): Finding {
+  const lines = stderr.trimEnd().split("\n");
+  const last = lines.findLast((line) => EXCEPTION_LINE.test(line)) ?? lines.at(-1) ?? "";
+  const [, type = "", message = ""] = EXCEPTION_LINE.exec(last) ?? [];
+  const exception = { types: [type], message };
+  const where = statementAbove(lines, last);
+  const detail = `${where}${last === "" ? "The program ended" : last} (${how})`;
+  if (isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
+  const missing = missingName(exception);
+  const ours = missing !== null && isRepositoryName(missing, module);
+  return { outcome: "failed", cause: ours ? "context_miss" : "different_result", detail };
+}
+
+/** The statement that a traceback shows last: the one that raised. */
+function statementAbove(lines: readonly string[], last: string): string {
+  const end = lines.lastIndexOf(last);
+  const above = lines.slice(0, end).findLast((line) => line.startsWith("    ") && !/^[\s^~]*$/u.test(line));
+  return above === undefined ? "" : `${above.trim()}: `;
+}
+
+/** A verdict of the published rule has no level of trust: nothing keeps the candidate from the answers. */
+export function publishedVerdict(
+  { module }: Pick<JudgeRequest, "module">,
+  { outcome, cause, detail }: Finding,
+  tests: readonly TestCase[],
+  execution: Execution | null,
+): Verdict {
+  const passed = outcome === "passed";
+  const shown = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const single = tests.length === 1;
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: module.instance_id,
+    outcome,
+    passed,
+    cause,
+    detail: shown,
+    trust: null,
+    tests: tests.map(({ name }) => ({ name, passed, difference: single ? shown : null })),
+    wall_ms: execution?.wall_ms ?? 0,
+    execution: execution === null ? null : summaryOf(execution),
+  };
+}
+
+function summaryOf({ stdout: _stdout, stderr: _stderr, messages: _messages, ...summary }: Execution) {
+  return summary;
+}
