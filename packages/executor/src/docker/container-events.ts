@@ -1,0 +1,99 @@
+import { createInterface } from "node:readline";
+import type Dockerode from "dockerode";
+import { LABELS } from "./labels.ts";
+
+/** How a container ended. */
+export type ContainerEnd =
+  /** Its first process ended; `oom` when the kernel ended something in it for want of memory. */
+  | { readonly kind: "exited"; readonly exitCode: number; readonly oom: boolean }
+  /** Somebody told the engine to end it who was not us. */
+  | { readonly kind: "ended_from_outside" }
+  /** The engine no longer answers, or no longer tells. */
+  | { readonly kind: "engine_gone"; readonly cause: unknown };
+
+/** What is known about one container while it runs. */
+export interface WatchedContainer {
+  readonly ended: Promise<ContainerEnd>;
+  /** How often the kernel has ended something in it for want of memory. */
+  readonly oomKills: () => number;
+  /** What happens from now on is our doing. */
+  readonly expectEnd: () => void;
+}
+
+interface Watched {
+  oomKills: number;
+  expected: boolean;
+  outside: boolean;
+  readonly resolve: (end: ContainerEnd) => void;
+}
+
+/** As the engine writes it; only what is read here. */
+interface EngineEvent {
+  readonly Action?: string;
+  readonly Actor?: { readonly ID?: string; readonly Attributes?: Readonly<Record<string, string>> };
+}
+
+/** The reason may come a moment after the end. */
+const REASON_MS = 250;
+
+/** Follows what an engine tells of the containers of one executor, as long as the signal has not fired. */
+export class ContainerEvents {
+  readonly #watched = new Map<string, Watched>();
+  #gone: { readonly cause: unknown } | undefined;
+
+  static async open(docker: Dockerode, executor: string, signal: AbortSignal): Promise<ContainerEvents> {
+    const filters = { label: [`${LABELS.executor}=${executor}`] };
+    const stream = await docker.getEvents({ filters, abortSignal: signal });
+    return new ContainerEvents(stream);
+  }
+
+  private constructor(stream: NodeJS.ReadableStream) {
+    const lines = createInterface({ input: stream });
+    lines.on("line", (line) => this.#note(JSON.parse(line) as EngineEvent));
+    // Errors of the stream come out here as well.
+    lines.on("error", (cause: unknown) => this.#lose(cause));
+    stream.once("error", (cause: unknown) => this.#lose(cause));
+    for (const end of ["end", "close"]) stream.once(end, () => this.#lose(undefined));
+  }
+
+  /** From before the container starts, so that nothing is missed. */
+  watch(id: string): WatchedContainer {
+    let resolve: (end: ContainerEnd) => void = () => undefined;
+    const promise = new Promise<ContainerEnd>((done) => {
+      resolve = done;
+    });
+    const watched: Watched = { oomKills: 0, expected: false, outside: false, resolve };
+    this.#watched.set(id, watched);
+    void promise.finally(() => this.#watched.delete(id));
+    if (this.#gone !== undefined) resolve({ kind: "engine_gone", cause: this.#gone.cause });
+    return {
+      ended: promise,
+      oomKills: () => watched.oomKills,
+      expectEnd: () => {
+        watched.expected = true;
+      },
+    };
+  }
+
+  #note({ Action, Actor }: EngineEvent): void {
+    const watched = this.#watched.get(Actor?.ID ?? "");
+    if (watched === undefined) return;
+    if (Action === "oom") watched.oomKills += 1;
+    if (Action === "kill") watched.outside ||= !watched.expected;
+    if (Action === "die") this.#end(watched, Number(Actor?.Attributes?.["exitCode"] ?? 0));
+  }
+
+  #end(watched: Watched, exitCode: number): void {
+    const tell = (): void => {
+      const { outside, oomKills } = watched;
+      watched.resolve(outside ? { kind: "ended_from_outside" } : { kind: "exited", exitCode, oom: oomKills > 0 });
+    };
+    if (watched.expected || exitCode !== 137 || watched.oomKills > 0) tell();
+    else setTimeout(tell, REASON_MS);
+  }
+
+  #lose(cause: unknown): void {
+    this.#gone ??= { cause };
+    for (const { resolve } of this.#watched.values()) resolve({ kind: "engine_gone", cause });
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs a command with an engine to test with, which DOCKER_HOST names, and an image in it, which REPOST_DOCKER_IMAGE names:
+ * node --conditions=@repost/source packages/executor/test/engine/with-engine.ts COMMAND [ARGUMENT...]
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { findTestEngine } from "./test-engine.ts";
+
+const [command, ...args] = process.argv.slice(2);
+const found = await findTestEngine();
+if ("missing" in found || command === undefined) {
+  console.error("missing" in found ? found.missing : "There is no command to run.");
+  process.exitCode = 2;
+} else {
+  try {
+    const env = { ...process.env, DOCKER_HOST: found.host, REPOST_DOCKER_IMAGE: found.image };
+    const [code] = (await once(spawn(command, args, { stdio: "inherit", env }), "exit")) as [number | null];
+    process.exitCode = code ?? 1;
+  } finally {
+    await found.stop();
+  }
+}
