@@ -1,6 +1,13 @@
 export { createExecutor, type CreateExecutorOptions } from "./create-executor.ts";
 export { ExecutorError, type ExecutorErrorCode } from "./errors.ts";
 export type { LocalExecutor } from "./local-executor.ts";
+export {
+  createEnvironments,
+  type CreateEnvironmentsOptions,
+  type Environments,
+} from "./environments/create-environments.ts";
+export type { EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "./environments/environment-plan.ts";
+export { type Lock, lockDigest, lockText, parseLock, pinsOf } from "./environments/lock.ts";
 export type { EnvironmentOptions, ResolvedEnvironment } from "./resolved-environment.ts";
 export { type BackendProbe, probeBackends, type ProbeBackendsOptions } from "./probe-backends.ts";
 export { createProcessExecutor, type ProcessExecutorOptions } from "./process/process-executor.ts";

@@ -1,4 +1,4 @@
-import type { Environment, EvalResult, Rejection } from "@repost/spec";
+import type { Environment, EvalResult, LockedEntry, Rejection, RepostError } from "@repost/spec";
 
 /** What happens during a build, in the order in which it happens. */
 export type BuildEvent =
@@ -11,6 +11,14 @@ export type BuildEvent =
       readonly finished: number;
     }
   | { readonly type: "source-failed"; readonly source: string; readonly error: unknown }
+  /** What the functions of a source import is locked and installed. */
+  | {
+      readonly type: "environments-ready";
+      readonly source: string;
+      readonly locks: LockedEntry["locks"];
+      /** Modules that cannot be had, and why. */
+      readonly unresolved: readonly { readonly module: string; readonly reason: string }[];
+    }
   | { readonly type: "target-accepted"; readonly environment: Environment }
   | { readonly type: "target-rejected"; readonly rejection: Rejection }
   | { readonly type: "source-finished"; readonly source: string };
@@ -23,6 +31,14 @@ export type EvaluateEvent =
       /** How many results an earlier run wrote. */
       readonly finished: number;
     }
+  /** The packages of a lock cannot be had here: what needs them stays unscored. */
+  | { readonly type: "environment-unavailable"; readonly digest: string; readonly error: RepostError }
+  /** Rows of a published set are about to be recorded here. */
+  | { readonly type: "recording-started"; readonly rows: number }
+  /** `reason` is why the row cannot be judged here, null where it can. */
+  | { readonly type: "row-recorded"; readonly instanceId: string; readonly reason: string | null }
+  /** Rows of a published file that make no task; the details name row and field. */
+  | { readonly type: "rows-invalid"; readonly details: readonly string[] }
   | { readonly type: "result-written"; readonly result: EvalResult }
   /** Predictions for ids that the dataset lacks, or that were not selected. */
   | { readonly type: "predictions-unknown"; readonly count: number; readonly ids: readonly string[] };

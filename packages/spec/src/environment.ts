@@ -23,8 +23,10 @@ export const runtimeSchema = z
     lock: z
       .array(z.string())
       .describe("Pinned distributions, name==version; empty when only the standard library is needed"),
-    lock_digest: digestField.nullable(),
-    cutoff: z.string().nullable().describe("No distribution newer than this date"),
+    lock_digest: digestField
+      .nullable()
+      .describe("Of the lock's text, which has hashes, the Python version and the platform; null without packages"),
+    cutoff: z.string().nullable().describe("No distribution newer than this time; null without a bound"),
     image_digest: z.string().nullable(),
   })
   .describe("What the environment runs on");

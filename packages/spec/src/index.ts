@@ -22,7 +22,7 @@ export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recor
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo } from "./repository.ts";
 export { RUN_FILES, shardName, storePath } from "./run-layout.ts";
-export type { JournalEntry, RunManifest, Skip } from "./run-records.ts";
+export type { JournalEntry, LockedEntry, RunManifest, Skip } from "./run-records.ts";
 export type { SandboxedModule, SourceFile } from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";

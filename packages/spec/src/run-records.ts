@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { rejectionSchema } from "./build-report.ts";
-import { environmentSchema } from "./environment.ts";
+import { digestField, environmentSchema } from "./environment.ts";
 import { repositoryInfoSchema } from "./repository.ts";
-import { schemaVersionField } from "./target.ts";
+import { instanceIdField, schemaVersionField } from "./target.ts";
 
 export const runManifestSchema = z
   .object({
@@ -27,6 +27,29 @@ export const skipSchema = z
 
 export type Skip = z.infer<typeof skipSchema>;
 
+export const lockedSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    type: z.literal("locked"),
+    locks: z.array(
+      z.object({
+        digest: digestField,
+        cutoff: z.string().nullable().describe("Nothing in it is newer; null without a bound"),
+        notes: z.array(z.string()).describe("What is not as it was wished, for a person"),
+      }),
+    ),
+    assignments: z.array(
+      z.object({
+        instance_id: instanceIdField,
+        environment: digestField.nullable(),
+        unresolved: z.array(z.object({ module: z.string(), reason: z.string() })),
+      }),
+    ),
+  })
+  .describe("Which environment each function of a repository gets; their texts are in the store");
+
+export type LockedEntry = z.infer<typeof lockedSchema>;
+
 export const journalEntrySchema = z
   .union([
     z.object({
@@ -36,6 +59,7 @@ export const journalEntrySchema = z
       targets: z.array(z.string()).describe("Instance ids in the order of discovery"),
       skipped: z.array(skipSchema),
     }),
+    lockedSchema,
     z.object({ schema_version: schemaVersionField, type: z.literal("accepted"), environment: environmentSchema }),
     z.object({ schema_version: schemaVersionField, type: z.literal("rejected"), rejection: rejectionSchema }),
     z.object({ schema_version: schemaVersionField, type: z.literal("finished") }),

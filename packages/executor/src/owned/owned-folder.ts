@@ -13,9 +13,9 @@ export interface OwnedFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** A fresh temporary folder that only this user can read, marked as this process's. */
-export async function makeOwnedFolder(): Promise<OwnedFolder> {
-  const path = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
+/** A fresh folder in another, among temporary files by default, that only this user can read, marked as this process's. */
+export async function makeOwnedFolder(parent: string = tmpdir()): Promise<OwnedFolder> {
+  const path = await mkdtemp(join(parent, FOLDER_PREFIX));
   await writeFile(join(path, MARKER), JSON.stringify(describeOwner()));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }

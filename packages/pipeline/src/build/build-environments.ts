@@ -10,6 +10,7 @@ import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, type DiscoveryOptions } from "./build-source.ts";
 import { createStaticStages, type BuildStages } from "./build-stages.ts";
+import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
 
 export interface BuildEnvironmentsOptions {
@@ -25,6 +26,8 @@ export interface BuildEnvironmentsOptions {
   readonly openSource?: (spec: string) => Source;
   /** Which functions are targets. */
   readonly discovery?: DiscoveryOptions;
+  /** What installs the packages that functions import. @default null: functions that need some are rejected when they are loaded */
+  readonly environments?: EnvironmentChoice | null;
   /** @default 0.8 */
   readonly minCoverage?: number;
   /** @default 0.5 */
@@ -47,6 +50,7 @@ export interface BuildEnvironmentsOptions {
  */
 export async function buildEnvironments(options: BuildEnvironmentsOptions): Promise<BuildReport> {
   const { sources, run, executor, discovery = {}, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
+  const { environments = null } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   const started = performance.now();
   const folder = await openRunFolder({
@@ -56,6 +60,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
     options: {
       sources: [...sources],
       discovery: { ...discovery },
+      packages: environments === null ? null : { cutoff: environments.cutoff ?? null },
       min_coverage: minCoverage,
       min_mutation: minMutation,
       seed,
@@ -81,6 +86,7 @@ async function buildSources(
   const {
     sources,
     discovery = {},
+    environments = null,
     seed = 0,
     concurrency = Math.min(availableParallelism(), 24),
     signal,
@@ -99,9 +105,8 @@ async function buildSources(
         continue;
       }
       const source = openSource(pinned);
-      lost.push(
-        ...(await buildSource({ spec, source, journal, stages, store, discovery, seed, concurrency, signal, onEvent })),
-      );
+      const context = { spec, source, journal, stages, store, discovery, environments, seed, concurrency };
+      lost.push(...(await buildSource({ ...context, signal, onEvent })));
       opened += 1;
     } catch (error) {
       signal?.throwIfAborted();

@@ -4,6 +4,7 @@ import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
 import { buildTarget, type TargetResult } from "./build-target.ts";
 import type { BuildStages } from "./build-stages.ts";
+import { type EnvironmentChoice, lockSource } from "./lock-source.ts";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
 
@@ -16,6 +17,8 @@ export interface BuildSourceOptions {
   readonly stages: BuildStages;
   readonly store: Store;
   readonly discovery: DiscoveryOptions;
+  /** Null to do without packages. */
+  readonly environments: EnvironmentChoice | null;
   readonly seed: number;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
@@ -72,8 +75,9 @@ async function buildTargets(
   repository: OpenRepository,
   targets: readonly Target[],
 ): Promise<Rejection[]> {
-  const { journal, stages, store, seed, concurrency, signal, onEvent } = options;
+  const { spec, journal, stages, store, environments: choice, seed, concurrency, signal, onEvent } = options;
   const index = await indexRepository({ repository, signal });
+  const runtimeOf = await lockSource({ spec, repository, index, targets, journal, store, choice, onEvent, signal });
   const queue = new PQueue({ concurrency });
   const failed: Rejection[] = [];
   let failuresInARow = 0;
@@ -102,7 +106,8 @@ async function buildTargets(
       targets.map((target) =>
         queue.add(async () => {
           signal?.throwIfAborted();
-          await settle(target, await buildTarget({ target, repository, index, stages, store, seed, signal }));
+          const runtime = runtimeOf(target);
+          await settle(target, await buildTarget({ target, repository, index, stages, runtime, store, seed, signal }));
         }),
       ),
     );

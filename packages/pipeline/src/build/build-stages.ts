@@ -11,6 +11,7 @@ import { createJudge } from "@repost/judge";
 import { createStaticSandbox } from "@repost/sandbox";
 import type { Check, Executor, Judge, RuntimeInfo, SandboxStrategy, TestStrategy } from "@repost/spec";
 import { createSearchTests } from "@repost/testgen";
+import { runtimeOf } from "../runtime-of.ts";
 
 /** What a build is made with. Replace any of them to build in another way. */
 export interface BuildStages {
@@ -56,18 +57,5 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
     ],
     advisory: new Set(["unsafe"]),
     runtime: await runtimeOf(executor, signal),
-  };
-}
-
-async function runtimeOf(executor: Executor, signal: AbortSignal | undefined): Promise<RuntimeInfo> {
-  const { runtimes } = await executor.capabilities({ signal });
-  return {
-    python: runtimes.python,
-    node: runtimes.node,
-    platform: `${process.platform}-${process.arch}`,
-    lock: [],
-    lock_digest: null,
-    cutoff: null,
-    image_digest: null,
   };
 }

@@ -5,6 +5,8 @@ import type { Environment, OpenRepository, Rejection, Stage, StageRejection, Sto
 import { SCHEMA_VERSION, records } from "@repost/spec";
 import { assembleEnvironment } from "./assemble-environment.ts";
 import type { BuildStages } from "./build-stages.ts";
+import { explainMissing } from "./explain-missing.ts";
+import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 import { targetSeed } from "./target-seed.ts";
 
 export interface BuildTargetOptions {
@@ -12,6 +14,8 @@ export interface BuildTargetOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly stages: BuildStages;
+  /** What packages it runs with. @default none */
+  readonly runtime?: TargetRuntime;
   readonly store: Store;
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
@@ -35,10 +39,11 @@ export async function buildTarget(options: BuildTargetOptions): Promise<TargetRe
 }
 
 async function runStages(options: BuildTargetOptions, progress: { stage: Stage }): Promise<TargetResult> {
-  const { target, repository, index, stages, store, seed, signal } = options;
+  const { target, repository, index, stages, runtime = BARE_RUNTIME, store, seed, signal } = options;
+  const { environment } = runtime;
   const started = performance.now();
   const call = { signal };
-  const lost = ({ reason, detail }: Pick<StageRejection, "reason" | "detail">): TargetResult => ({
+  const lost = (why: Pick<StageRejection, "reason" | "detail">): TargetResult => ({
     status: "rejected",
     rejection: {
       schema_version: SCHEMA_VERSION,
@@ -46,8 +51,7 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
       source: target.repo.source,
       path: target.path,
       stage: progress.stage,
-      reason,
-      detail,
+      ...explainMissing(why, runtime),
     },
   });
 
@@ -61,27 +65,27 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
   progress.stage = "testgen";
   const usages = findUsages({ repository, target });
   const suite = await stages.tests.generate(
-    { target, module: module.value, usages, seed: targetSeed(seed, target.instance_id) },
+    { target, module: module.value, usages, seed: targetSeed(seed, target.instance_id), environment },
     call,
   );
   if (suite.status === "rejected") return lost(suite);
 
   progress.stage = "record";
-  const recorded = await stages.judge.record({ module: module.value, suite: suite.value }, call);
+  const recorded = await stages.judge.record({ module: module.value, suite: suite.value, environment }, call);
   if (recorded.status === "rejected") return lost(recorded);
   const { recording, referenceMs } = recorded.value;
 
   progress.stage = "checks";
   const findings = await runChecks(
     stages.checks,
-    { target, module: module.value, recording, context: context.value.context },
+    { target, module: module.value, recording, context: context.value.context, environment },
     { signal, stopAtFailure: true },
   );
   const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
   if (failure !== undefined) return lost({ reason: failure.check, detail: failure.reason });
 
   progress.stage = "final";
-  const environment = assembleEnvironment({
+  const built = assembleEnvironment({
     target,
     context: context.value,
     module: module.value,
@@ -89,11 +93,11 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
     findings,
     recordingDigest: await store.put(records.recording.line(recording), call),
     visibleDigest: await putVisible(options),
-    runtime: stages.runtime,
+    runtime: { ...stages.runtime, ...runtime.record },
     wallS: (performance.now() - started) / 1000,
     referenceMs,
   });
-  return { status: "accepted", environment };
+  return { status: "accepted", environment: built };
 }
 
 /** Stores each visible unit once, however many targets see it, and returns the digest of the list of their digests. */

@@ -1,0 +1,44 @@
+import type { Lock } from "./lock.ts";
+
+/** What a module takes from outside its repository. */
+export interface ModuleNeeds {
+  readonly id: string;
+  /** Top-level import names; the standard library may be among them. */
+  readonly imports: readonly string[];
+}
+
+/** A lock that was resolved and installed for some modules. */
+export interface PlannedLock {
+  readonly digest: string;
+  readonly lock: Lock;
+  /** No distribution in it is newer; null without a bound. */
+  readonly cutoff: string | null;
+  /** For people: what is not as it was wished. */
+  readonly notes: readonly string[];
+}
+
+export interface UnresolvedImport {
+  readonly module: string;
+  /** Why it is not there, for a person. */
+  readonly reason: string;
+}
+
+/** What one module gets. */
+export interface Assignment {
+  /** Digest of its lock; null where it needs none, or can have none. */
+  readonly environment: string | null;
+  readonly unresolved: readonly UnresolvedImport[];
+}
+
+/** Environments for the modules of one repository. */
+export interface EnvironmentPlan {
+  readonly locks: readonly PlannedLock[];
+  /** By id of the needs. */
+  readonly assignments: ReadonlyMap<string, Assignment>;
+}
+
+/** What happens while environments are made. */
+export type EnvironmentEvent =
+  | { readonly type: "environment-resolving"; readonly modules: readonly string[] }
+  | { readonly type: "environment-installing"; readonly digest: string; readonly distributions: number }
+  | { readonly type: "environment-ready"; readonly digest: string; readonly bytes: number };

@@ -1,0 +1,74 @@
+import { digestOf } from "@repost/spec";
+import { lockInvalid } from "../errors.ts";
+
+/** Everything of an environment but its files: which distributions, to the letter, for which interpreter and platform. */
+export interface Lock {
+  readonly runtime: "python" | "node";
+  /** Minor version of the interpreter that it was resolved for: 3.11, or 24. */
+  readonly version: string;
+  /** Such as linux-x64. */
+  readonly platform: string;
+  /** What the installer reads: requirements with hashes, or a package-lock.json. No address of an index is in it. */
+  readonly content: string;
+}
+
+const FIRST_LINE = "# repost lock 1";
+const HEADER =
+  /^# repost lock 1\n# runtime: (?<runtime>python|node) (?<version>[\d.]+)\n# platform: (?<platform>[\w-]+)\n/u;
+/** One requirement of a normalised Python lock. */
+const PIN = /^(?<name>[a-z0-9][a-z0-9-]*)==(?<version>[\w.+!-]+)(?: --hash=sha256:[0-9a-f]{64})+$/u;
+const ADDRESS = /[a-z][a-z0-9+.-]*:\/\//iu;
+
+/** The lock as text: what is stored, travels with a dataset, and is digested. */
+export function lockText({ runtime, version, platform, content }: Lock): string {
+  return `${FIRST_LINE}\n# runtime: ${runtime} ${version}\n# platform: ${platform}\n${content}`;
+}
+
+/** Name of a lock, and of the environment that is installed from it: the digest of its text. */
+export function lockDigest(lock: Lock): string {
+  return digestOf(lockText(lock));
+}
+
+/**
+ * Reads a lock, which may come from anywhere: only pinned and hashed distributions of an index get through, no addresses, paths or options.
+ * @throws ExecutorError EXECUTOR_LOCK_INVALID
+ */
+export function parseLock(text: string): Lock {
+  const header = HEADER.exec(text);
+  const { runtime, version, platform } = header?.groups ?? {};
+  if (header === null || version === undefined || platform === undefined)
+    throw lockInvalid(`it does not start with "${FIRST_LINE}", a runtime and a platform`);
+  const content = text.slice(header[0].length);
+  const lock: Lock = { runtime: runtime === "node" ? "node" : "python", version, platform, content };
+  if (ADDRESS.test(content)) throw lockInvalid("it holds an address");
+  if (lock.runtime === "python") {
+    const bad = lines(content).find((line) => !PIN.test(line));
+    if (bad !== undefined) throw lockInvalid(`"${bad.slice(0, 80)}" is no pinned and hashed distribution`);
+  }
+  return lock;
+}
+
+/** The distributions of a Python lock, `name==version`. */
+export function pinsOf(lock: Lock): readonly string[] {
+  return lines(lock.content).map((line) => line.split(" ")[0] ?? line);
+}
+
+/** What `uv pip compile` printed in a form of its own: a line a distribution, by name, hashes sorted. */
+export function normalizeRequirements(printed: string): string {
+  const whole = printed.replaceAll(/\\\r?\n/gu, " ");
+  const requirements = whole
+    .split("\n")
+    .map((line) => line.replace(/(?:^|\s)#.*$/u, "").trim())
+    .filter((line) => line !== "");
+  return requirements
+    .map((line) => {
+      const [pin = "", ...hashes] = line.split(/\s+/u);
+      return `${[pin, ...hashes.toSorted()].join(" ")}\n`;
+    })
+    .toSorted()
+    .join("");
+}
+
+function lines(content: string): readonly string[] {
+  return content.split("\n").filter((line) => line !== "");
+}

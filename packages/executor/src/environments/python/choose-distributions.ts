@@ -1,0 +1,33 @@
+import type { DeclaredDependencies } from "./declared-dependencies.ts";
+import { DISTRIBUTIONS, SHARED_NAMES } from "./import-names.ts";
+import { normalizeName, type Requirement } from "./requirement.ts";
+
+/** How a distribution's name is often made of its module's. */
+const VARIANTS = [
+  (name: string): string => name,
+  (name: string): string => `python-${name}`,
+  (name: string): string => `${name}-python`,
+  (name: string): string => `py${name}`,
+  (name: string): string => `py-${name}`,
+  (name: string): string => `${name}-py`,
+];
+
+/**
+ * The distributions that probably provide a top-level module: one that the repository declares where one fits, else the well-known one,
+ * else one of the same name. Whether they do is known when they are installed.
+ */
+export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
+  const all = [...declared.required, ...declared.optional];
+  const known = DISTRIBUTIONS[module] ?? [];
+  const name = normalizeName(module);
+  const find = (wanted: string): Requirement | undefined => all.find((requirement) => requirement.name === wanted);
+  for (const candidate of [...known, ...VARIANTS.map((variant) => variant(name))]) {
+    const found = find(candidate);
+    if (found !== undefined) return [found];
+  }
+  if (SHARED_NAMES.has(module)) {
+    const below = all.filter((requirement) => requirement.name.startsWith(`${name}-`));
+    if (below.length > 0) return below;
+  }
+  return [{ name: known[0] ?? name, extras: [], specifier: "", marker: "" }];
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readMetadata, readRequirementsFile, readSetupConfiguration } from "./declared-in-text.ts";
+import { readProjectFile } from "./declared-in-pyproject.ts";
+import { normalizeName, type Requirement } from "./requirement.ts";
+
+/** What a repository says it needs. */
+export interface DeclaredDependencies {
+  /** Normalised name of the repository's own distribution; null where it says none. */
+  readonly name: string | null;
+  /** What using it takes. */
+  readonly required: readonly Requirement[];
+  /** What extras, tests and requirements files add, each name once. */
+  readonly optional: readonly Requirement[];
+}
+
+/** A part of it, as one file says it. */
+export interface DeclaredPart {
+  readonly name?: string | undefined;
+  readonly required: readonly Requirement[];
+  readonly optional: readonly Requirement[];
+}
+
+const MAX_BYTES = 1_000_000;
+
+/** Reads what a repository declares in pyproject.toml, PKG-INFO, setup.cfg and requirements files. Nothing of it is run, so a setup.py is not asked. */
+export async function readDeclaredDependencies(root: string): Promise<DeclaredDependencies> {
+  const names = await readdir(root).catch((): string[] => []);
+  const files: [string, (text: string) => DeclaredPart][] = [
+    ["pyproject.toml", readProjectFile],
+    ["PKG-INFO", readMetadata],
+    ["setup.cfg", readSetupConfiguration],
+    ...names
+      .filter((name) => /^requirements.*\.(?:txt|in)$/u.test(name))
+      // requirements.txt before requirements-dev.txt.
+      .toSorted((left, right) => left.length - right.length || (left < right ? -1 : 1))
+      .map((name): [string, (text: string) => DeclaredPart] => [name, readRequirementsFile]),
+  ];
+  const parts: DeclaredPart[] = [];
+  for (const [name, read] of files) {
+    const text = names.includes(name) ? await readSmall(join(root, name)) : null;
+    if (text !== null) parts.push(read(text));
+  }
+  return merge(parts);
+}
+
+/** The first file that says something of a name is believed. */
+function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
+  const own = parts.find(({ name }) => name !== undefined)?.name;
+  const required = firstOfEach(parts.map((part) => part.required));
+  const known = new Set(required.map(({ name }) => name));
+  const optional = firstOfEach(parts.flatMap((part) => part.optional.map((one) => [one])));
+  return {
+    name: own === undefined ? null : normalizeName(own),
+    required,
+    optional: optional.filter(({ name }) => !known.has(name)),
+  };
+}
+
+/** Within one list a name may stand several times, with markers; a later list adds only names that are new. */
+function firstOfEach(lists: readonly (readonly Requirement[])[]): readonly Requirement[] {
+  const kept: Requirement[] = [];
+  for (const list of lists) {
+    const known = new Set(kept.map(({ name }) => name));
+    kept.push(...list.filter(({ name }) => !known.has(name)));
+  }
+  return kept;
+}
+
+async function readSmall(path: string): Promise<string | null> {
+  const content = await readFile(path).catch(() => null);
+  return content === null || content.length > MAX_BYTES ? null : content.toString("utf8");
+}

@@ -1,0 +1,44 @@
+import { parse } from "smol-toml";
+import type { DeclaredPart } from "./declared-dependencies.ts";
+import { poetryRequirement } from "./poetry-requirement.ts";
+import { parseRequirement, type Requirement } from "./requirement.ts";
+
+/** What a pyproject.toml says, by the standard's fields or Poetry's; nothing where it is not TOML. */
+export function readProjectFile(text: string): DeclaredPart {
+  const file = parseToml(text);
+  const project = tableOf(file["project"]);
+  const poetry = tableOf(tableOf(file["tool"])["poetry"]);
+  const name = project["name"] ?? poetry["name"];
+  return {
+    name: typeof name === "string" ? name : undefined,
+    required: [...requirementsOf(project["dependencies"]), ...poetryOf(poetry["dependencies"])],
+    optional: [
+      ...Object.values(tableOf(project["optional-dependencies"])).flatMap(requirementsOf),
+      ...Object.values(tableOf(file["dependency-groups"])).flatMap(requirementsOf),
+      ...poetryOf(poetry["dev-dependencies"]),
+      ...Object.values(tableOf(poetry["group"])).flatMap((group) => poetryOf(tableOf(group)["dependencies"])),
+    ],
+  };
+}
+
+function parseToml(text: string): Record<string, unknown> {
+  try {
+    return parse(text);
+  } catch {
+    // A broken file declares nothing; the repository may do without it.
+    return {};
+  }
+}
+
+function tableOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function requirementsOf(value: unknown): readonly Requirement[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => (typeof item === "string" ? (parseRequirement(item) ?? []) : []));
+}
+
+function poetryOf(value: unknown): readonly Requirement[] {
+  return Object.entries(tableOf(value)).flatMap(([name, version]) => poetryRequirement(name, version) ?? []);
+}

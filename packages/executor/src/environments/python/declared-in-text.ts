@@ -1,0 +1,68 @@
+import type { DeclaredPart } from "./declared-dependencies.ts";
+import { parseRequirement, type Requirement } from "./requirement.ts";
+
+const EXTRA = /(?:^|\W)extra\s*==/u;
+
+/** What the metadata of a source distribution says (PKG-INFO). */
+export function readMetadata(text: string): DeclaredPart {
+  const header = text.split(/\r?\n\r?\n/u)[0] ?? "";
+  const values = (field: string): string[] =>
+    header
+      .split(/\r?\n/u)
+      .flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trim()] : []));
+  const all = requirementsOf(values("Requires-Dist"));
+  return {
+    name: values("Name")[0],
+    required: all.filter(({ marker }) => !EXTRA.test(marker)),
+    optional: all.filter(({ marker }) => EXTRA.test(marker)).map(withoutMarker),
+  };
+}
+
+/** What a setup.cfg says in setuptools' sections. */
+export function readSetupConfiguration(text: string): DeclaredPart {
+  const sections = readSections(text);
+  const extras = [...(sections.get("options.extras_require") ?? new Map<string, string>()).values()];
+  return {
+    name: sections.get("metadata")?.get("name")?.trim(),
+    required: requirementsOf((sections.get("options")?.get("install_requires") ?? "").split("\n")),
+    optional: extras.flatMap((lines) => requirementsOf(lines.split("\n"))),
+  };
+}
+
+/** What a requirements file says; options, paths and addresses in it are passed over. */
+export function readRequirementsFile(text: string): DeclaredPart {
+  const lines = text.replaceAll(/\\\r?\n/gu, " ").split(/\r?\n/u);
+  return { required: [], optional: requirementsOf(lines.map((line) => line.replace(/\s--hash=.*$/u, ""))) };
+}
+
+function requirementsOf(lines: readonly string[]): readonly Requirement[] {
+  return lines
+    .map((line) => line.replace(/(?:^|\s)#.*$/u, "").trim())
+    .flatMap((line) => (line === "" || line.startsWith("-") ? [] : (parseRequirement(line) ?? [])));
+}
+
+function withoutMarker(requirement: Requirement): Requirement {
+  return { ...requirement, marker: "" };
+}
+
+/** Sections of an INI file as Python's configparser reads them, as far as these files use it. */
+function readSections(text: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const sections = new Map<string, Map<string, string>>();
+  let section = new Map<string, string>();
+  let key = "";
+  for (const line of text.split(/\r?\n/u)) {
+    const { name } = /^\[(?<name>[^\]]+)\]/u.exec(line)?.groups ?? {};
+    const { option, value } = /^(?<option>[^\s=:#;][^=:]*?)\s*[=:](?<value>.*)$/u.exec(line)?.groups ?? {};
+    if (name !== undefined) {
+      section = sections.get(name) ?? new Map<string, string>();
+      sections.set(name, section);
+      key = "";
+    } else if (/^\s/u.test(line)) {
+      if (key !== "") section.set(key, `${section.get(key) ?? ""}\n${line.trim()}`);
+    } else if (option !== undefined) {
+      key = option.toLowerCase();
+      section.set(key, value ?? "");
+    }
+  }
+  return sections;
+}

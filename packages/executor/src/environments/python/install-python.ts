@@ -1,0 +1,60 @@
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { installFailed } from "../../errors.ts";
+import { ENVIRONMENT_FILES, writeManifest } from "../environment-manifest.ts";
+import { type Lock, lockDigest, lockText } from "../lock.ts";
+import { readInstalled, topLevelModules } from "./installed-modules.ts";
+import { runUv, type Uv } from "./run-uv.ts";
+
+export interface InstallPythonOptions {
+  readonly uv: Uv;
+  readonly lock: Lock;
+  /** Of the interpreter that it is for, which may differ from the lock's where wheels allow it. */
+  readonly version: string;
+  readonly platform: string;
+  /** Empty folder to fill. */
+  readonly folder: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const INSTALL =
+  "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all: --compile-bytecode".split(
+    " ",
+  );
+/** Scripts, which would start the interpreter of the machine that installed, and the installer's own lock. */
+const LEFT_OUT = ["bin", "Scripts", ".lock"];
+
+/**
+ * Fills a folder with the distributions of a lock, compiled, by their hashes, wheels only: nothing of a package runs. Scripts are left out.
+ * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE
+ */
+export async function installPython(options: InstallPythonOptions): Promise<void> {
+  const { uv, lock, version, platform, folder, signal } = options;
+  const digest = lockDigest(lock);
+  const packages = join(folder, ENVIRONMENT_FILES.packages);
+  await writeFile(join(folder, "requirements.txt"), lock.content);
+  const result = await runUv(uv, [...INSTALL, "--python", uv.python, "--target", packages], folder, signal);
+  if (result.status === "refused") throw installFailed(digest, result.detail);
+  await rm(join(folder, "requirements.txt"));
+  for (const left of LEFT_OUT) await rm(join(packages, left), { recursive: true, force: true });
+  const installed = await readInstalled(packages);
+  await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
+  await writeManifest(folder, {
+    schema_version: 1,
+    lock_digest: digest,
+    runtime: "python",
+    version,
+    platform,
+    distributions: installed.map(({ name, version, record }) => ({ name, version, record })),
+    modules: [...topLevelModules(installed.flatMap(({ files }) => files))],
+    bytes: await sizeOf(packages),
+  });
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return bytes;
+}

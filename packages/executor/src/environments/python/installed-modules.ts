@@ -1,0 +1,50 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { digestOf } from "@repost/spec";
+import { readMetadata } from "./declared-in-text.ts";
+import { normalizeName } from "./requirement.ts";
+
+/** A distribution as it lies in a folder of packages. */
+export interface InstalledDistribution {
+  readonly name: string;
+  readonly version: string;
+  /** Digest of its RECORD, which has the digests of its files. */
+  readonly record: string;
+  /** Importable files, relative, with forward slashes. */
+  readonly files: readonly string[];
+  /** Distributions that it says it needs, extras aside. */
+  readonly requires: readonly string[];
+}
+
+const IMPORTABLE = /\.(?:py|so|pyd)$/u;
+const FOLDER = /^(?<name>.+?)-(?<version>[^-]+)\.dist-info$/u;
+
+/** Reads the RECORD of every distribution in a folder; by name. */
+export async function readInstalled(packages: string): Promise<readonly InstalledDistribution[]> {
+  const found: InstalledDistribution[] = [];
+  for (const entry of (await readdir(packages)).toSorted()) {
+    const { name, version } = FOLDER.exec(entry)?.groups ?? {};
+    if (name === undefined || version === undefined) continue;
+    const record = await readFile(join(packages, entry, "RECORD"), "utf8");
+    const { required } = readMetadata(await readFile(join(packages, entry, "METADATA"), "utf8").catch(() => ""));
+    const requires = required.map((requirement) => requirement.name);
+    found.push({ name: normalizeName(name), version, record: digestOf(record), files: filesOf(record), requires });
+  }
+  return found;
+}
+
+/** What can be imported without a dot: `numpy` of numpy/__init__.py, `six` of six.py, `_yaml` of _yaml.cpython-311-x86_64-linux-gnu.so. */
+export function topLevelModules(files: readonly string[]): readonly string[] {
+  const names = files.map((file) => (file.split("/")[0] ?? "").split(".")[0] ?? "");
+  return [...new Set(names.filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)))].toSorted();
+}
+
+/** First field of each line: the path, quoted where it has a comma. */
+function filesOf(record: string): readonly string[] {
+  return record.split(/\r?\n/u).flatMap((line) => {
+    const { quoted, plain } = /^(?:"(?<quoted>(?:[^"]|"")*)"|(?<plain>[^,]*)),/u.exec(line)?.groups ?? {};
+    const path = quoted ?? plain ?? "";
+    const inside = !path.startsWith("../") && !path.startsWith("/") && !path.includes(".dist-info/");
+    return inside && IMPORTABLE.test(path) ? [path] : [];
+  });
+}

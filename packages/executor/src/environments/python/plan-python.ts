@@ -1,0 +1,173 @@
+import type {
+  EnvironmentEvent,
+  EnvironmentPlan,
+  ModuleNeeds,
+  PlannedLock,
+  UnresolvedImport,
+} from "../environment-plan.ts";
+import { type Lock, lockDigest } from "../lock.ts";
+import { chooseDistributions } from "./choose-distributions.ts";
+import { type CompiledLock, compileLock, declaredBounds } from "./compile-lock.ts";
+import { type Attempt, solvingAttempts } from "./cutoffs.ts";
+import type { DeclaredDependencies } from "./declared-dependencies.ts";
+import { topLevelModules } from "./installed-modules.ts";
+import type { InstalledDistribution } from "./installed-modules.ts";
+import { normalizeName, type Requirement } from "./requirement.ts";
+import type { Uv } from "./run-uv.ts";
+import { type Group, includesAll, solveGroups } from "./solve-groups.ts";
+
+export interface PlanPythonOptions {
+  readonly needs: readonly ModuleNeeds[];
+  readonly declared: DeclaredDependencies;
+  /** Names of the repository's own distribution beside the declared one. */
+  readonly ownNames: readonly string[];
+  /** The repository's own importable files, relative to where they are imported from. */
+  readonly ownFiles: ReadonlySet<string>;
+  readonly standardLibrary: ReadonlySet<string>;
+  readonly published: string | null;
+  readonly cutoff?: string | undefined;
+  /** Minor version of the interpreter. */
+  readonly version: string;
+  readonly platform: string;
+  readonly openUv: () => Promise<Uv>;
+  /** Installs a lock, unless it is installed, and tells what is in it. */
+  readonly install: (lock: Lock) => Promise<readonly InstalledDistribution[]>;
+  readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A module of the standard library needs nothing, one that cannot be had is left out, and what was wrong with it is told. */
+export async function planPython(options: PlanPythonOptions): Promise<EnvironmentPlan> {
+  const { needs, standardLibrary, declared, onEvent } = options;
+  const outside = (imports: readonly string[]): string[] => imports.filter((name) => !standardLibrary.has(name));
+  const modules = [...new Set(needs.flatMap(({ imports }) => outside(imports)))].toSorted();
+  const chosen = new Map(modules.map((name) => [name, chooseDistributions(name, declared)]));
+  const problems = new Map<string, string>();
+  const own = new Set([...options.ownNames.map(normalizeName), ...(declared.name === null ? [] : [declared.name])]);
+  for (const [name, requirements] of chosen) {
+    if (!requirements.every((one) => own.has(one.name))) continue;
+    problems.set(name, "it belongs to the repository's own distribution, which is left out");
+    chosen.delete(name);
+  }
+  let ready: readonly ReadyGroup[] = [];
+  const excluded = new Set(own);
+  // What does not have the module it was chosen for, or has a copy of the repository, is left out, and the rest is solved again.
+  while (chosen.size > 0) {
+    onEvent?.({ type: "environment-resolving", modules: [...chosen.keys()] });
+    ready = await solveAndInstall(
+      options,
+      needs.map(({ imports }) => setOf(imports, chosen)),
+      excluded,
+      problems,
+      chosen,
+    );
+    if (!dropUnfit(options, ready, chosen, problems, excluded)) break;
+    ready = [];
+  }
+  const assignments = needs.map(({ id, imports }) => {
+    const set = setOf(imports, chosen);
+    const group = set.length === 0 ? undefined : ready.find((one) => includesAll(one.group.requirements, set));
+    return [id, { environment: group?.planned.digest ?? null, unresolved: unresolvedOf(imports, problems) }] as const;
+  });
+  const used = new Set(assignments.map(([, { environment }]) => environment));
+  return {
+    locks: ready.map(({ planned }) => planned).filter(({ digest }) => used.has(digest)),
+    assignments: new Map(assignments),
+  };
+}
+
+interface ReadyGroup {
+  readonly group: Group;
+  readonly planned: PlannedLock;
+  readonly installed: readonly InstalledDistribution[];
+}
+
+type Chosen = Map<string, readonly Requirement[]>;
+
+function setOf(imports: readonly string[], chosen: Chosen): readonly Requirement[] {
+  return imports.flatMap((name) => chosen.get(name) ?? []);
+}
+
+function unresolvedOf(imports: readonly string[], problems: ReadonlyMap<string, string>): readonly UnresolvedImport[] {
+  return imports.flatMap((module) => {
+    const reason = problems.get(module);
+    return reason === undefined ? [] : [{ module, reason }];
+  });
+}
+
+async function solveAndInstall(
+  options: PlanPythonOptions,
+  sets: readonly (readonly Requirement[])[],
+  excluded: ReadonlySet<string>,
+  problems: Map<string, string>,
+  chosen: Chosen,
+): Promise<readonly ReadyGroup[]> {
+  const { published, version, platform, cutoff, declared, install, signal } = options;
+  const uv = await options.openUv();
+  const bounds = declaredBounds(declared).filter(({ name }) => !excluded.has(name));
+  const compile = (requirements: readonly Requirement[], attempt: Attempt): Promise<CompiledLock> =>
+    compileLock({
+      uv,
+      version,
+      platform,
+      requirements,
+      bounds: attempt.bounded ? bounds : [],
+      excluded: [...excluded],
+      cutoff: attempt.cutoff,
+      signal,
+    });
+  const attempts = solvingAttempts({ published, version, asked: cutoff });
+  const { groups, refused } = await solveGroups(sets, attempts, compile);
+  for (const [name, requirements] of chosen) {
+    const bad = requirements.find((one) => refused.has(one.name));
+    if (bad === undefined) continue;
+    problems.set(name, `${bad.name} cannot be resolved: ${refused.get(bad.name) ?? ""}`);
+    chosen.delete(name);
+  }
+  const ready: ReadyGroup[] = [];
+  for (const group of groups) {
+    const installed = await install(group.lock);
+    ready.push({ group, installed, planned: plannedOf(group, attempts, installed, excluded) });
+  }
+  return ready;
+}
+
+function plannedOf(
+  { lock, attempt }: Group,
+  attempts: readonly Attempt[],
+  installed: readonly InstalledDistribution[],
+  excluded: ReadonlySet<string>,
+): PlannedLock {
+  const [wanted] = attempts;
+  const lacking = installed.filter(({ requires }) => requires.some((name) => excluded.has(name)));
+  const notes = [
+    ...(wanted !== undefined && wanted.cutoff !== attempt.cutoff
+      ? [`Nothing fits as of ${wanted.cutoff}; resolved as of ${attempt.cutoff ?? "today"}.`]
+      : []),
+    ...(attempt.bounded ? [] : ["Resolved without the versions that the repository asks for, which cannot be had."]),
+    ...lacking.map(({ name }) => `${name} needs the repository's own distribution, which is left out.`),
+  ];
+  return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, notes };
+}
+
+/** Takes out what was installed in vain. Returns whether anything was. */
+function dropUnfit(
+  { ownFiles }: PlanPythonOptions,
+  ready: readonly ReadyGroup[],
+  chosen: Chosen,
+  problems: Map<string, string>,
+  excluded: Set<string>,
+): boolean {
+  const before = [chosen.size, excluded.size].join();
+  for (const { installed, group } of ready) {
+    for (const copy of installed.filter((one) => one.files.some((file) => ownFiles.has(file)))) excluded.add(copy.name);
+    const provided = new Set(topLevelModules(installed.flatMap(({ files }) => files)));
+    for (const [name, requirements] of chosen) {
+      if (!includesAll(group.requirements, requirements) || provided.has(name)) continue;
+      const names = requirements.map((one) => one.name).join(", ");
+      problems.set(name, `${names} of the package index has no module ${name}`);
+      chosen.delete(name);
+    }
+  }
+  return before !== [chosen.size, excluded.size].join();
+}

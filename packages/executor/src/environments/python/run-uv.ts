@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import type { CacheFolder } from "../cache-folder.ts";
+import { indexUnreachable, uvMissing } from "../../errors.ts";
+import { withoutAddresses } from "../without-addresses.ts";
+
+/** How uv is run on this machine. */
+export interface Uv {
+  readonly program: string;
+  /** The interpreter that environments are for. */
+  readonly python: string;
+  readonly cache: CacheFolder;
+  /** Which indexes to use; may hold credentials. */
+  readonly indexes: Readonly<Record<string, string>>;
+}
+
+export type UvResult =
+  | { readonly status: "done"; readonly printed: string }
+  /** The detail is fit for records. */
+  | { readonly status: "refused"; readonly detail: string };
+
+const LONGEST_MS = 1_800_000;
+const MAX_BYTES = 67_108_864;
+/** What uv says when it is the network and not the request. */
+const NETWORK =
+  /error sending request|dns error|failed to fetch|connection (?:refused|reset)|timed out|tls|certificate/iu;
+
+/**
+ * Runs uv in a folder. It only reads an index and unpacks wheels: nothing of a package runs.
+ * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE; EXECUTOR_UV_MISSING where it cannot be started
+ */
+export async function runUv(
+  { program, cache, indexes }: Uv,
+  args: readonly string[],
+  cwd: string,
+  signal?: AbortSignal,
+): Promise<UvResult> {
+  const env = {
+    UV_CACHE_DIR: cache.downloads,
+    // Compiled files stay valid wherever the folder is unpacked to.
+    PYC_INVALIDATION_MODE: "UNCHECKED_HASH",
+    ...process.env,
+    ...indexes,
+    // The cache and the environments may be on different disks, and a shared inode would take the read-only mode along.
+    UV_LINK_MODE: "copy",
+    UV_PYTHON_DOWNLOADS: "never",
+    UV_NO_PROGRESS: "1",
+    NO_COLOR: "1",
+  };
+  const options = { cwd, env, timeout: LONGEST_MS, maxBuffer: MAX_BYTES, ...(signal === undefined ? {} : { signal }) };
+  return new Promise((resolve, reject) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve({ status: "done", printed: stdout });
+      else if (signal?.aborted === true) reject(signal.reason as Error);
+      else if (typeof error.code !== "number")
+        reject(uvMissing(`${program} cannot be run (${error.code ?? "killed"})`));
+      else if (NETWORK.test(stderr)) reject(indexUnreachable(withoutAddresses(stderr)));
+      else resolve({ status: "refused", detail: withoutAddresses(stderr) });
+    });
+  });
+}

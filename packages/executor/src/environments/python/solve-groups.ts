@@ -1,0 +1,114 @@
+import type { Lock } from "../lock.ts";
+import type { CompiledLock } from "./compile-lock.ts";
+import type { Attempt } from "./cutoffs.ts";
+import type { Requirement } from "./requirement.ts";
+
+/** Requirements that fit together, pinned. */
+export interface Group {
+  readonly requirements: readonly Requirement[];
+  readonly lock: Lock;
+  readonly attempt: Attempt;
+}
+
+export interface Groups {
+  readonly groups: readonly Group[];
+  /** Why a distribution fits nowhere, by its name. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** Compiles requirements once, in one way. */
+export type Compile = (requirements: readonly Requirement[], attempt: Attempt) => Promise<CompiledLock>;
+
+/**
+ * Solves the requirements of many modules in as few locks as they allow: all together if possible, else without those that cannot be had at
+ * all, else each set into the first group that takes it.
+ */
+export async function solveGroups(
+  sets: readonly (readonly Requirement[])[],
+  attempts: readonly Attempt[],
+  compile: Compile,
+): Promise<Groups> {
+  const all = union(sets.flat());
+  const together = await solve(all, attempts, compile);
+  if (together.status === "solved") return { groups: [together.group], refused: new Map() };
+  const refused = new Map<string, string>();
+  for (const requirement of all) {
+    const alone = all.length === 1 ? together : await solve([requirement], attempts, compile);
+    if (alone.status === "unsolvable") refused.set(requirement.name, alone.detail);
+  }
+  const left = sets.map((set) => set.filter(({ name }) => !refused.has(name))).filter((set) => set.length > 0);
+  if (left.length === 0) return { groups: [], refused };
+  const rest = refused.size === 0 ? together : await solve(union(left.flat()), attempts, compile);
+  if (rest.status === "solved") return { groups: [rest.group], refused };
+  return solveOneByOne(left, attempts, compile, refused);
+}
+
+async function solveOneByOne(
+  sets: readonly (readonly Requirement[])[],
+  attempts: readonly Attempt[],
+  compile: Compile,
+  refused: Map<string, string>,
+): Promise<Groups> {
+  const groups: Group[] = [];
+  for (const set of sets.toSorted((left, right) => right.length - left.length)) {
+    if (groups.some((group) => includesAll(group.requirements, set))) continue;
+    const place = await findPlace(groups, set, attempts, compile);
+    if (place !== null) {
+      groups[place.at] = place.group;
+      continue;
+    }
+    const own = await solve(set, attempts, compile);
+    if (own.status === "solved") groups.push(own.group);
+    else for (const { name } of set) if (!refused.has(name)) refused.set(name, own.detail);
+  }
+  return { groups, refused };
+}
+
+async function findPlace(
+  groups: readonly Group[],
+  set: readonly Requirement[],
+  attempts: readonly Attempt[],
+  compile: Compile,
+): Promise<{ readonly at: number; readonly group: Group } | null> {
+  for (const [at, group] of groups.entries()) {
+    const joined = await solve(union([...group.requirements, ...set]), attempts, compile);
+    if (joined.status === "solved") return { at, group: joined.group };
+  }
+  return null;
+}
+
+type Solved =
+  | { readonly status: "solved"; readonly group: Group }
+  | { readonly status: "unsolvable"; readonly detail: string };
+
+/** The detail is that of the first attempt, which is the one that was wanted. */
+async function solve(
+  requirements: readonly Requirement[],
+  attempts: readonly Attempt[],
+  compile: Compile,
+): Promise<Solved> {
+  let detail = "";
+  for (const attempt of attempts) {
+    const compiled = await compile(requirements, attempt);
+    if (compiled.status === "locked")
+      return { status: "solved", group: { requirements, lock: compiled.lock, attempt } };
+    if (detail === "") detail = compiled.detail;
+  }
+  return { status: "unsolvable", detail };
+}
+
+/** Each name once, with the extras of all. */
+function union(requirements: readonly Requirement[]): readonly Requirement[] {
+  const byName = new Map<string, Requirement>();
+  for (const requirement of requirements) {
+    const known = byName.get(requirement.name);
+    const extras = [...new Set([...(known?.extras ?? []), ...requirement.extras])];
+    byName.set(requirement.name, { ...(known ?? requirement), extras });
+  }
+  return [...byName.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** Whether all of a set is in a group. */
+export function includesAll(group: readonly Requirement[], set: readonly Requirement[]): boolean {
+  return set.every(({ name }) => group.some((other) => other.name === name));
+}

@@ -1,0 +1,113 @@
+import type { RepositoryIndex } from "@repost/context";
+import type { Environments } from "@repost/executor";
+import { lockText, parseLock, pinsOf } from "@repost/executor";
+import type { LockedEntry, OpenRepository, RuntimeInfo, Store, Target } from "@repost/spec";
+import { SCHEMA_VERSION } from "@repost/spec";
+import type { BuildEvent } from "../events.ts";
+import type { Journal } from "../journal.ts";
+import { collectNeeds } from "./collect-needs.ts";
+
+/** How the packages that functions import come about. */
+export interface EnvironmentChoice {
+  /** Its `resolve` is the executor's `resolveEnvironment`. */
+  readonly environments: Environments;
+  /** Only distributions up to this date (YYYY-MM-DD), or `none`. @default the date of the repository's revision */
+  readonly cutoff?: string | undefined;
+}
+
+export interface LockSourceOptions {
+  readonly spec: string;
+  readonly repository: OpenRepository;
+  readonly index: RepositoryIndex;
+  readonly targets: readonly Target[];
+  readonly journal: Journal;
+  readonly store: Store;
+  /** Null to do without packages. */
+  readonly choice: EnvironmentChoice | null;
+  readonly onEvent?: ((event: BuildEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What one target runs with. */
+export interface TargetRuntime {
+  readonly environment: string | null;
+  readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
+  /** What differs of the runtime's record. */
+  readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
+}
+
+export const BARE_RUNTIME: TargetRuntime = {
+  environment: null,
+  unresolved: [],
+  record: { lock: [], lock_digest: null, cutoff: null },
+};
+
+/** Top-level folders that wheels ship by mistake; one of the repository's is no reason to leave a distribution out. */
+const NOT_ITS_OWN = new Set(["tests", "test", "docs", "examples", "scripts", "setup", "conf", "benchmarks", "tools"]);
+
+/** Locks and installs what targets import, or installs what an earlier run locked, so that resuming gives the same environments. */
+export async function lockSource(options: LockSourceOptions): Promise<(target: Target) => TargetRuntime> {
+  const { targets, journal, store, choice, onEvent, spec, signal } = options;
+  if (choice === null) return () => BARE_RUNTIME;
+  const known = journal.entries.findLast((entry) => entry.type === "locked");
+  const ids = new Set(known?.assignments.map(({ instance_id }) => instance_id));
+  const usable = known !== undefined && targets.every(({ instance_id }) => ids.has(instance_id));
+  const entry = usable ? known : await plan(options, choice);
+  const pins = new Map<string, readonly string[]>();
+  for (const { digest } of entry.locks) {
+    const text = await store.get(digest, { signal });
+    pins.set(digest, pinsOf(parseLock(text)));
+    await choice.environments.install(text, { signal });
+  }
+  if (!usable) await journal.append(entry);
+  const unresolved = new Map(entry.assignments.flatMap((one) => one.unresolved).map((one) => [one.module, one]));
+  if (entry.locks.length > 0 || unresolved.size > 0)
+    onEvent?.({ type: "environments-ready", source: spec, locks: entry.locks, unresolved: [...unresolved.values()] });
+  return (target) => runtimeOf(entry, pins, target);
+}
+
+function runtimeOf(
+  { locks, assignments }: LockedEntry,
+  pins: ReadonlyMap<string, readonly string[]>,
+  { instance_id: id }: Target,
+): TargetRuntime {
+  const { environment = null, unresolved = [] } = assignments.find(({ instance_id }) => instance_id === id) ?? {};
+  const lock = locks.find(({ digest }) => digest === environment);
+  if (lock === undefined) return { ...BARE_RUNTIME, unresolved };
+  const record = { lock: [...(pins.get(lock.digest) ?? [])], lock_digest: lock.digest, cutoff: lock.cutoff };
+  return { environment: lock.digest, unresolved, record };
+}
+
+async function plan(options: LockSourceOptions, { environments, cutoff }: EnvironmentChoice): Promise<LockedEntry> {
+  const { repository, index, targets, store, signal } = options;
+  const { root, info } = repository;
+  const { locks, assignments } = await environments.plan({
+    needs: await collectNeeds(index, targets, signal),
+    root,
+    ownNames: info.source.startsWith("pypi:") ? [info.name] : [],
+    ownFiles: ownFiles(index),
+    published: info.created_at,
+    cutoff,
+    signal,
+  });
+  for (const { lock } of locks) await store.put(lockText(lock), { signal });
+  return {
+    schema_version: SCHEMA_VERSION,
+    type: "locked",
+    locks: locks.map(({ digest, cutoff: bound, notes }) => ({ digest, cutoff: bound, notes: [...notes] })),
+    assignments: targets.map(({ instance_id }) => {
+      const { environment = null, unresolved = [] } = assignments.get(instance_id) ?? {};
+      return { instance_id, environment, unresolved: [...unresolved] };
+    }),
+  };
+}
+
+/** Where the repository's modules would lie if it were installed. */
+function ownFiles({ modules }: RepositoryIndex): readonly string[] {
+  return modules
+    .filter(({ name }) => !NOT_ITS_OWN.has(name.split(".")[0] ?? ""))
+    .map(({ path, name }) => {
+      const place = name.replaceAll(".", "/");
+      return /(?:^|\/)__init__\.py$/u.test(path) ? `${place}/__init__.py` : `${place}.py`;
+    });
+}
