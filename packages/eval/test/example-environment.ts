@@ -133,6 +133,7 @@ export function exampleResult(instanceId: string, sample: number, outcome: EvalR
     sample,
     model_name_or_path: "oven-1",
     judge: "repost",
+    published: null,
     result: passed ? "passed" : `failed: ${outcome}`,
   };
 }

@@ -28,6 +28,11 @@ export interface JudgeOptions {
    * mistake. @default every undefined name; modules that the module's provenance names
    */
   readonly isRepositoryName?: (missing: MissingName, module: SandboxedModule) => boolean;
+  /**
+   * Whether a program that values cannot cross two processes for may be recorded at level weak: test and candidate in one process, its
+   * observations compared on the host. @default false
+   */
+  readonly allowWeak?: boolean;
   /** Told of what a recording leaves out. @default nothing */
   readonly onEvent?: (event: JudgeEvent) => void;
 }
@@ -64,6 +69,7 @@ export function resolveOptions({
   confirmTimeouts = true,
   limits = {},
   isRepositoryName = seemsOfRepository,
+  allowWeak = false,
   onEvent = () => {},
 }: JudgeOptions): JudgeSettings {
   const minima = { runs: 3, minTests: 1, minDistinct: 1, callTimeoutMs: 1, recordTimeoutMs: 1, timeoutFloorMs: 1 };
@@ -79,6 +85,7 @@ export function resolveOptions({
     confirmTimeouts,
     limits,
     isRepositoryName,
+    allowWeak,
     onEvent,
   };
 }

@@ -5,6 +5,7 @@ export type PipelineErrorCode =
   | "PIPELINE_RUN_MISMATCH"
   | "PIPELINE_RUN_MISSING"
   | "PIPELINE_NOTHING_TO_DO"
+  | "PIPELINE_RULE_UNUSABLE"
   | "PIPELINE_INSTANCE_MISSING"
   | "PIPELINE_INSTANCE_AMBIGUOUS";
 
@@ -51,5 +52,12 @@ export function instanceAmbiguous(folder: string, id: string, matches: readonly 
   return new PipelineError(`The run ${folder} has several functions named ${id}: ${matches.join(", ")}.`, {
     code: "PIPELINE_INSTANCE_AMBIGUOUS",
     hint: "Give more of the instance_id, or all of it.",
+  });
+}
+
+export function publishedRuleUnusable(id: string): PipelineError {
+  return new PipelineError(`The tests of ${id} are calls; the published rule needs a program.`, {
+    code: "PIPELINE_RULE_UNUSABLE",
+    hint: "Judge by repost's own rule (--judge repost); the published one is for published sets.",
   });
 }

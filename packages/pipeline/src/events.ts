@@ -1,4 +1,4 @@
-import type { Environment, EvalResult, LockedEntry, Rejection, RepostError } from "@repost/spec";
+import type { Environment, EvalResult, LockedEntry, Rejection } from "@repost/spec";
 
 /** What happens during a build, in the order in which it happens. */
 export type BuildEvent =
@@ -32,7 +32,7 @@ export type EvaluateEvent =
       readonly finished: number;
     }
   /** The packages of a lock cannot be had here: what needs them stays unscored. */
-  | { readonly type: "environment-unavailable"; readonly digest: string; readonly error: RepostError }
+  | { readonly type: "environment-unavailable"; readonly digest: string; readonly error: unknown }
   /** Rows of a published set are about to be recorded here. */
   | { readonly type: "recording-started"; readonly rows: number }
   /** `reason` is why the row cannot be judged here, null where it can. */

@@ -4,6 +4,7 @@ export { createStaticStages, type BuildStages, type StaticStagesOptions } from "
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
 export { inspectMachine, type InspectMachineOptions, type MachinePart } from "./inspect-machine.ts";
 export { PipelineError, type PipelineErrorCode } from "./errors.ts";
+export type { JudgeChoice } from "./evaluate/choose-judges.ts";
 export type { PredictionChoice } from "./evaluate/choose-predictions.ts";
 export { evaluateModel, type EvaluateModelOptions } from "./evaluate/evaluate-model.ts";
 export { guardReference } from "./evaluate/guard-reference.ts";

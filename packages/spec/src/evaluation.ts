@@ -45,6 +45,16 @@ export const evalResultSchema = z
     model_name_or_path: z.string().nullable(),
     judge: z.enum(["repost", "published"]).describe("Which rule decided"),
     ...verdictFields,
+    published: z
+      .object({
+        outcome: outcomeSchema,
+        passed: z.boolean(),
+        cause: causeSchema,
+        detail: z.string().nullable(),
+        wall_ms: z.number(),
+      })
+      .nullable()
+      .describe("What the published rule says beside the rule that decided; null when it was not asked"),
     result: z.string().describe("HumanEval's word for it: passed, or failed: <detail>"),
   })
   .describe("One line of results.jsonl");
@@ -57,6 +67,10 @@ export const passAtKSchema = z.object({
   high: z.number(),
 });
 
+const passAtEachSchema = z.record(z.string(), passAtKSchema);
+const resultCount = z.number().int();
+const sampleList = z.array(z.object({ instance_id: instanceIdField, sample: z.number().int().min(0) }));
+
 export const evalReportSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -66,9 +80,33 @@ export const evalReportSchema = z
     infra_errors: z.number().int(),
     passed: z.number().int(),
     outcomes: z.record(z.string(), z.number().int()).describe("How many results ended each way"),
-    pass_at_k: z
-      .record(z.string(), passAtKSchema)
-      .describe("By k; unbiased estimator, over environments with at least k scored samples"),
+    pass_at_k: passAtEachSchema.describe(
+      "By k; unbiased estimator, over environments with at least k scored samples; level weak apart",
+    ),
+    by_trust: z
+      .record(z.string(), z.object({ scored: resultCount, passed: resultCount }))
+      .describe("Scored results by level of trust"),
+    weak: z
+      .object({ expected: resultCount, scored: resultCount, passed: resultCount, pass_at_k: passAtEachSchema })
+      .nullable()
+      .describe("Environments of level weak, which enter no other figure; null where there is none"),
+    published: z
+      .object({
+        scored: resultCount,
+        passed: resultCount,
+        pass_at_k: passAtEachSchema,
+        both_passed: resultCount,
+        both_failed: resultCount,
+        only_repost: resultCount.describe("Passed by repost, failed by the published rule"),
+        only_published: resultCount.describe("Passed by the published rule, failed by repost"),
+        only_repost_samples: sampleList,
+        only_published_samples: sampleList,
+      })
+      .nullable()
+      .describe("The published rule on the same candidates, and where both scored one; null when it was not asked"),
+    unjudged: z
+      .record(z.string(), resultCount)
+      .describe("Rows of a published set that cannot be judged here, by reason; rejected.jsonl has each"),
     context_miss: z.number().int(),
     judge: z.enum(["repost", "published"]),
     model_name_or_path: z.string().nullable(),

@@ -26,6 +26,7 @@ describe("formatExplanation", () => {
       sample: 0,
       model_name_or_path: null,
       judge: "repost",
+      published: null,
       outcome: "failed",
       passed: false,
       cause: "different_result",

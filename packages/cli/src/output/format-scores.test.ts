@@ -11,6 +11,10 @@ const report: EvalReport = {
   passed: 6,
   outcomes: { failed: 2, passed: 6, infra_error: 1 },
   pass_at_k: { "1": { value: 0.75, low: 0.5, high: 1 } },
+  by_trust: { data: { scored: 8, passed: 6 } },
+  weak: null,
+  published: null,
+  unjudged: {},
   context_miss: 1,
   judge: "repost",
   model_name_or_path: null,
@@ -25,6 +29,7 @@ describe("formatScores", () => {
       [
         "pass@1                 75.0 %   95 % interval 50.0 % to 100.0 %",
         "scored                 8 of 10  6 passed, 2 failed, 1 infra_error",
+        "judged by              repost   8 at level data",
         "missing                1        environments without a prediction",
         "infrastructure errors  1        --retry-errors judges them again",
         "context missed         1        names that the repository has were not there",
@@ -41,6 +46,27 @@ describe("formatScores", () => {
       context_miss: 0,
       outcomes: { passed: 6, failed: 2 },
     };
-    expect(formatScores(whole).split("\n")).toHaveLength(2);
+    expect(formatScores(whole).split("\n")).toHaveLength(3);
+  });
+
+  it("says how the published rule judged the same candidates, what is weak, and what could not be judged", () => {
+    const published = {
+      scored: 9,
+      passed: 8,
+      pass_at_k: { "1": { value: 0.9, low: 0.7, high: 1 } },
+      both_passed: 6,
+      both_failed: 0,
+      only_repost: 0,
+      only_published: 2,
+      only_repost_samples: [],
+      only_published_samples: [],
+    };
+    const weak = { expected: 1, scored: 1, passed: 1, pass_at_k: {} };
+    const text = formatScores({ ...report, published, weak, unjudged: { weak_suite: 1, load_error: 2 } });
+    expect(text.split("\n").slice(6)).toMatchInlineSnapshot();
+  });
+
+  it("names the rule of the set where that one decided", () => {
+    expect(formatScores({ ...report, judge: "published", by_trust: {} })).toContain("published");
   });
 });

@@ -1,20 +1,62 @@
 import type { EvalReport } from "@repost/spec";
 import { formatTable } from "./format-table.ts";
 
-/** What an evaluation came to. What is unscored stands apart, for it is missing data and no zero. */
+/** What an evaluation came to. What is unscored stands apart, for it is missing data and no zero; so does level weak. */
 export function formatScores(report: EvalReport): string {
-  const rows: (string | number)[][] = Object.entries(report.pass_at_k).map(([k, { value, low, high }]) => [
-    `pass@${k}`,
-    percent(value),
-    `95 % interval ${percent(low)} to ${percent(high)}`,
-  ]);
+  const rows: (string | number)[][] = [...passRows(report.pass_at_k, "pass")];
   rows.push(["scored", `${report.scored} of ${report.expected}`, outcomes(report)]);
+  rows.push(["judged by", ...ruleCells(report)]);
   if (report.missing > 0) rows.push(["missing", String(report.missing), "environments without a prediction"]);
   if (report.infra_errors > 0)
     rows.push(["infrastructure errors", String(report.infra_errors), "--retry-errors judges them again"]);
   if (report.context_miss > 0)
     rows.push(["context missed", String(report.context_miss), "names that the repository has were not there"]);
+  rows.push(...unjudgedRows(report), ...weakRows(report), ...publishedRows(report));
   return formatTable(rows);
+}
+
+function passRows(passAtK: EvalReport["pass_at_k"], name: string): string[][] {
+  return Object.entries(passAtK).map(([k, { value, low, high }]) => [
+    `${name}@${k}`,
+    percent(value),
+    `95 % interval ${percent(low)} to ${percent(high)}`,
+  ]);
+}
+
+/** The rule, and at repost's own the levels of trust at which results were scored. */
+function ruleCells({ judge, by_trust: levels }: EvalReport): [string, string] {
+  if (judge === "published") return ["published", "the rule of the set: test, reference and candidate in one process"];
+  const counts = Object.entries(levels).map(([level, { scored }]) => `${scored} at level ${level}`);
+  return ["repost", counts.join(", ")];
+}
+
+function unjudgedRows({ unjudged }: EvalReport): string[][] {
+  const reasons = Object.entries(unjudged).toSorted(([, left], [, right]) => right - left);
+  if (reasons.length === 0) return [];
+  const total = reasons.reduce((sum, [, count]) => sum + count, 0);
+  return [["cannot be judged here", String(total), reasons.map(([reason, count]) => `${count} ${reason}`).join(", ")]];
+}
+
+function weakRows({ weak }: EvalReport): string[][] {
+  if (weak === null) return [];
+  return [["level weak, apart", `${weak.scored} of ${weak.expected}`, `${weak.passed} passed; in no other figure`]];
+}
+
+/** The published rule on the same candidates, and how often both say the same. */
+function publishedRows({ published }: EvalReport): string[][] {
+  if (published === null) return [];
+  const { scored, passed, both_passed, both_failed, only_repost, only_published } = published;
+  const agreed = both_passed + both_failed;
+  const compared = agreed + only_repost + only_published;
+  return [
+    ...passRows(published.pass_at_k, "published pass"),
+    ["published rule", `${passed} of ${scored}`, "passed; missing modules and rows that only it can run included"],
+    [
+      "both rules agree",
+      `${agreed} of ${compared}`,
+      `${both_passed} both pass, ${both_failed} both fail, ${only_repost} only repost passes, ${only_published} only the published rule passes`,
+    ],
+  ];
 }
 
 function percent(ratio: number): string {

@@ -57,6 +57,7 @@ describe("evaluate", () => {
       sample: 1,
       model_name_or_path: "oven-1",
       judge: "repost",
+      published: null,
       result: "passed",
     });
     expect(results.map(({ instance_id: id, sample }) => `${id}/${sample}`)).toEqual(["a/1", "a/0", "b/0"]);

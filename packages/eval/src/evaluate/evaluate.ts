@@ -9,6 +9,7 @@ import {
   type Recording,
   RepostError,
   SCHEMA_VERSION,
+  type Verdict,
 } from "@repost/spec";
 import { environmentRepeated } from "../errors.ts";
 import { solutionOf } from "../predictions/solution-of.ts";
@@ -34,6 +35,8 @@ export interface EvaluateOptions {
   /** In any order; held in memory, by id. */
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly judge: Judge;
+  /** Judges the same candidates by the published rule; its verdict stands in each result beside the one that decides. @default none */
+  readonly published?: Judge | undefined;
   /** Finds what the reference did: `loadRecording` of @repost/dataset with a store, for example. Called once an environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
   /** Candidates judged at once; less than one is one. @default 1 */
@@ -105,20 +108,30 @@ async function* jobs(
   }
 }
 
-async function judgeOne(
-  { environment, prediction, recording }: Job,
-  { judge, limits = {}, rule = "repost", onEvent }: EvaluateOptions,
-  signal: AbortSignal,
-): Promise<EvalResult> {
+async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal): Promise<EvalResult> {
+  const { environment, prediction } = job;
+  const { judge, published, rule = "repost" } = options;
   const solution = await solutionOf(prediction, environment);
+  const ask = (asked: Judge): Promise<Verdict> => verdictOf(asked, job, solution, options, signal);
+  const verdict = await ask(judge);
+  const beside = published === undefined ? null : await ask(published);
+  return toResult(verdict, { prediction, rule, published: beside });
+}
+
+async function verdictOf(
+  judge: Judge,
+  { environment, prediction, recording }: Job,
+  solution: string,
+  { limits = {}, onEvent }: EvaluateOptions,
+  signal: AbortSignal,
+): Promise<Verdict> {
   try {
-    const request = judgeRequest(environment, await recording(), solution, limits);
-    return toResult(await judge.judge(request, { signal }), prediction, rule);
+    return await judge.judge(judgeRequest(environment, await recording(), solution, limits), { signal });
   } catch (error) {
     signal.throwIfAborted();
     if (!RepostError.is(error)) throw error;
     onEvent?.({ type: "infrastructure-failed", instanceId: prediction.instance_id, sample: prediction.sample, error });
-    return toResult(unjudged(prediction, `${error.code}: ${error.message}`), prediction, rule);
+    return unjudged(prediction, `${error.code}: ${error.message}`);
   }
 }
 

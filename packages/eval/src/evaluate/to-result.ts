@@ -3,8 +3,15 @@ import { countOutcome, type EvalResult, type Prediction, SCHEMA_VERSION, type Ve
 /** Which rule decided: repost's own, or the one that RepoST and HumanEval published. */
 export type JudgeRule = EvalResult["judge"];
 
+export interface ToResultOptions {
+  readonly prediction: Prediction;
+  readonly rule: JudgeRule;
+  /** What the published rule says of the same candidate; null where it was not asked. */
+  readonly published: Verdict | null;
+}
+
 /** One row of results.jsonl. */
-export function toResult(verdict: Verdict, prediction: Prediction, rule: JudgeRule): EvalResult {
+export function toResult(verdict: Verdict, { prediction, rule, published }: ToResultOptions): EvalResult {
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: prediction.instance_id,
@@ -19,8 +26,13 @@ export function toResult(verdict: Verdict, prediction: Prediction, rule: JudgeRu
     tests: verdict.tests,
     wall_ms: verdict.wall_ms,
     execution: verdict.execution,
+    published: published === null ? null : besideOf(published),
     result: resultWord(verdict),
   };
+}
+
+function besideOf({ outcome, passed, cause, detail, wall_ms }: Verdict): EvalResult["published"] {
+  return { outcome, passed, cause, detail, wall_ms };
 }
 
 /** The verdict of a candidate that could not be judged because something beside it broke. */

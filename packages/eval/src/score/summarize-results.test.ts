@@ -1,4 +1,4 @@
-import { records } from "@repost/spec";
+import { type EvalResult, records } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { exampleResult } from "../../test/example-environment.ts";
 import { summarizeResults } from "./summarize-results.ts";
@@ -27,6 +27,10 @@ describe("summarizeResults", () => {
         1: { value: 0.5, low: 0, high: 1 },
         2: { value: 1, low: 1, high: 1 },
       },
+      by_trust: { data: { scored: 5, passed: 3 } },
+      weak: null,
+      published: null,
+      unjudged: {},
       context_miss: 0,
       judge: "repost",
       model_name_or_path: "oven-1",
@@ -73,6 +77,48 @@ describe("summarizeResults", () => {
       results: mixed,
     });
     expect({ contextMiss, model }).toEqual({ contextMiss: 1, model: null });
+  });
+
+  it("keeps level weak out of every other figure", async () => {
+    const weak = [
+      { ...exampleResult("w", 0, "passed"), trust: "weak" as const },
+      { ...exampleResult("w", 1, "failed"), trust: "weak" as const },
+    ];
+    const report = await summarizeResults({ instanceIds: ["a", "w"], results: [...results, ...weak] });
+    expect([report.expected, report.scored, report.passed, report.weak, report.by_trust]).toEqual([
+      2,
+      2,
+      1,
+      { expected: 2, scored: 2, passed: 1, pass_at_k: { 1: { value: 0.5, low: 0.5, high: 0.5 } } },
+      { data: { scored: 2, passed: 1 }, weak: { scored: 2, passed: 1 } },
+    ]);
+  });
+
+  it("counts where the published rule agrees on what both scored, and names where it does not", async () => {
+    const beside = (result: EvalResult, outcome: EvalResult["outcome"]): EvalResult => ({
+      ...result,
+      published: { outcome, passed: outcome === "passed", cause: null, detail: null, wall_ms: 1 },
+    });
+    const compared = [
+      beside(exampleResult("a", 0, "passed"), "passed"),
+      beside(exampleResult("a", 1, "failed"), "passed"),
+      beside(exampleResult("b", 0, "timeout"), "failed"),
+      beside(exampleResult("b", 1, "passed"), "timeout"),
+      beside(exampleResult("c", 0, "skipped"), "passed"),
+      beside(exampleResult("c", 1, "failed"), "skipped"),
+    ];
+    const { published } = await summarizeResults({ instanceIds: ["a", "b", "c"], results: compared });
+    expect(published).toEqual({
+      scored: 5,
+      passed: 3,
+      pass_at_k: { 1: { value: (1 + 0 + 1) / 3, low: 0, high: 1 } },
+      both_passed: 1,
+      both_failed: 1,
+      only_repost: 1,
+      only_published: 1,
+      only_repost_samples: [{ instance_id: "b", sample: 1 }],
+      only_published_samples: [{ instance_id: "a", sample: 1 }],
+    });
   });
 
   it("has nothing to say of no results", async () => {

@@ -1,8 +1,8 @@
-import { countOutcome, type EvalReport, type EvalResult, SCHEMA_VERSION } from "@repost/spec";
+import { type EvalReport, type EvalResult, SCHEMA_VERSION } from "@repost/spec";
 import { kTooLarge } from "../errors.ts";
 import type { JudgeRule } from "../evaluate/to-result.ts";
-import { bootstrapInterval } from "./bootstrap.ts";
-import { passAtK } from "./pass-at-k.ts";
+import { allKept, type ById, isPass, isScored, type Kept, passAtEach } from "./kept-results.ts";
+import { summarizePublished } from "./summarize-published.ts";
 
 export interface SummarizeResultsOptions {
   /** Every environment of the dataset, with a prediction or without. */
@@ -17,34 +17,39 @@ export interface SummarizeResultsOptions {
   readonly wallS?: number;
   /** @default "repost" */
   readonly rule?: JudgeRule;
+  /** Rows of a published set that cannot be judged here, counted by reason. @default none */
+  readonly unjudged?: Readonly<Record<string, number>>;
   /** Of the bootstrap. @default 0 */
   readonly seed?: number;
 }
 
-type Kept = Pick<EvalResult, "outcome" | "cause">;
-
 /**
  * The figures of an evaluation. What could not be scored enters no score and is counted apart: environments without prediction,
- * and broken infrastructure. pass@k is over environments with at least k scored samples, and absent where there is none.
+ * and broken infrastructure. Environments of level weak are counted apart too. pass@k is over environments with at least k scored
+ * samples, and absent where there is none.
  * @throws EvalError EVAL_K_TOO_LARGE when k is more than the samples that an environment should have
  */
 export async function summarizeResults(options: SummarizeResultsOptions): Promise<EvalReport> {
-  const { k = [1], wallS = 0, rule = "repost", seed = 0 } = options;
-  const { byId, models } = await collect(options);
-  const samples = options.samples ?? mostSamples(byId);
-  for (const one of k) if (one > samples) throw kTooLarge(one, samples);
-  const kept = [...byId.values()].flatMap((bySample) => [...bySample.values()]);
+  const { k: ks = [1], wallS = 0, rule = "repost", unjudged = {}, seed = 0 } = options;
+  const { byId: all, models } = await collect(options);
+  const samples = options.samples ?? mostSamples(all);
+  for (const one of ks) if (one > samples) throw kTooLarge(one, samples);
+  const byId = new Map([...all].filter(([, bySample]) => !isWeak(bySample)));
+  const weak = new Map([...all].filter(([, bySample]) => isWeak(bySample)));
+  const kept = allKept(byId);
   const missingIds = idsWhere(byId, (results) => results.length === 0);
   const infraIds = idsWhere(byId, (results) => results.some(isInfrastructure));
   return {
     schema_version: SCHEMA_VERSION,
     expected: byId.size * samples,
-    scored: kept.filter(isScored).length,
+    ...scoresOf(byId, { ks, seed }),
     missing: missingIds.length,
     infra_errors: kept.filter(isInfrastructure).length,
-    passed: kept.filter(isPass).length,
     outcomes: countBy(kept.map(({ outcome }) => outcome)),
-    pass_at_k: passAtEach(byId, k, seed),
+    by_trust: byTrust(allKept(all)),
+    weak: weak.size === 0 ? null : { expected: weak.size * samples, ...scoresOf(weak, { ks, seed }) },
+    published: summarizePublished(all, { ks, seed }),
+    unjudged: { ...unjudged },
     context_miss: kept.filter(({ cause }) => cause === "context_miss").length,
     judge: rule,
     model_name_or_path: models.size === 1 ? ([...models][0] ?? null) : null,
@@ -54,8 +59,6 @@ export async function summarizeResults(options: SummarizeResultsOptions): Promis
   };
 }
 
-type ById = ReadonlyMap<string, ReadonlyMap<number, Kept>>;
-
 async function collect({
   instanceIds,
   results,
@@ -63,35 +66,47 @@ async function collect({
   const byId = new Map<string, Map<number, Kept>>();
   const models = new Set<string | null>();
   for (const id of instanceIds) byId.set(id, new Map());
-  for await (const { instance_id: id, sample, model_name_or_path: model, outcome, cause } of results) {
+  for await (const {
+    instance_id: id,
+    sample,
+    model_name_or_path: model,
+    outcome,
+    cause,
+    trust,
+    published,
+  } of results) {
     const bySample = byId.get(id);
     if (bySample === undefined) continue;
-    bySample.set(sample, { outcome, cause });
+    bySample.set(sample, { outcome, cause, trust, published: published?.outcome ?? null });
     models.add(model);
   }
   return { byId, models };
 }
 
-function passAtEach(byId: ById, ks: readonly number[], seed: number): EvalReport["pass_at_k"] {
-  const counts = [...byId.values()].map((bySample) => {
-    const scored = [...bySample.values()].filter(isScored);
-    return { n: scored.length, c: scored.filter(isPass).length };
-  });
-  const entries = ks.flatMap((k) => {
-    const values = counts.filter(({ n }) => n >= k).map(({ n, c }) => passAtK({ n, c, k }));
-    if (values.length === 0) return [];
-    const value = values.reduce((sum, one) => sum + one, 0) / values.length;
-    return [[String(k), { value, ...bootstrapInterval({ values, seed }) }] as const];
-  });
-  return Object.fromEntries(entries);
+function scoresOf(
+  byId: ById,
+  estimate: { readonly ks: readonly number[]; readonly seed: number },
+): Pick<EvalReport, "scored" | "passed" | "pass_at_k"> {
+  const outcomes = [...byId.values()].map((bySample) => [...bySample.values()].map(({ outcome }) => outcome));
+  return {
+    scored: outcomes.flat().filter(isScored).length,
+    passed: outcomes.flat().filter(isPass).length,
+    pass_at_k: passAtEach(outcomes, estimate),
+  };
 }
 
-function isScored({ outcome }: Kept): boolean {
-  return countOutcome(outcome) !== "unscored";
+function byTrust(kept: readonly Kept[]): EvalReport["by_trust"] {
+  const counts: EvalReport["by_trust"] = {};
+  for (const { trust, outcome } of kept) {
+    if (trust === null || !isScored(outcome)) continue;
+    const { scored, passed } = counts[trust] ?? { scored: 0, passed: 0 };
+    counts[trust] = { scored: scored + 1, passed: passed + (isPass(outcome) ? 1 : 0) };
+  }
+  return counts;
 }
 
-function isPass({ outcome }: Kept): boolean {
-  return countOutcome(outcome) === "pass";
+function isWeak(bySample: ReadonlyMap<number, Kept>): boolean {
+  return [...bySample.values()].some(({ trust }) => trust === "weak");
 }
 
 function isInfrastructure({ outcome }: Kept): boolean {

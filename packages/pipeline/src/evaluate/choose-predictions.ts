@@ -17,6 +17,8 @@ export interface ChoosePredictionsOptions {
   readonly environments: () => AsyncIterable<Environment>;
   /** Predictions of a file for other ids are left out. @default all are kept */
   readonly instanceIds?: ReadonlySet<string>;
+  /** Instance ids by the ids that a published set has of its own. @default none */
+  readonly taskIds?: ReadonlyMap<string, string> | undefined;
   /** Told once, at the end, of those left out. @default nothing */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
   readonly signal?: AbortSignal | undefined;
@@ -24,9 +26,14 @@ export interface ChoosePredictionsOptions {
 
 /** The predictions of a choice, one at a time. */
 export async function* choosePredictions(options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
-  const { choice, environments, instanceIds, onUnknown = () => {}, signal } = options;
+  const { choice, environments, instanceIds, taskIds, onUnknown = () => {}, signal } = options;
   if (choice.kind === "file") {
-    yield* readPredictions(choice.path, { ...(instanceIds === undefined ? {} : { instanceIds }), onUnknown, signal });
+    yield* readPredictions(choice.path, {
+      ...(instanceIds === undefined ? {} : { instanceIds }),
+      ...(taskIds === undefined ? {} : { taskIds }),
+      onUnknown,
+      signal,
+    });
     return;
   }
   for await (const environment of environments()) {

@@ -1,0 +1,41 @@
+import { countOutcome, type EvalReport, type EvalResult } from "@repost/spec";
+import { bootstrapInterval } from "./bootstrap.ts";
+import { passAtK } from "./pass-at-k.ts";
+
+/** What the figures need of one result; results are too large to keep. */
+export type Kept = Pick<EvalResult, "outcome" | "cause" | "trust"> & {
+  readonly published: EvalResult["outcome"] | null;
+};
+
+/** Results by instance id and sample. */
+export type ById = ReadonlyMap<string, ReadonlyMap<number, Kept>>;
+
+export function isScored(outcome: EvalResult["outcome"]): boolean {
+  return countOutcome(outcome) !== "unscored";
+}
+
+export function isPass(outcome: EvalResult["outcome"]): boolean {
+  return countOutcome(outcome) === "pass";
+}
+
+export function allKept(byId: ById): readonly Kept[] {
+  return [...byId.values()].flatMap((bySample) => [...bySample.values()]);
+}
+
+/** pass@k over the environments with at least k scored samples; absent where there is none. */
+export function passAtEach(
+  samples: readonly (readonly EvalResult["outcome"][])[],
+  { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },
+): EvalReport["pass_at_k"] {
+  const counts = samples.map((outcomes) => {
+    const scored = outcomes.filter(isScored);
+    return { n: scored.length, c: scored.filter(isPass).length };
+  });
+  const entries = ks.flatMap((k) => {
+    const values = counts.filter(({ n }) => n >= k).map(({ n, c }) => passAtK({ n, c, k }));
+    if (values.length === 0) return [];
+    const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+    return [[String(k), { value, ...bootstrapInterval({ values, seed }) }] as const];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,45 @@
+import type { EvalReport } from "@repost/spec";
+import { allKept, type ById, isPass, isScored, type Kept, passAtEach } from "./kept-results.ts";
+
+type PublishedReport = NonNullable<EvalReport["published"]>;
+type Sample = PublishedReport["only_repost_samples"][number];
+
+/**
+ * The published rule's own figures, and how it agrees with the rule that decided: over candidates that both scored, level weak left
+ * out. Null where it was not asked.
+ */
+export function summarizePublished(
+  byId: ById,
+  { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },
+): PublishedReport | null {
+  const published = (results: Iterable<Kept>) => [...results].flatMap((one) => one.published ?? []);
+  const outcomes = published(allKept(byId));
+  if (outcomes.length === 0) return null;
+  const both = [...byId].flatMap(([instance_id, bySample]) =>
+    [...bySample].flatMap(([sample, one]) => {
+      if (one.trust === "weak" || one.published === null) return [];
+      if (!isScored(one.outcome) || !isScored(one.published)) return [];
+      return [{ instance_id, sample, ours: isPass(one.outcome), theirs: isPass(one.published) }];
+    }),
+  );
+  const samplesWhere = (ours: boolean, theirs: boolean): Sample[] =>
+    both
+      .filter((one) => one.ours === ours && one.theirs === theirs)
+      .map(({ instance_id, sample }) => ({ instance_id, sample }));
+  const onlyRepost = samplesWhere(true, false);
+  const onlyPublished = samplesWhere(false, true);
+  return {
+    scored: outcomes.filter(isScored).length,
+    passed: outcomes.filter(isPass).length,
+    pass_at_k: passAtEach(
+      [...byId.values()].map((bySample) => published(bySample.values())),
+      { ks, seed },
+    ),
+    both_passed: samplesWhere(true, true).length,
+    both_failed: samplesWhere(false, false).length,
+    only_repost: onlyRepost.length,
+    only_published: onlyPublished.length,
+    only_repost_samples: onlyRepost,
+    only_published_samples: onlyPublished,
+  };
+}

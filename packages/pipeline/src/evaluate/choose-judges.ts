@@ -1,0 +1,34 @@
+import { createJudge, createPublishedJudge } from "@repost/judge";
+import type { Executor, Judge, Rejection } from "@repost/spec";
+import { judgeRecorded } from "../published/judge-recorded.ts";
+import { guardReference } from "./guard-reference.ts";
+
+/** Which rule decides: repost's own, the one that a set was published with, or the first with the second beside it. */
+export type JudgeChoice = "repost" | "published" | "both";
+
+export interface ChooseJudgesOptions {
+  readonly choice: JudgeChoice;
+  readonly executor: Executor;
+  readonly timeoutMultiplier: number;
+  /** Whether the references themselves are judged: then there is nothing to compare a failure with. */
+  readonly gold: boolean;
+  /** Rows that could not be recorded. */
+  readonly rejections: ReadonlyMap<string, Rejection>;
+}
+
+export interface ChosenJudges {
+  readonly judge: Judge;
+  readonly rule: "repost" | "published";
+  /** Asked too, where both rules were asked for. */
+  readonly published: Judge | undefined;
+}
+
+export function chooseJudges(options: ChooseJudgesOptions): ChosenJudges {
+  const { choice, executor, timeoutMultiplier, gold, rejections } = options;
+  const guarded = (judge: Judge): Judge => (gold ? judge : guardReference(judge));
+  const unreadable = new Map([...rejections].filter(([, { reason }]) => reason === "language_unsupported"));
+  const published = judgeRecorded(guarded(createPublishedJudge({ executor, timeoutMultiplier })), unreadable);
+  if (choice === "published") return { judge: published, rule: "published", published: undefined };
+  const judge = judgeRecorded(guarded(createJudge({ executor, timeoutMultiplier })), rejections);
+  return { judge, rule: "repost", published: choice === "both" ? published : undefined };
+}

@@ -1,0 +1,117 @@
+import {
+  detectFormat,
+  loadRecording,
+  openDatasetStore,
+  readEnvironments,
+  readPublished,
+  type PublishedTask,
+} from "@repost/dataset";
+import type { CallOptions, Environment, Recording } from "@repost/spec";
+import { nothingToDo, publishedRuleUnusable } from "../errors.ts";
+
+/** What is evaluated: environments of repost, or rows of a published set, which become environments when they are recorded. */
+export type EvalDataset = NativeDataset | PublishedDataset;
+
+interface NativeDataset {
+  readonly kind: "native";
+  readonly instanceIds: ReadonlySet<string>;
+  readonly environments: () => AsyncIterable<Environment>;
+  readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
+}
+
+interface PublishedDataset {
+  readonly kind: "published";
+  readonly instanceIds: ReadonlySet<string>;
+  /** The rows that were asked for, in order. */
+  readonly tasks: readonly PublishedTask[];
+  /** Instance ids by the ids that the set has of its own. */
+  readonly taskIds: ReadonlyMap<string, string>;
+  /** Rows that make no task, with the error that names row and field. */
+  readonly invalid: readonly { readonly where: string; readonly detail: string }[];
+}
+
+export interface OpenEvalDatasetOptions {
+  /** A RUN of a build, a file of environments, or a published file. */
+  readonly dataset: string;
+  /** The first so many only. @default all */
+  readonly limit?: number;
+  /** Only these: instance ids, or the ids that a published set has of its own. @default all */
+  readonly instanceIds?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+const PUBLISHED = new Set(["repost", "humaneval", "mbpp"]);
+
+/**
+ * Tells what a dataset is and which of it was asked for. Nothing is run.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO; what reading throws
+ */
+export async function openEvalDataset(options: OpenEvalDatasetOptions): Promise<EvalDataset> {
+  const { dataset, signal } = options;
+  const opened = PUBLISHED.has(await detectFormat(dataset, { signal }))
+    ? await openPublished(options)
+    : await openNative(options);
+  if (opened.instanceIds.size === 0) throw nothingToDo(`There is no environment to evaluate in ${dataset}.`);
+  return opened;
+}
+
+/**
+ * Environments whose tests are calls have no program, which the published rule needs.
+ * @throws PipelineError PIPELINE_RULE_UNUSABLE
+ */
+export async function refuseWithoutProgram(dataset: EvalDataset): Promise<void> {
+  if (dataset.kind === "published") return;
+  for await (const { instance_id: id, suite } of dataset.environments()) {
+    if (suite.trust === "data") throw publishedRuleUnusable(id);
+  }
+}
+
+async function openNative(options: OpenEvalDatasetOptions): Promise<NativeDataset> {
+  const { dataset, signal } = options;
+  const wants = chooser(options);
+  const ids = new Set<string>();
+  for await (const { instance_id: id } of readEnvironments(dataset, { signal })) if (wants([id])) ids.add(id);
+  const store = await openDatasetStore(dataset);
+  return {
+    kind: "native",
+    instanceIds: ids,
+    async *environments() {
+      for await (const environment of readEnvironments(dataset, { signal })) {
+        if (ids.has(environment.instance_id)) yield environment;
+      }
+    },
+    loadRecording: (environment, call) => loadRecording(environment, store, call),
+  };
+}
+
+async function openPublished(options: OpenEvalDatasetOptions): Promise<PublishedDataset> {
+  const { dataset, signal } = options;
+  const wants = chooser(options);
+  const tasks: PublishedTask[] = [];
+  const invalid: { where: string; detail: string }[] = [];
+  const onInvalid = ({ where, error }: { where: string; error: Error }): void =>
+    void invalid.push({ where, detail: error.message });
+  for await (const task of readPublished(dataset, { onInvalid, signal })) {
+    if (wants([task.instance_id, task.task_id])) tasks.push(task);
+  }
+  return {
+    kind: "published",
+    instanceIds: new Set(tasks.map((task) => task.instance_id)),
+    tasks,
+    taskIds: new Map(tasks.map((task) => [task.task_id, task.instance_id])),
+    invalid,
+  };
+}
+
+function chooser({
+  limit = Number.POSITIVE_INFINITY,
+  instanceIds,
+}: OpenEvalDatasetOptions): (names: readonly string[]) => boolean {
+  const wanted = instanceIds === undefined ? null : new Set(instanceIds);
+  let chosen = 0;
+  return (names) => {
+    if (chosen >= limit || (wanted !== null && !names.some((name) => wanted.has(name)))) return false;
+    chosen += 1;
+    return true;
+  };
+}

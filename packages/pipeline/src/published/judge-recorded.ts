@@ -1,0 +1,45 @@
+import type { Cause, Judge, Outcome, Rejection, Verdict } from "@repost/spec";
+import { SCHEMA_VERSION } from "@repost/spec";
+import { BROKEN } from "./record-tasks.ts";
+
+/** Reasons that say that a row's tests show nothing. */
+const NO_TESTS = new Set(["weak_suite", "not_called", "observes_nothing", "code_tests"]);
+
+/** Reasons that say that the reference does not pass here. */
+const REFERENCE_FAILS = new Set(["load_error", "reference_fails", "reference_unstable", "entry_missing"]);
+
+/** A judge that leaves candidates of rows that could not be recorded unscored, and says why; it asks another for the rest. */
+export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Rejection>): Judge {
+  return {
+    record: (request, options) => judge.record(request, options),
+    async judge(request, options) {
+      const rejection = rejections.get(request.module.instance_id);
+      return rejection === undefined ? judge.judge(request, options) : unscored(rejection);
+    },
+  };
+}
+
+function unscored({ instance_id, reason, detail }: Rejection): Verdict {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: instance_id ?? "",
+    outcome: outcomeOf(reason),
+    passed: false,
+    cause: causeOf(reason),
+    detail: `The row cannot be judged here (${reason}): ${detail}`,
+    trust: null,
+    tests: [],
+    wall_ms: 0,
+    execution: null,
+  };
+}
+
+function outcomeOf(reason: string): Outcome {
+  if (reason === BROKEN) return "infra_error";
+  return NO_TESTS.has(reason) ? "no_tests" : "skipped";
+}
+
+function causeOf(reason: string): Cause {
+  if (reason === BROKEN) return "infrastructure";
+  return REFERENCE_FAILS.has(reason) ? "reference_failed" : "not_judged";
+}

@@ -1,0 +1,110 @@
+import type { PublishedTask } from "@repost/dataset";
+import type { Environment, Finding, Recorded, Recording, RuntimeInfo, StageRejection } from "@repost/spec";
+import { SCHEMA_VERSION, digestOf, records } from "@repost/spec";
+import { findFunction, loadLanguage } from "@repost/syntax";
+
+export interface PublishedEnvironmentOptions {
+  readonly task: PublishedTask;
+  /** What recording came to on this machine; null where nothing was recorded because only the published rule is asked. */
+  readonly recorded: Recorded | StageRejection | null;
+  readonly runtime: RuntimeInfo;
+}
+
+/** No unit of a repository is known of a published row: what its prompt shows is text. */
+export const NOTHING_VISIBLE = "[]";
+
+/**
+ * A row of a published set as an environment, self-contained. A row that could not be recorded is one too, so that it can be shown and
+ * judged by the published rule, but with a finding that is not passed and a recording that expects nothing.
+ */
+export async function publishedEnvironment({
+  task,
+  recorded,
+  runtime,
+}: PublishedEnvironmentOptions): Promise<Environment> {
+  const { module, repo, language, reference, instance_id } = task;
+  const { schema_version: _version, instance_id: _id, language: _language, ...runnable } = module;
+  const recording = recorded !== null && "recording" in recorded ? recorded.recording : unrecorded(task);
+  const content = records.recording.line(recording);
+  const digest = digestOf(content);
+  const referenceMs = recorded !== null && "recording" in recorded ? recorded.referenceMs : 0;
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id,
+    repo,
+    language,
+    ...(await functionFields(task)),
+    orig_func: reference,
+    definition: 1,
+    instruction: null,
+    context: [],
+    module: runnable,
+    visible: { digest: digestOf(NOTHING_VISIBLE) },
+    tests: recording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),
+    suite: { trust: recording.trust, handles: recording.handles, recording: digest },
+    runtime,
+    quality: {
+      runs: recording.runs,
+      line_coverage: null,
+      branch_coverage: coverageOf(task),
+      mutation: { killed: 0, survived: 0, timeout: 0, score: null },
+      ast_equal: task.orig["sandbox_ast_check"] === true || module.origin === "static",
+      fidelity: {},
+      findings: findingsOf(recorded),
+    },
+    cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: null, wall_s: 0, reference_ms: rounded(referenceMs) },
+    blobs: { [digest]: content, [digestOf(NOTHING_VISIBLE)]: NOTHING_VISIBLE },
+  };
+}
+
+type FunctionFields = Pick<
+  Environment,
+  "path" | "func_name" | "kind" | "modifiers" | "start_line" | "end_line" | "signature" | "docstring"
+>;
+
+/** Where the function stands in the published module; the row does not say where in its repository. */
+async function functionFields({ module, language, orig }: PublishedTask): Promise<FunctionFields> {
+  const adapter = await loadLanguage(language);
+  const definition = findFunction(adapter.functions(module.code), module.entry);
+  const path = typeof orig["func_path"] === "string" ? orig["func_path"] : module.path;
+  if (definition === undefined) {
+    const unknown = { kind: "function", modifiers: [], start_line: 1, end_line: 1, docstring: null } as const;
+    return { ...unknown, modifiers: [], path, func_name: module.entry, signature: module.entry };
+  }
+  const { kind, modifiers, startLine, endLine, signature, docstring } = definition;
+  const shown = { kind, modifiers: [...modifiers], signature, docstring };
+  return { ...shown, path, func_name: module.entry, start_line: startLine, end_line: endLine };
+}
+
+/** What a candidate by the published rule needs, and nothing that a judge of repost would accept. */
+function unrecorded({ suite }: PublishedTask): Recording {
+  return {
+    schema_version: SCHEMA_VERSION,
+    trust: "weak",
+    handles: false,
+    tests: [...suite.tests],
+    program: suite.program,
+    expected: [],
+    runs: 1,
+  };
+}
+
+function findingsOf(recorded: Recorded | StageRejection | null): Finding[] {
+  if (recorded === null) return [];
+  if ("recording" in recorded) {
+    const { trust, handles, runs } = recorded.recording;
+    const reason = `The reference passed ${runs} times, and bodies without any idea of the task failed.`;
+    return [{ check: "recorded", passed: true, reason, evidence: { trust, handles, runs } }];
+  }
+  return [{ check: "recorded", passed: false, reason: recorded.detail, evidence: { reason: recorded.reason } }];
+}
+
+/** RepoST publishes the branch coverage of the target by its test. */
+function coverageOf({ orig }: PublishedTask): number | null {
+  const rate = orig["coverage_rate"];
+  return typeof rate === "number" && rate >= 0 && rate <= 1 ? rate : null;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,139 @@
+import path from "node:path";
+import type { PublishedTask } from "@repost/dataset";
+import type { Environment, Judge, Recorded, Rejection, RuntimeInfo, StageRejection } from "@repost/spec";
+import { RepostError, SCHEMA_VERSION } from "@repost/spec";
+import PQueue from "p-queue";
+import { openJournal, type Journal } from "../journal.ts";
+import { publishedEnvironment } from "./published-environment.ts";
+
+export interface RecordTasksOptions {
+  /** Path of the published file. */
+  readonly dataset: string;
+  readonly tasks: readonly PublishedTask[];
+  readonly judge: Judge;
+  readonly runtime: RuntimeInfo;
+  /** Folder of the journal: rows that it knows are not recorded again. */
+  readonly journal: string;
+  readonly concurrency: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each row as it is done, those of an earlier run first. @default nothing */
+  readonly onRecorded?: (row: RecordedRow) => void;
+}
+
+/** A row of a published set with what recording came to. */
+export interface RecordedRow {
+  readonly environment: Environment;
+  /** Why it cannot be judged here; null where it can. */
+  readonly rejection: Rejection | null;
+}
+
+/** Words for infrastructure that broke: such a row is in no journal, and the next run records it again. */
+export const BROKEN = "infrastructure";
+
+/** Records every row of a published set on this machine; each is on disk as soon as it is done. In the set's order. */
+export async function recordTasks(options: RecordTasksOptions): Promise<readonly RecordedRow[]> {
+  const { dataset, tasks, judge, runtime, concurrency, signal, onRecorded = () => {} } = options;
+  await using journal = await openJournal(options.journal, dataset);
+  if (journal.entries.length === 0) await begin(journal, options);
+  const known = await knownRows(journal, options);
+  const rows = new Map(known);
+  for (const row of known.values()) onRecorded(row);
+  const queue = new PQueue({ concurrency });
+  const record = async (task: PublishedTask): Promise<void> => {
+    signal?.throwIfAborted();
+    const { module, suite } = task;
+    const result = await recordOne(judge, { module, suite }, signal);
+    const row = await rowOf(task, result, { dataset, runtime });
+    rows.set(task.instance_id, row);
+    if (row.rejection?.reason !== BROKEN) await append(journal, row);
+    onRecorded(row);
+  };
+  try {
+    await Promise.all(tasks.filter((task) => !rows.has(task.instance_id)).map((task) => queue.add(() => record(task))));
+  } finally {
+    queue.clear();
+    await queue.onIdle();
+  }
+  return tasks.flatMap(({ instance_id: id }) => rows.get(id) ?? []);
+}
+
+async function recordOne(
+  judge: Judge,
+  request: Parameters<Judge["record"]>[0],
+  signal: AbortSignal | undefined,
+): Promise<Recorded | StageRejection> {
+  try {
+    const result = await judge.record(request, { signal });
+    return result.status === "accepted" ? result.value : result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!RepostError.is(error)) throw error;
+    const unsupported = error.code === "JUDGE_LANGUAGE_UNSUPPORTED";
+    return {
+      status: "rejected",
+      reason: unsupported ? "language_unsupported" : BROKEN,
+      detail: `${error.message} ${error.hint}`,
+    };
+  }
+}
+
+async function rowOf(
+  task: PublishedTask,
+  recorded: Recorded | StageRejection,
+  { dataset, runtime }: { readonly dataset: string; readonly runtime: RuntimeInfo },
+): Promise<RecordedRow> {
+  const environment = await publishedEnvironment({ task, recorded, runtime });
+  if ("recording" in recorded) return { environment, rejection: null };
+  const { reason, detail } = recorded;
+  const rejection: Rejection = {
+    schema_version: SCHEMA_VERSION,
+    instance_id: task.instance_id,
+    source: dataset,
+    path: environment.path,
+    stage: "record",
+    reason,
+    detail,
+  };
+  return { environment, rejection };
+}
+
+async function append(journal: Journal, { environment, rejection }: RecordedRow): Promise<void> {
+  await journal.append(
+    rejection === null
+      ? { schema_version: SCHEMA_VERSION, type: "accepted", environment }
+      : { schema_version: SCHEMA_VERSION, type: "rejected", rejection },
+  );
+}
+
+async function begin(journal: Journal, { dataset, tasks }: RecordTasksOptions): Promise<void> {
+  const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
+  await journal.append({
+    schema_version: SCHEMA_VERSION,
+    type: "begun",
+    info: { ...unknown, name: path.basename(dataset), source: dataset, revision: "published" },
+    targets: tasks.map((task) => task.instance_id),
+    skipped: [],
+  });
+}
+
+/** Rows that an earlier run recorded. A rejected row is put together again, for the journal keeps only why. */
+async function knownRows(
+  journal: Journal,
+  { tasks, runtime }: RecordTasksOptions,
+): Promise<ReadonlyMap<string, RecordedRow>> {
+  const byId = new Map(tasks.map((task) => [task.instance_id, task]));
+  const rows = new Map<string, RecordedRow>();
+  for (const entry of journal.entries) {
+    if (entry.type === "accepted" && byId.has(entry.environment.instance_id)) {
+      rows.set(entry.environment.instance_id, { environment: entry.environment, rejection: null });
+    }
+    if (entry.type !== "rejected") continue;
+    const { instance_id: id, reason, detail } = entry.rejection;
+    const task = byId.get(id ?? "");
+    if (task === undefined) continue;
+    const recorded = { status: "rejected", reason, detail } as const;
+    const environment = await publishedEnvironment({ task, recorded, runtime });
+    rows.set(task.instance_id, { environment, rejection: entry.rejection });
+  }
+  return rows;
+}
