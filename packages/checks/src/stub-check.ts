@@ -20,7 +20,7 @@ export function stubCheck({ judge, environmentOf = ownEnvironment }: StubCheckOp
       if (definition === undefined) {
         return { check: "stub", passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
       }
-      const solution = stubOf(definition, module.code);
+      const solution = stubOf(definition, module.code, module.language);
       const verdict = await judge.judge(
         { module, recording, solution, environment: environmentOf(subject) },
         { signal },

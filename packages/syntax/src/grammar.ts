@@ -4,18 +4,28 @@ import type { Language } from "@repost/spec";
 import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION, Parser } from "web-tree-sitter";
 import { grammarIncompatible, grammarMissing, languageUnsupported } from "./errors.ts";
 
-/** The grammars' packages bring their own WebAssembly. */
-const grammarFiles: Readonly<Partial<Record<Language, string>>> = {
-  python: "tree-sitter-python/tree-sitter-python.wasm",
+/**
+ * The grammars' packages bring their own WebAssembly. TypeScript has a second grammar for texts with JSX, in which `<T>x` is no
+ * conversion: what does not fit the first one is read by the second.
+ */
+const grammarFiles: Readonly<Record<Language, readonly string[]>> = {
+  python: ["tree-sitter-python/tree-sitter-python.wasm"],
+  javascript: ["tree-sitter-javascript/tree-sitter-javascript.wasm"],
+  typescript: ["tree-sitter-typescript/tree-sitter-typescript.wasm", "tree-sitter-typescript/tree-sitter-tsx.wasm"],
 };
 
 const require = createRequire(import.meta.url);
 
-/** Reads the WebAssembly of a language's grammar and makes sure that the tree-sitter at hand understands it. */
-export async function loadGrammar(language: Language): Promise<Grammar> {
-  const file = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;
-  if (file === undefined) throw languageUnsupported(language, Object.keys(grammarFiles));
+/** Reads the WebAssembly of a language's grammars, in the order in which they are tried. */
+export async function loadGrammars(language: Language): Promise<readonly Grammar[]> {
+  const files = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;
+  if (files === undefined) throw languageUnsupported(language, Object.keys(grammarFiles));
   await Parser.init();
+  return Promise.all(files.map(loadGrammar));
+}
+
+/** Reads a grammar and makes sure that the tree-sitter at hand understands it. */
+async function loadGrammar(file: string): Promise<Grammar> {
   const grammar = await readGrammar(file);
   assertCompatible(file, grammar.abiVersion);
   return grammar;

@@ -4,7 +4,7 @@ export { findFunction, functionText } from "./find-function.ts";
 export { loadLanguage } from "./load-language.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
-export { constantOf, stubOf } from "./python/stub-of.ts";
+export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";
 export { tokenize } from "./tokenize.ts";
 export { walk } from "./walk.ts";

@@ -1,10 +1,13 @@
 import type { Language, LanguageAdapter } from "@repost/spec";
 import { languageUnsupported } from "./errors.ts";
-import { loadParser, type Parser } from "./parser.ts";
+import { loadParser } from "./parser.ts";
 import { createPythonAdapter } from "./python/python-adapter.ts";
+import { createTypeScriptAdapter } from "./typescript/typescript-adapter.ts";
 
-const factories: Readonly<Partial<Record<Language, (parser: Parser) => LanguageAdapter>>> = {
-  python: createPythonAdapter,
+const factories: Readonly<Record<Language, () => Promise<LanguageAdapter>>> = {
+  python: async () => createPythonAdapter(await loadParser("python")),
+  javascript: async () => createTypeScriptAdapter(await loadParser("javascript"), await loadParser("typescript")),
+  typescript: async () => createTypeScriptAdapter(await loadParser("typescript"), await loadParser("typescript")),
 };
 
 const adapters = new Map<Language, Promise<LanguageAdapter>>();
@@ -30,5 +33,5 @@ export async function loadLanguage(language: Language): Promise<LanguageAdapter>
 async function createAdapter(language: Language): Promise<LanguageAdapter> {
   const create = Object.hasOwn(factories, language) ? factories[language] : undefined;
   if (create === undefined) throw languageUnsupported(language, Object.keys(factories));
-  return create(await loadParser(language));
+  return create();
 }

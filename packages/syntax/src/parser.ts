@@ -1,6 +1,7 @@
 import type { Language } from "@repost/spec";
 import { Parser as TreeSitterParser } from "web-tree-sitter";
-import { loadGrammar } from "./grammar.ts";
+import { loadGrammars } from "./grammar.ts";
+import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 
@@ -41,16 +42,31 @@ export function loadParser(language: Language): Promise<Parser> {
 const preparations: Readonly<Partial<Record<Language, (code: string) => string>>> = { python: blankCommentRuns };
 
 async function createParser(language: Language): Promise<Parser> {
-  const grammar = await loadGrammar(language);
-  const parser = new TreeSitterParser().setLanguage(grammar);
+  const grammars = await loadGrammars(language);
+  const parsers = grammars.map((grammar) => new TreeSitterParser().setLanguage(grammar));
   const prepare = preparations[language];
   return {
     language,
     parse(code) {
       const text = withLineFeeds(code);
-      return parse(parser, prepare === undefined ? text : prepare(text));
+      return parseByAny(parsers, prepare === undefined ? text : prepare(text));
     },
   };
+}
+
+/** The tree of the first grammar that the text fits; of none, the one that goes wrong least. */
+function parseByAny(parsers: readonly TreeSitterParser[], code: string): SyntaxTree {
+  let best: SyntaxTree | undefined;
+  for (const parser of parsers) {
+    const tree = parse(parser, code);
+    const better = best === undefined || countErrors(tree.root) < countErrors(best.root);
+    const worse = better ? best : tree;
+    if (better) best = tree;
+    worse?.delete();
+    if (!tree.root.hasError) break;
+  }
+  if (best === undefined) throw new TypeError("A language without a grammar has no parser.");
+  return best;
 }
 
 function parse(parser: TreeSitterParser, code: string): SyntaxTree {

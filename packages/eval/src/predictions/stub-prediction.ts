@@ -12,5 +12,5 @@ export async function stubPrediction(environment: Environment): Promise<Predicti
   const { code, entry } = environment.module;
   const definition = findFunction((await loadLanguage(environment.language)).functions(code), entry);
   if (definition === undefined) throw entryMissing(environment.instance_id, entry);
-  return predictionOf(environment, stubOf(definition, code), "stub");
+  return predictionOf(environment, stubOf(definition, code, environment.language), "stub");
 }

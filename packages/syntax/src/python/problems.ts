@@ -1,21 +1,13 @@
-import { linesOf } from "../lines.ts";
+import { firstError, problemAt, type Problem } from "../problem.ts";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { walk } from "../walk.ts";
 import { isNotPython, misaligned } from "./strictness.ts";
-
-/** Where a text stops being Python. */
-export interface Problem {
-  /** 1-based. */
-  readonly line: number;
-  /** What is there, one line. */
-  readonly near: string;
-}
 
 /** Finds a place at which a text is not Python 3, if there is one. */
 export function firstProblem(root: SyntaxNode, code: string): Problem | undefined {
   const unusable = code.search(/\0|\p{Surrogate}/u);
   if (unusable !== -1) return problemAt(unusable, code);
-  if (root.hasError) return problemAt(deepestError(root).startIndex, code);
+  if (root.hasError) return firstError(root, code);
   let found: SyntaxNode | undefined;
   walk(root, (node) => {
     if (found === undefined && isNotPython(node, code)) found = misaligned(node, code) ?? node;
@@ -23,38 +15,3 @@ export function firstProblem(root: SyntaxNode, code: string): Problem | undefine
   });
   return found === undefined ? undefined : problemAt(found.startIndex, code);
 }
-
-export function describeProblem({ line, near }: Problem): string {
-  return near === "" ? `line ${line}: unexpected end` : `line ${line}: near ${JSON.stringify(near)}`;
-}
-
-/** How many places of a tree do not fit the grammar. */
-export function countErrors(root: SyntaxNode): number {
-  if (!root.hasError) return 0;
-  let count = 0;
-  const pending = [root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.isError || node.isMissing) count += 1;
-    for (const child of node.children) if (child.hasError || child.isError || child.isMissing) pending.push(child);
-  }
-  return count;
-}
-
-/** An error may enclose the whole text; the first one without another inside is where reading went wrong. */
-function deepestError(root: SyntaxNode): SyntaxNode {
-  let node = root;
-  for (;;) {
-    const inner = node.children.find((child) => child.isError || child.isMissing || child.hasError);
-    if (inner === undefined) return node;
-    node = inner;
-  }
-}
-
-function problemAt(offset: number, code: string): Problem {
-  const lines = linesOf(code);
-  const line = lines.lineAt(Math.min(offset, code.length));
-  const near = code.slice(Math.max(offset, lines.start(line)), lines.end(line)).trim();
-  return { line: line + 1, near: near.slice(0, maxNear) };
-}
-
-const maxNear = 60;

@@ -1,6 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { linesOf } from "../../lines.ts";
 import type { Parser } from "../../parser.ts";
+import { countErrors } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { boundNames } from "../bound-names.ts";
 import { docstringOf } from "../docstring.ts";
@@ -8,7 +9,6 @@ import { contentOf } from "../extras.ts";
 import { functionNodes, type FunctionNodes } from "../function-nodes.ts";
 import { listFunctions } from "../list-functions.ts";
 import { parsePython } from "../parse-python.ts";
-import { countErrors } from "../problems.ts";
 import { lastStatementEnd } from "../statement-end.ts";
 
 /** Where a function stands in its module. */

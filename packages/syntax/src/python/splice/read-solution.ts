@@ -1,8 +1,9 @@
 import { linesOf } from "../../lines.ts";
 import type { Parser, SyntaxTree } from "../../parser.ts";
+import type { Problem } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { parsePython } from "../parse-python.ts";
-import { firstProblem, type Problem } from "../problems.ts";
+import { firstProblem } from "../problems.ts";
 import { type LinedText, linesInsideStrings } from "./reindent.ts";
 
 /** A solution that parses. Its nodes live until it is disposed of. */

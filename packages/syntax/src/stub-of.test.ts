@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadLanguage } from "../load-language.ts";
+import { loadLanguage } from "./load-language.ts";
 import { constantOf, stubOf } from "./stub-of.ts";
 
 async function stubs(code: string): Promise<readonly string[]> {
@@ -39,6 +39,32 @@ describe("constantOf", () => {
     const [definition] = python.functions(code);
     expect(definition && constantOf(definition, code, "[]")).toBe(
       "    @classmethod\n    def f(cls, x):\n        return []\n",
+    );
+  });
+});
+
+describe("in JavaScript and TypeScript", () => {
+  it.each([
+    [
+      "export const f = (x: number) => x + 1;",
+      'export const f = (x: number) => { throw new Error("not implemented"); };',
+    ],
+    ["const f = (x) => ({ x });", 'const f = (x) => { throw new Error("not implemented"); };'],
+    ["function f() {}", 'function f() { throw new Error("not implemented"); }'],
+    ["  async m(x) {\n    // one\n    return x;\n  }", '  async m(x) {\n    throw new Error("not implemented");\n  }'],
+    ["  f = (x) => { return x; };", '  f = (x) => { throw new Error("not implemented"); };'],
+  ])("throws in the place of the body of %j", async (definition, expected) => {
+    const code = definition.startsWith(" ") ? `class A {\n${definition}\n}\n` : `${definition}\n`;
+    const typescript = await loadLanguage("typescript");
+    expect(typescript.functions(code).map((found) => stubOf(found, code, "typescript"))).toEqual([expected]);
+  });
+
+  it("returns a constant", async () => {
+    const code = "module.exports = function (x) {\n  return x;\n};\n";
+    const javascript = await loadLanguage("javascript");
+    const [definition] = javascript.functions(code);
+    expect(definition && constantOf(definition, code, "[]", "javascript")).toBe(
+      "module.exports = function (x) {\n  return [];\n};",
     );
   });
 });

@@ -1,0 +1,28 @@
+import type { FunctionDefinition, Language } from "@repost/spec";
+import { withPythonBody } from "./python/with-body.ts";
+import { withScriptBody } from "./typescript/with-body.ts";
+
+/**
+ * A solution with the function's own header and decorators that only raises NotImplementedError, or throws an Error.
+ *
+ * @param language of the text. @default "python"
+ */
+export function stubOf(definition: FunctionDefinition, code: string, language: Language = "python"): string {
+  if (language === "python") return withPythonBody(definition, code, "raise NotImplementedError");
+  return withScriptBody(definition, code, 'throw new Error("not implemented");');
+}
+
+/**
+ * A solution with the function's own header and decorators that returns the expression's value whatever it is given.
+ *
+ * @param language of the text. @default "python"
+ */
+export function constantOf(
+  definition: FunctionDefinition,
+  code: string,
+  expression: string,
+  language: Language = "python",
+): string {
+  if (language === "python") return withPythonBody(definition, code, `return ${expression}`);
+  return withScriptBody(definition, code, `return ${expression};`);
+}

@@ -1,0 +1,77 @@
+import type { FunctionKind } from "@repost/spec";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { pushReversed } from "../walk.ts";
+import { hasChild } from "./extras.ts";
+import { leadingParts, type LeadingParts } from "./leading-parts.ts";
+import type { FunctionNaming, Place } from "./place.ts";
+import { placesOf } from "./places.ts";
+
+/**
+ * How a function gets its name: it is declared, it is a method of a class or object, or it is the value of a variable, property or
+ * default export.
+ */
+export type FunctionForm = "declaration" | "method" | "value";
+
+/** A function's nodes and what stands around it. */
+export interface FunctionNodes extends LeadingParts {
+  /** Qualified name. */
+  readonly name: string;
+  readonly definition: number;
+  readonly kind: FunctionKind;
+  readonly form: FunctionForm;
+  readonly naming: FunctionNaming;
+  /** The statement of the module that holds it. */
+  readonly statement: SyntaxNode;
+  /** The class or object literal that it is a member of. */
+  readonly owner: SyntaxNode | null;
+  /** All that defines it: the statement with `export`, the member, or its part of a declaration of several variables. */
+  readonly outer: SyntaxNode;
+  /** The function itself, which for a method is its definition. */
+  readonly inner: SyntaxNode;
+  readonly body: SyntaxNode;
+}
+
+/** The functions of a module, its classes, its object literals and its namespaces, in source order; functions inside functions are left out. */
+export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
+  const found: FunctionNodes[] = [];
+  const counts = new Map<string, number>();
+  const pending: Place[] = [
+    { node: root, path: [], owner: null, kind: "function", naming: "bound", outer: undefined, statement: undefined },
+  ];
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    const form = formOf(place.node);
+    if (form === undefined) pushReversed(pending, placesOf(place));
+    else {
+      const nodes = nodesOf(place, form, counts);
+      if (nodes !== undefined) found.push(nodes);
+    }
+  }
+  return found;
+}
+
+const forms = new Map<string, FunctionForm>([
+  ["function_declaration", "declaration"],
+  ["generator_function_declaration", "declaration"],
+  ["method_definition", "method"],
+  ["arrow_function", "value"],
+  ["function_expression", "value"],
+  ["generator_function", "value"],
+]);
+
+function formOf({ type }: SyntaxNode): FunctionForm | undefined {
+  return forms.get(type);
+}
+
+function nodesOf(place: Place, form: FunctionForm, counts: Map<string, number>): FunctionNodes | undefined {
+  const { node: inner, owner, naming, outer = inner, statement = outer } = place;
+  const body = inner.childForFieldName("body");
+  const path = form === "declaration" ? [...place.path, inner.childForFieldName("name")?.text ?? ""] : place.path;
+  if (outer.hasError || body === null || path.length === 0 || path.at(-1) === "") return undefined;
+  const name = path.join(".");
+  const definition = (counts.get(name) ?? 0) + 1;
+  counts.set(name, definition);
+  const isAccessor = hasChild(inner, "get") || hasChild(inner, "set");
+  const kind = form === "method" && isAccessor ? "property" : place.kind;
+  const parts = { statement, owner, outer, inner, body };
+  return { name, definition, kind, form, naming, ...parts, ...leadingParts(outer, inner) };
+}

@@ -1,0 +1,84 @@
+import type { FunctionDefinition, Span } from "@repost/spec";
+import { type Lines, linesOf } from "../lines.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { contentOf, hasChild } from "./extras.ts";
+import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
+import { jsdocOf } from "./jsdoc.ts";
+import { returnsValue } from "./own-scope.ts";
+
+/** Describes every function of a parsed text as plain data that outlives the tree. */
+export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
+  const lines = linesOf(code);
+  return functionNodes(root).map((nodes) => describe(nodes, code, lines));
+}
+
+function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDefinition {
+  const { name, definition, kind, inner, outer, body, start } = nodes;
+  const span = spanOf(nodes, code, lines);
+  return {
+    name,
+    definition,
+    kind,
+    modifiers: [
+      ...(hasChild(inner, "async") ? (["async"] as const) : []),
+      ...(hasChild(inner, "*") || inner.type.startsWith("generator") ? (["generator"] as const) : []),
+    ],
+    span,
+    body: bodySpan(body),
+    startLine: lines.lineAt(start) + 1,
+    endLine: lines.lineAt(outer.endIndex) + 1,
+    signature: signatureOf(nodes, code),
+    docstring: jsdocOf(nodes),
+    decorators: nodes.decorators.map((decorator) => decoratorText(decorator, code)),
+    returnsValue: returnsValue(body),
+  };
+}
+
+const onlyLayoutBefore = /^[ \t\f\uFEFF]*$/;
+const onlyLayoutBehind = /^[ \t]*[,;]?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;
+
+/** Whole lines where nothing else stands on them; otherwise from the first to the last character of the definition. */
+export function spanOf({ start, outer }: FunctionNodes, code: string, lines: Lines): Span {
+  const lineStart = lines.start(lines.lineAt(start));
+  const lineEnd = lines.end(lines.lineAt(outer.endIndex));
+  return {
+    start: onlyLayoutBefore.test(code.slice(lineStart, start)) ? lineStart : start,
+    end: onlyLayoutBehind.test(code.slice(outer.endIndex, lineEnd)) ? lineEnd : outer.endIndex,
+  };
+}
+
+/** What is between a block's braces, blanks at its ends left out; or the expression of an arrow function. */
+function bodySpan(body: SyntaxNode): Span {
+  if (body.type !== "statement_block") return { start: body.startIndex, end: body.endIndex };
+  const content = body.namedChildren;
+  const [first, last] = [content[0], content.at(-1)];
+  const empty = body.startIndex + 1;
+  return { start: first?.startIndex ?? empty, end: last?.endIndex ?? empty };
+}
+
+function decoratorText(decorator: SyntaxNode, code: string): string {
+  const expression = contentOf(decorator)[0] ?? decorator;
+  return code.slice(expression.startIndex, expression.endIndex);
+}
+
+/** From the name to the end of the parameters or of the type of the result. */
+function signatureOf({ inner, outer, form, name, headerStart }: FunctionNodes, code: string): string {
+  const parts = ["parameter", "parameters", "return_type"].map((field) => inner.childForFieldName(field));
+  const end = parts.findLast((part) => part !== null)?.endIndex ?? inner.endIndex;
+  const ownName = form === "value" ? undefined : (inner.childForFieldName("name") ?? undefined);
+  const start = ownName?.startIndex ?? boundNameStart(outer, inner, name) ?? headerStart;
+  return code.slice(start, end);
+}
+
+/** Where the name stands that a function's value is bound to: the last one of its name before the function. */
+function boundNameStart(outer: SyntaxNode, inner: SyntaxNode, name: string): number | undefined {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  let found: number | undefined;
+  const pending = [outer];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.id === inner.id || node.startIndex >= inner.startIndex) continue;
+    if (node.childCount === 0 && node.text === last && (found ?? -1) < node.startIndex) found = node.startIndex;
+    pending.push(...node.children);
+  }
+  return found;
+}

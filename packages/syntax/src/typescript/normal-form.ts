@@ -1,0 +1,215 @@
+import type { SyntaxNode } from "../syntax-node.ts";
+import { pushReversed } from "../walk.ts";
+import { contentOf, isExtra, unwrapped } from "./extras.ts";
+import { jsxText, numberSymbol, unescaped, unescapedTemplate } from "./literals.ts";
+import { convertedExpression, isErased } from "./type-syntax.ts";
+
+/** A symbol, or a node whose symbols come in its place. */
+type Part = SyntaxNode | string;
+
+/**
+ * A program as a list of symbols that two texts share if they are the same program: structure and names, without comments, types,
+ * layout, semicolons, redundant parentheses and braces, and the ways of writing one number, string, key or property.
+ */
+export function normalForm(root: SyntaxNode, code: string): readonly string[] {
+  const symbols: string[] = [];
+  const pending: Part[] = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "string") symbols.push(next);
+    else pushReversed(pending, partsOf(next, code));
+  }
+  return symbols;
+}
+
+function partsOf(node: SyntaxNode, code: string): readonly Part[] {
+  const text = (): string => code.slice(node.startIndex, node.endIndex);
+  const converted = convertedExpression(node);
+  if (converted !== undefined) return [converted];
+  switch (node.type) {
+    case "parenthesized_expression":
+      return tokens(node);
+    case "string":
+      return [`string ${unescaped(text().slice(1, -1))}`];
+    case "template_string":
+      return template(node, code, false);
+    case "call_expression":
+    case "member_expression":
+    case "subscript_expression":
+      return wrap(node.type, lookup(node, code));
+    case "number":
+      return [numberSymbol(text())];
+    case "jsx_text":
+      return [`jsx ${jsxText(text())}`];
+    case "regex":
+      return [text()];
+    case "shorthand_property_identifier":
+    case "shorthand_property_identifier_pattern":
+      return wrap("pair", [key(text()), text()]);
+    case "pair":
+    case "pair_pattern":
+      return pair(node);
+    case "method_definition":
+      return wrap(node.type, withKey(node));
+    case "empty_statement":
+      return [];
+    case "for_statement":
+      return wrap(node.type, forParts(node));
+    case "array":
+    case "array_pattern":
+      return array(node);
+    case "arguments":
+      return wrap("arguments", tokens(node));
+    case "new_expression":
+      return wrap(node.type, [
+        ...tokens(node),
+        ...(node.childForFieldName("arguments") === null ? ["(arguments", ")"] : []),
+      ]);
+    case "arrow_function":
+      return wrap(node.type, arrow(node));
+    case "required_parameter":
+    case "optional_parameter":
+      return parameter(node);
+    case "field_definition":
+    case "public_field_definition":
+      return wrap("field_definition", withKey(node));
+    case "abstract_class_declaration":
+      return wrap("class_declaration", tokens(node));
+    case "extends_clause":
+      return tokens(node);
+    default:
+      return named(node, text());
+  }
+}
+
+/** Statements whose body may be written with or without braces. */
+const bodyHolders = new Set(["if_statement", "else_clause", "for_in_statement", "while_statement", "do_statement"]);
+
+function named(node: SyntaxNode, text: string): readonly Part[] {
+  if (node.childCount === 0 || !node.isNamed) return [text.replace(/\s+/g, " ")];
+  const parts = tokens(node);
+  if (!bodyHolders.has(node.type)) return wrap(node.type, parts);
+  const bodies = new Set(
+    ["consequence", "body"].map((field) => node.childForFieldName(field)?.id).concat(elseBody(node)),
+  );
+  return wrap(
+    node.type,
+    parts.flatMap((part) => (bodies.has(part.id) && part.type !== "statement_block" ? block(part) : [part])),
+  );
+}
+
+function elseBody(node: SyntaxNode): number | undefined {
+  return node.type === "else_clause" ? contentOf(node)[0]?.id : undefined;
+}
+
+function block(statement: SyntaxNode): readonly Part[] {
+  return wrap("statement_block", ["{", statement, "}"]);
+}
+
+function wrap(type: string, parts: readonly Part[]): readonly Part[] {
+  return [`(${type}`, ...parts, ")"];
+}
+
+/** What the structure says already. */
+const punctuation = new Set(["(", ")", ",", ";"]);
+
+function tokens(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.children.filter((child) => !isExtra(child) && !punctuation.has(child.type) && !isErased(child, node));
+}
+
+/** Parentheses end a chain of `?.`: what follows them is looked up in any case. A tag gets its template as it is written. */
+function lookup(node: SyntaxNode, code: string): readonly Part[] {
+  return tokens(node).flatMap((part, position) => {
+    if (part.type === "template_string") return template(part, code, true);
+    const ends = position === 0 && part.type === "parenthesized_expression" && isChain(unwrapped(part));
+    return ends ? wrap("chain", [part]) : [part];
+  });
+}
+
+function isChain(expression: SyntaxNode): boolean {
+  let node: SyntaxNode | null = expression;
+  while (node !== null) {
+    if (node.children.some(({ type }) => type === "optional_chain" || type === "?.")) return true;
+    node = node.childForFieldName("object") ?? node.childForFieldName("function");
+  }
+  return false;
+}
+
+/** A template without anything put in is a string, unless a function gets it as it is written. */
+function template(node: SyntaxNode, code: string, tagged: boolean): readonly Part[] {
+  const parts: Part[] = [];
+  let position = node.startIndex + 1;
+  const addText = (end: number): void => {
+    const text = code.slice(position, end);
+    parts.push(`string ${tagged ? text : unescapedTemplate(text)}`);
+  };
+  for (const substitution of node.namedChildren.filter(({ type }) => type === "template_substitution")) {
+    addText(substitution.startIndex);
+    parts.push(...tokens(substitution));
+    position = substitution.endIndex;
+  }
+  addText(node.endIndex - 1);
+  return parts.length === 1 && !tagged ? parts : wrap(node.type, parts);
+}
+
+function key(name: string): string {
+  return `key ${name}`;
+}
+
+/** A key may be quoted or not. */
+function pair(node: SyntaxNode): readonly Part[] {
+  const name = node.childForFieldName("key");
+  const value = node.childForFieldName("value");
+  if (name === null || value === null) return wrap(node.type, tokens(node));
+  return wrap("pair", [keySymbol(name), value]);
+}
+
+function keySymbol(name: SyntaxNode): Part {
+  if (name.type === "property_identifier") return key(name.text);
+  return name.type === "string" ? key(unescaped(name.text.slice(1, -1))) : name;
+}
+
+function withKey(member: SyntaxNode): readonly Part[] {
+  const name = member.childForFieldName("name") ?? member.childForFieldName("property");
+  return tokens(member).map((part) => (part.id === name?.id ? keySymbol(part) : part));
+}
+
+function forParts(node: SyntaxNode): readonly Part[] {
+  const body = node.childForFieldName("body");
+  return tokens(node).flatMap((part) => {
+    if (part.id === body?.id) return part.type === "statement_block" ? [part] : block(part);
+    return part.type === "empty_statement" ? [";"] : [part];
+  });
+}
+
+/** Commas count where an element is missing between them; the last one does not. */
+function array(node: SyntaxNode): readonly Part[] {
+  const parts: Part[] = [];
+  let expectsElement = true;
+  for (const child of node.children) {
+    if (isExtra(child)) continue;
+    if (child.type === ",") {
+      if (expectsElement) parts.push("hole");
+      expectsElement = true;
+    } else {
+      parts.push(child);
+      expectsElement = false;
+    }
+  }
+  return wrap(node.type, parts);
+}
+
+/** A lone parameter may stand without parentheses. */
+function arrow(node: SyntaxNode): readonly Part[] {
+  return tokens(node).flatMap((part) => (isLoneParameter(part, node) ? wrap("formal_parameters", [part]) : [part]));
+}
+
+function isLoneParameter(part: SyntaxNode, arrowFunction: SyntaxNode): boolean {
+  return part.id === arrowFunction.childForFieldName("parameter")?.id;
+}
+
+/** In TypeScript a parameter has a node of its own. */
+function parameter(node: SyntaxNode): readonly Part[] {
+  const parts = tokens(node);
+  const plain = parts.length === 1;
+  return plain ? parts : wrap("assignment_pattern", parts);
+}

@@ -1,0 +1,46 @@
+import type { SyntaxNode } from "../syntax-node.ts";
+import { pushReversed } from "../walk.ts";
+import { contentOf, unwrapped } from "./extras.ts";
+
+const functionTypes = new Set([
+  "function_declaration",
+  "generator_function_declaration",
+  "function_expression",
+  "generator_function",
+  "arrow_function",
+  "method_definition",
+  "class_static_block",
+]);
+
+/** Whether a node has a body of its own that runs only when it is called. */
+export function isFunctionLike({ type }: SyntaxNode): boolean {
+  return functionTypes.has(type);
+}
+
+/** Visits the named nodes of a function's body, those of functions inside it left out. */
+export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void): void {
+  const pending = [body];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    visit(node);
+    if (!isFunctionLike(node)) pushReversed(pending, node.namedChildren);
+  }
+}
+
+/** Whether a function hands out a value: some return or yield has one other than a written undefined. */
+export function returnsValue(body: SyntaxNode): boolean {
+  if (body.type !== "statement_block") return isValue(body);
+  let found = false;
+  walkOwnScope(body, (node) => {
+    if (node.type !== "return_statement" && node.type !== "yield_expression") return;
+    const value = contentOf(node)[0];
+    found ||= value !== undefined && isValue(value);
+  });
+  return found;
+}
+
+/** Whether an expression is something other than `undefined` or `void 0`. */
+export function isValue(expression: SyntaxNode): boolean {
+  const inner = unwrapped(expression);
+  if (inner.type === "undefined") return false;
+  return inner.type !== "unary_expression" || inner.childForFieldName("operator")?.type !== "void";
+}

@@ -1,0 +1,76 @@
+import type { FunctionDefinition } from "@repost/spec";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { contentOf, hasChild } from "../extras.ts";
+import type { FunctionNodes } from "../function-nodes.ts";
+import type { FunctionPlace } from "./module-facts.ts";
+
+/**
+ * The definition in a solution that is meant for the target: of its qualified name, else of the name within a part of what is around it, else
+ * of the bare name, be it only that under which it is exported. A default export stands for any name, and any function for a default
+ * export. Of several the last counts, but a setter is replaced by a setter and a getter by a getter.
+ */
+export function chooseDefinition(
+  root: SyntaxNode,
+  found: readonly FunctionNodes[],
+  target: FunctionDefinition,
+  place: FunctionPlace,
+): FunctionNodes | undefined {
+  const exported = exportedNames(root);
+  const parts = target.name.split(".");
+  const names = parts.map((_, position) => parts.slice(position).join("."));
+  const bare = parts.at(-1) ?? target.name;
+  const aliases = [exported.get(bare), "default", exported.get("default")].filter((name) => name !== undefined);
+  const candidates = [...names, ...aliases]
+    .map((name) => found.filter((nodes) => nodes.name === name))
+    .find((named) => named.length > 0);
+  const open = candidates ?? (bare === "default" ? found.filter(({ name }) => !name.includes(".")) : []);
+  const role = roleIn(target, place);
+  return open.findLast((nodes) => roleOf(nodes) === role) ?? open.at(-1);
+}
+
+/** What sets members of the same name apart. */
+function roleOf({ inner, kind }: FunctionNodes): string {
+  const accessor = hasChild(inner, "set") ? "set" : hasChild(inner, "get") ? "get" : "";
+  return `${accessor} ${kind === "static_method" || hasChild(inner, "static") ? "static" : ""}`;
+}
+
+function roleIn({ kind }: FunctionDefinition, { modifiers }: FunctionPlace): string {
+  const accessor = modifiers.find((word) => word === "get" || word === "set") ?? "";
+  return `${accessor} ${kind === "static_method" || modifiers.includes("static") ? "static" : ""}`;
+}
+
+/** Local names by the names under which they are exported. */
+function exportedNames(root: SyntaxNode): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const statement of contentOf(root)) {
+    for (const [name, local] of exportsOf(statement)) names.set(name, local);
+  }
+  return names;
+}
+
+function exportsOf(statement: SyntaxNode): readonly (readonly [string, string])[] {
+  if (statement.type === "export_statement") {
+    const value = statement.childForFieldName("value");
+    if (value?.type === "identifier") return [["default", value.text]];
+    const clause = statement.namedChildren.find(({ type }) => type === "export_clause");
+    return (clause === undefined ? [] : contentOf(clause)).map((specifier) => {
+      const name = specifier.childForFieldName("name")?.text ?? "";
+      return [specifier.childForFieldName("alias")?.text ?? name, name];
+    });
+  }
+  const assignment = statement.type === "expression_statement" ? contentOf(statement)[0] : undefined;
+  if (assignment?.type !== "assignment_expression") return [];
+  const left = assignment.childForFieldName("left")?.text ?? "";
+  const right = assignment.childForFieldName("right");
+  if (right === null || !/^(?:module\.)?exports\b/.test(left)) return [];
+  const property = left.replace(/^(?:module\.)?exports\.?/, "");
+  if (right.type === "identifier") return [[property === "" ? "default" : property, right.text]];
+  return right.type === "object" && property === "" ? contentOf(right).flatMap(objectExport) : [];
+}
+
+function objectExport(member: SyntaxNode): readonly (readonly [string, string])[] {
+  if (member.type === "shorthand_property_identifier") return [[member.text, member.text]];
+  const key = member.childForFieldName("key")?.text;
+  const value = member.childForFieldName("value");
+  return key !== undefined && value?.type === "identifier" ? [[key, value.text]] : [];
+}

@@ -1,0 +1,66 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { walk } from "../../walk.ts";
+import { contentOf } from "../extras.ts";
+
+/** Names of a class's or object's members. */
+export function memberNames(owner: SyntaxNode): ReadonlySet<string> {
+  return new Set(membersOf(owner).flatMap((member) => memberName(member) ?? []));
+}
+
+export function membersOf(owner: SyntaxNode): readonly SyntaxNode[] {
+  const body = owner.type === "object" ? owner : owner.childForFieldName("body");
+  return body === null ? [] : contentOf(body);
+}
+
+export function memberName(member: SyntaxNode): string | undefined {
+  if (member.type === "shorthand_property_identifier") return member.text;
+  const key = ["name", "property", "key"].map((field) => member.childForFieldName(field)).find((node) => node !== null);
+  return key?.text;
+}
+
+/**
+ * The members of a solution's class or object that the target's lacks and the new method needs, directly or through one another.
+ * Constructors and placeholders are never taken: they are what a sketch of the class says, while the real ones may be inherited.
+ */
+export function neededMembers(
+  candidates: readonly SyntaxNode[],
+  method: SyntaxNode,
+  existing: ReadonlySet<string>,
+): readonly SyntaxNode[] {
+  const open = candidates.filter((member) => isTaken(member, existing));
+  const used = usedProperties(method);
+  const needed = new Set<SyntaxNode>();
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const member of open) {
+      if (needed.has(member) || !used.has(memberName(member) ?? "")) continue;
+      needed.add(member);
+      for (const name of usedProperties(member)) used.add(name);
+      grown = true;
+    }
+  }
+  return open.filter((member) => needed.has(member));
+}
+
+function isTaken(member: SyntaxNode, existing: ReadonlySet<string>): boolean {
+  const name = memberName(member);
+  if (name === undefined || name === "constructor" || existing.has(name)) return false;
+  const body = member.childForFieldName("body");
+  if (member.type === "method_definition") return body !== null && !isPlaceholder(body);
+  return member.childForFieldName("value") !== null || name.startsWith("#");
+}
+
+/** Nothing in it, or only an error that says that there is nothing. */
+function isPlaceholder(body: SyntaxNode): boolean {
+  return contentOf(body).every(
+    ({ type, text }) => type === "throw_statement" && /not[ _-]?implemented|\bTODO\b/i.test(text),
+  );
+}
+
+function usedProperties(member: SyntaxNode): Set<string> {
+  const names = new Set<string>();
+  walk(member, ({ type, text }) => {
+    if (type === "property_identifier" || type === "private_property_identifier") names.add(text);
+  });
+  return names;
+}

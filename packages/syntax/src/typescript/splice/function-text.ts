@@ -1,0 +1,122 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { walk } from "../../walk.ts";
+import { hasChild } from "../extras.ts";
+import type { FunctionNodes } from "../function-nodes.ts";
+import type { FunctionPlace } from "./module-facts.ts";
+import type { SolutionText } from "./solution-text.ts";
+
+export interface FunctionTextOptions {
+  readonly solution: SolutionText;
+  readonly chosen: FunctionNodes;
+  readonly place: FunctionPlace;
+  /** Indentation of the target's line. */
+  readonly indent: string;
+}
+
+/** The solution's function in the form that the target's place asks for: the name stays bound as it is. */
+export function functionText(options: FunctionTextOptions): string {
+  if (options.place.form === "declaration") return declarationText(options);
+  return options.place.form === "method" ? methodText(options) : valueText(options);
+}
+
+function declarationText(options: FunctionTextOptions): string {
+  const { chosen, place } = options;
+  const own = chosen.inner.childForFieldName("name")?.text;
+  if (chosen.form === "value" && own !== undefined && own !== place.writtenName && mentions(chosen.body, own)) {
+    return `function ${place.writtenName}(...values) { return (${verbatim(options)}).apply(this, values); }`;
+  }
+  return `${keywords(chosen)} ${place.writtenName}${parametersAndBody(options)}`;
+}
+
+/** A method keeps its name and modifiers; whether it is async or a generator is the solution's matter. */
+function methodText(options: FunctionTextOptions): string {
+  const { chosen, place } = options;
+  const words = [...place.modifiers, ...(isAsync(chosen) ? ["async"] : [])].map((word) => `${word} `).join("");
+  return `${words}${isGenerator(chosen) ? "*" : ""}${place.writtenName}${parametersAndBody(options)}`;
+}
+
+function valueText(options: FunctionTextOptions): string {
+  const { chosen, place } = options;
+  if (place.naming === "own") return declarationText(options);
+  if (place.naming === "none" && (!place.arrow || !chosenIsArrow(chosen))) return namelessText(options);
+  // The arrow function of a field belongs to its object also where it is called without that.
+  if (place.arrow && place.owner === "class" && !chosenIsArrow(chosen) && canBeArrow(chosen)) {
+    return arrowText(options);
+  }
+  if (chosen.form === "method") return `${keywords(chosen)} ${parametersAndBody(options)}`;
+  const text = verbatim(options);
+  return chosenIsArrow(chosen) && place.converted ? `(${text})` : text;
+}
+
+/** With a name of its own the function would be another one; between parentheses it may keep it. */
+function namelessText(options: FunctionTextOptions): string {
+  const { chosen } = options;
+  const own = chosen.form === "method" ? undefined : chosen.inner.childForFieldName("name")?.text;
+  if (own !== undefined && mentions(chosen.body, own)) return `(${verbatim(options)})`;
+  return `${keywords(chosen)} ${parametersAndBody(options)}`;
+}
+
+function chosenIsArrow({ inner }: FunctionNodes): boolean {
+  return inner.type === "arrow_function";
+}
+
+function canBeArrow(chosen: FunctionNodes): boolean {
+  return !isGenerator(chosen) && !mentions(chosen.body, "arguments") && !/\bnew\s*\.\s*target\b/.test(chosen.body.text);
+}
+
+function arrowText(options: FunctionTextOptions): string {
+  const { chosen } = options;
+  const [start, end] = headerSpan(chosen.inner);
+  return `${isAsync(chosen) ? "async " : ""}${slice(options, start, end)} => ${sliceOf(options, chosen.body)}`;
+}
+
+function keywords(chosen: FunctionNodes): string {
+  return `${isAsync(chosen) ? "async " : ""}function${isGenerator(chosen) ? "*" : ""}`;
+}
+
+function isAsync({ inner }: FunctionNodes): boolean {
+  return hasChild(inner, "async");
+}
+
+function isGenerator({ inner }: FunctionNodes): boolean {
+  return hasChild(inner, "*");
+}
+
+function parametersAndBody(options: FunctionTextOptions): string {
+  const { inner, body } = options.chosen;
+  const [start, end] = headerSpan(inner);
+  if (inner.type !== "arrow_function") return slice(options, start, inner.endIndex);
+  const header = slice(options, start, end);
+  const written = inner.childForFieldName("parameter") === null ? header : `(${header})`;
+  const text = sliceOf(options, body);
+  return `${written} ${body.type === "statement_block" ? text : `{ return ${text}; }`}`;
+}
+
+/** From the type parameters or parameters to the end of the result's type. */
+function headerSpan(inner: SyntaxNode): readonly [number, number] {
+  const parts = ["type_parameters", "parameters", "parameter", "return_type"]
+    .map((field) => inner.childForFieldName(field))
+    .filter((part) => part !== null);
+  return [parts[0]?.startIndex ?? inner.startIndex, parts.at(-1)?.endIndex ?? inner.endIndex];
+}
+
+function verbatim(options: FunctionTextOptions): string {
+  return sliceOf(options, options.chosen.inner);
+}
+
+function sliceOf(options: FunctionTextOptions, { startIndex, endIndex }: SyntaxNode): string {
+  return slice(options, startIndex, endIndex);
+}
+
+function slice({ solution, chosen, indent }: FunctionTextOptions, start: number, end: number): string {
+  return solution.slice(start, end, chosen.outer, indent);
+}
+
+function mentions(node: SyntaxNode, name: string): boolean {
+  let found = false;
+  walk(node, ({ type, text }) => {
+    found ||= type === "identifier" && text === name;
+    return !found;
+  });
+  return found;
+}

@@ -1,0 +1,152 @@
+import type { FunctionDefinition, Span } from "@repost/spec";
+import { linesOf } from "../../lines.ts";
+import type { Parser } from "../../parser.ts";
+import { countErrors } from "../../problem.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { boundNames } from "../bound-names.ts";
+import { contentOf, hasChild, isExtra } from "../extras.ts";
+import { type FunctionForm, type FunctionNodes, functionNodes } from "../function-nodes.ts";
+import { listFunctions } from "../list-functions.ts";
+import type { FunctionNaming } from "../place.ts";
+import { memberNames } from "./class-members.ts";
+import { type ModuleImport, readImports } from "./imports.ts";
+
+/** Whether a module is written with `import` and `export` or with `require` and `exports`; a script has none of them. */
+export type ModuleFormat = "module" | "commonjs" | "script";
+
+/** Where a function stands in its module. */
+export interface FunctionPlace {
+  readonly form: FunctionForm;
+  readonly naming: FunctionNaming;
+  readonly owner: "class" | "object" | null;
+  /** From the first decorator or overload to the end. */
+  readonly whole: Span;
+  /** What a solution replaces: the function without `export`, or the member without its decorators. */
+  readonly own: Span;
+  /** What stands before a method's name and is not `async` or `*`. */
+  readonly modifiers: readonly string[];
+  /** The name of a method as written; of a function that it declares itself, empty where it has none. */
+  readonly writtenName: string;
+  readonly arrow: boolean;
+  /** Whether the value is converted to a type without parentheses around it. */
+  readonly converted: boolean;
+  /** `export `, `export default ` or nothing. */
+  readonly exportPrefix: string;
+  /** Where a block of lines can go before the module's statement that holds it, its comments included. */
+  readonly statementStart: number;
+  readonly statementEnd: number;
+  /** Whether calls that stand before it find it. */
+  readonly hoisted: boolean;
+  /** Names of the members of the class or object around it. */
+  readonly members: ReadonlySet<string>;
+}
+
+/** Something that a statement of the module binds. */
+export interface ModuleBinding {
+  readonly text: string;
+  readonly statementStart: number;
+}
+
+/** What splicing needs to know about a module; plain data that outlives the tree. */
+export interface ModuleFacts {
+  readonly functions: readonly FunctionDefinition[];
+  /** By name~definition. */
+  readonly places: ReadonlyMap<string, FunctionPlace>;
+  /** What the module binds, by name. */
+  readonly bindings: ReadonlyMap<string, ModuleBinding>;
+  readonly imports: readonly ModuleImport[];
+  readonly format: ModuleFormat;
+  /** How many places do not fit the grammar. */
+  readonly errors: number;
+}
+
+export function moduleFacts(parser: Parser, code: string): ModuleFacts {
+  using tree = parser.parse(code);
+  const { root } = tree;
+  return {
+    functions: listFunctions(root, code),
+    places: new Map(functionNodes(root).map((nodes) => [placeKey(nodes), placeOf(nodes, code)])),
+    bindings: bindingsOf(root),
+    imports: readImports(root),
+    format: formatOf(root, code),
+    errors: countErrors(root),
+  };
+}
+
+export function placeKey({ name, definition }: { readonly name: string; readonly definition: number }): string {
+  return `${name}~${definition}`;
+}
+
+function placeOf(nodes: FunctionNodes, code: string): FunctionPlace {
+  const { form, inner, outer, owner, statement } = nodes;
+  const statementStart = startWithComments(statement, nodes, code);
+  return {
+    form,
+    naming: nodes.naming,
+    owner: owner === null ? null : owner.type === "object" ? "object" : "class",
+    whole: { start: nodes.start, end: outer.endIndex },
+    own: { start: form === "method" ? nodes.headerStart : inner.startIndex, end: inner.endIndex },
+    modifiers: form === "method" ? modifiersOf(inner) : [],
+    writtenName: inner.childForFieldName("name")?.text ?? "",
+    arrow: inner.type === "arrow_function",
+    converted: isConverted(outer, inner),
+    exportPrefix: form === "declaration" ? code.slice(nodes.headerStart, inner.startIndex) : "",
+    statementStart,
+    statementEnd: statement.endIndex,
+    hoisted: form === "declaration" && statement.id === outer.id,
+    members: owner === null ? new Set() : memberNames(owner),
+  };
+}
+
+const notModifiers = new Set(["async", "*", "decorator", "comment"]);
+
+/** `static`, `get`, `private` and the like. */
+export function modifiersOf(method: SyntaxNode): readonly string[] {
+  const name = method.childForFieldName("name");
+  const words = method.children.filter(({ startIndex }) => startIndex < (name?.startIndex ?? 0));
+  return words.filter(({ type }) => !notModifiers.has(type)).map(({ text }) => text);
+}
+
+/** An arrow function can be converted only between parentheses, which a function expression does without. */
+function isConverted(outer: SyntaxNode, inner: SyntaxNode): boolean {
+  if (outer.id === inner.id) return false;
+  const parent = inner.parent?.type ?? "";
+  return parent === "as_expression" || parent === "satisfies_expression" || parent === "non_null_expression";
+}
+
+/** The start of a statement's first line, or of the comments right above it. */
+function startWithComments(statement: SyntaxNode, nodes: FunctionNodes, code: string): number {
+  const lines = linesOf(code);
+  const first = statement.startIndex > nodes.start ? nodes.start : statement.startIndex;
+  let row = lines.lineAt(first);
+  for (let node = statement.previousSibling; node !== null; node = node.previousSibling) {
+    if (node.startIndex >= first) continue;
+    const before = node.previousSibling;
+    const alone = before === null || lines.lineAt(before.endIndex) < lines.lineAt(node.startIndex);
+    if (node.type !== "comment" || !alone || lines.lineAt(node.endIndex) < row - 1) break;
+    row = lines.lineAt(node.startIndex);
+  }
+  const start = lines.start(row);
+  return code.slice(start, first).trim() === "" || row < lines.lineAt(first) ? start : first;
+}
+
+function bindingsOf(root: SyntaxNode): ReadonlyMap<string, ModuleBinding> {
+  const found = new Map<string, ModuleBinding>();
+  for (const statement of contentOf(root)) {
+    for (const name of boundNames(statement)) {
+      const declaration = statement.childForFieldName("declaration") ?? statement;
+      found.set(name, { text: declaration.text, statementStart: statement.startIndex });
+    }
+  }
+  return found;
+}
+
+function formatOf(root: SyntaxNode, code: string): ModuleFormat {
+  const statements = root.namedChildren.filter((child) => !isExtra(child));
+  const isModule = statements.some(
+    (statement) =>
+      (statement.type === "import_statement" || statement.type === "export_statement") && !hasChild(statement, "="),
+  );
+  if (isModule) return "module";
+  return /\b(?:require\s*\(|module\.exports\b|exports\.\w)/.test(code) ? "commonjs" : "script";
+}

@@ -1,0 +1,94 @@
+import type { FunctionDefinition } from "@repost/spec";
+import type { Parser, SyntaxTree } from "../../parser.ts";
+import { describeProblem, firstError, problemAt, type Problem } from "../../problem.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { eraseTypes } from "../erase-types.ts";
+import { type FunctionNodes, functionNodes } from "../function-nodes.ts";
+import { chooseDefinition } from "./choose-definition.ts";
+import type { FunctionPlace } from "./module-facts.ts";
+
+/** A solution that parses and defines the target. Its nodes live until it is disposed of. */
+export interface Solution extends Disposable {
+  readonly root: SyntaxNode;
+  readonly text: string;
+  readonly chosen: FunctionNodes;
+}
+
+export interface ReadOptions {
+  readonly parser: Parser;
+  readonly typed: Parser;
+  readonly target: FunctionDefinition;
+  readonly place: FunctionPlace;
+}
+
+export type ReadSolution =
+  | { readonly status: "read"; readonly solution: Solution }
+  | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
+
+/** Parses a solution as a program, and where that does not define the target, as members of its class or object. */
+export function readSolution(written: string, options: ReadOptions): ReadSolution {
+  const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const unusable = normal.search(/\0|\p{Surrogate}/u);
+  if (unusable !== -1) return syntaxError(problemAt(unusable, normal));
+  const program = readText(normal, options);
+  if (program.status === "read") return program;
+  for (const text of asMembers(normal, options)) {
+    const members = readText(text, options);
+    if (members.status === "read") return members;
+  }
+  return program;
+}
+
+function readText(written: string, { parser, typed, target, place }: ReadOptions): ReadSolution {
+  const parsed = parse(written, parser, typed);
+  if ("problem" in parsed) return syntaxError(parsed.problem);
+  const { tree, text } = parsed;
+  const found = functionNodes(tree.root);
+  const chosen = chooseDefinition(tree.root, found, target, place);
+  if (chosen === undefined) {
+    const detail = notDefined(target.name, found);
+    tree.delete();
+    return { status: "failed", cause: "not_defined", detail };
+  }
+  return { status: "read", solution: { root: tree.root, text, chosen, [Symbol.dispose]: () => tree.delete() } };
+}
+
+function syntaxError(problem: Problem): ReadSolution {
+  return { status: "failed", cause: "syntax_error", detail: describeProblem(problem) };
+}
+
+function notDefined(name: string, found: readonly FunctionNodes[]): string {
+  const names = [...new Set(found.map((nodes) => nodes.name))];
+  const defined = names.length === 0 ? "no function" : names.slice(0, 5).join(", ");
+  return `the solution does not define ${name}; it defines ${defined}`;
+}
+
+type Parsed = { readonly tree: SyntaxTree; readonly text: string } | { readonly problem: Problem };
+
+/** In a JavaScript module a solution with types loses them. */
+function parse(text: string, parser: Parser, typed: Parser): Parsed {
+  const tree = parser.parse(text);
+  if (!tree.root.hasError) return { tree, text };
+  const problem = firstError(tree.root, text);
+  tree.delete();
+  const erased = parser.language === typed.language ? undefined : withoutTypes(text, typed);
+  if (erased === undefined) return { problem };
+  const second = parser.parse(erased);
+  if (!second.root.hasError) return { tree: second, text: erased };
+  second.delete();
+  return { problem };
+}
+
+function withoutTypes(text: string, typed: Parser): string | undefined {
+  using tree = typed.parse(text);
+  return tree.root.hasError ? undefined : eraseTypes(tree.root, text);
+}
+
+/** A method may be given as it stands in its class or object, without that. */
+function asMembers(text: string, { target, place }: ReadOptions): readonly string[] {
+  if (place.owner === null) return [];
+  const owner = target.name.split(".").at(-2);
+  const inClass = `class ${owner ?? "Owner"} {\n${text}\n}`;
+  const inObject = owner === undefined ? `module.exports = {\n${text}\n};` : `const ${owner} = {\n${text}\n};`;
+  return place.owner === "class" ? [inClass, inObject] : [inObject, inClass];
+}

@@ -1,0 +1,119 @@
+import type { FunctionDefinition } from "@repost/spec";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { boundNames } from "../bound-names.ts";
+import { usesEagerly } from "../eager.ts";
+import { contentOf } from "../extras.ts";
+import { membersOf, neededMembers } from "./class-members.ts";
+import { importsOf, isSameImport, type ModuleImport } from "./imports.ts";
+import type { FunctionPlace, ModuleFacts } from "./module-facts.ts";
+import type { Solution } from "./read-solution.ts";
+
+/** What a solution brings beside the function itself. */
+export interface SolutionParts {
+  /** Statements that import, with what of it the module lacks. */
+  readonly imports: readonly { readonly statement: SyntaxNode; readonly missing: readonly ModuleImport[] }[];
+  /** Statements for before the statement that holds the target. */
+  readonly before: readonly SyntaxNode[];
+  /** Statements that use the target as soon as they run, and what follows them. */
+  readonly after: readonly SyntaxNode[];
+  /** Members for the target's class or object. */
+  readonly members: readonly SyntaxNode[];
+  /** Names that the solution binds and that mean something else in the module. */
+  readonly clashes: readonly string[];
+}
+
+export interface PartsRequest {
+  readonly solution: Solution;
+  readonly target: FunctionDefinition;
+  readonly place: FunctionPlace;
+  readonly facts: ModuleFacts;
+  readonly equal: (left: string, right: string) => boolean;
+}
+
+/** Sorts a solution's top-level statements by where they go; exports, directives and what the module has already go nowhere. */
+export function solutionParts(request: PartsRequest): SolutionParts {
+  const { solution, facts } = request;
+  const statements = contentOf(solution.root);
+  const imports = statements.flatMap((statement) => {
+    const missing = importsOf(statement)?.filter((found) => !facts.imports.some((known) => isSameImport(known, found)));
+    return missing === undefined ? [] : [{ statement, missing }];
+  });
+  const isImport = new Set(imports.map(({ statement }) => statement.id));
+  const rest = statements.filter((statement) => !isImport.has(statement.id) && !isDropped(statement, request));
+  const position = rest.findIndex((statement) => mustFollow(statement, request));
+  const split = position === -1 ? rest.length : position;
+  const bound = [...rest.flatMap(boundNames), ...imports.flatMap(({ missing }) => missing.map(({ local }) => local))];
+  return {
+    imports: imports.filter(({ missing }) => missing.length > 0),
+    before: rest.slice(0, split),
+    after: rest.slice(split),
+    members: ownMembers(request),
+    clashes: [...new Set(bound)].filter((name) => facts.bindings.has(name)),
+  };
+}
+
+function ownMembers({ solution, place }: PartsRequest): readonly SyntaxNode[] {
+  const { owner, outer } = solution.chosen;
+  const isSame = owner !== null && (owner.type === "object" ? "object" : "class") === place.owner;
+  if (!isSame) return [];
+  return neededMembers(
+    membersOf(owner).filter(({ id }) => id !== outer.id),
+    outer,
+    place.members,
+  );
+}
+
+function outermostName({ name }: FunctionDefinition): string {
+  return name.split(".")[0] ?? name;
+}
+
+function bareName({ name }: FunctionDefinition): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function isDropped(statement: SyntaxNode, request: PartsRequest): boolean {
+  const { solution, target } = request;
+  const { chosen } = solution;
+  const taken = [chosen.statement, ...chosen.overloads].some(({ id }) => id === statement.id);
+  if (taken || isExport(statement) || isDirective(statement) || isMainGuard(statement)) return true;
+  const names = boundNames(statement);
+  if (names.length > 0 && names.every((name) => isKnown(name, statement, request))) return true;
+  if (names.includes(outermostName(target))) return true;
+  if (!target.name.includes(".")) return false;
+  // Of a method that is given alone the bare name means nothing once it is in its class.
+  const bare = bareName(target);
+  return chosen.owner === null && (names.includes(bare) || usesEagerly(statement, bare));
+}
+
+function isKnown(name: string, statement: SyntaxNode, { facts, equal }: PartsRequest): boolean {
+  const known = facts.bindings.get(name);
+  return known !== undefined && equal(known.text, exportedPart(statement).text);
+}
+
+/** The declaration without the `export` before it. */
+export function exportedPart(statement: SyntaxNode): SyntaxNode {
+  return statement.type === "export_statement" ? (statement.childForFieldName("declaration") ?? statement) : statement;
+}
+
+/** A statement that only exports: the module's exports are not the solution's matter. */
+function isExport(statement: SyntaxNode): boolean {
+  if (statement.type === "export_statement") return statement.childForFieldName("declaration") === null;
+  const expression = statement.type === "expression_statement" ? contentOf(statement)[0] : undefined;
+  if (expression?.type !== "assignment_expression") return false;
+  return /^(?:module\.)?exports\b/.test(expression.childForFieldName("left")?.text ?? "");
+}
+
+function isDirective(statement: SyntaxNode): boolean {
+  if (statement.type === "empty_statement") return true;
+  return statement.type === "expression_statement" && contentOf(statement)[0]?.type === "string";
+}
+
+function isMainGuard(statement: SyntaxNode): boolean {
+  const condition = statement.type === "if_statement" ? statement.childForFieldName("condition")?.text : undefined;
+  return condition !== undefined && /require\.main|import\.meta\.(?:main|url)/.test(condition);
+}
+
+/** Whether a statement behind the function needs it to be there. */
+function mustFollow(statement: SyntaxNode, { solution, target }: PartsRequest): boolean {
+  return statement.startIndex > solution.chosen.statement.startIndex && usesEagerly(statement, outermostName(target));
+}

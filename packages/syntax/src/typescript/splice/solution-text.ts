@@ -1,0 +1,35 @@
+import { linesOf } from "../../lines.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { walk } from "../../walk.ts";
+
+/** Writes parts of a solution at another indentation. */
+export interface SolutionText {
+  readonly text: string;
+  /** From one offset to another; lines after the first get the new indentation in place of that of the line where `from` starts. */
+  slice(start: number, end: number, from: SyntaxNode, to: string): string;
+}
+
+export function solutionText(root: SyntaxNode, text: string): SolutionText {
+  const lines = linesOf(text);
+  const fixed = new Set<number>();
+  walk(root, ({ type, startIndex, endIndex }) => {
+    if (type !== "template_string" && type !== "string") return true;
+    const last = lines.lineAt(endIndex);
+    for (let line = lines.lineAt(startIndex) + 1; line <= last; line += 1) fixed.add(line);
+    return type === "template_string";
+  });
+  return {
+    text,
+    slice(start, end, from, to) {
+      const first = lines.lineAt(start);
+      const old = /^[ \t]*/.exec(text.slice(lines.start(lines.lineAt(from.startIndex))))?.[0] ?? "";
+      const written = text.slice(start, end).split("\n");
+      return written
+        .map((line, position) => {
+          const kept = position === 0 || fixed.has(first + position) || !line.startsWith(old) || line.trim() === "";
+          return kept ? line : to + line.slice(old.length);
+        })
+        .join("\n");
+    },
+  };
+}

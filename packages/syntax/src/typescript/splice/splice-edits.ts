@@ -1,0 +1,127 @@
+import type { Edit } from "../../apply-edits.ts";
+import { linesOf } from "../../lines.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { walk } from "../../walk.ts";
+import { functionText } from "./function-text.ts";
+import { writeImports } from "./imports.ts";
+import type { Solution } from "./read-solution.ts";
+import { exportedPart, type SolutionParts } from "./solution-parts.ts";
+import { type SolutionText, solutionText } from "./solution-text.ts";
+import type { Splicing } from "./splicing.ts";
+
+/** The function itself. A solution without decorators or overloads keeps those that are there. */
+export function functionEdit(solution: Solution, { code, place }: Splicing): Edit {
+  const written = solutionText(solution.root, solution.text);
+  const indent = indentAt(place.own.start, code);
+  const { chosen } = solution;
+  const text = functionText({ solution: written, chosen, place, indent });
+  const isMember = place.form === "method" && place.owner === "class";
+  const decorators = isMember ? chosen.decorators.map((node) => sliceOf(written, node, indent)) : [];
+  const overloads = place.form === "value" ? [] : chosen.overloads.map((node) => overloadText(written, node, indent));
+  const leading = [...decorators, ...overloads.map((overload) => place.exportPrefix + overload)];
+  if (leading.length === 0) return { ...place.own, replacement: text };
+  const replacement = [...leading, place.exportPrefix + text].join(`\n${indent}`);
+  return { start: place.whole.start, end: place.own.end, replacement };
+}
+
+function overloadText(written: SolutionText, node: SyntaxNode, indent: string): string {
+  const text = sliceOf(written, exportedPart(node), indent);
+  return text.endsWith(";") ? text : `${text};`;
+}
+
+function sliceOf(written: SolutionText, node: SyntaxNode, to: string): string {
+  return written.slice(node.startIndex, node.endIndex, node, to);
+}
+
+function indentAt(offset: number, code: string): string {
+  const lines = linesOf(code);
+  return /^[ \t]*/.exec(code.slice(lines.start(lines.lineAt(offset))))?.[0] ?? "";
+}
+
+/** What comes with the function: imports, helpers and members before it, and what uses it behind it. */
+export function surroundingEdits(solution: Solution, parts: SolutionParts, options: Splicing): readonly Edit[] {
+  const { code, place } = options;
+  const written = solutionText(solution.root, solution.text);
+  const before = [...importLines(written, solution, parts, options), ...blockLines(written, parts.before)];
+  const edits: Edit[] = [];
+  if (before.length > 0) edits.push(insert(place.statementStart, `${before.join("\n")}\n\n`));
+  if (parts.members.length > 0) edits.push(memberEdit(written, parts.members, options));
+  if (parts.after.length > 0) {
+    const end = lineEnd(place.statementEnd, code);
+    edits.push(insert(end, `\n\n${blockLines(written, parts.after).join("\n")}`));
+  }
+  return edits;
+}
+
+function insert(at: number, replacement: string): Edit {
+  return { start: at, end: at, replacement };
+}
+
+/** Behind a comment that ends the line. */
+function lineEnd(offset: number, code: string): number {
+  const lines = linesOf(code);
+  const end = lines.end(lines.lineAt(offset));
+  return /^[ \t]*;?[ \t]*(?:\/\/.*)?$/.test(code.slice(offset, end)) ? end : offset;
+}
+
+/** What `import` brings to a module that requires is required; `require` is made where a module imports. */
+function importLines(
+  written: SolutionText,
+  solution: Solution,
+  { imports, before, after, members }: SolutionParts,
+  { facts }: Splicing,
+): readonly string[] {
+  const lines = imports.flatMap(({ statement, missing }) => {
+    const imported = statement.type === "import_statement";
+    const isWhole = missing.length === importCount(statement) && (!imported || facts.format !== "commonjs");
+    if (isWhole) return [sliceOf(written, statement, "")];
+    return writeImports(missing, imported && facts.format !== "commonjs" ? "module" : "commonjs");
+  });
+  const required = imports.filter(({ statement }) => statement.type !== "import_statement");
+  const rest = [solution.chosen.outer, ...before, ...after, ...members, ...required.map(({ statement }) => statement)];
+  if (facts.format !== "module" || facts.bindings.has("require") || !rest.some(requires)) return lines;
+  const create = ['import { createRequire } from "node:module";', "const require = createRequire(import.meta.url);"];
+  return [...create, ...lines];
+}
+
+function importCount(statement: SyntaxNode): number {
+  let specifiers = 0;
+  walk(statement, ({ type }) => {
+    if (type === "import_specifier" || type === "namespace_import") specifiers += 1;
+  });
+  return Math.max(1, specifiers);
+}
+
+function requires(node: SyntaxNode): boolean {
+  let found = false;
+  walk(node, ({ type, text }) => {
+    found ||= type === "identifier" && text === "require";
+    return !found;
+  });
+  return found;
+}
+
+/** Statements one below the other, with the blank lines that were between them. */
+function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): readonly string[] {
+  return statements.flatMap((statement, position) => {
+    const previous = statements[position - 1];
+    const between = previous === undefined ? "" : written.text.slice(previous.endIndex, statement.startIndex);
+    const text = sliceOf(written, exportedPart(statement), "");
+    return /\n[ \t]*\n/.test(between) ? ["", text] : [text];
+  });
+}
+
+/** Members go before the target, as lines of their own where it has some. */
+function memberEdit(written: SolutionText, members: readonly SyntaxNode[], { code, place }: Splicing): Edit {
+  const lines = linesOf(code);
+  const start = lines.start(lines.lineAt(place.whole.start));
+  const indent = indentAt(place.whole.start, code);
+  const end = place.owner === "object" ? "," : "";
+  const texts = members.map((member) => {
+    const text = sliceOf(written, member, indent);
+    return end === "" && member.type !== "method_definition" ? `${text};` : text + end;
+  });
+  const alone = code.slice(start, place.whole.start).trim() === "";
+  if (!alone) return insert(place.whole.start, `${texts.join(" ")} `);
+  return insert(start, texts.map((text) => `${indent}${text}\n`).join("") + (end === "" ? "\n" : ""));
+}

@@ -1,0 +1,68 @@
+import type { SpliceResult } from "@repost/spec";
+import { applyEdits, type Edit } from "../../apply-edits.ts";
+import { functionMissing } from "../../errors.ts";
+import { findFunction } from "../../find-function.ts";
+import { lineBreakOf, linesOf } from "../../lines.ts";
+import { countErrors, describeProblem, firstError } from "../../problem.ts";
+import { functionNodes } from "../function-nodes.ts";
+import { spanOf } from "../list-functions.ts";
+import { placeKey } from "./module-facts.ts";
+import { readSolution, type Solution } from "./read-solution.ts";
+import { freshName, renameAll } from "./rename.ts";
+import { type SolutionParts, solutionParts } from "./solution-parts.ts";
+import { functionEdit, surroundingEdits } from "./splice-edits.ts";
+import type { SpliceOptions, Splicing } from "./splicing.ts";
+
+/** @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the module lacks the target */
+export function spliceFunction(options: SpliceOptions): SpliceResult {
+  const { facts, name, definition = 1 } = options;
+  const target = findFunction(facts.functions, name, definition);
+  const place = facts.places.get(placeKey({ name, definition }));
+  if (target === undefined || place === undefined) throw functionMissing(name, definition);
+  return spliceText(options.solution, { ...options, target, place });
+}
+
+/** Names that mean something else in the module are changed in the solution first; then nothing clashes any more. */
+function spliceText(written: string, options: Splicing): SpliceResult {
+  const read = readSolution(written, options);
+  if (read.status === "failed") return read;
+  using solution = read.solution;
+  const parts = solutionParts({ ...options, solution });
+  const names = newNames(solution, parts, options);
+  if (names.size > 0) return spliceText(renameAll(solution.root, solution.text, names), options);
+  return replace(solution, parts, options);
+}
+
+function newNames(solution: Solution, parts: SolutionParts, options: Splicing): ReadonlyMap<string, string> {
+  const names = new Map(parts.clashes.map((name) => [name, freshName(name, options.code, solution.text)]));
+  const { chosen } = solution;
+  const { place, target } = options;
+  const own = chosen.inner.childForFieldName("name")?.text;
+  // A function that is only exported under the target's name calls itself by another one.
+  const isAlias = chosen.form === "declaration" && place.form === "declaration" && own !== place.writtenName;
+  if (isAlias && own !== undefined && !target.name.includes(".")) names.set(own, place.writtenName);
+  return names;
+}
+
+function replace(solution: Solution, parts: SolutionParts, options: Splicing): SpliceResult {
+  const { code, target, facts, parser } = options;
+  const edit = functionEdit(solution, options);
+  const others = surroundingEdits(solution, parts, options);
+  const withLineBreaks = [...others, edit].map((change): Edit => {
+    return { ...change, replacement: change.replacement.replaceAll("\n", lineBreakOf(code)) };
+  });
+  const spliced = applyEdits(code, withLineBreaks);
+  const own = withLineBreaks.at(-1) ?? edit;
+  const earlier = withLineBreaks.slice(0, -1).filter(({ start }) => start <= own.start);
+  const start = own.start + earlier.reduce((sum, { replacement }) => sum + replacement.length, 0);
+  using tree = parser.parse(spliced);
+  const placed = functionNodes(tree.root).find(
+    (nodes) =>
+      nodes.name === target.name && nodes.start <= start && nodes.outer.endIndex >= start + own.replacement.length,
+  );
+  if (placed !== undefined && countErrors(tree.root) <= facts.errors) {
+    return { status: "spliced", code: spliced, span: spanOf(placed, spliced, linesOf(spliced)) };
+  }
+  const problem = tree.root.hasError ? firstError(tree.root, spliced) : { line: target.startLine, near: target.name };
+  return { status: "failed", cause: "syntax_error", detail: `in the module, ${describeProblem(problem)}` };
+}

@@ -1,0 +1,18 @@
+import type { FunctionDefinition, SpliceRequest } from "@repost/spec";
+import type { Parser } from "../../parser.ts";
+import type { FunctionPlace, ModuleFacts } from "./module-facts.ts";
+import type { ReadOptions } from "./read-solution.ts";
+
+export interface SpliceOptions extends SpliceRequest {
+  readonly parser: Parser;
+  readonly typed: Parser;
+  readonly facts: ModuleFacts;
+  /** Whether two texts are the same program. */
+  readonly equal: (left: string, right: string) => boolean;
+}
+
+/** A splice whose target is found. */
+export interface Splicing extends SpliceOptions, ReadOptions {
+  readonly target: FunctionDefinition;
+  readonly place: FunctionPlace;
+}

@@ -1,0 +1,75 @@
+import type { SyntaxNode } from "../syntax-node.ts";
+import { contentOf, hasChild } from "./extras.ts";
+
+/** Nodes that only speak of types: without them the program is the same. */
+const typeNodes = new Set([
+  "type_annotation",
+  "type_predicate_annotation",
+  "asserts_annotation",
+  "type_parameters",
+  "type_arguments",
+  "implements_clause",
+  "interface_declaration",
+  "type_alias_declaration",
+  "ambient_declaration",
+  "function_signature",
+  "method_signature",
+  "abstract_method_signature",
+  "index_signature",
+  "override_modifier",
+  "accessibility_modifier",
+]);
+
+/** Words and marks that only TypeScript has, by the node that they are children of. */
+const typeWords = new Map<string, ReadonlySet<string>>([
+  ["public_field_definition", new Set(["readonly", "?", "!"])],
+  ["method_definition", new Set(["?"])],
+  ["optional_parameter", new Set(["?"])],
+  ["variable_declarator", new Set(["!"])],
+  ["abstract_class_declaration", new Set(["abstract"])],
+]);
+
+/** Whether a child of a node is erased when a TypeScript program runs. */
+export function isErased(child: SyntaxNode, parent: SyntaxNode): boolean {
+  if (typeWords.get(parent.type)?.has(child.type) === true) return true;
+  switch (child.type) {
+    // A modifier makes a field of a constructor's parameter.
+    case "accessibility_modifier":
+    case "override_modifier":
+      return parent.type !== "required_parameter" && parent.type !== "optional_parameter";
+    case "required_parameter":
+      return child.childForFieldName("pattern")?.type === "this";
+    case "import_statement":
+    case "export_statement":
+      return isTypeModule(child);
+    case "import_specifier":
+    case "export_specifier":
+      return child.children[0]?.type === "type";
+    case "public_field_definition":
+      return hasChild(child, "declare") || hasChild(child, "abstract");
+    default:
+      return typeNodes.has(child.type);
+  }
+}
+
+/** `import type`, and imports and exports of types alone; an `export` of something that is erased. */
+function isTypeModule(statement: SyntaxNode): boolean {
+  if (hasChild(statement, "type")) return true;
+  const declaration = statement.childForFieldName("declaration");
+  return declaration !== null && typeNodes.has(declaration.type);
+}
+
+/** The expression that a type is put on by `as`, `satisfies`, `!` or `<T>`; undefined for everything else. */
+export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
+  switch (node.type) {
+    case "as_expression":
+    case "satisfies_expression":
+    case "non_null_expression":
+    case "instantiation_expression":
+      return contentOf(node)[0];
+    case "type_assertion":
+      return contentOf(node).at(-1);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import type { LanguageAdapter } from "@repost/spec";
+import type { Parser } from "../parser.ts";
+import { rememberRecent } from "../recent.ts";
+import { listFunctions } from "./list-functions.ts";
+import { normalForm } from "./normal-form.ts";
+import { moduleFacts } from "./splice/module-facts.ts";
+import { spliceFunction } from "./splice/splice-function.ts";
+
+const rememberedTexts = 32;
+
+/**
+ * What the stages need to know about TypeScript and JavaScript.
+ *
+ * @param parser of the language of the modules
+ * @param typed of TypeScript, for solutions in JavaScript's place
+ */
+export function createTypeScriptAdapter(parser: Parser, typed: Parser): LanguageAdapter {
+  const functions = rememberRecent(rememberedTexts, (code) => {
+    using tree = parser.parse(code);
+    return listFunctions(tree.root, code);
+  });
+  const facts = rememberRecent(rememberedTexts, (code) => moduleFacts(parser, code));
+  const formOf = (code: string): string => {
+    using tree = parser.parse(code);
+    return tree.root.hasError ? code : normalForm(tree.root, code).join("\0");
+  };
+  const equal = (left: string, right: string): boolean => left === right || formOf(left) === formOf(right);
+  return {
+    language: parser.language,
+    functions,
+    splice: (request) => spliceFunction({ ...request, parser, typed, equal, facts: facts(request.code) }),
+    mutants: () => [],
+    equal,
+  };
+}
