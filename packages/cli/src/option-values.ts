@@ -10,6 +10,13 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** A date, or the word none. */
+export function dateOrNone(text: string): string {
+  if (text !== "none" && !(/^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))))
+    throw new InvalidArgumentError("It has to be a date such as 2024-05-31, or none.");
+  return text;
+}
+
 /** A number from 0 to 1. */
 export function ratio(text: string): number {
   const value = Number(text);

@@ -6,6 +6,7 @@ export {
   type CreateEnvironmentsOptions,
   type Environments,
 } from "./environments/create-environments.ts";
+export { type FreshFolder, makeFreshFolder } from "./environments/fresh-folder.ts";
 export type { EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "./environments/environment-plan.ts";
 export { type Lock, lockDigest, lockText, parseLock, pinsOf } from "./environments/lock.ts";
 export type { EnvironmentOptions, ResolvedEnvironment } from "./resolved-environment.ts";

@@ -5,20 +5,22 @@ import { RUN_FILES } from "@repost/spec";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { ratio, wholeNumber } from "../option-values.ts";
+import { dateOrNone, ratio, wholeNumber } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
 import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
+import { addPackageOptions, openEnvironments, type PackageFlags } from "./package-options.ts";
 
-interface BuildFlags extends DiscoveryFlags {
+interface BuildFlags extends DiscoveryFlags, PackageFlags {
   readonly output: string;
   readonly minCoverage: number;
   readonly minMutation: number;
   readonly maxWorkers?: number;
   readonly executor: ExecutorName;
+  readonly cutoff?: string;
 }
 
 export function buildCommand(context: CommandContext): Command {
@@ -28,8 +30,13 @@ export function buildCommand(context: CommandContext): Command {
     .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
     .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
     .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5)
-    .option("-j, --max-workers <n>", "functions at once (default: one a core)", wholeNumber(1));
-  addExecutorOption(addDiscoveryOptions(command));
+    .option("-j, --max-workers <n>", "functions at once (default: one a core)", wholeNumber(1))
+    .option(
+      "--cutoff <date>",
+      "packages up to this date (YYYY-MM-DD), or none for the newest (default: the date of the source's revision)",
+      dateOrNone,
+    );
+  addExecutorOption(addPackageOptions(addDiscoveryOptions(command)));
   return command.action((sources: string[], flags: BuildFlags) => build(context, sources, flags));
 }
 
@@ -38,7 +45,8 @@ async function build(
   sources: readonly string[],
   flags: BuildFlags,
 ): Promise<void> {
-  await using executor = await openExecutor(flags.executor);
+  const environments = openEnvironments(flags, terminal);
+  await using executor = await openExecutor(flags.executor, environments);
   const progress = createProgress({ terminal, label: "build" });
   let report: BuildReport;
   try {
@@ -47,6 +55,7 @@ async function build(
       run: flags.output,
       executor,
       discovery: discoveryOf(flags),
+      environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
       minCoverage: flags.minCoverage,
       minMutation: flags.minMutation,
       seed: flags.seed,
@@ -78,6 +87,9 @@ function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEven
       terminal.say(
         `${event.source}: left out: ${event.error instanceof Error ? event.error.message : String(event.error)}`,
       );
+    } else if (event.type === "environments-ready") {
+      for (const { notes } of event.locks) for (const note of notes) terminal.say(note);
+      for (const { module, reason } of event.unresolved) terminal.say(`${module} is left out: ${reason}`);
     } else if (event.type === "target-accepted") {
       tally.accepted += 1;
       progress.advance(tally);

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { evaluateModel, type EvaluateEvent, type PredictionChoice } from "@repost/pipeline";
+import { evaluateModel, type EvaluateEvent, type JudgeChoice, type PredictionChoice } from "@repost/pipeline";
 import type { EvalReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { positive, ratio, wholeNumber, wholeNumbers, words } from "../option-values.ts";
@@ -13,10 +13,16 @@ import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { refuseUnsafe } from "../refuse-unsafe.ts";
 import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
+import { addPackageOptions, openEnvironments, type PackageFlags } from "./package-options.ts";
 
-interface EvalFlags {
+/** How many rows of a broken file are named on the terminal. */
+const NAMED = 3;
+
+interface EvalFlags extends PackageFlags {
   readonly predictions: string;
   readonly output: string;
+  readonly judge?: JudgeChoice;
+  readonly allowWeak?: boolean;
   readonly k: readonly number[];
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
@@ -31,12 +37,19 @@ interface EvalFlags {
 export function evalCommand(context: CommandContext): Command {
   const command = new Command("eval")
     .description("judge predictions on environments: pass@k, every failure with its first difference")
-    .argument("<dataset>", "a run of build, or a dataset file")
+    .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP)")
     .requiredOption(
       "--predictions <file|gold|stub>",
       "JSON Lines, a JSON array, a folder TASK/SAMPLE.py; or gold, or stub",
     )
     .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
+    .addOption(
+      new Option(
+        "--judge <rule>",
+        "which rule decides: repost's, or the one a set was published with; both: repost decides, the report compares (default: both for published sets)",
+      ).choices(["repost", "published", "both"]),
+    )
+    .option("--allow-weak", "judge rows of a published set that need one process for test and candidate, apart")
     .option("--k <list>", "pass@k to estimate", wholeNumbers, [1])
     .option("--limit <n>", "the first environments only", wholeNumber(1))
     .option("--instance-ids <list>", "these environments only", words)
@@ -45,13 +58,16 @@ export function evalCommand(context: CommandContext): Command {
     .option("-j, --max-workers <n>", "candidates at once (default: one a core)", wholeNumber(1))
     .option("--retry-errors", "judge again what broken infrastructure left unscored")
     .option("--allow-unsafe-local-exec", "let model-written code run with --executor process, which is no boundary");
-  return addExecutorOption(command).action((dataset: string, flags: EvalFlags) => evaluate(context, dataset, flags));
+  return addExecutorOption(addPackageOptions(command)).action((dataset: string, flags: EvalFlags) =>
+    evaluate(context, dataset, flags),
+  );
 }
 
 async function evaluate({ terminal, signal, exit }: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
   const predictions = choiceOf(flags.predictions);
   refuseUnsafe({ predictions, executor: flags.executor, allowed: flags.allowUnsafeLocalExec ?? false });
-  await using executor = await openExecutor(flags.executor);
+  const environments = openEnvironments(flags, terminal);
+  await using executor = await openExecutor(flags.executor, environments);
   const progress = createProgress({ terminal, label: "eval" });
   let report: EvalReport;
   try {
@@ -60,6 +76,9 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
       predictions,
       run: flags.output,
       executor,
+      environments: flags.install ? environments : null,
+      ...(flags.judge === undefined ? {} : { judge: flags.judge }),
+      allowWeak: flags.allowWeak ?? false,
       k: flags.k,
       ...(flags.limit === undefined ? {} : { limit: flags.limit }),
       ...(flags.instanceIds === undefined ? {} : { instanceIds: flags.instanceIds }),
@@ -92,17 +111,34 @@ function exitCodeOf(report: EvalReport, failUnder: number | undefined): ExitCode
 }
 
 function tellProgress(terminal: Terminal, progress: Progress): (event: EvaluateEvent) => void {
+  const recorded = { recorded: 0, rejected: 0 };
   const tally = { passed: 0, failed: 0, unscored: 0 };
   return (event) => {
-    if (event.type === "evaluation-started") {
-      const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
-      terminal.say(`${event.environments} environments${known}`);
-      progress.expect(event.environments);
-    } else if (event.type === "result-written") {
-      tally[outcomeWord(event.result)] += 1;
-      progress.advance(tally);
-    } else {
-      terminal.say(`${event.count} predictions are for ids that were not asked for, such as ${event.ids.join(", ")}`);
+    switch (event.type) {
+      case "recording-started":
+        terminal.say(`recording ${event.rows} rows on this machine`);
+        return progress.expect(event.rows);
+      case "row-recorded":
+        recorded[event.reason === null ? "recorded" : "rejected"] += 1;
+        return progress.advance(recorded);
+      case "rows-invalid":
+        return terminal.say(`${event.details.length} rows make no task: ${event.details.slice(0, NAMED).join(" ")}`);
+      case "evaluation-started": {
+        const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
+        terminal.say(`${event.environments} environments${known}`);
+        return progress.expect(event.environments);
+      }
+      case "environment-unavailable":
+        return terminal.say(
+          `packages cannot be had: ${event.error instanceof Error ? event.error.message : String(event.error)}`,
+        );
+      case "result-written":
+        tally[outcomeWord(event.result)] += 1;
+        return progress.advance(tally);
+      case "predictions-unknown":
+        return terminal.say(
+          `${event.count} predictions are for ids that were not asked for, such as ${event.ids.join(", ")}`,
+        );
     }
   };
 }

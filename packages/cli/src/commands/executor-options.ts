@@ -1,4 +1,4 @@
-import { createExecutor } from "@repost/executor";
+import { createExecutor, type Environments } from "@repost/executor";
 import { Option, type Command } from "commander";
 
 export type ExecutorName = "auto" | "sandbox" | "process";
@@ -13,6 +13,9 @@ export function addExecutorOption(command: Command): Command {
 }
 
 /** Opens the executor of a command; `await using` closes it however the command ends. */
-export function openExecutor(kind: ExecutorName): ReturnType<typeof createExecutor> {
-  return createExecutor({ kind });
+export function openExecutor(
+  kind: ExecutorName,
+  { resolve }: Pick<Environments, "resolve">,
+): ReturnType<typeof createExecutor> {
+  return createExecutor({ kind, resolveEnvironment: resolve });
 }

@@ -23,10 +23,13 @@ export function defaultCacheFolder(environment: NodeJS.ProcessEnv = process.env)
 }
 
 /** @throws ExecutorError EXECUTOR_CACHE_UNUSABLE */
-export async function openCacheFolder(path: string): Promise<CacheFolder> {
+export async function openCacheFolder(
+  path: string,
+  environments: string = join(path, "environments"),
+): Promise<CacheFolder> {
   const folder: CacheFolder = {
     path,
-    environments: join(path, "environments"),
+    environments,
     tools: join(path, "tools"),
     downloads: join(path, "downloads"),
   };

@@ -20,6 +20,8 @@ import { standardLibrary } from "./python/standard-library.ts";
 export interface CreateEnvironmentsOptions {
   /** Folder that environments are kept in. @default the user's cache folder for repost */
   readonly cache?: string | undefined;
+  /** Folder for installed environments alone, such as a fresh one. @default the one in the cache */
+  readonly installed?: string | undefined;
   /** Interpreter that environments are for; the executor's. @default "python3" */
   readonly python?: string | undefined;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
@@ -69,7 +71,6 @@ export interface Environments {
 export function createEnvironments(options: CreateEnvironmentsOptions = {}): Environments {
   const { onEvent } = options;
   const { openCache, openPlace, openUv } = openTools(options);
-  const failures = new Map<string, unknown>();
   const installing = new Map<string, Promise<InstalledEnvironment>>();
   const install = (lock: Lock, signal: AbortSignal | undefined): Promise<InstalledEnvironment> => {
     const digest = lockDigest(lock);
@@ -79,10 +80,6 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
         .then(([cache, place]) => installLock({ cache, place, lock, openUv, onEvent, signal }))
         .finally(() => installing.delete(digest));
     installing.set(digest, known);
-    known.then(
-      () => failures.delete(digest),
-      (error: unknown) => failures.set(digest, error),
-    );
     return known;
   };
   const resolved = new Map<string, Promise<ResolvedEnvironment>>();
@@ -104,8 +101,7 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
           .then(([cache, place]) => resolveInstalled(cache, digest, place))
           .catch((error: unknown) => {
             resolved.delete(digest);
-            // Why it could not be installed tells more than that it is not there.
-            throw failures.get(digest) ?? error;
+            throw error;
           });
       resolved.set(digest, known);
       return known;
@@ -123,8 +119,9 @@ interface Tools {
   readonly openUv: () => Promise<Uv>;
 }
 
-function openTools({ cache = defaultCacheFolder(), python = "python3" }: CreateEnvironmentsOptions): Tools {
-  const openCache = once(() => openCacheFolder(cache));
+function openTools(options: CreateEnvironmentsOptions): Tools {
+  const { cache = defaultCacheFolder(), installed, python = "python3" } = options;
+  const openCache = once(() => openCacheFolder(cache, installed));
   const openPlace = once(async (): Promise<PythonPlace> => {
     const { executable, version } = await findInterpreter(python, new AbortController().signal);
     const minor = version.split(".").slice(0, 2).join(".");

@@ -1,35 +1,34 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import {
-  appendJsonLines,
-  loadRecording,
-  openDatasetStore,
-  readEnvironments,
-  readJsonLines,
-  writeJsonLines,
-  writePieces,
-  type UnknownPredictions,
-} from "@repost/dataset";
+import { appendJsonLines, readJsonLines, writeJsonLines, writePieces, type UnknownPredictions } from "@repost/dataset";
 import { evaluate, renderEvalPage, summarizeResults } from "@repost/eval";
-import { createJudge } from "@repost/judge";
-import type { Environment, EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
+import type { Environments } from "@repost/executor";
+import type { EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
 import { records } from "@repost/spec";
-import { nothingToDo } from "../errors.ts";
 import type { EvaluateEvent } from "../events.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { choosePredictions, type PredictionChoice } from "./choose-predictions.ts";
-import { guardReference } from "./guard-reference.ts";
+import { chooseJudges, type JudgeChoice } from "./choose-judges.ts";
+import { openEvalDataset, refuseWithoutProgram, type EvalDataset } from "./eval-dataset.ts";
+import { installLocks } from "./install-locks.ts";
+import { readyDataset, type ReadyDataset } from "./ready-dataset.ts";
 
 export interface EvaluateModelOptions {
-  /** A RUN of a build, or a dataset file. */
+  /** A RUN of a build, a dataset file, or a published set: RepoST JSON, HumanEval or MBPP JSON Lines, plain or gzip. */
   readonly dataset: string;
   readonly predictions: PredictionChoice;
   /** Folder of the run; made where it is missing, gone on with where it is there. */
   readonly run: string;
   /** Where code runs. It stays the caller's to close. */
   readonly executor: Executor;
+  /** @default "both" for a published set, "repost" otherwise */
+  readonly judge?: JudgeChoice;
+  /** Records rows of a published set that need one process for test and candidate, at level weak; the report keeps them apart. @default false */
+  readonly allowWeak?: boolean;
+  /** What installs the packages of environments that need some; its `resolve` is the executor's `resolveEnvironment`. @default null: only what is installed is used */
+  readonly environments?: Environments | null;
   /** @default [1] */
   readonly k?: readonly number[];
   /** The first so many environments only. @default all */
@@ -47,41 +46,42 @@ export interface EvaluateModelOptions {
 }
 
 /**
- * Judges predictions on a dataset into a RUN folder: results.jsonl, report.json, report.html. The same call again judges what has
- * no result yet.
+ * Judges predictions on a dataset into a RUN folder: results.jsonl, report.json, report.html. Rows of a published set are recorded on
+ * this machine first, into environments.jsonl and rejected.jsonl of the same folder. The same call again does what is not done yet.
  *
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  * @example
  * const report = await evaluateModel({ dataset: "run", predictions: { kind: "gold" }, run: "run-gold", executor });
  */
 export async function evaluateModel(options: EvaluateModelOptions): Promise<EvalReport> {
-  const { dataset, predictions, run, k = [1] } = options;
+  const { run, k = [1] } = options;
   const started = performance.now();
-  const instanceIds = await selectIds(options);
+  const dataset = await openEvalDataset(options);
+  const choice = options.judge ?? (dataset.kind === "published" ? "both" : "repost");
+  if (choice !== "repost") await refuseWithoutProgram(dataset);
   const folder = await openRunFolder({
     path: run,
     command: "eval",
     version: VERSION,
-    options: {
-      dataset: path.resolve(dataset),
-      predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
-      limit: options.limit ?? null,
-      instance_ids: options.instanceIds === undefined ? null : [...options.instanceIds],
-    },
+    options: decidingOptions(options, choice),
   });
   try {
-    await judgeRemaining(options, folder, instanceIds);
+    const ready = await readyDataset({ ...options, dataset, path: options.dataset, folder, choice });
+    await judgeRemaining({ options, folder, dataset, ready, choice });
     const report = await summarizeResults({
-      instanceIds,
+      instanceIds: dataset.instanceIds,
       results: readResults(folder),
       k,
+      rule: choice === "published" ? "published" : "repost",
+      unjudged: countReasons(ready),
       wallS: Math.round(performance.now() - started) / 1000,
     });
     await writeJsonLines(folder.file("report"), records.evalReport, [report]);
     const page = renderEvalPage({
       report,
       results: readResults(folder),
-      environments: selected(options, instanceIds),
-      predictions: chosen(options, instanceIds),
+      environments: ready.environments(),
+      predictions: chosen(options, dataset, ready),
     });
     await writePieces(folder.file("page"), page);
     return report;
@@ -90,28 +90,51 @@ export async function evaluateModel(options: EvaluateModelOptions): Promise<Eval
   }
 }
 
-async function judgeRemaining(
-  options: EvaluateModelOptions,
-  folder: RunFolder,
-  instanceIds: ReadonlySet<string>,
-): Promise<void> {
-  const { dataset, predictions: choice, executor, retryErrors = false, signal, onEvent } = options;
-  const { concurrency = Math.min(availableParallelism(), 24), timeoutMultiplier = 1 } = options;
+function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
+  const { dataset, predictions, limit = null, instanceIds, allowWeak = false } = options;
+  return {
+    dataset: path.resolve(dataset),
+    predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
+    limit,
+    instance_ids: instanceIds === undefined ? null : [...instanceIds],
+    judge,
+    allow_weak: allowWeak,
+  };
+}
+
+interface JudgeRemaining {
+  readonly options: EvaluateModelOptions;
+  readonly folder: RunFolder;
+  readonly dataset: EvalDataset;
+  readonly ready: ReadyDataset;
+  readonly choice: JudgeChoice;
+}
+
+async function judgeRemaining({ options, folder, dataset, ready, choice }: JudgeRemaining): Promise<void> {
+  const { predictions, executor, retryErrors = false, timeoutMultiplier = 1, signal, onEvent } = options;
+  const { concurrency = Math.min(availableParallelism(), 24) } = options;
   const done = new Set<string>();
-  for await (const { instance_id: id, sample, outcome } of readResults(folder)) {
-    if (outcome !== "infra_error" || !retryErrors) done.add(`${id} ${sample}`);
+  for await (const { instance_id: id, sample, outcome, published } of readResults(folder)) {
+    const broken = outcome === "infra_error" || published?.outcome === "infra_error";
+    if (!broken || !retryErrors) done.add(`${id} ${sample}`);
     else done.delete(`${id} ${sample}`);
   }
-  onEvent?.({ type: "evaluation-started", environments: instanceIds.size, finished: done.size });
-  const store = await openDatasetStore(dataset);
-  const judge = createJudge({ executor, timeoutMultiplier });
+  onEvent?.({ type: "evaluation-started", environments: dataset.instanceIds.size, finished: done.size });
+  const gold = predictions.kind === "gold";
+  const { rejections } = ready;
+  const judges = chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections });
   const results = evaluate({
-    environments: selected(options, instanceIds),
-    predictions: chosen(options, instanceIds, ({ count, ids }) =>
+    ...judges,
+    environments: ready.environments(),
+    predictions: chosen(options, dataset, ready, ({ count, ids }) =>
       onEvent?.({ type: "predictions-unknown", count, ids }),
     ),
-    judge: choice.kind === "gold" ? judge : guardReference(judge),
-    loadRecording: (environment, call) => loadRecording(environment, store, call),
+    loadRecording: installLocks({
+      dataset: options.dataset,
+      environments: options.environments ?? null,
+      loadRecording: ready.loadRecording,
+      onEvent,
+    }),
     concurrency,
     isDone: (id, sample) => done.has(`${id} ${sample}`),
     signal,
@@ -125,18 +148,14 @@ async function judgeRemaining(
 
 /** The predictions to judge; those for other environments are left out, and told once. */
 function chosen(
-  options: EvaluateModelOptions,
-  instanceIds: ReadonlySet<string>,
+  { predictions: choice, signal }: EvaluateModelOptions,
+  dataset: EvalDataset,
+  ready: ReadyDataset,
   onUnknown: (unknown: UnknownPredictions) => void = () => {},
 ): AsyncIterable<Prediction> {
-  const { predictions: choice, signal } = options;
-  return choosePredictions({
-    choice,
-    environments: () => selected(options, instanceIds),
-    instanceIds,
-    onUnknown,
-    signal,
-  });
+  const { instanceIds } = dataset;
+  const taskIds = dataset.kind === "published" ? dataset.taskIds : undefined;
+  return choosePredictions({ choice, environments: ready.environments, instanceIds, taskIds, onUnknown, signal });
 }
 
 async function* readResults(folder: RunFolder): AsyncGenerator<EvalResult, void> {
@@ -144,26 +163,8 @@ async function* readResults(folder: RunFolder): AsyncGenerator<EvalResult, void>
   if (existsSync(file)) yield* readJsonLines(file, records.evalResult, { tolerateTornEnd: true });
 }
 
-async function* selected(
-  { dataset, signal }: EvaluateModelOptions,
-  ids: ReadonlySet<string>,
-): AsyncGenerator<Environment, void> {
-  for await (const environment of readEnvironments(dataset, { signal })) {
-    if (ids.has(environment.instance_id)) yield environment;
-  }
-}
-
-async function selectIds({
-  dataset,
-  limit = Number.POSITIVE_INFINITY,
-  instanceIds,
-  signal,
-}: EvaluateModelOptions): Promise<ReadonlySet<string>> {
-  const wanted = instanceIds === undefined ? null : new Set(instanceIds);
-  const ids = new Set<string>();
-  for await (const { instance_id: id } of readEnvironments(dataset, { signal })) {
-    if (ids.size < limit && wanted?.has(id) !== false) ids.add(id);
-  }
-  if (ids.size === 0) throw nothingToDo(`There is no environment to evaluate in ${dataset}.`);
-  return ids;
+function countReasons({ rejections }: ReadyDataset): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of rejections.values()) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
 }

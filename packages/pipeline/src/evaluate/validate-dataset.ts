@@ -1,11 +1,16 @@
-import { availableParallelism } from "node:os";
-import { loadRecording, openDatasetStore, readEnvironments } from "@repost/dataset";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
 import { evaluate } from "@repost/eval";
+import type { Environments } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import type { Environment, EvalResult, Executor } from "@repost/spec";
+import type { EvalResult, Executor } from "@repost/spec";
 import { countOutcome } from "@repost/spec";
-import { nothingToDo } from "../errors.ts";
+import { preparePublished } from "../published/prepare-published.ts";
 import { choosePredictions } from "./choose-predictions.ts";
+import { openEvalDataset, type EvalDataset } from "./eval-dataset.ts";
+import { installLocks } from "./install-locks.ts";
+import { each, type ReadyDataset } from "./ready-dataset.ts";
 
 export interface ValidateDatasetOptions {
   /** A RUN of a build, or a dataset file. */
@@ -14,8 +19,12 @@ export interface ValidateDatasetOptions {
   readonly executor: Executor;
   /** Candidates at once. @default all cores, at most 24 */
   readonly concurrency?: number;
+  /** What installs the packages of environments that need some; its `resolve` is the executor's `resolveEnvironment`. @default null: only what is installed is used */
+  readonly environments?: Environments | null;
   /** @default 1 */
   readonly timeoutMultiplier?: number;
+  /** Rows of a published set may be recorded at level weak. @default false */
+  readonly allowWeak?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Called for each candidate judged; `expected` once it is known. */
   readonly onEvent?: ((event: ValidateEvent) => void) | undefined;
@@ -28,7 +37,7 @@ export type ValidateEvent =
 /** What is wrong with one environment on this machine. */
 export interface ValidationProblem {
   readonly instance_id: string;
-  readonly problem: "gold_failed" | "stub_passed" | "not_scored";
+  readonly problem: "gold_failed" | "stub_passed" | "not_scored" | "not_recorded";
   readonly detail: string;
 }
 
@@ -38,20 +47,27 @@ export interface ValidationReport {
   readonly problems: readonly ValidationProblem[];
 }
 
-/** Checks every environment of a dataset on this machine: the reference must pass its tests, and a function that only raises must not. */
+/**
+ * Checks every environment of a dataset on this machine: the reference must pass its tests, and a function that only raises must not.
+ * Rows of a published set are recorded first; those that cannot be are problems of their own.
+ */
 export async function validateDataset(options: ValidateDatasetOptions): Promise<ValidationReport> {
-  const { dataset, signal, onEvent } = options;
-  const ids = new Set<string>();
-  for await (const { instance_id: id } of readEnvironments(dataset, { signal })) ids.add(id);
-  if (ids.size === 0) throw nothingToDo(`There is no environment to validate in ${dataset}.`);
+  const { onEvent } = options;
+  const dataset = await openEvalDataset(options);
+  const ids = dataset.instanceIds;
   onEvent?.({ type: "validation-started", expected: ids.size * 2 });
+  const tell = (problem: ValidationProblem | null, candidate: "gold" | "stub"): void => {
+    if (problem !== null) problems.push(problem);
+    onEvent?.({ type: "candidate-judged", candidate, ok: problem === null });
+  };
   const problems: ValidationProblem[] = [];
+  const { environments, loadRecording, rejections } = await recorded(options, dataset);
+  for (const { instance_id: id, reason, detail } of rejections.values()) {
+    tell({ instance_id: id ?? "", problem: "not_recorded", detail: `${reason}: ${detail}` }, "gold");
+  }
   for (const candidate of ["gold", "stub"] as const) {
-    for await (const result of judgeAll(options, candidate)) {
-      const problem = problemOf(result, candidate);
-      if (problem !== null) problems.push(problem);
-      onEvent?.({ type: "candidate-judged", candidate, ok: problem === null });
-    }
+    const results = judgeAll(options, { environments, loadRecording, candidate });
+    for await (const result of results) tell(problemOf(result, candidate), candidate);
   }
   const invalid = new Set(problems.map(({ instance_id }) => instance_id));
   const order = new Map([...ids].map((id, position) => [id, position]));
@@ -64,19 +80,46 @@ export async function validateDataset(options: ValidateDatasetOptions): Promise<
   };
 }
 
+/** What can be judged of the dataset; what is recorded for it is kept no longer than it is validated. */
+async function recorded(options: ValidateDatasetOptions, dataset: EvalDataset): Promise<ReadyDataset> {
+  if (dataset.kind === "native") return { ...dataset, rejections: new Map() };
+  const { executor, concurrency, timeoutMultiplier = 1, allowWeak = false, signal } = options;
+  const journal = await mkdtemp(path.join(tmpdir(), "repost-validate-"));
+  try {
+    const { environments, rejections, loadRecording } = await preparePublished({
+      dataset: options.dataset,
+      tasks: dataset.tasks,
+      executor,
+      journal,
+      record: true,
+      allowWeak,
+      concurrency,
+      timeoutMultiplier,
+      signal,
+    });
+    const judged = environments.filter(({ instance_id: id }) => !rejections.has(id));
+    return { environments: () => each(judged), rejections, loadRecording };
+  } finally {
+    await rm(journal, { recursive: true, force: true });
+  }
+}
+
 async function* judgeAll(
-  options: ValidateDatasetOptions,
-  candidate: "gold" | "stub",
+  {
+    dataset,
+    executor,
+    environments: installer = null,
+    timeoutMultiplier = 1,
+    concurrency = Math.min(availableParallelism(), 24),
+    signal,
+  }: ValidateDatasetOptions,
+  { environments, loadRecording, candidate }: Omit<ReadyDataset, "rejections"> & { candidate: "gold" | "stub" },
 ): AsyncGenerator<EvalResult, void> {
-  const { dataset, executor, timeoutMultiplier = 1, signal } = options;
-  const { concurrency = Math.min(availableParallelism(), 24) } = options;
-  const store = await openDatasetStore(dataset);
-  const environments = (): AsyncIterable<Environment> => readEnvironments(dataset, { signal });
   yield* evaluate({
     environments: environments(),
     predictions: choosePredictions({ choice: { kind: candidate }, environments, signal }),
     judge: createJudge({ executor, timeoutMultiplier }),
-    loadRecording: (environment, call) => loadRecording(environment, store, call),
+    loadRecording: installLocks({ dataset, environments: installer, loadRecording }),
     concurrency,
     signal,
   });

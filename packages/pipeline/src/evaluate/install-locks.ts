@@ -1,0 +1,44 @@
+import { blob, openDatasetStore } from "@repost/dataset";
+import type { Environments } from "@repost/executor";
+import type { CallOptions, Environment, Recording } from "@repost/spec";
+import type { EvaluateEvent } from "../events.ts";
+
+type LoadRecording = (environment: Environment, options: CallOptions) => Promise<Recording>;
+
+export interface InstallLocksOptions {
+  /** Where the texts of locks are: a RUN of a build, or a dataset file. */
+  readonly dataset: string;
+  /** Null to use only what is installed. */
+  readonly environments: Environments | null;
+  readonly loadRecording: LoadRecording;
+  readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
+}
+
+/**
+ * Has the packages of an environment installed before anything of it is judged, each lock once. Where they cannot be had, what needs them stays
+ * unscored, with the reason.
+ */
+export function installLocks(options: InstallLocksOptions): LoadRecording {
+  const { dataset, environments, loadRecording, onEvent } = options;
+  if (environments === null) return loadRecording;
+  const installed = new Map<string, Promise<void>>();
+  const install = async (environment: Environment, digest: string, call: CallOptions): Promise<void> => {
+    try {
+      const store = await openDatasetStore(dataset);
+      await environments.install(await blob(environment, digest, store, call), call);
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      onEvent?.({ type: "environment-unavailable", digest, error });
+      throw error;
+    }
+  };
+  return async (environment, call) => {
+    const digest = environment.runtime.lock_digest;
+    if (digest !== null) {
+      const known = installed.get(digest) ?? install(environment, digest, call);
+      installed.set(digest, known);
+      await known;
+    }
+    return loadRecording(environment, call);
+  };
+}
