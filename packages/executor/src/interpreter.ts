@@ -8,14 +8,17 @@ export interface Interpreter {
   readonly version: string;
   /** Folders that it needs to run: its own installation, and that of a virtual environment over it. */
   readonly prefixes: readonly string[];
+  /** Folders of packages that are installed beside it. */
+  readonly packages: readonly string[];
 }
 
 const QUESTION = `
-import json, os, sys
+import json, os, site, sys
 prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
 print(json.dumps({
     "executable": sys.executable,
     "version": "%d.%d.%d" % sys.version_info[:3],
+    "packages": site.getsitepackages(),
     "prefixes": sorted(prefixes | set(map(os.path.realpath, prefixes))),
 }))
 `;

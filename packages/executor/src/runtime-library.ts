@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, readdir } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -9,10 +9,12 @@ import { removeLeftovers } from "./owned/remove-leftovers.ts";
 
 /** A copy of the files that this package ships for programs: readable by every user, and compiled for one interpreter. */
 export interface RuntimeLibrary {
-  /** Folder with the supervisor and `repost_runtime`. */
+  /** Folder with the worker and `repost_runtime`. */
   readonly python: string;
   /** Folder with the few files of /etc that a sandbox has. */
   readonly etc: string;
+  /** A folder with nothing in it. */
+  readonly empty: string;
   readonly remove: () => Promise<void>;
 }
 
@@ -26,9 +28,15 @@ const SHIPPED = fileURLToPath(new URL("../runtime", import.meta.url));
 export async function prepareRuntimeLibrary(interpreter: Interpreter, signal: AbortSignal): Promise<RuntimeLibrary> {
   await removeLeftovers();
   const { path, remove } = await makeOwnedFolder();
-  const library: RuntimeLibrary = { python: join(path, "python"), etc: join(path, "etc"), remove };
+  const library: RuntimeLibrary = {
+    python: join(path, "python"),
+    etc: join(path, "etc"),
+    empty: join(path, "empty"),
+    remove,
+  };
   try {
     await cp(SHIPPED, path, { recursive: true, filter: (from) => !from.endsWith("__pycache__") });
+    await mkdir(library.empty);
     const compile = ["-I", "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", library.python];
     await promisify(execFile)(interpreter.executable, compile, { signal });
     await makeReadable(path);

@@ -1,85 +1,115 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
+import type { ExecutorCapabilities, Limits } from "@repost/spec";
 import { startFailed } from "../errors.ts";
-import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
+import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
-import { baseEnvironment, checkRequest } from "../supervised/run-request.ts";
-import { runSupervised } from "../supervised/run-supervised.ts";
+import { baseEnvironment, checkRequest, type RunPlace } from "../worker/run-request.ts";
+import { runOnWorker } from "../worker/run-on-worker.ts";
+import { startWorker } from "../worker/start-worker.ts";
+import { type PooledWorker, WorkerPool } from "../worker/worker-pool.ts";
+import { profileOf, workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
 
 export interface ProcessExecutorOptions extends EnvironmentOptions {
   /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
   readonly python?: string;
+  /** Runs that go on at once, but for those in a conversation. @default one for each processor */
+  readonly maxWorkers?: number;
+}
+
+interface FolderWorker extends PooledWorker {
+  /** Where its runs have their folders. */
+  readonly folder: string;
 }
 
 /** What every run of one executor shares. */
 interface Prepared {
   readonly interpreter: Interpreter;
   readonly library: RuntimeLibrary;
+  readonly pool: WorkerPool<WorkerProfile, FolderWorker>;
 }
 
 /**
  * Runs programs as plain processes of this user under the limits that the kernel holds for them. No boundary: a program
  * reads and writes what this user can, and reaches the network. For code that you trust.
  */
-export function createProcessExecutor({
-  python = "python3",
-  resolveEnvironment,
-}: ProcessExecutorOptions = {}): LocalExecutor {
+export function createProcessExecutor(options: ProcessExecutorOptions = {}): LocalExecutor {
   return createLocalExecutor<Prepared>({
-    resolveEnvironment,
-    prepare: async (signal) => {
-      if (process.platform === "win32") {
-        throw startFailed("process", "Windows lacks the process groups and limits that it needs; WSL has them");
-      }
-      const interpreter = await findInterpreter(python, signal);
-      return { interpreter, library: await prepareRuntimeLibrary(interpreter, signal) };
-    },
+    resolveEnvironment: options.resolveEnvironment,
+    prepare: (signal) => prepare(options, signal),
     check: (request) => checkRequest(request, "process"),
-    execute,
+    execute: ({ pool }, request, environment, signal) =>
+      runOnWorker({
+        pool,
+        profile: profileOf(request, environment),
+        request,
+        place: (worker) => makePlace(worker, request.env),
+        backend: "process",
+        signal,
+      }),
     describe,
-    release: ({ library }) => library.remove(),
+    release: async ({ library, pool }) => {
+      await pool.close();
+      await library.remove();
+    },
   });
 }
 
-async function execute(
-  { interpreter, library }: Prepared,
-  request: ExecutionRequest,
-  environment: ResolvedEnvironment | null,
+async function prepare(
+  { python = "python3", maxWorkers }: ProcessExecutorOptions,
   signal: AbortSignal,
-): Promise<Execution> {
-  const { path, remove } = await makeOwnedFolder();
-  const [work, home, temporary] = [join(path, "work"), join(path, "home"), join(path, "tmp")];
-  try {
-    for (const folder of [work, home, temporary]) await mkdir(folder);
-    const env = { ...baseEnvironment(home, temporary), ...request.env };
-    return await runSupervised({
-      command: {
-        file: interpreter.executable,
-        args: ["-s", "-B", join(library.python, "supervise.py")],
-        env,
-        cwd: work,
-      },
-      request,
-      place: {
-        folder: work,
-        folders: [],
-        env,
-        user: null,
-        restricted: false,
-        countsProcesses: false,
-        sitePackages: environment?.sitePackages ?? null,
-      },
-      backend: "process",
-      held: [],
-      signal,
-    });
-  } finally {
-    await remove();
+): Promise<Prepared> {
+  if (process.platform === "win32") {
+    throw startFailed("process", "Windows lacks the process groups and limits that it needs; WSL has them");
   }
+  const interpreter = await findInterpreter(python, signal);
+  const library = await prepareRuntimeLibrary(interpreter, signal);
+  const start = (profile: WorkerProfile, closing: AbortSignal): Promise<FolderWorker> =>
+    startFolderWorker(interpreter, library, profile, closing);
+  return { interpreter, library, pool: new WorkerPool({ start, ...(maxWorkers === undefined ? {} : { maxWorkers }) }) };
+}
+
+async function startFolderWorker(
+  interpreter: Interpreter,
+  library: RuntimeLibrary,
+  profile: WorkerProfile,
+  signal: AbortSignal,
+): Promise<FolderWorker> {
+  const { path: folder, remove } = await makeOwnedFolder();
+  try {
+    const entry = join(library.python, "worker.py");
+    const paths = profile.sitePackages === null ? [] : [profile.sitePackages];
+    const args = workerArguments(entry, profile, { isolated: false, paths, occupied: [] });
+    const command = { file: interpreter.executable, args, env: workerEnvironment(profile), cwd: folder };
+    const worker = await startWorker({ command, backend: "process", signal });
+    const close = async (): Promise<void> => {
+      await worker.close();
+      await remove();
+    };
+    return { connection: worker.connection, printed: () => worker.printed, close, folder };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function makePlace(
+  { folder, connection }: FolderWorker,
+  added: Readonly<Record<string, string>> = {},
+): Promise<RunPlace & { leave: () => Promise<void> }> {
+  const own = join(folder, String(connection.runs));
+  const [work, home, temporary] = [join(own, "work"), join(own, "home"), join(own, "tmp")];
+  for (const path of [work, home, temporary]) await mkdir(path, { recursive: true });
+  const env = { ...baseEnvironment(home, temporary), ...added };
+  return {
+    folder: work,
+    env,
+    countsProcesses: false,
+    leave: () => rm(own, { recursive: true, force: true, maxRetries: 3 }),
+  };
 }
 
 function describe({ interpreter }: Prepared): ExecutorCapabilities {

@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { sandboxUnavailable } from "../errors.ts";
 
 /** The bubblewrap of this machine, and what it can do. */
 export interface Bubblewrap {
+  /** An absolute path. */
   readonly file: string;
   readonly version: string;
-  /** Scratch space can be bounded. */
-  readonly sizesTmpfs: boolean;
-  /** A sandbox can forbid namespaces inside it. */
-  readonly disablesUserNamespaces: boolean;
 }
 
 /** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE when it is not installed, or too old */
@@ -22,11 +21,24 @@ export async function findBubblewrap(file: string, signal: AbortSignal): Promise
   }
   const version = await askVersion(file, signal);
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const isAtLeast = (wanted: number): boolean => major > 0 || minor >= wanted;
-  if (!isAtLeast(5)) {
+  if (major === 0 && minor < 5) {
     throw sandboxUnavailable(`bubblewrap ${version} is too old`, "Install bubblewrap 0.5 or later.");
   }
-  return { file, version, sizesTmpfs: isAtLeast(7), disablesUserNamespaces: isAtLeast(8) };
+  return { file: await locate(file), version };
+}
+
+/** Where a command lies: as the system would find it. */
+async function locate(file: string): Promise<string> {
+  if (file.includes("/")) return resolve(file);
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
+    const path = join(folder, file);
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return resolve(path);
+  }
+  return file;
 }
 
 async function askVersion(file: string, signal: AbortSignal): Promise<string> {

@@ -1,26 +1,31 @@
-import { execFile } from "node:child_process";
 import { homedir } from "node:os";
-import { promisify } from "node:util";
-import { runtimeHidden, sandboxUnavailable } from "../errors.ts";
+import { type ExecutionRequest, RepostError } from "@repost/spec";
+import { runtimeHidden, sandboxUnavailable, startFailed } from "../errors.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
-import { findBubblewrap, remedyFor } from "./bubblewrap.ts";
+import { runOnWorker } from "../worker/run-on-worker.ts";
+import { WorkerPool } from "../worker/worker-pool.ts";
+import { profileOf, type WorkerProfile } from "../worker/worker-profile.ts";
+import { type Bubblewrap, findBubblewrap, remedyFor } from "./bubblewrap.ts";
+import { packageFolders } from "./package-folders.ts";
 import { RunUsers } from "./run-users.ts";
-import { sandboxArguments, type SandboxLayout } from "./sandbox-arguments.ts";
+import type { SandboxLayout } from "./sandbox-arguments.ts";
+import { sandboxPlace } from "./sandbox-place.ts";
+import { startSandboxWorker, type SandboxWorker } from "./start-sandbox-worker.ts";
 
 /** What every run of one executor shares. */
 export interface Sandbox {
-  readonly layout: SandboxLayout;
+  readonly bubblewrap: Bubblewrap;
   readonly interpreter: Interpreter;
   readonly library: RuntimeLibrary;
-  /** Null for an ordinary user, who stays what they are. */
-  readonly users: RunUsers | null;
+  readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
 }
 
 export interface PrepareSandboxOptions {
   readonly python: string;
   readonly readOnlyPaths: readonly string[];
   readonly bubblewrap: string;
+  readonly maxWorkers: number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -31,23 +36,31 @@ export interface PrepareSandboxOptions {
 export async function prepareSandbox({
   python,
   readOnlyPaths,
-  bubblewrap,
+  bubblewrap: file,
+  maxWorkers,
   signal,
 }: PrepareSandboxOptions): Promise<Sandbox> {
-  const found = await findBubblewrap(bubblewrap, signal);
+  const bubblewrap = await findBubblewrap(file, signal);
   const interpreter = await findInterpreter(python, signal);
   const visible = [...interpreter.prefixes.filter((path) => !isInSystem(path)), ...readOnlyPaths];
   refuseHome(visible);
-  const root = process.getuid?.() === 0;
   const library = await prepareRuntimeLibrary(interpreter, signal);
-  const layout: SandboxLayout = { bubblewrap: found, root, readOnlyPaths: visible, library };
+  const hiddenPaths = await packageFolders(interpreter.prefixes);
+  const layout: SandboxLayout = { readOnlyPaths: visible, hiddenPaths, library };
+  const users = process.getuid?.() === 0 ? new RunUsers() : null;
+  const parts = { bubblewrap, interpreter: interpreter.executable, layout, users };
+  const pool = new WorkerPool<WorkerProfile, SandboxWorker>({
+    start: (profile, closing) => startSandboxWorker(parts, profile, closing),
+    ...(maxWorkers === undefined ? {} : { maxWorkers }),
+  });
   try {
-    await tryOnce(layout, interpreter, signal);
+    await tryOnce(pool, interpreter, signal);
   } catch (error) {
+    await pool.close();
     await library.remove();
     throw error;
   }
-  return { layout, interpreter, library, users: root ? new RunUsers() : null };
+  return { bubblewrap, interpreter, library, pool };
 }
 
 function isInSystem(path: string): boolean {
@@ -65,23 +78,30 @@ function refuseHome(paths: readonly string[]): void {
   );
 }
 
-async function tryOnce(layout: SandboxLayout, interpreter: Interpreter, signal: AbortSignal): Promise<void> {
-  const command = [interpreter.executable, "-s", "-B", "-c", "import json"];
-  const args = await sandboxArguments(layout, {
-    diskBytes: 1_048_576,
-    network: false,
-    sitePackages: null,
-    env: {},
-    command,
-  });
+/** One run that does nothing; its worker stays for those that come. */
+async function tryOnce(
+  pool: WorkerPool<WorkerProfile, SandboxWorker>,
+  interpreter: Interpreter,
+  signal: AbortSignal,
+): Promise<void> {
+  const files = [{ path: "main.py", content: "" }];
+  const request: ExecutionRequest = { runtime: "python", files, entry: "main.py" };
   try {
-    await promisify(execFile)(layout.bubblewrap.file, args, { timeout: 30_000, env: {}, cwd: "/", signal });
+    const profile = profileOf(request, null);
+    await runOnWorker({ pool, profile, request, place: sandboxPlace(request), backend: "sandbox", signal });
   } catch (cause) {
     signal.throwIfAborted();
-    const printed = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
-    if (printed === "" || printed.startsWith("bwrap:")) {
-      throw sandboxUnavailable(printed || "bubblewrap ended without a word", remedyFor(printed), cause);
-    }
-    throw runtimeHidden(interpreter.executable, printed, cause);
+    if (!RepostError.is(cause) || cause.code !== startFailed("sandbox", "").code) throw cause;
+    throw explain(cause, interpreter);
   }
+}
+
+function explain(cause: RepostError, interpreter: Interpreter): Error {
+  const printed = cause.message;
+  const byWrapper = /bwrap: .*/.exec(printed)?.[0] ?? /(unshare|setns|mount of|capset)[^\n]*/.exec(printed)?.[0];
+  if (byWrapper !== undefined) return sandboxUnavailable(byWrapper.replace(/\.$/, ""), remedyFor(byWrapper), cause);
+  if (/ended without a word/.test(printed)) {
+    return sandboxUnavailable("bubblewrap ended without a word", remedyFor(""), cause);
+  }
+  return runtimeHidden(interpreter.executable, printed, cause);
 }

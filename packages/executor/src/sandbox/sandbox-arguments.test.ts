@@ -1,38 +1,48 @@
 import { describe, expect, it } from "vitest";
-import { sandboxArguments, type SandboxLayout } from "./sandbox-arguments.ts";
+import { occupiedPlaces, rootSandboxArguments, sandboxArguments, type SandboxLayout } from "./sandbox-arguments.ts";
 
 const layout: SandboxLayout = {
-  bubblewrap: { file: "bwrap", version: "0.8.0", sizesTmpfs: true, disablesUserNamespaces: true },
-  root: false,
   readOnlyPaths: ["/home/ann/.pythons/3.12"],
-  library: { python: "/tmp/library/python", etc: "/tmp/library/etc" },
+  hiddenPaths: ["/usr/lib/python3/dist-packages"],
+  library: { python: "/tmp/library/python", etc: "/tmp/library/etc", empty: "/tmp/library/empty" },
 };
-const run = {
-  diskBytes: 1000,
+const worker = {
   network: false,
   sitePackages: null,
   env: { LANG: "C.UTF-8" },
   command: ["/usr/bin/python3", "x.py"],
 };
+const namespaces =
+  "--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --unshare-net --uid 1000 --gid 1000 " +
+  "--cap-add CAP_SYS_ADMIN --cap-add CAP_SYS_PTRACE --cap-add CAP_SYS_RESOURCE " +
+  "--die-with-parent --new-session --as-pid-1 --hostname repost --clearenv --setenv LANG C.UTF-8";
 
 describe("sandboxArguments", () => {
-  it("unshares everything for an ordinary user, for good", async () => {
-    const args = await sandboxArguments(layout, run);
-    expect(args.slice(0, args.indexOf("--setenv")).join(" ")).toBe(
-      "--unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --unshare-net --unshare-user --disable-userns " +
-        "--uid 1000 --gid 1000 --die-with-parent --new-session --as-pid-1 --hostname repost --clearenv",
+  it("unshares everything for an ordinary user", async () => {
+    const args = await sandboxArguments(layout, worker);
+    expect(args.slice(0, args.indexOf("--perms")).join(" ")).toBe(namespaces);
+    expect(args.slice(-3)).toEqual(["--", "/usr/bin/python3", "x.py"]);
+  });
+
+  it("lets root show the files, and has another user unshare everything", async () => {
+    const args = await rootSandboxArguments(layout, worker, "/usr/bin/bwrap", ["become", "64001"]);
+    const text = args.join(" ");
+    expect(text).toMatch(
+      /^--die-with-parent --clearenv --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --perms/,
+    );
+    expect(text.slice(text.indexOf("-- become"))).toBe(
+      `-- become 64001 /usr/bin/bwrap ${namespaces} --dev-bind / / --proc /proc --chdir / -- /usr/bin/python3 x.py`,
     );
   });
 
-  it("keeps for root only what supervising another user takes", async () => {
-    const args = await sandboxArguments({ ...layout, root: true }, run);
-    expect(args.slice(4, args.indexOf("--die-with-parent")).join(" ")).toBe(
-      "--unshare-net --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_KILL --cap-add CAP_SYS_PTRACE",
-    );
+  it("brings a bubblewrap that lies elsewhere along for the second step", async () => {
+    const text = (await rootSandboxArguments(layout, worker, "/root/bin/bwrap", ["become"])).join(" ");
+    expect(text).toContain("--ro-bind /root/bin/bwrap /opt/repost/bwrap --remount-ro /");
+    expect(text).toContain("-- become /opt/repost/bwrap --unshare-user");
   });
 
   it("mounts the interpreter's folder alone, below folders that others can pass", async () => {
-    const args = await sandboxArguments(layout, run);
+    const args = await sandboxArguments(layout, worker);
     const text = args.join(" ");
     expect(text).toContain(
       "--perms 0755 --dir /home --perms 0755 --dir /home/ann --perms 0755 --dir /home/ann/.pythons",
@@ -42,33 +52,30 @@ describe("sandboxArguments", () => {
     ]);
   });
 
-  it("bounds one scratch space that all usual places lead to", async () => {
-    const args = await sandboxArguments(layout, run);
-    expect(args.filter((_, at) => args[at - 1] === "--tmpfs")).toEqual(["/run/repost"]);
-    expect(args.join(" ")).toContain("--size 1000 --tmpfs /run/repost");
-    expect(args.join(" ")).toContain("--symlink /run/repost/tmp /tmp");
+  it("shows nothing where packages are installed beside an interpreter", async () => {
+    const text = (await sandboxArguments(layout, worker)).join(" ");
+    expect(text).toContain("--ro-bind /tmp/library/empty /usr/lib/python3/dist-packages");
   });
 
-  it("gives a usual place a space of its own when something to be seen lies below it", async () => {
-    const args = await sandboxArguments({ ...layout, readOnlyPaths: ["/tmp/environment"] }, run);
-    expect(args.filter((_, at) => args[at - 1] === "--tmpfs")).toEqual(["/run/repost", "/tmp"]);
+  it("leads from the home folder into the scratch space, unless something to be seen lies below it", async () => {
+    expect((await sandboxArguments(layout, worker)).join(" ")).toContain("--symlink /run/repost/home /home/user");
+    const occupied = { ...layout, readOnlyPaths: ["/home/user/pythons"] };
+    expect((await sandboxArguments(occupied, worker)).join(" ")).toContain("--perms 0755 --dir /home/user");
+    expect(occupiedPlaces(occupied)).toEqual([
+      { path: "/tmp", folder: "/run/repost/tmp", keep: [] },
+      { path: "/home/user", folder: "/run/repost/home", keep: ["/home/user/pythons"] },
+    ]);
   });
 
   it("shares the network, and what names and certificates need, only where it is asked for", async () => {
-    const args = await sandboxArguments(layout, { ...run, network: true });
+    const args = await sandboxArguments(layout, { ...worker, network: true });
     expect(args.includes("--unshare-net")).toBe(false);
     expect(args.includes("/etc/resolv.conf")).toBe(true);
-    expect((await sandboxArguments(layout, run)).includes("/etc/resolv.conf")).toBe(false);
-  });
-
-  it("asks an older bubblewrap for no more than it knows", async () => {
-    const old = { file: "bwrap", version: "0.6.1", sizesTmpfs: false, disablesUserNamespaces: false };
-    const args = await sandboxArguments({ ...layout, bubblewrap: old }, run);
-    expect(args.filter((one) => one === "--size" || one === "--disable-userns")).toEqual([]);
+    expect((await sandboxArguments(layout, worker)).includes("/etc/resolv.conf")).toBe(false);
   });
 
   it("shows an environment's packages at one place, read only", async () => {
-    const text = (await sandboxArguments(layout, { ...run, sitePackages: "/cache/packages" })).join(" ");
+    const text = (await sandboxArguments(layout, { ...worker, sitePackages: "/cache/packages" })).join(" ");
     expect(text).toContain("--ro-bind /cache/packages /opt/repost/environment --remount-ro /");
   });
 });

@@ -1,5 +1,4 @@
 import type { RuntimeLibrary } from "../runtime-library.ts";
-import type { Bubblewrap } from "./bubblewrap.ts";
 import { systemPathArguments } from "./system-paths.ts";
 
 /** Where things lie inside a sandbox; the same in every run, so that no path tells one run from another. */
@@ -13,9 +12,6 @@ export const SANDBOX = {
   temporary: "/tmp",
 } as const;
 
-/** Folders of the scratch space, made by the supervisor. */
-export const SCRATCH_FOLDERS = ["work", "home", "tmp", "shm"].map((name) => `${SANDBOX.scratch}/${name}`);
-
 const DEVICES = ["null", "zero", "full", "random", "urandom"].flatMap((name) => [
   "--dev-bind",
   `/dev/${name}`,
@@ -28,21 +24,21 @@ const LINKS = [
   ["/proc/self/fd/2", "/dev/stderr"],
   [`${SANDBOX.scratch}/shm`, "/dev/shm"],
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
-/** What root keeps inside to supervise a program of another user; the program itself has none. */
-const SUPERVISOR_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID", "CAP_KILL", "CAP_SYS_PTRACE"];
+/** What a worker keeps inside, where it owns the namespaces and nothing else, to make those of each run. Programs have none. */
+const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE"];
+/** What root needs to become another user. */
+const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
 
 export interface SandboxLayout {
-  readonly bubblewrap: Bubblewrap;
-  /** Whether bubblewrap is started by root, who needs no user namespace and gives up its rights inside. */
-  readonly root: boolean;
-  /** Further folders to be seen inside, read only, at their own place: the interpreter's for instance. */
+  /** Folders to be seen inside, read only, at their own place: the interpreter's for instance. */
   readonly readOnlyPaths: readonly string[];
-  readonly library: Pick<RuntimeLibrary, "python" | "etc">;
+  /** Folders of packages that are not to be seen inside, among those above or the system's. */
+  readonly hiddenPaths: readonly string[];
+  readonly library: Pick<RuntimeLibrary, "python" | "etc" | "empty">;
 }
 
-export interface SandboxRun {
-  readonly diskBytes: number;
+export interface SandboxWorker {
   readonly network: boolean;
   /** Folder of installed packages to be seen inside; null without. */
   readonly sitePackages: string | null;
@@ -50,69 +46,102 @@ export interface SandboxRun {
   readonly command: readonly string[];
 }
 
-/** The arguments of one run: everything unshared, a root of its own that is read only but for the scratch space. */
-export async function sandboxArguments(layout: SandboxLayout, run: SandboxRun): Promise<readonly string[]> {
-  const { bubblewrap, library, readOnlyPaths } = layout;
-  const size = bubblewrap.sizesTmpfs ? ["--size", String(run.diskBytes)] : [];
-  const scratch = ["--perms", "0777", ...size, "--tmpfs"];
+/**
+ * Usual places to write to where each run mounts a folder of its scratch space, for they cannot just lead there: bubblewrap needs
+ * the one itself, and the other may have something to be seen below it.
+ */
+export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">): readonly OccupiedPlace[] {
+  return SCRATCH_PLACES.map(({ path, folder }) => ({
+    path,
+    folder: `${SANDBOX.scratch}/${folder}`,
+    keep: readOnlyPaths.filter((other) => other.startsWith(`${path}/`)),
+  })).filter(({ path, keep }) => path === SANDBOX.temporary || keep.length > 0);
+}
+
+export interface OccupiedPlace {
+  readonly path: string;
+  /** Folder of the scratch space that is to be found there. */
+  readonly folder: string;
+  /** Paths below it that stay as they are. */
+  readonly keep: readonly string[];
+}
+
+const SCRATCH_PLACES = [
+  { path: SANDBOX.temporary, folder: "tmp" },
+  { path: SANDBOX.home, folder: "home" },
+];
+
+/** Arguments for an ordinary user, by which a command finds the layout and has processes, users and network of its own. */
+export async function sandboxArguments(layout: SandboxLayout, worker: SandboxWorker): Promise<readonly string[]> {
+  const files = await fileArguments(layout, worker, ["--proc", "/proc"]);
+  return [...namespaceArguments(worker), ...files, "--remount-ro", "/", "--chdir", "/", "--", ...worker.command];
+}
+
+/**
+ * The same for root, in two steps: root shows the files, among which are some that only root can reach; `becoming` has to give root up
+ * and run what follows, which is bubblewrap again.
+ */
+export async function rootSandboxArguments(
+  layout: SandboxLayout,
+  worker: SandboxWorker,
+  bubblewrap: string,
+  becoming: readonly string[],
+): Promise<readonly string[]> {
+  const bubblewrapFile = bubblewrap.startsWith("/usr/") ? [] : ["--ro-bind", bubblewrap, INNER_BUBBLEWRAP];
+  const inner = bubblewrapFile.length === 0 ? bubblewrap : INNER_BUBBLEWRAP;
+  // All of the outer /proc, or the kernel would let no other be mounted below.
+  const files = await fileArguments(layout, worker, ["--dev-bind", "/proc", "/proc"]);
+  const kept = ROOT_CAPABILITIES.flatMap((name) => ["--cap-add", name]);
+  const view = ["--dev-bind", "/", "/", "--proc", "/proc", "--chdir", "/", "--"];
   return [
-    ...namespaceArguments(layout, run.network),
-    "--die-with-parent",
-    "--new-session",
-    "--as-pid-1",
-    "--hostname",
-    "repost",
-    "--clearenv",
-    ...Object.entries(run.env).flatMap(([name, value]) => ["--setenv", name, value]),
-    ...[...readOnlyPaths, SANDBOX.library, SANDBOX.home, "/etc/passwd"].flatMap(parentArguments),
-    "--proc",
-    "/proc",
-    "--dir",
-    "/dev",
-    ...DEVICES,
-    ...LINKS,
-    ...(await systemPathArguments(run.network)),
-    ...ETC.flatMap((name) => ["--ro-bind", `${library.etc}/${name}`, `/etc/${name}`]),
-    ...scratch,
-    SANDBOX.scratch,
-    ...scratchPlace(SANDBOX.temporary, "tmp", readOnlyPaths, scratch),
-    ...scratchPlace(SANDBOX.home, "home", readOnlyPaths, scratch),
-    ...readOnlyPaths.flatMap((path) => ["--ro-bind", path, path]),
-    "--ro-bind",
-    library.python,
-    SANDBOX.library,
-    ...(run.sitePackages === null ? [] : ["--ro-bind", run.sitePackages, SANDBOX.sitePackages]),
-    "--remount-ro",
-    "/",
-    "--chdir",
-    SANDBOX.scratch,
-    "--",
-    ...run.command,
+    ...["--die-with-parent", "--clearenv", "--cap-drop", "ALL", ...kept],
+    ...[...files, ...bubblewrapFile, "--remount-ro", "/", "--chdir", "/", "--", ...becoming],
+    ...[inner, ...namespaceArguments(worker), ...view, ...worker.command],
   ];
 }
 
-function namespaceArguments({ bubblewrap, root }: SandboxLayout, network: boolean): readonly string[] {
-  const common = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
-  const apart = network ? common : [...common, "--unshare-net"];
-  if (root) return [...apart, "--cap-drop", "ALL", ...SUPERVISOR_CAPABILITIES.flatMap((name) => ["--cap-add", name])];
-  const closed = bubblewrap.disablesUserNamespaces ? ["--disable-userns"] : [];
-  return [...apart, "--unshare-user", ...closed, "--uid", "1000", "--gid", "1000"];
+const INNER_BUBBLEWRAP = "/opt/repost/bwrap";
+
+function namespaceArguments({ network, env }: SandboxWorker): readonly string[] {
+  return [
+    ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
+    ...(network ? [] : ["--unshare-net"]),
+    ...["--uid", "1000", "--gid", "1000"],
+    ...WORKER_CAPABILITIES.flatMap((name) => ["--cap-add", name]),
+    ...["--die-with-parent", "--new-session", "--as-pid-1", "--hostname", "repost", "--clearenv"],
+    ...Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]),
+  ];
 }
 
-/** Bubblewrap makes the folders above a mount for itself only; a program that runs as another user must get through. */
-function parentArguments(path: string): readonly string[] {
+async function fileArguments(
+  layout: SandboxLayout,
+  { network, sitePackages }: SandboxWorker,
+  processes: readonly string[],
+): Promise<readonly string[]> {
+  const { library, readOnlyPaths, hiddenPaths } = layout;
+  return [
+    ...[...readOnlyPaths, SANDBOX.library, SANDBOX.home, `${SANDBOX.scratch}/x`, "/etc/passwd"].flatMap(parents),
+    ...processes,
+    ...["--dir", "/dev", ...DEVICES, ...LINKS],
+    ...(await systemPathArguments(network)),
+    ...ETC.flatMap((name) => ["--ro-bind", `${library.etc}/${name}`, `/etc/${name}`]),
+    ...SCRATCH_PLACES.flatMap(({ path, folder }) => scratchPlace(path, folder, layout)),
+    ...readOnlyPaths.flatMap((path) => ["--ro-bind", path, path]),
+    ...hiddenPaths.flatMap((path) => ["--ro-bind", library.empty, path]),
+    ...["--ro-bind", library.python, SANDBOX.library],
+    ...(sitePackages === null ? [] : ["--ro-bind", sitePackages, SANDBOX.sitePackages]),
+  ];
+}
+
+/** Bubblewrap makes the folders above a mount for itself only; another user must get through. */
+function parents(path: string): readonly string[] {
   const parts = path.split("/").slice(1, -1);
-  const parents = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
-  return parents.flatMap((parent) => ["--perms", "0755", "--dir", parent]);
+  const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
+  return above.flatMap((parent) => ["--perms", "0755", "--dir", parent]);
 }
 
-/** A usual place to write to leads into the scratch space, so that one size bounds all; unless something is mounted below it. */
-function scratchPlace(
-  path: string,
-  folder: string,
-  mounted: readonly string[],
-  scratch: readonly string[],
-): readonly string[] {
-  const isParent = mounted.some((other) => other.startsWith(`${path}/`));
-  return isParent ? [...scratch, path] : ["--symlink", `${SANDBOX.scratch}/${folder}`, path];
+/** A usual place to write to leads into the scratch space, so that one size bounds all. */
+function scratchPlace(path: string, folder: string, layout: SandboxLayout): readonly string[] {
+  if (occupiedPlaces(layout).some((place) => place.path === path)) return ["--perms", "0755", "--dir", path];
+  return ["--symlink", `${SANDBOX.scratch}/${folder}`, path];
 }

@@ -1,11 +1,12 @@
 import { machine, release } from "node:os";
-import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
+import type { ExecutorCapabilities, Limits } from "@repost/spec";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
-import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
-import { baseEnvironment, checkRequest, limitsOf } from "../supervised/run-request.ts";
-import { runSupervised } from "../supervised/run-supervised.ts";
+import type { EnvironmentOptions } from "../resolved-environment.ts";
+import { checkRequest } from "../worker/run-request.ts";
+import { runOnWorker } from "../worker/run-on-worker.ts";
+import { profileOf } from "../worker/worker-profile.ts";
 import { prepareSandbox, type Sandbox } from "./prepare-sandbox.ts";
-import { SANDBOX, SCRATCH_FOLDERS, sandboxArguments } from "./sandbox-arguments.ts";
+import { countsProcesses, sandboxPlace } from "./sandbox-place.ts";
 
 export interface SandboxExecutorOptions extends EnvironmentOptions {
   /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
@@ -14,81 +15,46 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
   readonly readOnlyPaths?: readonly string[];
   /** @default "bwrap" */
   readonly bubblewrap?: string;
+  /** Runs that go on at once, but for those in a conversation. @default one for each processor */
+  readonly maxWorkers?: number;
 }
 
 /**
  * Runs programs in bubblewrap: own processes, network, users, host name and files; a system that can only be read, and a scratch
- * space of a fixed size. Linux only. Works for ordinary users and for root, who becomes an ordinary user inside.
+ * space of a fixed size. Linux only. Works for ordinary users and for root, who becomes an ordinary user before.
  */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
-  const { python = "python3", readOnlyPaths = [], bubblewrap = "bwrap", resolveEnvironment } = options;
+  const { python = "python3", readOnlyPaths = [], bubblewrap = "bwrap", maxWorkers, resolveEnvironment } = options;
   return createLocalExecutor<Sandbox>({
     resolveEnvironment,
-    prepare: (signal) => prepareSandbox({ python, readOnlyPaths, bubblewrap, signal }),
+    prepare: (signal) => prepareSandbox({ python, readOnlyPaths, bubblewrap, maxWorkers, signal }),
     check: (request) => checkRequest(request, "sandbox"),
-    execute,
+    execute: ({ pool }, request, environment, signal) =>
+      runOnWorker({
+        pool,
+        profile: profileOf(request, environment),
+        request,
+        place: sandboxPlace(request),
+        backend: "sandbox",
+        signal,
+      }),
     describe,
-    release: ({ library }) => library.remove(),
+    release: async ({ library, pool }) => {
+      await pool.close();
+      await library.remove();
+    },
   });
 }
 
-async function execute(
-  sandbox: Sandbox,
-  request: ExecutionRequest,
-  environment: ResolvedEnvironment | null,
-  signal: AbortSignal,
-): Promise<Execution> {
-  const { layout, interpreter, users } = sandbox;
-  const user = users?.take() ?? null;
-  const env = { ...baseEnvironment(SANDBOX.home, SANDBOX.temporary), USER: "user", LOGNAME: "user", ...request.env };
-  const args = await sandboxArguments(layout, {
-    diskBytes: limitsOf(request).disk_bytes,
-    network: request.network ?? false,
-    sitePackages: environment?.sitePackages ?? null,
-    env,
-    command: [interpreter.executable, "-s", "-B", `${SANDBOX.library}/supervise.py`],
-  });
-  try {
-    return await runSupervised({
-      // Bubblewrap's own environment can be read from inside, so it gets none.
-      command: { file: layout.bubblewrap.file, args, env: {}, cwd: "/" },
-      request,
-      place: {
-        folder: SANDBOX.work,
-        folders: SCRATCH_FOLDERS,
-        env,
-        user,
-        restricted: true,
-        countsProcesses: countsProcesses(layout.root),
-        sitePackages: environment === null ? null : SANDBOX.sitePackages,
-      },
-      backend: "sandbox",
-      held: layout.bubblewrap.sizesTmpfs ? ["disk_bytes"] : [],
-      signal,
-    });
-  } finally {
-    if (user !== null) users?.release(user);
-  }
-}
-
-/** Since 5.14 processes are counted for each user namespace; before, for the user on the whole machine. */
-function countsProcesses(root: boolean): boolean {
-  const [major = 0, minor = 0] = release().split(".").map(Number);
-  return root || major > 5 || (major === 5 && minor >= 14);
-}
-
-function describe({ layout, interpreter }: Sandbox): ExecutorCapabilities {
-  const missing = [
-    ...(layout.bubblewrap.sizesTmpfs ? [] : ["disk_bytes" as const]),
-    ...(countsProcesses(layout.root) ? [] : ["processes" as const]),
-  ];
+function describe({ interpreter }: Sandbox): ExecutorCapabilities {
+  const missing = countsProcesses() ? [] : ["processes" as const];
   return {
     backend: "sandbox",
     boundary: true,
     held: ALL_LIMITS.filter((name) => !missing.some((other) => other === name)),
     runtimes: { python: interpreter.version, node: null },
     notes: [
-      ...missing.map((name) => `${name} is not held by bubblewrap ${layout.bubblewrap.version} on Linux ${release()}.`),
+      ...missing.map((name) => `${name} is not held on Linux ${release()}.`),
       ...(FILTERED_MACHINES.includes(machine()) ? [] : [`System calls are not filtered on ${machine()}.`]),
     ],
   };

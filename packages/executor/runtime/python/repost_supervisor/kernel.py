@@ -1,12 +1,19 @@
-"""System calls that the standard library does not have. Linux only; elsewhere they do nothing."""
+"""System calls that the standard library does not have everywhere. Linux only; elsewhere they do nothing."""
 
 import ctypes
+import os
 import signal
 import sys
+
+NEW_MOUNTS = 0x00020000
+NEW_IPC = 0x08000000
+NEW_PROCESSES = 0x20000000
+NO_SETUID, NO_DEVICES, NO_EXEC, REMOUNT, BIND, READ_ONLY = 2, 4, 8, 32, 4096, 1
 
 _SET_DEATH_SIGNAL = 1
 _SET_DUMPABLE = 4
 _SET_CHILD_SUBREAPER = 36
+_SET_NO_NEW_PRIVILEGES = 38
 _CAPABILITY_VERSION = 0x20080522
 
 _library = ctypes.CDLL(None, use_errno=True) if sys.platform.startswith("linux") else None
@@ -23,19 +30,39 @@ def set_readable(readable):
 
 
 def die_with_parent():
-    """Whoever ends the supervisor ends the program; what the program has started goes on, where nothing else ends it."""
+    """Whoever ends the parent ends this process; what this process has started goes on, where nothing else ends it."""
     _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def drop_capabilities():
-    """Gives up every capability, those that only could be inherited as well."""
+    """Gives up every capability, those that only could be inherited as well, and that a program could give any."""
     if _library is None:
         return
+    _prctl(_SET_NO_NEW_PRIVILEGES, 1)
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-    if _library.capset(header, (ctypes.c_uint32 * 6)()) != 0:
-        raise OSError(ctypes.get_errno(), "capset")
+    _check(_library.capset(header, (ctypes.c_uint32 * 6)()), "capset")
+
+
+def unshare(namespaces):
+    _check(_library.unshare(namespaces), "unshare")
+
+
+def enter(namespace, kind):
+    """Enters a namespace of a kind by its descriptor; that of processes only for children."""
+    _check(_library.setns(namespace, kind), "setns")
+
+
+def mount(source, target, kind, flags=0, options=""):
+    texts = [None if text is None else os.fsencode(text) for text in (source, target, kind)]
+    _check(_library.mount(*texts, ctypes.c_ulong(flags), os.fsencode(options)), "mount of " + target)
 
 
 def _prctl(option, value):
-    if _library is not None and _library.prctl(option, value, 0, 0, 0) != 0:
-        raise OSError(ctypes.get_errno(), "prctl")
+    if _library is not None:
+        _check(_library.prctl(option, value, 0, 0, 0), "prctl")
+
+
+def _check(result, name):
+    if result != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, "%s: %s" % (name, os.strerror(number)))

@@ -6,13 +6,6 @@ import resource
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-def become(user):
-    """Gives up root for good: another user, no groups, and with that no capabilities."""
-    os.setgroups([])
-    os.setresgid(user, user, user)
-    os.setresuid(user, user, user)
-
-
 def apply(wanted):
     """Sets the limits, hard and soft alike. Returns the names of those that hold now."""
     held = []

@@ -1,118 +1,110 @@
 """The program's own process: puts itself under limits, then becomes the program."""
 
+import atexit
+import gc
 import json
-import mmap
 import os
-import signal
 import sys
+import threading
+import time
 import types
 
-from . import kernel, limits, system_calls
+from . import kernel, limits, place, request, system_calls
 
+REQUEST = 4
+_MESSAGES = 3
 SETUP_FAILED = 70
 
 
-class MemoryFlag:
-    """One byte that both processes see: the program ended because it could not get memory."""
-
-    def __init__(self):
-        self._shared = mmap.mmap(-1, 1)
-
-    def raise_flag(self):
-        self._shared[0] = 1
-
-    def is_raised(self):
-        return self._shared[0] == 1
-
-
-_dispositions = {}
-
-
-def shield_from_signals():
-    """Ignores every signal that can be ignored; the program's process undoes it."""
-    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
-        try:
-            _dispositions[number] = signal.signal(number, signal.SIG_IGN)
-        except (OSError, ValueError):
-            # Reserved by the C library.
-            continue
-
-
-def run(request, setup_writer, go_reader, flag, closing):
+def prepare(descriptors, isolated, occupied):
     """
-    Runs the request's entry as the main module, once the other end of go_reader is closed. Returns the exit code; the
-    caller ends the interpreter with it.
+    Everything that can be done before there is a request, in a fork that will serve one. `descriptors` are the request socket, the ends to
+    write to for output and errors, the message socket.
     """
-    _leave_supervisor(closing)
-    _set_up(request, setup_writer)
-    os.read(go_reader, 1)
-    os.close(go_reader)
-    try:
-        return _run_main(request)
-    except MemoryError:
-        flag.raise_flag()
-        _report_uncaught(sys.exc_info())
-        return 1
-    except SystemExit:
-        raise
-    except BaseException:
-        _report_uncaught(sys.exc_info())
-        return 1
+    # A signal to its process group, or to the parent it cannot see, must not reach beyond the run.
+    os.setsid()
+    kernel.die_with_parent()
+    os.umask(0o022)
+    _arrange(descriptors[:4])
+    for descriptor in descriptors[4:]:
+        os.close(descriptor)
+    if isolated:
+        place.enter(occupied)
 
 
-def _leave_supervisor(closing):
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    for number, disposition in _dispositions.items():
-        if disposition is not None:
-            signal.signal(number, disposition)
-    for descriptor in closing:
+def _arrange(descriptors):
+    """Empty input 0, output 1 and 2, messages 3, the request 4; nothing else stays open."""
+    high = [_above(descriptor, 16) for descriptor in descriptors]
+    asked, output, errors, messages = high
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for source, target in ((nothing, 0), (output, 1), (errors, 2), (messages, _MESSAGES), (asked, REQUEST)):
+        if source != target:
+            os.dup2(source, target, inheritable=target != REQUEST)
+    for descriptor in {nothing, *high} - {0, 1, 2, _MESSAGES, REQUEST}:
         os.close(descriptor)
 
 
-def _set_up(request, writer):
-    report = {"held": [], "problem": None}
-    os.umask(0o022)
+def _above(descriptor, least):
+    import fcntl
+
+    high = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, least)
+    os.close(descriptor)
+    return high
+
+
+def run(isolated, memory_flag, trusted_paths):
+    """Waits for the request and runs its entry as the main module. Ends the process."""
+    asked = request.read(REQUEST)
+    if asked is None:
+        os._exit(SETUP_FAILED)
+    _set_up(asked, isolated)
     try:
-        if request.user is not None:
-            limits.become(request.user)
+        code = _run_main(asked, trusted_paths)
+    except MemoryError:
+        memory_flag[0] = 1
+        _report_uncaught(sys.exc_info())
+        code = 1
+    except SystemExit as error:
+        code = _exit_code(error.code)
+    except BaseException:
+        _report_uncaught(sys.exc_info())
+        code = 1
+    _finish(code)
+
+
+def _set_up(asked, isolated):
+    report = {"held": [], "problem": None}
+    try:
+        if isolated:
+            place.bound(asked.limits["disk_bytes"])
+        place.write_files(asked.folder, asked.files)
+        asked.files.clear()
+        os.chdir(asked.folder)
+        os.environ.clear()
+        os.environ.update(asked.env)
+        time.tzset()
+        if isolated:
             kernel.drop_capabilities()
         kernel.set_readable(True)
-        kernel.die_with_parent()
-        _write_files(request)
-        os.chdir(request.folder)
-        os.environ.clear()
-        os.environ.update(request.env)
-        report["held"] = limits.apply(request.limits)
-        if request.restricted:
+        report["held"] = limits.apply(asked.limits)
+        if isolated:
+            report["held"].append("disk_bytes")
             system_calls.restrict()
     except OSError as error:
         report["problem"] = str(error)
-    os.write(writer, json.dumps(report).encode())
-    os.close(writer)
+    # Said before the program runs: one that ends at once must not look like one that could not be started.
+    report["at"] = time.monotonic()
+    os.write(REQUEST, json.dumps(report).encode())
+    os.close(REQUEST)
     if report["problem"] is not None:
         os._exit(SETUP_FAILED)
 
 
-def _write_files(request):
-    for folder in request.folders:
-        os.makedirs(folder, exist_ok=True)
-    for path, content in request.files:
-        target = os.path.join(request.folder, path)
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        with open(target, "wb") as file:
-            file.write(content)
-    request.files.clear()
-
-
-def _run_main(request):
-    library = sys.path[0]
-    # Added by hand, so that no .pth file in it is run.
-    installed = [] if request.site_packages is None else [request.site_packages]
-    sys.path[:] = [request.folder, *sys.path[1:], library, *installed]
-    sys.argv[:] = [request.entry, *request.args]
+def _run_main(asked, trusted_paths):
+    sys.path[:] = [asked.folder, *trusted_paths]
+    sys.argv[:] = [asked.entry, *asked.args]
     module = types.ModuleType("__main__")
-    module.__file__ = os.path.join(request.folder, request.entry)
+    module.__file__ = os.path.join(asked.folder, asked.entry)
     module.__builtins__ = __builtins__
     sys.modules["__main__"] = module
     with open(module.__file__, "rb") as file:
@@ -121,9 +113,33 @@ def _run_main(request):
     return 0
 
 
+def _exit_code(code):
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code & 0xFF
+    print(code, file=sys.stderr)
+    return 1
+
+
 def _report_uncaught(error):
     """What the interpreter does with an uncaught exception, without the frames of this file."""
     kind, value, traceback = error
     while traceback is not None and traceback.tb_frame.f_globals is globals():
         traceback = traceback.tb_next
     sys.excepthook(kind, value.with_traceback(traceback), traceback)
+
+
+def _finish(code):
+    """
+    What an interpreter does at its end, except for taking down what every fork shares: that takes longer than most
+    programs, and nobody sees it.
+    """
+    try:
+        threading._shutdown()
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+    except BaseException:
+        code = code or 120
+    os._exit(code)

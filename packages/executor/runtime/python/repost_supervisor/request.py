@@ -1,4 +1,4 @@
-"""What comes in through the control descriptor, and what the program's setup reports."""
+"""A program to run, as it comes to the process that becomes it."""
 
 import json
 import os
@@ -13,10 +13,6 @@ class Request:
         self.args = header["args"]
         self.limits = header["limits"]
         self.env = header["env"]
-        self.user = header["user"]
-        self.restricted = header["restricted"]
-        self.site_packages = header["site_packages"]
-        self.folders = header["folders"]
         self.files = files
 
 
@@ -36,16 +32,9 @@ def read(descriptor):
     return Request(header, files)
 
 
-def read_report(descriptor):
-    """What the setup of the program wrote before it closed its end; it closes it by dying, too."""
-    chunks = []
-    while True:
-        chunk = os.read(descriptor, 65536)
-        if not chunk:
-            break
-        chunks.append(chunk)
-    os.close(descriptor)
-    return json.loads(b"".join(chunks) or '{"held": [], "problem": "the setup of the program died"}')
+def read_header(payload):
+    """The header alone."""
+    return json.loads(payload[4 : 4 + int.from_bytes(payload[:4], "big")])
 
 
 def _read_exactly(descriptor, size):

@@ -1,114 +1,153 @@
-"""Runs one program under limits and says how it went.
-
-Descriptors: 1 and 2 are the program's output, 3 its message socket, 4 a control socket: a request comes in, events go
-out, and its end means that the executor is gone.
-
-The program runs in a fork of this process. It gets no descriptor of ours. Whatever it starts and leaves behind is
-killed before the run counts as over: only our own children are ever signalled, and orphans of the program become our
-children, because we are their subreaper or process 1 of their namespace.
-"""
+"""One run: what its program says and is told, when it has to end, and how it went."""
 
 import json
 import os
-import select
 import signal
+import time
 
-from . import kernel, program, request, tree
+from . import forker, frames, request, tree
+from .relay import MessageRelay
 from .watch import Watch
 
-CONTROL = 4
-NO_REQUEST = 65
-"""Exit code of this process where the executor went away first; the program's own code travels in the event "ended"."""
+_NOTHING = {"head": 0, "dropped": 0}
+NEVER_BEGAN = {
+    "exit_code": None,
+    "signal": None,
+    "ended_by": "executor",
+    "wall_ms": 0,
+    "cpu_ms": 0,
+    "peak_rss_bytes": 0,
+    "messages_truncated": False,
+    "stdout": _NOTHING,
+    "stderr": _NOTHING,
+}
 
 
-def main():
-    wakeup = _prepare_signals()
-    asked = request.read(CONTROL)
-    if asked is None:
-        return NO_REQUEST
-    kernel.become_subreaper()
-    kernel.set_readable(False)
-    flag = program.MemoryFlag()
-    setup_reader, setup_writer = os.pipe()
-    go_reader, go_writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        return program.run(asked, setup_writer, go_reader, flag, (CONTROL, *wakeup, setup_reader, go_writer))
-    os.close(setup_writer)
-    os.close(go_reader)
-    # The program then holds the only end of its messages and output, so that the executor sees them end.
-    _release((0, 1, 2, 3))
-    # Said before the program runs: one that ends us at once must not look like one that could not be started.
-    _send({"event": "started", **request.read_report(setup_reader)})
-    os.close(go_writer)
-    watch = Watch(asked.limits)
-    usage = tree.Usage()
-    status, ended_by = _wait(child, watch, usage, wakeup[0])
-    wall_ms = watch.elapsed_ms()
-    tree.end_all(usage)
-    _send({"event": "ended", "wall_ms": wall_ms, **_outcome(status, ended_by, watch, usage, flag)})
-    # Nothing is left to write or to close, and taking an interpreter down takes milliseconds.
-    os._exit(0)
+class Run:
+    """`loop` watches descriptors, `tell` sends frames to the executor, `finished` is called when all is over."""
 
-
-def _prepare_signals():
-    """Makes the end of a child visible to poll, and ignores what the program may send to its own process group."""
-    reader, writer = os.pipe()
-    os.set_blocking(reader, False)
-    os.set_blocking(writer, False)
-    program.shield_from_signals()
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    return reader, writer
-
-
-def _release(descriptors):
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in descriptors:
-        os.dup2(nothing, descriptor)
-    os.close(nothing)
-
-
-def _wait(child, watch, usage, wakeup):
-    """Waits for the program; ends it at a limit, and on the executor's word or death."""
-    poller = select.poll()
-    poller.register(wakeup, select.POLLIN)
-    poller.register(CONTROL, select.POLLIN)
-    while True:
-        status = tree.reap(child, usage)
-        if status is not None:
-            return status, None
-        ended_by = watch.exceeded(usage)
-        if ended_by is None:
-            ready = [descriptor for descriptor, _ in poller.poll(watch.pause_ms())]
-            ended_by = "executor" if CONTROL in ready else None
-            _drain(wakeup)
-        if ended_by is not None:
-            return tree.kill(child, usage), ended_by
-
-
-def _drain(wakeup):
-    try:
-        while os.read(wakeup, 4096):
+    def __init__(self, spare, payload, loop, tell, kill, members, base):
+        self.spare = spare
+        self._loop = loop
+        self._tell = tell
+        self._kill = kill
+        self._members = members
+        self._base = base
+        self._limits = request.read_header(payload)["limits"]
+        self._report = b""
+        self._watch = None
+        self._status = None
+        self._ended_by = None
+        self._wall_ms = 0.0
+        self._usage = tree.Usage()
+        self._out_of_memory = False
+        self._relay = MessageRelay(spare.messages, self._limits["message_bytes"], loop, tell)
+        self.over = False
+        for output in (spare.stdout, spare.stderr):
+            output.set_cap(self._limits["output_bytes"])
+            loop.watch(output.descriptor, lambda output=output: output.read() or loop.forget(output.descriptor))
+        loop.watch(spare.request.fileno(), self._read_report)
+        try:
+            spare.request.sendall(payload)
+        except OSError:
+            # It died while it waited; its report, which never comes, says so.
             pass
-    except BlockingIOError:
-        return
 
+    def hear(self, text):
+        """Bytes for the program; None after the last."""
+        self._relay.send(text)
 
-def _outcome(status, ended_by, watch, usage, flag):
-    number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
-    code = None if number is not None else os.WEXITSTATUS(status)
-    if ended_by is None and number is not None:
-        ended_by = watch.explain(number, usage)
-    if ended_by is None and code not in (None, 0) and flag.is_raised():
-        ended_by = "memory"
-    return {
-        "exit_code": code,
-        "signal": None if number is None else _signal_name(number),
-        "ended_by": ended_by,
-        "cpu_ms": usage.cpu_seconds * 1000,
-        "peak_rss_bytes": usage.peak_rss_bytes,
-    }
+    def _read_report(self):
+        chunk = self.spare.request.recv(65536)
+        self._report += chunk
+        if chunk:
+            return
+        self._loop.forget(self.spare.request.fileno())
+        died = {"held": [], "problem": "the setup of the program died", "at": time.monotonic()}
+        report = json.loads(self._report) if self._report else died
+        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base)
+        self._tell(frames.json_frame(frames.STARTED, report))
+
+    def pause_ms(self):
+        return None if self._watch is None or self._status is not None else self._watch.pause_ms()
+
+    def look(self):
+        """Ends the run where it is over a limit."""
+        if self._watch is None or self._status is not None or self._ended_by is not None:
+            return
+        exceeded = self._watch.exceeded()
+        if exceeded is not None:
+            self.end(exceeded)
+
+    def end(self, ended_by):
+        self._ended_by = self._ended_by or ended_by
+        self._kill(self.spare.pid)
+
+    def program_exited(self, kind, status, cpu_seconds, peak_rss_bytes):
+        # What it said before its end may still have to be read.
+        while self.spare.request.fileno() in self._loop:
+            self._read_report()
+        self._status = status
+        self._wall_ms = self._watch.elapsed_ms()
+        self._count(cpu_seconds, peak_rss_bytes)
+        self._out_of_memory = kind == forker.EXITED_FOR_MEMORY
+        if self.spare.init is None:
+            self._finish()
+            return
+        self._loop.watch(self.spare.init.fileno(), self._init_exited)
+        self.spare.init.sendall(b"E")
+
+    def _init_exited(self):
+        record = forker.receive(self.spare.init)
+        if record is not None:
+            _, _, _, cpu_seconds, peak_rss_bytes = record[0]
+            self._count(cpu_seconds, peak_rss_bytes)
+        self._loop.forget(self.spare.init.fileno())
+        self._finish()
+
+    def _count(self, cpu_seconds, peak_rss_bytes):
+        self._usage.cpu_seconds += cpu_seconds
+        self._usage.peak_rss_bytes = max(self._usage.peak_rss_bytes, peak_rss_bytes)
+
+    def _finish(self):
+        spare = self.spare
+        last = []
+        kept = {}
+        self._relay.drain()
+        for name, kind, output in (("stdout", frames.STDOUT, spare.stdout), ("stderr", frames.STDERR, spare.stderr)):
+            output.drain()
+            content, head, dropped = output.kept()
+            kept[name] = {"head": head, "dropped": dropped}
+            if content:
+                last.append(frames.frame(kind, content))
+            self._loop.forget(output.descriptor)
+        self._loop.forget(spare.messages.fileno())
+        last.append(frames.json_frame(frames.ENDED, {**self._outcome(), **kept}))
+        self.over = True
+        self._tell(b"".join(last))
+        spare.release()
+
+    def _outcome(self):
+        status = self._status
+        number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
+        code = None if number is not None else os.WEXITSTATUS(status)
+        ended_by = self._ended_by
+        if number is None and ended_by != "executor":
+            # It was over before we could end it.
+            ended_by = None
+        if ended_by is None and number is not None:
+            ended_by = self._watch.explain(number, self._usage)
+        if ended_by is None and code not in (None, 0) and self._out_of_memory:
+            ended_by = "memory"
+        return {
+            "exit_code": code,
+            "signal": None if number is None else _signal_name(number),
+            "ended_by": ended_by,
+            "wall_ms": self._wall_ms,
+            "cpu_ms": self._usage.cpu_seconds * 1000,
+            "peak_rss_bytes": self._usage.peak_rss_bytes,
+            "messages_truncated": self._relay.truncated,
+        }
 
 
 def _signal_name(number):
@@ -116,13 +155,3 @@ def _signal_name(number):
         return signal.Signals(number).name
     except ValueError:
         return "SIG" + str(number)
-
-
-def _send(event):
-    data = (json.dumps(event) + "\n").encode()
-    try:
-        while data:
-            data = data[os.write(CONTROL, data) :]
-    except OSError:
-        # The executor is gone: there is nobody to tell, and what remains is to end.
-        return

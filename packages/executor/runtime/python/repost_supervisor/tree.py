@@ -39,38 +39,31 @@ def reap(child, usage):
             return status
 
 
-def kill(child, usage):
-    """Kills a child that is not yet reaped. Returns its status."""
-    os.kill(child, signal.SIGKILL)
-    _, status, spent = os.wait4(child, 0)
-    usage.add(spent)
-    return status
-
-
-def end_all(usage):
-    """Kills every process of the run that is left, in rounds: the orphans of one round are children in the next."""
+def end_all(usage, spared=()):
+    """Kills our children but those spared, in rounds: the orphans of one round are children in the next."""
     deadline = time.monotonic() + _END_SECONDS
     while time.monotonic() < deadline:
-        try:
-            pid, _, spent = os.wait4(-1, os.WNOHANG)
-        except ChildProcessError:
+        left = [pid for pid in children_of(os.getpid()) if pid not in spared]
+        if not left:
             return
-        if pid != 0:
-            usage.add(spent)
-            continue
-        for left in members():
-            _kill_quietly(left)
+        for pid in left:
+            _kill_quietly(pid)
+        for pid in left:
+            try:
+                ended, _, spent = os.wait4(pid, os.WNOHANG)
+            except ChildProcessError:
+                continue
+            if ended:
+                usage.add(spent)
         time.sleep(0.001)
 
 
-def members():
-    """
-    Processes of the run: all others of our namespace where it is ours, else our children. What the latter started is
-    not among them: its number may be another's by the time it is signalled.
-    """
-    if os.getpid() == 1:
-        return [int(name) for name in os.listdir("/proc") if name.isdigit() and name != "1"]
-    return children_of(os.getpid())
+def descendants_of(pid):
+    """Process ids of what a process has started, and what these have."""
+    found = children_of(pid)
+    for child in found:
+        found.extend(children_of(child))
+    return found
 
 
 def children_of(pid):

@@ -4,7 +4,7 @@ import os
 import signal
 import time
 
-from .tree import children_of, members, read_file
+from .tree import read_file
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -16,11 +16,13 @@ _CERTAIN_SHARE = 0.9
 class Watch:
     """The clock of a run, and the sums over its processes where there is a /proc to read them from."""
 
-    def __init__(self, limits):
+    def __init__(self, limits, started, members, base):
+        """`started` by the system's monotonic clock; `members()` are the process ids of the run; what process `base` holds in memory is not counted."""
         self._limits = limits
-        self._started = time.monotonic()
+        self._members = members
+        self._started = started
         self._next_look = _FIRST_LOOK_MS
-        self._own_rss = _resident(os.getpid())
+        self._base_rss = _resident(base)
 
     def elapsed_ms(self):
         return (time.monotonic() - self._started) * 1000
@@ -28,23 +30,23 @@ class Watch:
     def pause_ms(self):
         """How long nothing needs to be looked at."""
         wall = self._limits["wall_ms"]
-        return max(0, (wall if self._own_rss is None else min(wall, self._next_look)) - self.elapsed_ms()) + 1
+        return max(0, (wall if self._base_rss is None else min(wall, self._next_look)) - self.elapsed_ms()) + 1
 
-    def exceeded(self, usage):
+    def exceeded(self):
         """The limit that the run is over: wall, cpu or memory; None while it is within all."""
         elapsed = self.elapsed_ms()
         if elapsed >= self._limits["wall_ms"]:
             return "wall"
-        if self._own_rss is None or elapsed < self._next_look:
+        if self._base_rss is None or elapsed < self._next_look:
             return None
         self._next_look = elapsed + _INTERVAL_MS
-        running = _all_members()
-        if (usage.cpu_seconds + sum(map(_cpu_seconds, running))) * 1000 > self._limits["cpu_ms"]:
+        running = self._members()
+        if sum(map(_cpu_seconds, running)) * 1000 > self._limits["cpu_ms"]:
             return "cpu"
         return "memory" if self._uses_too_much(running) else None
 
     def _uses_too_much(self, running):
-        budget = self._limits["memory_bytes"] + self._own_rss
+        budget = self._limits["memory_bytes"] + self._base_rss
         if sum(_resident(pid) or 0 for pid in running) <= budget:
             return False
         # Forks share pages, and the sum counts those several times: ask again for each one's share, which takes longer.
@@ -61,23 +63,14 @@ class Watch:
         return "memory" if usage.peak_rss_bytes >= _CERTAIN_SHARE * self._limits["memory_bytes"] else None
 
 
-def _all_members():
-    """The run's processes and all that they started."""
-    found = members()
-    if os.getpid() == 1:
-        return found
-    for pid in found:
-        found.extend(children_of(pid))
-    return found
-
-
 def _cpu_seconds(pid):
+    """Of the process and of what it has waited for."""
     content = read_file("/proc/%d/stat" % pid)
     if not content:
         return 0.0
     # The name in parentheses may hold anything, parentheses and spaces included.
     fields = content[content.rindex(b")") + 2 :].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
+    return sum(map(int, fields[11:15])) / _TICKS
 
 
 def _resident(pid):

@@ -1,22 +1,14 @@
 import { DEFAULT_LIMITS, type ExecutionRequest, type Limits } from "@repost/spec";
 import { requestInvalid, runtimeUnsupported } from "../errors.ts";
 
-/** Where a run takes place, as the supervisor sees it. */
+/** Where a run takes place, as the worker sees it. */
 export interface RunPlace {
   /** Working folder of the program. */
   readonly folder: string;
-  /** Folders to make before the program starts. */
-  readonly folders: readonly string[];
   /** All of the program's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** User id to give up root for; null to stay who we are. */
-  readonly user: number | null;
-  /** Whether the program is refused system calls that reach beyond it. */
-  readonly restricted: boolean;
   /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
   readonly countsProcesses: boolean;
-  /** Folder of installed packages, last on the program's path; null without. */
-  readonly sitePackages: string | null;
 }
 
 export function limitsOf(request: ExecutionRequest): Limits {
@@ -40,18 +32,14 @@ export function checkRequest(request: ExecutionRequest, backend: string): void {
   }
 }
 
-/** The request as the supervisor reads it: four bytes of length, a JSON header, the files' contents. */
+/** The request as a worker reads it: four bytes of length, a JSON header, the files' contents. */
 export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
   const limits = limitsOf(request);
   const contents = request.files.map(({ content }) => Buffer.from(content));
   const header = Buffer.from(
     JSON.stringify({
       folder: place.folder,
-      folders: place.folders,
       env: place.env,
-      user: place.user,
-      restricted: place.restricted,
-      site_packages: place.sitePackages,
       entry: request.entry,
       args: request.args ?? [],
       limits: { ...limits, processes: place.countsProcesses ? limits.processes : null },

@@ -1,0 +1,122 @@
+"""Runs in a container of their own: each is another user, and nothing of that user is left after its run.
+
+For a worker that is process 1 of the container and has no rights but to become another user and to end other users' processes.
+"""
+
+import ctypes
+import os
+import signal
+import time
+
+from . import kernel
+from .tree import read_file
+
+SCRATCH = "/run/repost"
+_FOLDERS = ("work", "home", "tmp", "shm")
+_SHARED = "/dev/shm"
+_END_SECONDS = 2
+_REMOVE = 0
+# How each kind of object is removed by its number; the names are those under /proc/sysvipc.
+_REMOVERS = {
+    "shm": lambda library, number: library.shmctl(number, _REMOVE, None),
+    "sem": lambda library, number: library.semctl(number, 0, _REMOVE),
+    "msg": lambda library, number: library.msgctl(number, _REMOVE, None),
+}
+
+
+def prepare():
+    """Lets shared memory lead into the scratch space, whose size then bounds it as well."""
+    if os.getpid() != 1:
+        raise RuntimeError("not the first process of a container")
+    os.symlink(os.path.join(SCRATCH, os.path.basename(_SHARED)), _SHARED)
+
+
+def become(user):
+    """Gives up root for good: another user, no groups, no capabilities, and folders of its own."""
+    _change_to(user)
+    kernel.drop_capabilities()
+    for name in _FOLDERS:
+        os.mkdir(os.path.join(SCRATCH, name), 0o755)
+
+
+def _change_to(user):
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+
+
+def sweep(user):
+    """Ends and removes all that a user has left. False when something may still be there."""
+    try:
+        if _processes_of(user) or _objects():
+            _end_as(user)
+        with kernel.files_as(user):
+            for name in os.listdir(SCRATCH):
+                _remove(os.path.join(SCRATCH, name))
+        return not _processes_of(user) and not _objects() and not os.listdir(SCRATCH)
+    except (OSError, RecursionError):
+        return False
+
+
+def _processes_of(user):
+    """Process ids of a user; those that have ended and are not yet collected are among them."""
+    found = []
+    for name in os.listdir("/proc"):
+        status = read_file("/proc/%s/status" % name) if name.isdigit() else None
+        if status is not None and b"\nUid:\t%d\t" % user in status:
+            found.append(int(name))
+    return found
+
+
+def _end_as(user):
+    """What only the user may do, without any risk to others: ends all that it can signal, and removes what it shares."""
+    pid = os.fork()
+    if pid != 0:
+        os.waitpid(pid, 0)
+        return
+    try:
+        _change_to(user)
+        _end_others(user)
+        _remove_objects()
+    finally:
+        os._exit(0)
+
+
+def _end_others(user):
+    if os.getuid() != user or user == 0:
+        raise RuntimeError("not the user whose processes are to end")
+    deadline = time.monotonic() + _END_SECONDS
+    while _processes_of(user) != [os.getpid()] and time.monotonic() < deadline:
+        # One call reaches all at once, and no fork gets away: the kernel lets none happen meanwhile.
+        os.kill(-1, signal.SIGKILL)
+        time.sleep(0.001)
+
+
+def _objects():
+    """Objects of System V that somebody shares in here, as (kind, number)."""
+    found = []
+    for kind in _REMOVERS:
+        lines = (read_file("/proc/sysvipc/" + kind) or b"").splitlines()[1:]
+        found.extend((kind, int(line.split()[1])) for line in lines)
+    return found
+
+
+def _remove_objects():
+    library = ctypes.CDLL(None, use_errno=True)
+    for kind, number in _objects():
+        _REMOVERS[kind](library, number)
+
+
+def _remove(path):
+    """Removes a file or a folder; folders of programs may be closed even to who owns them."""
+    if os.path.islink(path) or not os.path.isdir(path):
+        os.remove(path)
+        return
+    os.chmod(path, 0o700)
+    with os.scandir(path) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                _remove(entry.path)
+            else:
+                os.remove(entry.path)
+    os.rmdir(path)

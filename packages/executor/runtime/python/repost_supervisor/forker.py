@@ -1,0 +1,193 @@
+"""A process that forks when it is told to, tells how its forks ended, and knows nothing else.
+
+Whatever is in its memory every one of its forks can read. That is why it never sees a request, an output or a message:
+descriptors come in, process ids and numbers go out.
+"""
+
+import mmap
+import os
+import select
+import signal
+import socket
+import struct
+
+from . import kernel, tree
+
+FORK, KILL = b"F", b"K"
+READY, FORKED, FAILED, EXITED, EXITED_FOR_MEMORY = b"R", b"F", b"X", b"D", b"M"
+MOST_DESCRIPTORS = 8
+
+_RECORD = struct.Struct("=cqqdq")
+
+
+def pack(kind, pid=0, status=0, cpu_seconds=0.0, peak_rss_bytes=0):
+    """A command or an answer; they all have the same size."""
+    return _RECORD.pack(kind, pid, status, cpu_seconds, peak_rss_bytes)
+
+
+def receive(control):
+    """The next record and the descriptors that came with it; None at the end."""
+    data, descriptors, _, _ = socket.recv_fds(control, _RECORD.size, MOST_DESCRIPTORS)
+    while data and len(data) < _RECORD.size:
+        more = control.recv(_RECORD.size - len(data))
+        if not more:
+            return None
+        data += more
+    return (_RECORD.unpack(data), descriptors) if data else None
+
+
+class Fork:
+    """What is known of one fork."""
+
+    def __init__(self):
+        self.usage = tree.Usage()
+        # One byte that both processes see: the program ended because it could not get memory.
+        self.memory_flag = mmap.mmap(-1, 1)
+
+
+class Forker:
+    """
+    `apart`: each fork is the first of new process ids (`spaces`), or joins those of the last descriptor (`joins`). Where neither holds,
+    everything that a fork leaves behind becomes ours and ends with it.
+    """
+
+    def __init__(self, control, spaces=False, joins=False):
+        self._control = control
+        self._spaces = spaces
+        self._joins = joins
+        self._own = os.open("/proc/self/ns/pid", os.O_RDONLY) if spaces or joins else None
+        self._forks = {}
+        self._wakeup = _wake_on_children()
+        if self._own is None:
+            kernel.become_subreaper()
+
+    def serve(self):
+        """Forks as told. Returns in a fork, with its descriptors and its flag for memory; and None when it is to end."""
+        poller = select.poll()
+        poller.register(self._control, select.POLLIN)
+        poller.register(self._wakeup[0], select.POLLIN)
+        self._control.sendall(pack(READY))
+        while True:
+            ready = [descriptor for descriptor, _ in poller.poll()]
+            if self._wakeup[0] in ready:
+                _drain(self._wakeup[0])
+                self._reap()
+            if self._control.fileno() not in ready:
+                continue
+            received = receive(self._control)
+            if received is None:
+                self._end()
+                return None
+            (kind, pid, *_), descriptors = received
+            if kind == KILL:
+                self._kill(pid)
+                continue
+            fork = Fork()
+            if self._fork(fork, descriptors):
+                return descriptors, fork.memory_flag
+
+    def _fork(self, fork, descriptors):
+        try:
+            pid = self._fork_apart(descriptors)
+        except OSError as error:
+            for descriptor in descriptors:
+                os.close(descriptor)
+            self._control.sendall(pack(FAILED, status=error.errno or 0))
+            return False
+        if pid == 0:
+            self._leave()
+            return True
+        self._forks[pid] = fork
+        answer = [pack(FORKED, pid)]
+        if self._spaces:
+            space = os.open("/proc/self/ns/pid_for_children", os.O_RDONLY)
+            kernel.enter(self._own, kernel.NEW_PROCESSES)
+            socket.send_fds(self._control, answer, [space])
+            os.close(space)
+        else:
+            self._control.sendall(answer[0])
+        for descriptor in descriptors:
+            os.close(descriptor)
+        return False
+
+    def _fork_apart(self, descriptors):
+        if self._own is None:
+            return os.fork()
+        if self._spaces:
+            kernel.unshare(kernel.NEW_PROCESSES)
+        else:
+            kernel.enter(descriptors[-1], kernel.NEW_PROCESSES)
+        try:
+            pid = os.fork()
+        except OSError:
+            kernel.enter(self._own, kernel.NEW_PROCESSES)
+            raise
+        if pid != 0 and self._joins:
+            kernel.enter(self._own, kernel.NEW_PROCESSES)
+        return pid
+
+    def _leave(self):
+        """In the fork: nothing of ours stays open, and no memory shared with another fork."""
+        for other in self._forks.values():
+            other.memory_flag.close()
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        self._control.close()
+        for descriptor in self._wakeup:
+            os.close(descriptor)
+        if self._own is not None:
+            os.close(self._own)
+
+    def _kill(self, pid):
+        # Not yet reaped, or it would not be known any more: the number is its own.
+        if pid in self._forks:
+            os.kill(pid, signal.SIGKILL)
+
+    def _reap(self):
+        while True:
+            try:
+                pid, status, spent = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            fork = self._forks.pop(pid, None)
+            if fork is None:
+                self._count_orphan(spent)
+                continue
+            usage = fork.usage
+            usage.add(spent)
+            if self._own is None:
+                tree.end_all(usage, spared=self._forks)
+            kind = EXITED_FOR_MEMORY if fork.memory_flag[0] else EXITED
+            fork.memory_flag.close()
+            self._control.sendall(pack(kind, pid, status, usage.cpu_seconds, usage.peak_rss_bytes))
+
+    def _count_orphan(self, spent):
+        """What a run's process left behind and has ended before it: that of the oldest fork, for the others only wait."""
+        for fork in self._forks.values():
+            fork.usage.add(spent)
+            return
+
+    def _end(self):
+        for pid in self._forks:
+            os.kill(pid, signal.SIGKILL)
+        tree.end_all(tree.Usage())
+
+
+def _wake_on_children():
+    """Makes the end of a child visible to poll."""
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    os.set_blocking(writer, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    return reader, writer
+
+
+def _drain(reader):
+    try:
+        while os.read(reader, 4096):
+            pass
+    except BlockingIOError:
+        return

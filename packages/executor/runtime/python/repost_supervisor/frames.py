@@ -1,0 +1,50 @@
+"""Frames between worker and executor: one byte of kind, four of length (big-endian), the payload."""
+
+import json
+import os
+
+REQUEST, MESSAGE_IN, MESSAGE_END, ABORT = b"r", b"m", b"e", b"a"
+READY, STARTED, STDOUT, STDERR, MESSAGE, CREDIT, ENDED = b"R", b"S", b"O", b"E", b"M", b"C", b"D"
+
+_HEADER = 5
+_CHUNK = 1 << 18
+
+
+def frame(kind, payload):
+    return kind + len(payload).to_bytes(4, "big") + payload
+
+
+def json_frame(kind, value):
+    return frame(kind, json.dumps(value, separators=(",", ":")).encode())
+
+
+def send(descriptor, data):
+    """Writes all of it; an OSError when nobody reads any more."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+class Reader:
+    """Cuts what comes in into frames."""
+
+    def __init__(self, descriptor):
+        self._descriptor = descriptor
+        self._content = bytearray()
+
+    def read(self):
+        """The frames that are whole after one read, as (kind, payload); None at the end."""
+        chunk = os.read(self._descriptor, _CHUNK)
+        if not chunk:
+            return None
+        self._content += chunk
+        return list(self._frames())
+
+    def _frames(self):
+        while len(self._content) >= _HEADER:
+            end = _HEADER + int.from_bytes(self._content[1:_HEADER], "big")
+            if len(self._content) < end:
+                return
+            found = bytes(self._content[:1]), bytes(self._content[_HEADER:end])
+            del self._content[:end]
+            yield found

@@ -1,0 +1,69 @@
+"""Keeps the first and the last bytes of an output stream, and counts the rest."""
+
+import collections
+import os
+
+_CHUNK = 1 << 16
+
+
+class Output:
+    """Half of the cap each for head and tail."""
+
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+        os.set_blocking(descriptor, False)
+        self._head_cap = self._tail_cap = 0
+        self._head = bytearray()
+        self._tail = collections.deque()
+        self._tail_size = 0
+        self._size = 0
+
+    def set_cap(self, cap):
+        self._head_cap = -(-cap // 2)
+        self._tail_cap = cap - self._head_cap
+
+    def read(self):
+        """Takes in what there is. False once the stream has ended."""
+        while True:
+            try:
+                chunk = os.read(self.descriptor, _CHUNK)
+            except BlockingIOError:
+                return True
+            if not chunk:
+                return False
+            self._add(chunk)
+            if len(chunk) < _CHUNK:
+                return True
+
+    def drain(self):
+        """
+        Takes in all that is left. Not for longer than a pipe is deep: something that got away may hold its other end.
+        """
+        for _ in range(32):
+            try:
+                chunk = os.read(self.descriptor, _CHUNK)
+            except BlockingIOError:
+                return
+            if not chunk:
+                return
+            self._add(chunk)
+
+    def kept(self):
+        """The bytes kept, how many of them are the head, and how many were dropped after it."""
+        tail = b"".join(self._tail)
+        tail = tail[max(0, len(tail) - self._tail_cap) :]
+        return bytes(self._head) + tail, len(self._head), self._size - len(self._head) - len(tail)
+
+    def _add(self, chunk):
+        self._size += len(chunk)
+        room = self._head_cap - len(self._head)
+        if room > 0:
+            self._head += chunk[:room]
+            chunk = chunk[room:]
+        if not chunk:
+            return
+        self._tail.append(chunk)
+        self._tail_size += len(chunk)
+        # Whole chunks go once the later ones fill the tail by themselves.
+        while self._tail and self._tail_size - len(self._tail[0]) >= self._tail_cap:
+            self._tail_size -= len(self._tail.popleft())

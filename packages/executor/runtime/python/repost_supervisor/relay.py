@@ -1,0 +1,78 @@
+"""Messages between the executor and a program, both ways, without ever waiting for either."""
+
+from . import frames
+
+_CHUNK = 1 << 16
+_CREDIT = 1 << 16
+
+
+class MessageRelay:
+    """What comes from the program goes on up to a number of bytes; what is for the program waits until it reads."""
+
+    def __init__(self, channel, cap, loop, tell):
+        self.truncated = False
+        self._channel = channel
+        self._left = cap
+        self._loop = loop
+        self._tell = tell
+        self._waiting = bytearray()
+        self._taken = 0
+        self._is_last = False
+        loop.watch(channel.fileno(), self._read, self._write)
+
+    def send(self, text):
+        """Bytes for the program; None when there are no more."""
+        if text is None:
+            self._is_last = True
+        else:
+            self._waiting += text
+        self._write()
+
+    def drain(self):
+        while self._read():
+            pass
+
+    def _read(self):
+        """False when there is nothing to read now."""
+        try:
+            chunk = self._channel.recv(_CHUNK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            chunk = b""
+        if not chunk:
+            self._loop.watch(self._channel.fileno(), None, self._write if self._waiting else None)
+            return False
+        kept = chunk[: self._left]
+        self._left -= len(kept)
+        self.truncated = self.truncated or len(kept) < len(chunk)
+        if kept:
+            self._tell(frames.frame(frames.MESSAGE, kept))
+        return True
+
+    def _write(self):
+        try:
+            while self._waiting:
+                count = self._channel.send(self._waiting[:_CHUNK])
+                del self._waiting[:count]
+                self._taken += count
+        except BlockingIOError:
+            pass
+        except OSError:
+            # The program has closed its side: what is for it is taken and lost.
+            self._taken += len(self._waiting)
+            self._waiting.clear()
+        if self._taken >= _CREDIT:
+            self._tell(frames.frame(frames.CREDIT, self._taken.to_bytes(8, "big")))
+            self._taken = 0
+        self._loop.want_to_write(self._channel.fileno(), bool(self._waiting))
+        if self._is_last and not self._waiting:
+            self._is_last = False
+            self._end()
+
+    def _end(self):
+        try:
+            self._channel.shutdown(1)
+        except OSError:
+            # It is closed on the other side, too.
+            return

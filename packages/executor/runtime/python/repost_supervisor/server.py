@@ -1,0 +1,216 @@
+"""A worker: gets requests on its input, says on its output what became of them, one run at a time.
+
+Three processes make it. This one talks to the executor and watches the run; it is lean, and no program ever is a fork of it, for it
+has seen requests and outputs. The zygote has modules loaded and forks what becomes a program. The keeper, where runs are kept
+apart, forks the first process of each run's namespace. Neither of the two ever sees anything of a run.
+"""
+
+import json
+import os
+import socket
+import sys
+import time
+
+from . import forker, frames, kernel, program, signals, space_init
+from .loop import Loop
+from .run import NEVER_BEGAN, Run
+from .spare import Spare
+from .tree import descendants_of
+
+_INPUT, _OUTPUT = 0, 1
+_RETRY_MS = 20
+_PATIENCE_SECONDS = 10
+VERSION = 1
+
+
+def main(config):
+    """Serves until its input ends. Returns the exit code; in a fork that became a program, never."""
+    config = json.loads(config)
+    signals.shield()
+    kernel.set_readable(False)
+    isolated = config["isolated"]
+    keeper = _start(lambda control: _keep(control, space_init.current_space())) if isolated else None
+    zygote, notes = _start_zygote(config)
+    try:
+        _Server(keeper, zygote, notes).serve()
+    except BrokenPipeError:
+        # The executor is gone.
+        pass
+    if not isolated:
+        zygote.control.close()
+        os.waitpid(zygote.pid, 0)
+    return 0
+
+
+class _Process:
+    def __init__(self, pid, control):
+        self.pid = pid
+        self.control = control
+
+
+def _start(become):
+    control, theirs = socket.socketpair()
+    pid = os.fork()
+    if pid == 0:
+        control.close()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, _INPUT)
+        os.dup2(nothing, _OUTPUT)
+        os.close(nothing)
+        kernel.die_with_parent()
+        become(theirs)
+        os._exit(0)
+    theirs.close()
+    return _Process(pid, control)
+
+
+def _keep(control, space):
+    forked = forker.Forker(control, spaces=True).serve()
+    if forked is not None:
+        (descriptor,), _ = forked
+        space_init.main(descriptor, space)
+
+
+def _start_zygote(config):
+    reader, writer = os.pipe()
+
+    def become(control):
+        from . import zygote
+
+        os.close(reader)
+        zygote.main(control, writer, config)
+
+    process = _start(become)
+    os.close(writer)
+    with open(reader, encoding="utf-8") as file:
+        notes = json.loads(file.read() or '["the zygote died"]')
+    return process, notes
+
+
+class _Server:
+    def __init__(self, keeper, zygote, notes):
+        self._keeper = keeper
+        self._zygote = zygote
+        self._notes = notes
+        self._loop = Loop()
+        self._reader = frames.Reader(_INPUT)
+        self._run = None
+        self._spare = None
+        self._waiting = None
+        self._next_try = 0.0
+        self._gives_up = None
+        self._open = True
+
+    def serve(self):
+        self._loop.watch(_INPUT, self._read_frames)
+        for process, hear in ((self._keeper, self._hear_keeper), (self._zygote, self._hear_zygote)):
+            if process is not None:
+                self._loop.watch(process.control.fileno(), hear)
+        version = "%d.%d.%d" % sys.version_info[:3]
+        self._tell(frames.json_frame(frames.READY, {"version": VERSION, "python": version, "notes": self._notes}))
+        while self._open:
+            self._loop.wait(self._pause_ms())
+            if self._run is not None:
+                self._run.look()
+                if self._run.over:
+                    self._run = None
+            self._prepare()
+
+    def _pause_ms(self):
+        if self._spare is None:
+            return _RETRY_MS
+        return None if self._run is None else self._run.pause_ms()
+
+    def _tell(self, data):
+        frames.send(_OUTPUT, data)
+
+    def _read_frames(self):
+        found = self._reader.read()
+        if found is None:
+            self._open = False
+            return
+        for kind, payload in found:
+            self._take(kind, payload)
+
+    def _take(self, kind, payload):
+        if kind == frames.REQUEST:
+            self._waiting = payload
+            self._begin()
+        elif kind == frames.ABORT:
+            self._abort()
+        elif self._run is not None and not self._run.over:
+            self._run.hear(payload if kind == frames.MESSAGE_IN else None)
+
+    def _abort(self):
+        if self._waiting is not None:
+            self._waiting = None
+            self._tell(frames.json_frame(frames.ENDED, NEVER_BEGAN))
+        elif self._run is not None and not self._run.over:
+            self._run.end("executor")
+
+    def _prepare(self):
+        """Has a spare made when there is none, and begins what waits for it."""
+        if self._spare is None and time.monotonic() >= self._next_try:
+            self._spare = Spare(self._keeper and self._keeper.control, self._zygote.control)
+            self._spare.start()
+
+    def _begin(self):
+        if self._waiting is None or self._run is not None or self._spare is None or not self._spare.ready:
+            return
+        payload, self._waiting = self._waiting, None
+        spare, self._spare = self._spare, None
+        self._run = Run(spare, payload, self._loop, self._tell, self._kill, self._members, self._zygote.pid)
+
+    def _kill(self, pid):
+        self._zygote.control.sendall(forker.pack(forker.KILL, pid))
+
+    def _members(self):
+        """Process ids of the run that goes on."""
+        run, spare = self._run.spare, self._spare
+        others = {os.getpid(), self._zygote.pid, spare and spare.pid, spare and spare.init_pid}
+        if self._keeper is None:
+            return [pid for pid in descendants_of(self._zygote.pid) if pid not in others]
+        others.add(self._keeper.pid)
+        # The first process of the run's namespace is counted for what it collected.
+        return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) not in others] if run else []
+
+    def _hear_keeper(self):
+        record, descriptors = self._receive(self._keeper)
+        kind, pid = record[0], record[1]
+        if kind == forker.FORKED:
+            self._spare.init_forked(pid, descriptors[0])
+        elif kind == forker.FAILED:
+            self._give_up()
+
+    def _hear_zygote(self):
+        (kind, pid, status, cpu_seconds, peak_rss_bytes), _ = self._receive(self._zygote)
+        if kind == forker.FORKED:
+            self._spare.program_forked(pid)
+            self._gives_up = None
+            self._begin()
+        elif kind == forker.FAILED:
+            self._give_up()
+        elif self._run is not None and pid == self._run.spare.pid:
+            self._run.program_exited(kind, status, cpu_seconds, peak_rss_bytes)
+        elif self._spare is not None and pid == self._spare.pid:
+            if os.WIFEXITED(status) and os.WEXITSTATUS(status) == program.SETUP_FAILED:
+                # It has said why, and the next would say the same.
+                os._exit(1)
+            self._give_up()
+
+    def _give_up(self):
+        """A spare that could not be made, or died: another is made, a little later."""
+        self._spare.release()
+        self._spare = None
+        now = time.monotonic()
+        self._next_try = now + _RETRY_MS / 1000
+        self._gives_up = self._gives_up or now + _PATIENCE_SECONDS
+        if self._waiting is not None and now > self._gives_up:
+            os._exit(1)
+
+    def _receive(self, process):
+        received = forker.receive(process.control)
+        if received is None:
+            # Without it there are no more runs; the executor starts another worker.
+            os._exit(1)
+        return received

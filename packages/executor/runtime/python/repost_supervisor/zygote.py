@@ -1,0 +1,53 @@
+"""The process that every program is a fork of: an interpreter with modules loaded, and nothing of any run."""
+
+import gc
+import importlib
+import json
+import os
+import site
+import sys
+
+from . import forker, program, signals
+
+# What tests of functions use most; the rest of the library is loaded by who needs it.
+_COMMON = (
+    "abc ast bisect collections contextlib copy csv dataclasses datetime decimal enum fractions functools glob hashlib heapq inspect "
+    "io itertools json logging math operator os pathlib pickle pprint queue random re shutil statistics string struct "
+    "subprocess tempfile textwrap threading time traceback types typing unittest unittest.mock uuid warnings"
+).split()
+
+
+def main(control, writer, config):
+    """Loads what programs may need, says on `writer` what could not be, and serves; in a fork, becomes the program."""
+    library = sys.path[0]
+    # Added by hand, so that no .pth file in them is run.
+    trusted = [*sys.path[1:], library, *config["paths"]]
+    sys.path[:] = trusted
+    for make in (site.setquit, site.setcopyright, site.sethelper):
+        make()
+    notes = [note for note in map(_load, [*_COMMON, "repost_runtime.messages", *config["preload"]]) if note]
+    os.write(writer, json.dumps(notes).encode())
+    os.close(writer)
+    gc.collect()
+    # What is loaded stays: no collection in a fork needs to look at it, and to copy its pages by that.
+    gc.freeze()
+    forked = forker.Forker(control, joins=config["isolated"]).serve()
+    if forked is None:
+        return
+    descriptors, memory_flag = forked
+    signals.unshield()
+    try:
+        program.prepare(descriptors, config["isolated"], config["occupied"])
+    except OSError as error:
+        sys.stderr.write("cannot prepare a run: %s\n" % error)
+        sys.stderr.flush()
+        os._exit(program.SETUP_FAILED)
+    program.run(config["isolated"], memory_flag, trusted)
+
+
+def _load(name):
+    try:
+        importlib.import_module(name)
+    except BaseException as error:
+        return "%s could not be loaded before the run: %s: %s" % (name, type(error).__name__, error)
+    return None

@@ -1,0 +1,9 @@
+"""Entry of a worker: what an executor starts once and gives programs to. See repost_supervisor.server."""
+
+import os
+import sys
+
+from repost_supervisor.server import main
+
+if __name__ == "__main__":
+    os._exit(main(sys.argv[1]))

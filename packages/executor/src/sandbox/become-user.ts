@@ -1,0 +1,16 @@
+/**
+ * A command that gives up root for a user and becomes the command that follows, without anything that has to be installed
+ * for it. The interpreter is there anyway.
+ */
+export function becomeUser(interpreter: string, user: number): readonly string[] {
+  return [interpreter, "-I", "-S", "-c", BECOME, String(user)];
+}
+
+const BECOME = `
+import os, sys
+user = int(sys.argv[1])
+os.setgroups([])
+os.setresgid(user, user, user)
+os.setresuid(user, user, user)
+os.execv(sys.argv[2], sys.argv[2:])
+`;

@@ -1,0 +1,16 @@
+import { release } from "node:os";
+import type { ExecutionRequest } from "@repost/spec";
+import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
+import { SANDBOX } from "./sandbox-arguments.ts";
+
+/** Where a program finds itself in the sandbox: the same for every run. */
+export function sandboxPlace({ env }: Pick<ExecutionRequest, "env">): () => Promise<RunPlace> {
+  const base = { ...baseEnvironment(SANDBOX.home, SANDBOX.temporary), USER: "user", LOGNAME: "user" };
+  return () => Promise.resolve({ folder: SANDBOX.work, env: { ...base, ...env }, countsProcesses: countsProcesses() });
+}
+
+/** Since 5.14 processes are counted for each user namespace; before, for the user on the whole machine: for root, who takes a new user, that is the same. */
+export function countsProcesses(): boolean {
+  const [major = 0, minor = 0] = release().split(".").map(Number);
+  return process.getuid?.() === 0 || major > 5 || (major === 5 && minor >= 14);
+}

@@ -1,0 +1,64 @@
+import { startWorker } from "../worker/start-worker.ts";
+import type { PooledWorker } from "../worker/worker-pool.ts";
+import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
+import { becomeUser } from "./become-user.ts";
+import type { Bubblewrap } from "./bubblewrap.ts";
+import type { RunUsers } from "./run-users.ts";
+import {
+  occupiedPlaces,
+  rootSandboxArguments,
+  SANDBOX,
+  sandboxArguments,
+  type SandboxLayout,
+} from "./sandbox-arguments.ts";
+
+export type SandboxWorker = PooledWorker;
+
+export interface SandboxParts {
+  readonly bubblewrap: Bubblewrap;
+  /** Path of the interpreter, the same inside as outside. */
+  readonly interpreter: string;
+  readonly layout: SandboxLayout;
+  /** Null for an ordinary user, who stays what they are. */
+  readonly users: RunUsers | null;
+}
+
+/** Starts a worker in bubblewrap, as an ordinary user: the caller, or for root one that nobody else is. */
+export async function startSandboxWorker(
+  { bubblewrap, interpreter, layout, users }: SandboxParts,
+  profile: WorkerProfile,
+  signal: AbortSignal,
+): Promise<SandboxWorker> {
+  const user = users?.take() ?? null;
+  const release = (): void => {
+    if (user !== null) users?.release(user);
+  };
+  const options = {
+    isolated: true,
+    paths: profile.sitePackages === null ? [] : [SANDBOX.sitePackages],
+    occupied: occupiedPlaces(layout),
+  };
+  const inside = {
+    network: profile.network,
+    sitePackages: profile.sitePackages,
+    env: workerEnvironment(profile),
+    command: [interpreter, ...workerArguments(`${SANDBOX.library}/worker.py`, profile, options)],
+  };
+  const args =
+    user === null
+      ? await sandboxArguments(layout, inside)
+      : await rootSandboxArguments(layout, inside, bubblewrap.file, becomeUser(interpreter, user));
+  try {
+    // Bubblewrap's own environment can be read from inside, so it gets none.
+    const command = { file: bubblewrap.file, args, env: {}, cwd: "/" };
+    const worker = await startWorker({ command, backend: "sandbox", signal });
+    return {
+      connection: worker.connection,
+      printed: () => worker.printed,
+      close: () => worker.close().finally(release),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Channel } from "@repost/spec";
+import { MessageLines } from "./message-lines.ts";
+
+/** Bytes that may be on their way to a program which does not read them. */
+const WINDOW_BYTES = 1_048_576;
+
+export interface ConversationOptions {
+  /** Messages are collected without one. */
+  readonly channel: Channel | undefined;
+  readonly messageBytes: number;
+  /** Sends bytes to the program; nothing when there are no more. */
+  readonly send: (bytes: Buffer | null) => void;
+  /** Called once, when the caller's side of the conversation throws. */
+  readonly onFailure: () => void;
+}
+
+/** The messages of one run, both ways. */
+export class Conversation {
+  readonly collected: string[] = [];
+  readonly #options: ConversationOptions;
+  readonly #lines: MessageLines;
+  readonly #failures: unknown[] = [];
+  #underWay = 0;
+  #onCredit: () => void = () => undefined;
+  #over: (value: "over") => void = () => undefined;
+  readonly #isOver = new Promise<"over">((resolve) => (this.#over = resolve));
+  #pumped: Promise<void> = Promise.resolve();
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    this.#lines = new MessageLines(options.messageBytes, (line) => this.#hear(line));
+  }
+
+  get truncated(): boolean {
+    return this.#lines.truncated;
+  }
+
+  /** To be called when the program runs: nothing of the caller's is taken for one that never does. */
+  start(): void {
+    const { channel, send } = this.#options;
+    if (channel === undefined) send(null);
+    else this.#pumped = this.#pump(channel.incoming).catch((error: unknown) => this.#fail(error));
+  }
+
+  add(bytes: Buffer): void {
+    this.#lines.add(bytes);
+  }
+
+  /** The program, or what stands before it, has taken so many bytes. */
+  addCredit(bytes: number): void {
+    this.#underWay -= bytes;
+    this.#onCredit();
+  }
+
+  /** The program is over. Throws what the caller's side threw. */
+  async finish(): Promise<void> {
+    this.#over("over");
+    await this.#pumped;
+    if (this.#failures.length > 0) throw this.#failures[0];
+  }
+
+  #hear(line: string): void {
+    const { channel } = this.#options;
+    if (channel === undefined) this.collected.push(line);
+    else if (this.#failures.length === 0) {
+      try {
+        channel.onMessage(line);
+      } catch (error) {
+        this.#fail(error);
+      }
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failures.push(error);
+    this.#options.onFailure();
+  }
+
+  async #pump(incoming: AsyncIterable<string>): Promise<void> {
+    const lines = incoming[Symbol.asyncIterator]();
+    for (;;) {
+      // A program that is over must not leave us waiting for a line that never comes.
+      const next = await Promise.race([lines.next(), this.#isOver]);
+      if (next === "over") {
+        // Not awaited: an iterator that waits for its own next value would never answer.
+        void lines.return?.().then(undefined, () => undefined);
+        return;
+      }
+      if (next.done === true) {
+        this.#options.send(null);
+        return;
+      }
+      const bytes = Buffer.from(`${next.value}\n`);
+      this.#underWay += bytes.length;
+      this.#options.send(bytes);
+      if (this.#underWay > WINDOW_BYTES) await Promise.race([this.#credit(), this.#isOver]);
+    }
+  }
+
+  async #credit(): Promise<void> {
+    while (this.#underWay > WINDOW_BYTES) await new Promise<void>((resolve) => (this.#onCredit = resolve));
+  }
+}

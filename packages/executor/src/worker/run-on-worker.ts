@@ -1,0 +1,99 @@
+import type { Execution, ExecutionRequest, ExecutionSummary, Limits } from "@repost/spec";
+import { startFailed } from "../errors.ts";
+import { limitsOf, type RunPlace } from "./run-request.ts";
+import type { WorkerRun } from "./worker-connection.ts";
+import type { PooledWorker, WorkerPool } from "./worker-pool.ts";
+import type { WorkerProfile } from "./worker-profile.ts";
+
+export interface RunOnWorkerOptions<Worker extends PooledWorker> {
+  readonly pool: WorkerPool<WorkerProfile, Worker>;
+  readonly profile: WorkerProfile;
+  readonly request: ExecutionRequest;
+  /** Where the worker runs it. Called again for each attempt; `leave` when the run is over. */
+  readonly place: (worker: Worker) => Promise<RunPlace & { readonly leave?: () => Promise<void> }>;
+  readonly backend: string;
+  readonly signal: AbortSignal;
+}
+
+/** A run that did not begin is begun again, on another worker. */
+const ATTEMPTS = 3;
+/** Held by the worker and this process, whatever the backend. */
+const ALWAYS_HELD: readonly (keyof Limits)[] = ["wall_ms", "output_bytes", "message_bytes"];
+
+/**
+ * Runs one request on a worker of a pool. Whatever the program does comes back as an Execution.
+ * @throws ExecutorError EXECUTOR_START_FAILED where no worker could begin it; the signal's reason after everything has ended
+ */
+export async function runOnWorker<Worker extends PooledWorker>(
+  options: RunOnWorkerOptions<Worker>,
+): Promise<Execution> {
+  const { backend, request, signal } = options;
+  let problem = "";
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { run, printed } = await attemptOnce(options);
+    signal.throwIfAborted();
+    if (run.started?.problem === null) return execution(run, run.started.held, request, backend);
+    problem = run.started?.problem ?? `its worker ended before the run began${printed && `: ${printed}`}`;
+  }
+  throw startFailed(backend, problem);
+}
+
+async function attemptOnce<Worker extends PooledWorker>({
+  pool,
+  profile,
+  request,
+  place,
+  signal,
+}: RunOnWorkerOptions<Worker>): Promise<{ readonly run: WorkerRun; readonly printed: string }> {
+  const worker = await pool.take(profile, { converses: request.channel !== undefined, signal });
+  try {
+    const found = await place(worker);
+    try {
+      return { run: await worker.connection.run({ request, place: found, signal }), printed: worker.printed() };
+    } finally {
+      await found.leave?.();
+    }
+  } finally {
+    pool.giveBack(profile, worker);
+  }
+}
+
+function execution(
+  run: WorkerRun,
+  heldByKernel: readonly string[],
+  request: ExecutionRequest,
+  backend: string,
+): Execution {
+  const limits = limitsOf(request);
+  const held: readonly string[] = [...ALWAYS_HELD, ...heldByKernel];
+  return {
+    ...outcomeOf(run),
+    stdout_truncated: run.stdout.truncated,
+    stderr_truncated: run.stderr.truncated,
+    messages_truncated: run.messagesTruncated,
+    backend,
+    limits,
+    held: (Object.keys(limits) as (keyof Limits)[]).filter((name) => held.includes(name)),
+    stdout: run.stdout.text,
+    stderr: run.stderr.text,
+    messages: run.messages,
+  };
+}
+
+type Outcome = Pick<ExecutionSummary, "status" | "exit_code" | "signal" | "wall_ms" | "cpu_ms" | "peak_rss_bytes">;
+
+function outcomeOf({ ended, overstayed, wallMs }: WorkerRun): Outcome {
+  if (ended === undefined) {
+    // The worker was ended: by us, for the run overstayed, or by the program. Nobody measured.
+    const status = overstayed ? "timeout" : "signaled";
+    return { status, exit_code: null, signal: "SIGKILL", wall_ms: wallMs, cpu_ms: null, peak_rss_bytes: null };
+  }
+  const { exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes } = ended;
+  return { status: statusOf(ended.ended_by, signal), exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes };
+}
+
+function statusOf(endedBy: string | null, signal: string | null): Outcome["status"] {
+  if (endedBy === "wall" || endedBy === "cpu") return "timeout";
+  if (endedBy === "memory") return "oom";
+  return signal === null ? "exited" : "signaled";
+}

@@ -1,0 +1,30 @@
+import { startFailed } from "../errors.ts";
+import { type WorkerCommand, WorkerProcess } from "./worker-process.ts";
+
+export interface StartWorkerOptions {
+  readonly command: WorkerCommand;
+  /** For messages. */
+  readonly backend: string;
+  readonly signal: AbortSignal;
+}
+
+/** A worker must be ready within this time, with all that is loaded before its runs. */
+const READY_MS = 120_000;
+
+/** Starts a worker and waits until it can take requests. @throws ExecutorError EXECUTOR_START_FAILED; the signal's reason */
+export async function startWorker({ command, backend, signal }: StartWorkerOptions): Promise<WorkerProcess> {
+  signal.throwIfAborted();
+  const worker = await WorkerProcess.start(command).catch((cause: unknown) => {
+    throw startFailed(backend, "its first process does not start", cause);
+  });
+  const end = (): void => void worker.close();
+  const timer = setTimeout(end, READY_MS);
+  signal.addEventListener("abort", end, { once: true });
+  const ready = await worker.connection.ready;
+  signal.removeEventListener("abort", end);
+  clearTimeout(timer);
+  if (ready !== undefined && !signal.aborted) return worker;
+  await worker.close();
+  signal.throwIfAborted();
+  throw startFailed(backend, worker.printed);
+}

@@ -1,0 +1,135 @@
+import { availableParallelism } from "node:os";
+import { executorClosed } from "../errors.ts";
+import type { WorkerConnection } from "./worker-connection.ts";
+
+/** A worker of some backend. */
+export interface PooledWorker {
+  readonly connection: WorkerConnection;
+  /** What it printed about itself. */
+  readonly printed: () => string;
+  /** Ends it and leaves nothing of it. */
+  readonly close: () => Promise<void>;
+}
+
+export interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
+  /** Starts a worker, which is ready when the promise resolves. Called off when the pool is closed. */
+  readonly start: (profile: Profile, signal: AbortSignal) => Promise<Worker>;
+  /** Runs without a conversation that go on at once. @default one for each processor */
+  readonly maxWorkers?: number;
+  /** A worker is replaced after so many runs. @default 2_000 */
+  readonly maxRuns?: number;
+}
+
+export interface TakeWorkerOptions {
+  /** Runs that talk to one another must never wait for one another. */
+  readonly converses: boolean;
+  readonly signal: AbortSignal;
+}
+
+interface Idle<Worker> {
+  readonly key: string;
+  readonly worker: Worker;
+}
+
+/**
+ * Workers by their profile: what was loaded and chosen before any run. At most `maxWorkers` runs go on at once, and others
+ * wait for their turn, but for those in a conversation, which count and do not wait: what they talk to may be what comes next. As many
+ * workers again stay for profiles to come; of the others the one that was not used for longest is ended.
+ */
+export class WorkerPool<Profile, Worker extends PooledWorker> {
+  readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
+  readonly #maxWorkers: number;
+  readonly #maxRuns: number;
+  /** The one that was used last comes last. */
+  readonly #idle: Idle<Worker>[] = [];
+  readonly #queue: (() => void)[] = [];
+  readonly #ending = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  #running = 0;
+
+  constructor({ start, maxWorkers = availableParallelism(), maxRuns = 2_000 }: WorkerPoolOptions<Profile, Worker>) {
+    this.#start = start;
+    this.#maxWorkers = maxWorkers;
+    this.#maxRuns = maxRuns;
+  }
+
+  /** A worker for one run, to be given back. @throws what starting one throws; the signal's reason */
+  async take(profile: Profile, { converses, signal }: TakeWorkerOptions): Promise<Worker> {
+    signal.throwIfAborted();
+    if (!converses && this.#running >= this.#maxWorkers) await this.#turn(signal);
+    else this.#running += 1;
+    try {
+      this.#closing.signal.throwIfAborted();
+      return this.#takeIdle(JSON.stringify(profile)) ?? (await this.#startOne(profile));
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  giveBack(profile: Profile, worker: Worker): void {
+    const { connection } = worker;
+    if (!connection.isOpen || connection.runs >= this.#maxRuns || this.#closing.signal.aborted) this.#end(worker);
+    else {
+      this.#idle.push({ key: JSON.stringify(profile), worker });
+      if (this.#idle.length > 2 * this.#maxWorkers) this.#endOldest();
+    }
+    this.#leave();
+  }
+
+  /** Ends every worker and waits for their end. What was taken must have been given back. */
+  async close(): Promise<void> {
+    this.#closing.abort(executorClosed());
+    for (const { worker } of this.#idle.splice(0)) this.#end(worker);
+    await Promise.all(this.#ending);
+  }
+
+  #takeIdle(key: string): Worker | undefined {
+    const at = this.#idle.findLastIndex((idle) => idle.key === key && idle.worker.connection.isOpen);
+    return at === -1 ? undefined : this.#idle.splice(at, 1)[0]?.worker;
+  }
+
+  async #startOne(profile: Profile): Promise<Worker> {
+    const worker = await this.#start(profile, this.#closing.signal);
+    void worker.connection.closed.then(() => this.#forget(worker));
+    return worker;
+  }
+
+  /** Waits for a run to end and takes its turn over. */
+  async #turn(signal: AbortSignal): Promise<void> {
+    let wake: () => void = () => undefined;
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const cancelled = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    this.#queue.push(wake);
+    await Promise.race([woken, cancelled]);
+    const at = this.#queue.indexOf(wake);
+    if (at !== -1) this.#queue.splice(at, 1);
+    else if (signal.aborted) this.#leave();
+    signal.throwIfAborted();
+  }
+
+  /** A turn is over: the next that waits gets it. */
+  #leave(): void {
+    const next = this.#running <= this.#maxWorkers ? this.#queue.shift() : undefined;
+    if (next === undefined) this.#running -= 1;
+    else next();
+  }
+
+  /** One that ends while it has nothing to do is nobody's loss. */
+  #forget(worker: Worker): void {
+    const at = this.#idle.findIndex((idle) => idle.worker === worker);
+    if (at === -1) return;
+    this.#idle.splice(at, 1);
+    this.#end(worker);
+  }
+
+  #endOldest(): void {
+    const oldest = this.#idle.shift();
+    if (oldest !== undefined) this.#end(oldest.worker);
+  }
+
+  #end(worker: Worker): void {
+    const ended = worker.close().finally(() => this.#ending.delete(ended));
+    this.#ending.add(ended);
+  }
+}
