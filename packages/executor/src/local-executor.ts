@@ -1,6 +1,11 @@
 import type { Execution, ExecutionRequest, Executor, ExecutorCapabilities } from "@repost/spec";
 import { ActiveRuns } from "./active-runs.ts";
-import { type EnvironmentOptions, findEnvironment, type ResolvedEnvironment } from "./resolved-environment.ts";
+import {
+  type EnvironmentOptions,
+  findEnvironment,
+  preloadable,
+  type ResolvedEnvironment,
+} from "./resolved-environment.ts";
 
 /** An executor that can be disposed of by `await using`. */
 export interface LocalExecutor extends Executor, AsyncDisposable {}
@@ -48,7 +53,8 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
       runs.run(options?.signal, async (signal) => {
         backend.check(request);
         const environment = await findEnvironment(request, backend.resolveEnvironment, signal);
-        return backend.execute(await unlessAborted(prepare(), signal), request, environment, signal);
+        const fitting = { ...request, preload: preloadable(request, environment) };
+        return backend.execute(await unlessAborted(prepare(), signal), fitting, environment, signal);
       }),
     capabilities: (options) =>
       runs.run(options?.signal, async (signal) => backend.describe(await unlessAborted(prepare(), signal))),

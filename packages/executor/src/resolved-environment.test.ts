@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ExecutionRequest } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createExecutor, probeBackends } from "./index.ts";
+import { preloadable } from "./resolved-environment.ts";
 
 const DIGEST = `sha256:${"0".repeat(64)}`;
 const PROGRAM = `
@@ -61,5 +62,25 @@ describe("resolveEnvironment", async () => {
     const resolveEnvironment = (): Promise<never> => Promise.reject(new Error("no such wheel"));
     await using executor = await createExecutor({ kind: "process", resolveEnvironment });
     await expect(executor.execute(request)).rejects.toThrow("no such wheel");
+  });
+});
+
+describe("preloadable", () => {
+  const request: ExecutionRequest = {
+    runtime: "python",
+    files: [],
+    entry: "main.py",
+    preload: ["re", "oven", "oven.heat", "oven"],
+  };
+
+  it("keeps of the modules to load before a run those of the environment, once each", () => {
+    expect(preloadable(request, { sitePackages: "/packages", modules: ["oven", "tin"] })).toEqual([
+      "oven",
+      "oven.heat",
+    ]);
+  });
+
+  it("keeps none where there is no environment", () => {
+    expect(preloadable(request, null)).toEqual([]);
   });
 });

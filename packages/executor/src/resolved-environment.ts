@@ -32,3 +32,15 @@ export async function findEnvironment(
   signal.throwIfAborted();
   return resolved;
 }
+
+/**
+ * What a worker may load before the run: of the modules that a request names, those of its environment. The standard library is left to the
+ * worker, for every other list of modules would need a worker of its own; what is not installed cannot be loaded.
+ */
+export function preloadable(
+  { preload = [] }: ExecutionRequest,
+  environment: ResolvedEnvironment | null,
+): readonly string[] {
+  const modules = new Set(environment?.modules);
+  return [...new Set(preload)].filter((name) => modules.has(name.split(".")[0] ?? "")).toSorted();
+}

@@ -5,6 +5,11 @@ export interface ModuleNeeds {
   readonly id: string;
   /** Top-level import names; the standard library may be among them. */
   readonly imports: readonly string[];
+  /**
+   * What it imports but can do without, as it is tried or imported by a function only: had where the repository declares it, for undeclared it
+   * was not there for the repository's authors either. @default []
+   */
+  readonly optional?: readonly string[];
 }
 
 /** A lock that was resolved and installed for some modules. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { extractContext, type RepositoryIndex } from "@repost/context";
 import type { ModuleNeeds } from "@repost/executor";
-import type { Target } from "@repost/spec";
+import type { FunctionContext, Target } from "@repost/spec";
 
 /**
  * What targets and all that they need import from outside their repository. Told before any module is made, so that many of them can share
@@ -17,9 +17,22 @@ export async function collectNeeds(
     await setImmediate();
     signal?.throwIfAborted();
     const context = extractContext({ index, target });
-    if (context.status === "rejected") continue;
-    const imports = new Set(context.value.units.flatMap(({ external }) => external));
-    needs.push({ id: target.instance_id, imports: [...imports].toSorted() });
+    if (context.status === "accepted") needs.push(needsOf(context.value));
   }
   return needs;
+}
+
+/** An import that stands for itself at the top of a file has to succeed; one in a `try`, an `if` or another function may fail. */
+function needsOf({ instance_id: id, units, target_unit: own }: FunctionContext): ModuleNeeds {
+  const imports = new Set<string>();
+  const optional = new Set<string>();
+  for (const { id: unit, code, external } of units) {
+    const needed = unit === own || /^(?:import|from)\s/u.test(code);
+    for (const name of external) (needed ? imports : optional).add(name);
+  }
+  return {
+    id,
+    imports: [...imports].toSorted(),
+    optional: [...optional].filter((name) => !imports.has(name)).toSorted(),
+  };
 }

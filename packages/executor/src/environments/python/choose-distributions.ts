@@ -12,6 +12,12 @@ const VARIANTS = [
   (name: string): string => `${name}-py`,
 ];
 
+/** Whether the repository says that it needs what probably provides a module; true where it says nothing at all. */
+export function isDeclared(module: string, declared: DeclaredDependencies): boolean {
+  const names = new Set([...declared.required, ...declared.optional].map(({ name }) => name));
+  return names.size === 0 || chooseDistributions(module, declared).some(({ name }) => names.has(name));
+}
+
 /**
  * The distributions that probably provide a top-level module: one that the repository declares where one fits, else the well-known one,
  * else one of the same name. Whether they do is known when they are installed.

@@ -6,7 +6,7 @@ import type {
   UnresolvedImport,
 } from "../environment-plan.ts";
 import { type Lock, lockDigest } from "../lock.ts";
-import { chooseDistributions } from "./choose-distributions.ts";
+import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
 import { type CompiledLock, compileLock, declaredBounds } from "./compile-lock.ts";
 import { type Attempt, solvingAttempts } from "./cutoffs.ts";
 import type { DeclaredDependencies } from "./declared-dependencies.ts";
@@ -38,9 +38,9 @@ export interface PlanPythonOptions {
 
 /** A module of the standard library needs nothing, one that cannot be had is left out, and what was wrong with it is told. */
 export async function planPython(options: PlanPythonOptions): Promise<EnvironmentPlan> {
-  const { needs, standardLibrary, declared, onEvent } = options;
-  const outside = (imports: readonly string[]): string[] => imports.filter((name) => !standardLibrary.has(name));
-  const modules = [...new Set(needs.flatMap(({ imports }) => outside(imports)))].toSorted();
+  const { declared, onEvent } = options;
+  const needs = options.needs.map((one) => ({ id: one.id, imports: wantedOf(one, options) }));
+  const modules = [...new Set(needs.flatMap(({ imports }) => imports))].toSorted();
   const chosen = new Map(modules.map((name) => [name, chooseDistributions(name, declared)]));
   const problems = new Map<string, string>();
   const own = new Set([...options.ownNames.map(normalizeName), ...(declared.name === null ? [] : [declared.name])]);
@@ -74,6 +74,12 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
     locks: ready.map(({ planned }) => planned).filter(({ digest }) => used.has(digest)),
     assignments: new Map(assignments),
   };
+}
+
+function wantedOf({ imports, optional = [] }: ModuleNeeds, options: PlanPythonOptions): readonly string[] {
+  const { standardLibrary, declared } = options;
+  const wanted = [...imports, ...optional.filter((name) => isDeclared(name, declared))];
+  return [...new Set(wanted)].filter((name) => !standardLibrary.has(name)).toSorted();
 }
 
 interface ReadyGroup {
