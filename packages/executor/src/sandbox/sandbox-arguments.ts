@@ -93,22 +93,28 @@ export async function rootSandboxArguments(
   const files = await fileArguments(layout, worker, ["--dev-bind", "/proc", "/proc"]);
   const kept = ROOT_CAPABILITIES.flatMap((name) => ["--cap-add", name]);
   const view = ["--dev-bind", "/", "/", "--proc", "/proc", "--chdir", "/", "--"];
-  return [
-    ...["--die-with-parent", "--clearenv", "--cap-drop", "ALL", ...kept],
-    ...[...files, ...bubblewrapFile, "--remount-ro", "/", "--chdir", "/", "--", ...becoming],
-    ...[inner, ...namespaceArguments(worker), ...view, ...worker.command],
-  ];
+  const rights = ["--die-with-parent", "--clearenv", "--cap-drop", "ALL", ...kept];
+  const outer = [...files, ...bubblewrapFile, "--remount-ro", "/", "--chdir", "/", "--", ...becoming];
+  return [...rights, ...outer, inner, ...namespaceArguments(worker), ...view, ...worker.command];
 }
 
 const INNER_BUBBLEWRAP = "/opt/repost/bwrap";
 
 function namespaceArguments({ network, env }: SandboxWorker): readonly string[] {
+  const apart = ["user", "pid", "ipc", "uts", "cgroup-try", ...(network ? [] : ["net"])];
   return [
-    ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
-    ...(network ? [] : ["--unshare-net"]),
-    ...["--uid", "1000", "--gid", "1000"],
+    ...apart.map((namespace) => `--unshare-${namespace}`),
+    "--uid",
+    "1000",
+    "--gid",
+    "1000",
     ...WORKER_CAPABILITIES.flatMap((name) => ["--cap-add", name]),
-    ...["--die-with-parent", "--new-session", "--as-pid-1", "--hostname", "repost", "--clearenv"],
+    "--die-with-parent",
+    "--new-session",
+    "--as-pid-1",
+    "--hostname",
+    "repost",
+    "--clearenv",
     ...Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]),
   ];
 }
@@ -122,13 +128,18 @@ async function fileArguments(
   return [
     ...[...readOnlyPaths, SANDBOX.library, SANDBOX.home, `${SANDBOX.scratch}/x`, "/etc/passwd"].flatMap(parents),
     ...processes,
-    ...["--dir", "/dev", ...DEVICES, ...LINKS],
+    "--dir",
+    "/dev",
+    ...DEVICES,
+    ...LINKS,
     ...(await systemPathArguments(network)),
     ...ETC.flatMap((name) => ["--ro-bind", `${library.etc}/${name}`, `/etc/${name}`]),
     ...SCRATCH_PLACES.flatMap(({ path, folder }) => scratchPlace(path, folder, layout)),
     ...readOnlyPaths.flatMap((path) => ["--ro-bind", path, path]),
     ...hiddenPaths.flatMap((path) => ["--ro-bind", library.empty, path]),
-    ...["--ro-bind", library.python, SANDBOX.library],
+    "--ro-bind",
+    library.python,
+    SANDBOX.library,
     ...(sitePackages === null ? [] : ["--ro-bind", sitePackages, SANDBOX.sitePackages]),
   ];
 }

@@ -39,7 +39,10 @@ export class WorkerProcess {
     if (stdin === null || stdout === null || stderr === null) throw new TypeError("A child process has no pipes.");
     this.#child = child;
     this.#gone = once(child, "close");
-    stderr.on("data", (chunk: Buffer) => (this.#printed = `${this.#printed}${chunk}`.slice(-PRINTED_CHARACTERS)));
+    stderr.on(
+      "data",
+      (chunk: Buffer) => (this.#printed = (this.#printed + chunk.toString()).slice(-PRINTED_CHARACTERS)),
+    );
     stderr.on("error", () => stderr.destroy());
     this.connection = new WorkerConnection({ input: stdin, output: stdout, terminate: () => this.#kill() });
     child.once("exit", () => {
