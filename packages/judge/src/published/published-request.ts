@@ -1,5 +1,5 @@
 import type { ExecutionRequest, JudgeRequest, Limits } from "@repost/spec";
-import { freeName } from "../python/free-name.ts";
+import { freeName } from "../free-name.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
 /** What says that a program came to its end; nothing keeps a candidate from saying it too. */

@@ -1,6 +1,6 @@
 import type { ExecutionRequest } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
-import { freeName } from "./free-name.ts";
+import { freeName } from "../free-name.ts";
 
 /** A run of the runtime library's program of calls: the module, the calls, and nothing else. */
 export function callRequest({

@@ -3,7 +3,7 @@ import { loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
-import { freeName } from "./free-name.ts";
+import { freeName } from "../free-name.ts";
 import { splitRuntimeFiles } from "./runtime-files.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
