@@ -1,0 +1,56 @@
+/** One thread that makes calls, as its keeper sees it. */
+
+import { Worker } from "node:worker_threads";
+import { getHeapStatistics } from "node:v8";
+
+const MEGABYTE = 1_048_576;
+const FLAGS = ["--experimental-vm-modules", "--no-warnings"];
+
+export class CallThread {
+  #worker;
+  #listener = null;
+  #isEnded = false;
+
+  constructor() {
+    this.#worker = new Worker(new URL("call-worker.js", import.meta.url), {
+      execArgv: FLAGS,
+      // What threads print goes nowhere; calls keep it themselves.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE) },
+    });
+    this.#worker.on("message", (message) => this.#take(message));
+    this.#worker.on("error", (error) =>
+      this.#over(error?.code === "ERR_WORKER_OUT_OF_MEMORY" ? "ran out of memory" : "threw"),
+    );
+    this.#worker.on("exit", (code) => this.#over(`exited with code ${code}`));
+  }
+
+  /** Starts with a call; what happens from then on is told to the listener. */
+  run(job, from, listener) {
+    this.#listener = listener;
+    this.#worker.postMessage({ job, from });
+  }
+
+  /** Ends the thread, whatever it does. Nothing is told any more. */
+  end() {
+    this.#listener = null;
+    this.#isEnded = true;
+    void this.#worker.terminate();
+  }
+
+  #take(message) {
+    const listener = this.#listener;
+    if (listener === null) return;
+    if (message?.kind === "not loaded") listener.failed(message.failure);
+    if (message?.kind === "loaded") listener.loaded(message.known);
+    if (message?.kind === "called") listener.called(message);
+  }
+
+  #over(detail) {
+    if (this.#isEnded) return;
+    const listener = this.#listener;
+    this.#listener = null;
+    listener?.died(detail);
+  }
+}

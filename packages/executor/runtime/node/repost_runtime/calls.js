@@ -1,0 +1,93 @@
+/**
+ * The program that runs a module's target on prepared calls and tells what each of them did.
+ *
+ * Calls are made in a thread, each on a module that was evaluated for it alone. A call that hangs, or ends its thread, costs its own
+ * observation and no other: the rest goes on in another thread. Answers are nowhere in this process.
+ */
+
+import { readFileSync } from "node:fs";
+import { CallThread } from "./call-thread.js";
+import { send, sendLine } from "./messages.js";
+
+let prepared = null;
+const now = performance.now.bind(performance);
+
+/** Starts the first thread ahead of time, in a process that waits for its program. */
+export function prepare() {
+  prepared = new CallThread();
+}
+
+/** Gives up what was prepared, for a program that makes no calls. */
+export function dismiss() {
+  prepared?.end();
+  prepared = null;
+}
+
+/** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
+export async function main(path = "calls.json") {
+  const job = JSON.parse(readFileSync(path, "utf8"));
+  const state = { next: 0, isLoaded: false, failed: false };
+  let spare = prepared;
+  prepared = null;
+  while (!state.failed && (state.next < job.calls.length || !state.isLoaded)) {
+    const thread = spare ?? new CallThread();
+    spare = null;
+    await callFrom(thread, job, state);
+    thread.end();
+  }
+  if (!state.failed) send({ type: "done", count: job.calls.length });
+}
+
+/** Makes calls from the next one on in one thread, as far as it comes. */
+function callFrom(thread, job, state) {
+  return new Promise((resolve) => {
+    let timer;
+    let startedAt = 0;
+    const finish = () => (clearTimeout(timer), resolve());
+    const tell = (record, wallMs = now() - startedAt) => sendCall(state, job, record, wallMs);
+    const startNext = () => {
+      clearTimeout(timer);
+      if (state.next === job.calls.length) return resolve();
+      startedAt = now();
+      timer = setTimeout(() => (tell(observed({ kind: "timeout" })), finish()), job.timeout_ms);
+    };
+    const lose = (failure) => {
+      if (state.isLoaded) tell(observed({ kind: "died", detail: failure.exception.message }));
+      else send({ type: "load_error", ...failure });
+      state.failed = !state.isLoaded;
+      finish();
+    };
+    thread.run(job, state.next, {
+      failed: lose,
+      died: (message) => lose({ exception: { types: ["Error"], message }, missing: null }),
+      loaded: (known) => {
+        if (!state.isLoaded) sendLoaded(job, known);
+        state.isLoaded = true;
+        startNext();
+      },
+      called: ({ index, record, wallMs, isUsedUp }) => {
+        // Out of turn comes only what a program made up.
+        if (index !== state.next || typeof record !== "string") return;
+        tell(record, wallMs);
+        if (isUsedUp) finish();
+        else startNext();
+      },
+    });
+  });
+}
+
+function observed(observation) {
+  return `"observation":${JSON.stringify(observation)}`;
+}
+
+function sendLoaded(job, known) {
+  send({ type: "loaded" });
+  if (!job.trace) return;
+  sendLine(known === null ? '{"type":"static","lines":[],"arcs":[]}' : `{"type":"static",${known.slice(1)}`);
+}
+
+function sendCall(state, job, record, wallMs) {
+  const nothing = job.trace && !record.includes(',"lines":') ? ',"lines":[],"arcs":[]' : "";
+  sendLine(`{"type":"call","index":${state.next},${record}${nothing},"wall_ms":${Math.round(wallMs * 1000) / 1000}}`);
+  state.next += 1;
+}

@@ -1,0 +1,119 @@
+/**
+ * A clock that starts at the same moment in every run, moved by a shift, and that stands still while code runs: what a call sees of
+ * time depends on nothing but what it does. Each look at the clock takes a microsecond of it, so that waiting in a loop comes to
+ * an end; timers move it on when there is nothing else to do.
+ */
+
+import { createRequire } from "node:module";
+
+/** 2025-01-15 12:34:56 UTC in milliseconds: what a shift of zero starts with. */
+const EPOCH_MS = 1_736_944_496_000;
+const MONOTONIC_START_MS = 10_000_000;
+const LOOK_MS = 0.001;
+const RealDate = Date;
+const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { floor } = Math;
+
+let shiftMs = 0;
+let passedMs = 0;
+
+/** Puts the clock in the place of the real one: Date, performance, process.hrtime and what Intl takes for now. */
+export function installClock(shiftSeconds) {
+  shiftMs = shiftSeconds * 1000;
+  globalThis.Date = replacementDate();
+  installMonotonic();
+  installFormats();
+}
+
+/** Starts again at the first moment. */
+export function restartClock() {
+  passedMs = 0;
+}
+
+export function advanceClock(milliseconds) {
+  passedMs += milliseconds;
+}
+
+/** Milliseconds since the clock was restarted; looking here takes no time. */
+export function elapsedMs() {
+  return passedMs;
+}
+
+function look() {
+  passedMs += LOOK_MS;
+  return passedMs;
+}
+
+function nowMs() {
+  return floor(EPOCH_MS + shiftMs + look());
+}
+
+function monotonicMs() {
+  return MONOTONIC_START_MS + shiftMs + look();
+}
+
+function replacementDate() {
+  function Clock(...values) {
+    if (new.target === undefined) return String(new RealDate(nowMs()));
+    return construct(RealDate, values.length === 0 ? [nowMs()] : values, new.target);
+  }
+  for (const key of Reflect.ownKeys(RealDate)) defineProperty(Clock, key, getOwnPropertyDescriptor(RealDate, key));
+  defineProperty(Clock, "now", { ...getOwnPropertyDescriptor(RealDate, "now"), value: named("now", nowMs) });
+  // Instances and subclasses know one another by the prototype, whichever constructor made them.
+  RealDate.prototype.constructor = Clock;
+  return Clock;
+}
+
+function installMonotonic() {
+  const hrtime = (before) => {
+    const now = monotonicMs();
+    const [seconds, rest] = [floor(now / 1000), floor((now % 1000) * 1e6)];
+    if (before === undefined) return [seconds, rest];
+    const nanoseconds = rest - before[1];
+    return nanoseconds < 0 ? [seconds - before[0] - 1, nanoseconds + 1e9] : [seconds - before[0], nanoseconds];
+  };
+  hrtime.bigint = named("bigint", () => BigInt(floor(monotonicMs() * 1e6)));
+  process.hrtime = hrtime;
+  process.uptime = named("uptime", () => monotonicMs() / 1000);
+  for (const owner of new Set([performance, createRequire(import.meta.url)("node:perf_hooks").performance])) {
+    defineProperty(owner, "now", {
+      value: named("now", monotonicMs),
+      writable: true,
+      configurable: true,
+      enumerable: true,
+    });
+    defineProperty(owner, "timeOrigin", {
+      value: EPOCH_MS + shiftMs - MONOTONIC_START_MS,
+      configurable: true,
+      enumerable: true,
+    });
+  }
+}
+
+/** A format without a moment takes the real now. */
+function installFormats() {
+  const prototype = Intl.DateTimeFormat.prototype;
+  const format = getOwnPropertyDescriptor(prototype, "format").get;
+  const boundFormats = new WeakMap();
+  defineProperty(prototype, "format", {
+    configurable: true,
+    get: function () {
+      const original = apply(format, this, []);
+      if (!boundFormats.has(original))
+        boundFormats.set(original, (moment) => original(moment === undefined ? nowMs() : moment));
+      return boundFormats.get(original);
+    },
+  });
+  const parts = prototype.formatToParts;
+  defineProperty(prototype, "formatToParts", {
+    configurable: true,
+    writable: true,
+    value: function formatToParts(moment) {
+      return apply(parts, this, [moment === undefined ? nowMs() : moment]);
+    },
+  });
+}
+
+function named(name, act) {
+  return defineProperty(act, "name", { value: name, configurable: true }) && act;
+}

@@ -1,0 +1,223 @@
+/**
+ * Loads the module under test again and again, each time with nothing left of the time before: its own files and the packages that
+ * it imports are evaluated anew. Texts are read and compiled once.
+ */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, extname } from "node:path";
+import { pathToFileURL } from "node:url";
+import vm from "node:vm";
+import { declaredFormat, resolveModule } from "./resolving.js";
+
+const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname", "repostScope"];
+/** Hoisted over everything, last in the text, so that no line moves. In strict mode, so that inputs declare nothing in the module. */
+const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(arguments[0]); });`;
+const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
+const IS_MODULE_AFTER_ALL =
+  /Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid|Unexpected reserved word|Unexpected strict mode/;
+const texts = new Map();
+const compiled = new Map();
+
+/** The text of a file that was loaded, as it ran; undefined for any other. */
+export function loadedText(path) {
+  return texts.get(path);
+}
+
+/** Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. */
+export async function loadTarget(path) {
+  const load = new Load(path);
+  const exports = await load.run();
+  return { exports, scope: load.scope ?? noScope };
+}
+
+function noScope() {
+  throw new ReferenceError("the module ended before its names could be reached");
+}
+
+/** One evaluation of a module and of all that it imports. */
+class Load {
+  #target;
+  #scripts = new Map();
+  #modules = new Map();
+  scope;
+
+  constructor(target) {
+    this.#target = target;
+  }
+
+  async run() {
+    if (formatOf(this.#target) !== "module") return this.#require(this.#target);
+    const module = await this.#evaluated(this.#target);
+    return module.namespace;
+  }
+
+  #keepScope = (evaluate) => {
+    this.scope ??= evaluate;
+  };
+
+  /** CommonJS, JSON and addons. */
+  #require(path) {
+    const known = this.#scripts.get(path);
+    if (known !== undefined) return known.exports;
+    const extension = extname(path);
+    if (extension === ".node") return createRequire(path)(path);
+    const module = {
+      exports: {},
+      id: path,
+      filename: path,
+      path: dirname(path),
+      loaded: false,
+      children: [],
+      paths: [],
+    };
+    this.#scripts.set(path, module);
+    try {
+      if (extension === ".json") module.exports = JSON.parse(readText(path));
+      else this.#runScript(path, module);
+    } catch (error) {
+      this.#scripts.delete(path);
+      throw error;
+    }
+    module.loaded = true;
+    return module.exports;
+  }
+
+  #runScript(path, module) {
+    const run = compiledScript(path, path === this.#target);
+    const require = this.#requireFrom(path);
+    module.require = require;
+    const keep = path === this.#target ? this.#keepScope : () => undefined;
+    currentLoads.set(path, this);
+    Reflect.apply(run, module.exports, [module.exports, require, module, path, dirname(path), keep]);
+  }
+
+  #requireFrom(from) {
+    const require = (specifier) => {
+      const { builtin, path } = resolveModule(specifier, from, "require");
+      if (builtin !== undefined) return createRequire(from)(builtin);
+      // Modules among what is required are the platform's to load: they come from packages, and are shared by all calls.
+      return formatOf(path) === "module" ? createRequire(from)(path) : this.#require(path);
+    };
+    require.resolve = (specifier) => {
+      const { builtin, path } = resolveModule(specifier, from, "require");
+      return builtin ?? path;
+    };
+    require.cache = Object.create(null);
+    require.main = this.#scripts.get(this.#target);
+    return require;
+  }
+
+  async #evaluated(path) {
+    const module = await this.#linked(path);
+    await module.link((specifier, referrer) => this.#import(specifier, referrer.identifier));
+    await module.evaluate();
+    return module;
+  }
+
+  /** A module that others may import; evaluated with them. */
+  async #linked(path) {
+    const known = this.#modules.get(path);
+    if (known !== undefined) return known;
+    const made = formatOf(path) === "module" ? this.#sourceModule(path) : synthetic(path, this.#require(path));
+    this.#modules.set(path, made);
+    return made;
+  }
+
+  async #import(specifier, from) {
+    const { builtin, path } = resolveModule(specifier, from, "import");
+    if (builtin === undefined) return this.#linked(path);
+    const name = `node:${builtin.replace(/^node:/, "")}`;
+    if (!this.#modules.has(name)) this.#modules.set(name, synthetic(name, createRequire(from)(builtin)));
+    return this.#modules.get(name);
+  }
+
+  #sourceModule(path) {
+    const isTarget = path === this.#target;
+    const text = readText(path) + (isTarget ? SCOPE_OF_MODULE : "");
+    return new vm.SourceTextModule(text, {
+      identifier: path,
+      initializeImportMeta: (meta) => this.#describe(meta, path, isTarget),
+      importModuleDynamically: (specifier) => this.dynamicImport(specifier, path),
+    });
+  }
+
+  async dynamicImport(specifier, from) {
+    const module = await this.#import(specifier, from);
+    if (module.status === "unlinked") await module.link((next, referrer) => this.#import(next, referrer.identifier));
+    await module.evaluate();
+    return module;
+  }
+
+  #describe(meta, path, isTarget) {
+    meta.url = pathToFileURL(path).href;
+    meta.filename = path;
+    meta.dirname = dirname(path);
+    meta.resolve = (specifier) => {
+      const { builtin, path: target } = resolveModule(specifier, path, "import");
+      return builtin ?? pathToFileURL(target).href;
+    };
+    if (!isTarget) return;
+    meta.repostScope = (evaluate) => {
+      delete meta.repostScope;
+      this.#keepScope(evaluate);
+    };
+  }
+}
+
+/** The evaluation under way of each script: a compiled text belongs to all of them. */
+const currentLoads = new Map();
+
+function synthetic(identifier, exports) {
+  const isObject = (typeof exports === "object" && exports !== null) || typeof exports === "function";
+  const names = isObject ? Object.keys(exports).filter((name) => name !== "default" && name !== "module.exports") : [];
+  return new vm.SyntheticModule(
+    ["default", "module.exports", ...names],
+    function fill() {
+      this.setExport("default", exports);
+      this.setExport("module.exports", exports);
+      for (const name of names) this.setExport(name, exports[name]);
+    },
+    { identifier },
+  );
+}
+
+function formatOf(path) {
+  const extension = extname(path);
+  if (extension === ".json" || extension === ".node") return "commonjs";
+  const declared = declaredFormat(path);
+  if (declared !== null) return declared;
+  const known = compiled.get(path);
+  if (known !== undefined) return known === "module" ? "module" : "commonjs";
+  try {
+    vm.compileFunction(readText(path), PARAMETERS.slice(0, -1), { filename: path });
+    return "commonjs";
+  } catch (error) {
+    const format = error instanceof SyntaxError && IS_MODULE_AFTER_ALL.test(error.message) ? "module" : "commonjs";
+    if (format === "module") compiled.set(path, "module");
+    return format;
+  }
+}
+
+function compiledScript(path, isTarget) {
+  const known = compiled.get(path);
+  if (typeof known === "function") return known;
+  const text = readText(path) + (isTarget ? SCOPE_OF_SCRIPT : "");
+  const run = vm.compileFunction(text, PARAMETERS, {
+    filename: path,
+    importModuleDynamically: (specifier) => currentLoads.get(path).dynamicImport(specifier, path),
+  });
+  compiled.set(path, run);
+  return run;
+}
+
+function readText(path) {
+  const known = texts.get(path);
+  if (known !== undefined) return known;
+  // A line that says how to start a file is none of the language.
+  const text = readFileSync(path, "utf8")
+    .replace(/^\uFEFF/, "")
+    .replace(/^#!/, "//");
+  texts.set(path, text);
+  return text;
+}

@@ -1,0 +1,79 @@
+/**
+ * Names for functions and classes: by where they can be reached, not by what they call themselves. A closure that nothing leads to
+ * has no name by which to know it again.
+ */
+
+import { Unwritable } from "./canonical-limits.js";
+import { functionName, getOwnPropertyDescriptor, getPrototypeOf, isProxy, ownKeys, uncurry } from "./inspection.js";
+import { symbolText } from "./symbols.js";
+
+const sourceOf = uncurry(Function.prototype.toString);
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const isNamed = (key) => typeof key === "symbol" || IDENTIFIER.test(key);
+
+/** Names of the engine's own functions and of those that `find`, given a name, leads to in the module. */
+export function createNames(find = () => undefined, exported = {}) {
+  return { find, exported };
+}
+
+export function functionNode(value, names) {
+  const name = nameOf(value, names);
+  const isType = isClass(value);
+  // A class that lives inside a function cannot be reached; its name tells as much as that of its instances' class.
+  const known = name ?? (isType ? functionName(value) : "");
+  if (known === "") throw new Unwritable("a function without a name");
+  return { $: isType ? "type" : "function", v: known };
+}
+
+/** Whether a function was written as a class; the engine's own constructors count as well. */
+export function isClass(value) {
+  if (isProxy(value)) return false;
+  return /^class\b/.test(sourceOf(value)) || (BUILT_IN.has(value) && CONSTRUCTOR.test(BUILT_IN.get(value)));
+}
+
+const CONSTRUCTOR = /^(?:Intl\.)?[A-Z]\w*$/;
+
+function nameOf(value, { find, exported }) {
+  const known = BUILT_IN.get(value);
+  if (known !== undefined) return known;
+  const name = functionName(value);
+  if (IDENTIFIER.test(name) && find(name) === value) return name;
+  for (const key of ownKeys(exported)) {
+    if (typeof key === "string" && getOwnPropertyDescriptor(exported, key)?.value === value) return key;
+  }
+  return null;
+}
+
+const LANGUAGE =
+  "Object Function Array String Number Boolean Symbol BigInt Math JSON Reflect Date RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError Map Set WeakMap WeakSet WeakRef Promise Proxy ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array Intl Iterator Atomics URL URLSearchParams Buffer TextEncoder TextDecoder parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI structuredClone queueMicrotask setTimeout clearTimeout setInterval clearInterval console".split(
+    " ",
+  );
+
+/** Functions by name, found from the globals of the language: `Math.max`, `Array.prototype.map`. */
+const BUILT_IN = namesOfBuiltIns();
+
+function namesOfBuiltIns() {
+  const found = new Map();
+  const seen = new Set();
+  const visit = (owner, path, depth) => {
+    if (seen.has(owner) || depth > 3) return;
+    seen.add(owner);
+    for (const key of ownKeys(owner)) {
+      const value = isNamed(key) ? getOwnPropertyDescriptor(owner, key)?.value : undefined;
+      if (value === null || (typeof value !== "object" && typeof value !== "function")) continue;
+      const name = typeof key === "symbol" ? `${path}[${symbolText(key)}]` : path === "" ? key : `${path}.${key}`;
+      if (typeof value === "function" && !found.has(value)) found.set(value, name);
+      visit(value, name, depth + 1);
+    }
+  };
+  const language = Object.fromEntries(
+    LANGUAGE.flatMap((name) => (name in globalThis ? [[name, globalThis[name]]] : [])),
+  );
+  visit(language, "", 0);
+  visit(
+    getPrototypeOf(function* () {}),
+    "GeneratorFunction.prototype",
+    2,
+  );
+  return found;
+}

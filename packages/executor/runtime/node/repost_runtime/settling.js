@@ -1,0 +1,104 @@
+/** Waits for promises and asynchronous generators, with timers that do not wait. */
+
+import { types } from "node:util";
+import { isAsync } from "./canonical-bodies.js";
+import { Interrupted } from "./canonical-limits.js";
+import { getOwnPropertyDescriptor, uncurry } from "./inspection.js";
+import { runNextTimer } from "./timers.js";
+
+const then = uncurry(Promise.prototype.then);
+const nextImmediate = setImmediate;
+const realTimeout = setTimeout;
+const realNow = performance.now.bind(performance);
+const activeResources = process.getActiveResourcesInfo.bind(process);
+const asyncNext = uncurry(Object.getPrototypeOf(Object.getPrototypeOf((async function* () {})())).next);
+const turn = () => new Promise((resolve) => void nextImmediate(resolve));
+const millisecond = () => new Promise((resolve) => void realTimeout(resolve, 1));
+
+/** Something of the outside may still come that nobody can see, such as the end of a hash. */
+const PATIENCE_MS = 50;
+/** How long what is under way outside keeps timers from being run ahead of it. */
+const OUTSIDE_MS = 200;
+
+let usualResources = [];
+
+/** Remembers what keeps the process alive without any call. */
+export function noteUsualResources() {
+  usualResources = activeResources();
+}
+
+/** Whether something of the outside, such as a file or a socket, is still under way. */
+export function isBusyOutside() {
+  return activeResources().length > usualResources.length;
+}
+
+/** What a promise comes to: { state, value }, "pending" when nothing is left that could settle it. */
+export async function settle(promise) {
+  const outcome = { state: "pending", value: undefined };
+  const note = (state) => (value) => {
+    outcome.state = state;
+    outcome.value = value;
+  };
+  then(promise, note("fulfilled"), note("rejected"));
+  await until(() => outcome.state !== "pending");
+  return outcome;
+}
+
+/** Settles what a first attempt at writing a value met, so that the next knows more. */
+export async function settleAll(memory, limit) {
+  for (const waiting of memory.waiting.splice(0)) {
+    if (types.isPromise(waiting)) memory.promises.set(waiting, await settle(waiting));
+    else memory.iterators.set(waiting, await consume(waiting, limit));
+  }
+}
+
+/** A value of the engine's own that has to be waited for: a promise without methods of its own, or an asynchronous generator. */
+export function isAwaitable(value) {
+  if (types.isProxy(value) || typeof value !== "object" || value === null) return false;
+  return types.isPromise(value) && getOwnPropertyDescriptor(value, "constructor") === undefined;
+}
+
+export function isAsyncGenerator(value) {
+  return !types.isProxy(value) && types.isGeneratorObject(value) && isAsync(value);
+}
+
+/** What an asynchronous generator gives, up to the limit. */
+export async function consume(generator, limit) {
+  const taken = { items: [], more: false, result: undefined };
+  while (!taken.more) {
+    const { state, value: step } = await settle(asyncNext(generator));
+    if (state === "rejected") throw new Interrupted(step);
+    if (state === "pending") throw new NeverSettles();
+    if (step.done) {
+      taken.result = step.value;
+      return taken;
+    }
+    if (taken.items.length < limit) taken.items.push(step.value);
+    else taken.more = true;
+  }
+  return taken;
+}
+
+/** Waiting that would have no end. */
+export class NeverSettles extends Error {}
+
+async function until(isOver) {
+  let [idleSince, busySince] = [null, null];
+  // Most promises need nothing but the jobs that are due already.
+  for (let jobs = 0; jobs < 3 && !isOver(); jobs += 1) await Promise.resolve();
+  while (!isOver()) {
+    await turn();
+    if (isOver()) return;
+    const now = realNow();
+    busySince = isBusyOutside() ? (busySince ?? now) : null;
+    if (busySince !== null && now - busySince < OUTSIDE_MS) {
+      await millisecond();
+    } else if (runNextTimer() || busySince !== null) {
+      idleSince = null;
+    } else {
+      idleSince ??= now;
+      if (now - idleSince > PATIENCE_MS) return;
+      await millisecond();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** Finds the target in the module, and builds the inputs of a call among the module's own names. */
+
+import { isProxy, withPrototypes } from "./inspection.js";
+import { messageOf, typeNames, isError } from "./exceptions.js";
+import { isClass } from "./reachability.js";
+
+const { apply, construct, getOwnPropertyDescriptor } = Reflect;
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** A call that cannot be made: its inputs cannot be built, or there is no such target. */
+export class Unusable extends Error {}
+
+/**
+ * Runs a call's setup and evaluates its receiver and arguments, all in one function whose scope is the module's. Gives
+ * { receiver, values }; a promise of it where they wait for something.
+ */
+export function buildInputs(scope, { setup, receiver, arguments: given }) {
+  const named = given.find(({ name }) => name !== null);
+  if (named !== undefined) throw new Unusable(`JavaScript has no argument by the name of ${named.name}`);
+  const parts = given.map(({ code }) => (code.startsWith("...") ? code : `(${code}\n)`));
+  const text = `${setup.join("\n;")}\n;return { receiver: (${receiver ?? "undefined"}\n), values: [${parts.join(", ")}] };`;
+  const kind = /\bawait\b/.test(text) ? "async function" : "function";
+  return apply(scope(`(${kind} () {${text}})`), undefined, []);
+}
+
+/** What an error while building inputs says. */
+export function describeProblem(error) {
+  if (error instanceof Unusable) return error.message;
+  const known = typeof error === "object" && error !== null && isError(error);
+  return known ? `${typeNames(error)[0]}: ${messageOf(error)}` : "something was thrown that is no error";
+}
+
+/** The target as something to call with the arguments: a getter is read, or a setter given the argument. */
+export function findTarget({ scope, exports }, entry, { receiver: receiverCode }, receiver) {
+  const names = entry.split(".");
+  const last = names.at(-1);
+  const hasReceiver = receiverCode !== null;
+  if (names.length === 1) return plainTarget(lookUp(last, scope, exports), entry, hasReceiver, receiver);
+  const owner = names.slice(1, -1).reduce((at, name) => at?.[name], lookUp(names[0], scope, exports));
+  if (owner === null || owner === undefined)
+    throw new Unusable(`no target: ${names.slice(0, -1).join(".")} is ${owner}`);
+  if (last === "constructor" && typeof owner === "function") return (values) => construct(owner, values);
+  if (last.startsWith("#")) throw new Unusable(`no target: ${last} can be reached from inside its class only`);
+  return memberTarget(hasReceiver ? receiver : owner, last, entry);
+}
+
+function plainTarget(value, entry, hasReceiver, receiver) {
+  if (typeof value !== "function") throw new Unusable(`no target: ${entry} is no function`);
+  if (!hasReceiver && isClass(value)) return (values) => construct(value, values);
+  return (values) => apply(value, hasReceiver ? receiver : undefined, values);
+}
+
+function memberTarget(holder, name, entry) {
+  const found = descriptorOf(holder, name);
+  if (found === undefined && name in Object(holder?.prototype))
+    throw new Unusable(`no target: ${entry} needs a receiver`);
+  if (found?.get !== undefined || found?.set !== undefined) return (values) => access(holder, name, values);
+  const value = holder[name];
+  if (typeof value !== "function") throw new Unusable(`no target: ${entry} is no function`);
+  return (values) => apply(value, holder, values);
+}
+
+function access(holder, name, values) {
+  if (values.length === 0) return holder[name];
+  holder[name] = values[0];
+  return undefined;
+}
+
+function descriptorOf(holder, name) {
+  const object = Object(holder);
+  if (isProxy(object)) return undefined;
+  for (const owner of withPrototypes(object)) {
+    const found = getOwnPropertyDescriptor(owner, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A name of the module, exported or not; then of its exports, for a default export may have no name of its own. */
+function lookUp(name, scope, exports) {
+  const exported = typeof exports === "function" || typeof exports === "object" ? exports : {};
+  if (name === "default") return exported?.default ?? exported;
+  if (!IDENTIFIER.test(name)) throw new Unusable(`no target: ${name} is no name`);
+  try {
+    return scope(name);
+  } catch (error) {
+    const value = exported?.[name];
+    if (value !== undefined) return value;
+    throw new Unusable(`no target: ${describeProblem(error)}`);
+  }
+}
+
+/** Finds what a name means in the module, for telling functions by their names; undefined where it means nothing. */
+export function nameFinder(scope) {
+  return (name) => {
+    try {
+      return scope(name);
+    } catch {
+      return undefined;
+    }
+  };
+}

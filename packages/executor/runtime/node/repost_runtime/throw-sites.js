@@ -1,0 +1,44 @@
+/** Tells an error that the module itself threw from one of the engine or of a library: by what stands where it was made. */
+
+import { types } from "node:util";
+import { apply, getOwnPropertyDescriptor, isProxy } from "./inspection.js";
+import { isError } from "./exceptions.js";
+
+const FRAME = /^\s*at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
+const MAKES_ERROR = /^(?:new\b|super\b|throw\b|[\w$.]*(?:Error|Exception)\b\s*\()/;
+
+/** Whether what was thrown was made in one of the module's own files. `textOf` gives the text of such a file; null for any other. */
+export function isExplicit(thrown, textOf) {
+  if (typeof thrown !== "object" || thrown === null || isProxy(thrown) || !isError(thrown)) return true;
+  const frame = firstFrame(stackOf(thrown));
+  // Made without the engine's help, by Object.create for instance.
+  if (frame === null) return !types.isNativeError(thrown);
+  const line = textOf(frame.path)?.split("\n")[frame.line - 1];
+  return line !== undefined && MAKES_ERROR.test(line.slice(frame.column - 1));
+}
+
+function stackOf(error) {
+  const found = getOwnPropertyDescriptor(error, "stack");
+  try {
+    const stack = found?.get === undefined ? found?.value : apply(found.get, error, []);
+    return typeof stack === "string" ? stack : "";
+  } catch {
+    // A program may format stacks by a function of its own, which fails.
+    return "";
+  }
+}
+
+function firstFrame(stack) {
+  const line = stack.split("\n").find((text) => /^\s*at /.test(text));
+  const match = line === undefined ? null : FRAME.exec(line);
+  if (match === null) return null;
+  return { path: decodePath(match[1]), line: Number(match[2]), column: Number(match[3]) };
+}
+
+function decodePath(path) {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Call } from "@repost/spec";
+import { type NodeRun, runNode, runtimeFolder } from "./run-node.ts";
+
+/** A job for `repost_runtime/calls`; what is left out is as in the runtime. */
+export interface NodeCallJob {
+  readonly module: string;
+  readonly entry: string;
+  /** Argument lists as source text, separated by `; `, or whole calls. */
+  readonly calls: readonly (string | Partial<Call>)[];
+  readonly timeout_ms?: number;
+  readonly seed?: number;
+  readonly clock_shift_s?: number;
+  readonly iterate?: number;
+  readonly trace?: { readonly start_line: number; readonly end_line: number };
+  /** @default "module.mjs" */
+  readonly path?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly flags?: readonly string[];
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+/** Runs a job and reads its messages, wall times left out. What it printed to its error stream is an error of the test. */
+export async function runCalls(executable: string, job: NodeCallJob): Promise<readonly Message[]> {
+  const { stderr, messages } = await executeCalls(executable, job);
+  if (stderr !== "") throw new Error(stderr);
+  return messages.map((message) => {
+    const { wall_ms: _, ...rest } = message as Message;
+    return rest;
+  });
+}
+
+/** The observations of a job's calls, in order. */
+export async function observe(executable: string, job: NodeCallJob): Promise<readonly unknown[]> {
+  const messages = await runCalls(executable, job);
+  const failure = messages.find(({ type }) => type === "load_error");
+  if (failure !== undefined) throw new Error(JSON.stringify(failure));
+  return messages.filter(({ type }) => type === "call").map(({ observation }) => observation);
+}
+
+export function executeCalls(
+  executable: string,
+  { module, path = "module.mjs", files = {}, flags = [], ...job }: NodeCallJob,
+): Promise<NodeRun> {
+  const calls = job.calls.map((call) => ({
+    setup: [],
+    receiver: null,
+    arguments: [],
+    ...(typeof call === "string" ? { arguments: argumentsOf(call) } : call),
+  }));
+  const run = `import { main } from ${JSON.stringify(`${runtimeFolder}/calls.js`)};\nawait main();\n`;
+  const content = JSON.stringify({ timeout_ms: 10_000, ...job, module: path, calls });
+  return runNode(executable, { ...files, [path]: module, "calls.json": content, "run.mjs": run }, "run.mjs", flags);
+}
+
+function argumentsOf(text: string): Call["arguments"] {
+  return (text === "" ? [] : text.split("; ")).map((code) => ({ name: null, code }));
+}
+
+/** What most calls do, in one line: the value returned, or what was thrown. */
+export function briefly(observation: unknown): unknown {
+  const { kind, value, exception, detail } = observation as Readonly<Record<string, unknown>>;
+  if (kind === "returned") return value;
+  if (kind === "raised") return exception;
+  return detail === undefined ? kind : `${String(kind)}: ${String(detail)}`;
+}

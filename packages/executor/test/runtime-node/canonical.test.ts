@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { briefly, observe } from "./call-job.ts";
+import { canonicalCases, canonicalModule } from "./canonical-cases.ts";
+import { runNode, runtimeFolder } from "./run-node.ts";
+import { testNodes } from "./test-nodes.ts";
+
+describe.each(testNodes)("canonical data of $title", ({ executable }) => {
+  it("writes every kind of value, none of which runs", async () => {
+    const states = await observe(executable, {
+      module: canonicalModule,
+      entry: "target",
+      iterate: 3,
+      calls: canonicalCases.map(([expression]) => expression.replaceAll("; ", ";")),
+    });
+    const written = states.map((state) => {
+      const { arguments: values } = state as { readonly arguments?: readonly unknown[] };
+      return values === undefined ? state : values[0];
+    });
+    const readable = (value: unknown, at: number): string => `${canonicalCases[at]?.[0]} -> ${JSON.stringify(value)}`;
+    const wanted = canonicalCases.map(([, value]) => value);
+    expect(written.map(readable)).toEqual(wanted.map(readable));
+  });
+
+  it("refuses results that have no form, or too large a one", async () => {
+    const found = await observe(executable, {
+      module: `
+export const closure = () => () => 1;
+export const run = (kind) => ({
+  closure: () => () => 1, proxy: () => new Proxy({}, {}), weak: () => new WeakSet(), deep: () => deep(100),
+  long: () => "x".repeat(2_000_000), wide: () => new Array(30_000).fill(0), sparse: () => new Array(2 ** 32 - 1),
+})[kind]();
+function deep(levels) { return levels === 0 ? [] : [deep(levels - 1)]; }`,
+      entry: "run",
+      calls: ["closure", "proxy", "weak", "deep", "long", "wide", "sparse"].map((kind) => `"${kind}"`),
+    });
+    expect(found.map(briefly)).toEqual(
+      [
+        "a function without a name",
+        "a proxy",
+        "a WeakSet cannot be looked into",
+        "nested deeper than 60",
+        "more than 1000000 characters",
+        "more than 20000 parts",
+        "more than 20000 parts",
+      ].map((reason) => `unusable: not writable: ${reason}`),
+    );
+  });
+
+  it("is a function for programs as well", async () => {
+    const program = `
+import { toCanonical } from ${JSON.stringify(`${runtimeFolder}/canonical.js`)};
+import { receive, send } from ${JSON.stringify(`${runtimeFolder}/messages.js`)};
+send(toCanonical(new Map([["ü\\ud800", 1.5]])));
+send(toCanonical([() => 1], { opaque: true }));
+try { toCanonical([[1]], { limits: { depth: 1 } }); } catch (error) { send(error.message); }`;
+    expect((await runNode(executable, { "main.mjs": program }, "main.mjs")).messages).toEqual([
+      {
+        $: "map",
+        v: [
+          [
+            { $: "str", v: [252, 55_296] },
+            { $: "float", v: "1.5" },
+          ],
+        ],
+      },
+      [{ $: "opaque", v: "Function" }],
+      "nested deeper than 1",
+    ]);
+  });
+});

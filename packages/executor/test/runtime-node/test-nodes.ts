@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+
+/** A Node to test the runtime with. */
+export interface TestNode {
+  readonly title: string;
+  readonly executable: string;
+}
+
+/** The Node of these tests, and the one on the PATH where that is another: the runtime is for 20 to 26. */
+export const testNodes: readonly TestNode[] = findNodes();
+
+function findNodes(): readonly TestNode[] {
+  const own = { title: `Node ${process.versions.node}`, executable: process.execPath };
+  // Scripts of npm put the repository's own Node first.
+  const places = (process.env["PATH"] ?? "").split(":").filter((place) => !place.includes("node_modules"));
+  const found = places.flatMap((place) => versionOf(`${place}/node`));
+  const other = found.find(({ title }) => title !== own.title);
+  return other === undefined ? [own] : [own, other];
+}
+
+function versionOf(executable: string): readonly TestNode[] {
+  try {
+    const version = execFileSync(executable, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return Number(/^v(\d+)/.exec(version)?.[1]) >= 20 ? [{ title: `Node ${version.trim().slice(1)}`, executable }] : [];
+  } catch {
+    // Not every folder of the PATH has one.
+    return [];
+  }
+}
