@@ -1,6 +1,6 @@
 import { RepostError } from "@repost/spec";
 
-export type CliErrorCode = "CLI_UNSAFE_EXECUTION";
+export type CliErrorCode = "CLI_UNSAFE_EXECUTION" | "CLI_RUNTIME_UNKNOWN";
 
 export class CliError extends RepostError<CliErrorCode> {
   override readonly name = "CliError";
@@ -14,4 +14,11 @@ export function cliUnsafe(): CliError {
       hint: "Leave --executor out to use the sandbox, or add --allow-unsafe-local-exec if you trust the code.",
     },
   );
+}
+
+export function runtimeUnknown(digest: string): CliError {
+  return new CliError(`No environment of a lock ${digest} is installed.`, {
+    code: "CLI_RUNTIME_UNKNOWN",
+    hint: "Take a digest from `repost runtime list`, or name the dataset instead: its locks are then installed.",
+  });
 }

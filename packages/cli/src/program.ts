@@ -7,6 +7,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { reportCommand } from "./commands/report.ts";
+import { runtimeCommand } from "./commands/runtime.ts";
 import { showCommand } from "./commands/show.ts";
 import { validateCommand } from "./commands/validate.ts";
 
@@ -33,6 +34,7 @@ export function createProgram(context: CommandContext): Command {
     showCommand,
     explainCommand,
     reportCommand,
+    runtimeCommand,
   ];
   for (const create of commands)
     program.addCommand(withEnvironment(create(context)).configureHelp(HELP).exitOverride());

@@ -11,5 +11,7 @@ export { guardReference } from "./evaluate/guard-reference.ts";
 export { validateDataset, type ValidateDatasetOptions, type ValidateEvent } from "./evaluate/validate-dataset.ts";
 export type { ValidationProblem, ValidationReport } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
+export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
+export type { EnvironmentChoice } from "./build/lock-source.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";

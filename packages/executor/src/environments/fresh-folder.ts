@@ -1,5 +1,5 @@
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
-import { removeFolder } from "./publish-folder.ts";
+import { removeFolder } from "../owned/remove-folder.ts";
 
 /** A folder for environments that are installed anew and gone afterwards, to be sure of what a lock alone gives. */
 export interface FreshFolder extends AsyncDisposable {

@@ -1,6 +1,7 @@
 import { chmod, lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeOwnedFolder, MARKER } from "../owned/owned-folder.ts";
+import { removeFolder } from "../owned/remove-folder.ts";
 import { removeLeftovers } from "../owned/remove-leftovers.ts";
 
 export interface PublishFolderOptions {
@@ -21,8 +22,9 @@ export async function publishFolder({ parent, name, fill }: PublishFolderOptions
   const final = join(parent, name);
   try {
     await fill(path);
+    for (const name of await readdir(path)) if (name !== MARKER) await makeReadOnly(join(path, name));
     await rm(join(path, MARKER));
-    await makeReadOnly(path);
+    await chmod(path, 0o555);
     await rename(path, final).catch(async (error: NodeJS.ErrnoException) => {
       if (!["ENOTEMPTY", "EEXIST"].includes(error.code ?? "")) throw error;
       await removeFolder(path);
@@ -34,25 +36,10 @@ export async function publishFolder({ parent, name, fill }: PublishFolderOptions
   }
 }
 
-/** Removes a folder, read-only ones in it too. */
-export async function removeFolder(path: string): Promise<void> {
-  await makeWritable(path);
-  await rm(path, { recursive: true, force: true, maxRetries: 3 });
-}
-
 /** Everybody may read, nobody write: programs of other users read it, and what was verified stays as it is. */
 async function makeReadOnly(path: string): Promise<void> {
   const stats = await lstat(path);
   if (stats.isSymbolicLink()) return;
   if (stats.isDirectory()) for (const name of await readdir(path)) await makeReadOnly(join(path, name));
   await chmod(path, stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o555 : 0o444);
-}
-
-async function makeWritable(path: string): Promise<void> {
-  const stats = await lstat(path).catch(() => null);
-  if (stats?.isDirectory() !== true) return;
-  await chmod(path, 0o755);
-  for (const entry of await readdir(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) await makeWritable(join(path, entry.name));
-  }
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeOwner } from "./folder-owner.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 /** Start of the name of every temporary folder that an executor makes. */
 export const FOLDER_PREFIX = "repost-executor-";
@@ -17,5 +18,5 @@ export interface OwnedFolder {
 export async function makeOwnedFolder(parent: string = tmpdir()): Promise<OwnedFolder> {
   const path = await mkdtemp(join(parent, FOLDER_PREFIX));
   await writeFile(join(path, MARKER), JSON.stringify(describeOwner()));
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+  return { path, remove: () => removeFolder(path) };
 }

@@ -1,8 +1,9 @@
-import { lstat, readdir, readFile, rm } from "node:fs/promises";
+import { lstat, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FolderOwner, isGone } from "./folder-owner.ts";
 import { FOLDER_PREFIX, MARKER } from "./owned-folder.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 /**
  * Removes folders that executors of dead processes left behind: only those with our prefix, of this user, with a marker
@@ -14,7 +15,7 @@ export async function removeLeftovers(folder: string = tmpdir()): Promise<readon
   for (const name of names) {
     const path = join(folder, name);
     if (!(await isLeftover(path))) continue;
-    await rm(path, { recursive: true, force: true });
+    await removeFolder(path);
     removed.push(path);
   }
   return removed;

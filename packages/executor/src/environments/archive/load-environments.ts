@@ -1,0 +1,94 @@
+import { readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { archiveInvalid } from "../../errors.ts";
+import { makeOwnedFolder, MARKER } from "../../owned/owned-folder.ts";
+import type { CacheFolder } from "../cache-folder.ts";
+import {
+  ENVIRONMENT_FILES,
+  type EnvironmentManifest,
+  readManifest,
+  verifyEnvironment,
+} from "../environment-manifest.ts";
+import { environmentName } from "../installed-environments.ts";
+import { parseLock } from "../lock.ts";
+import { removeFolder } from "../../owned/remove-folder.ts";
+import { publishFolder } from "../publish-folder.ts";
+import { ARCHIVE_FILES, type ArchiveIndex, digestFiles, indexDigest, parseIndex } from "./archive-index.ts";
+import { unpackEnvironments } from "./unpack-environments.ts";
+
+export interface LoadEnvironmentsOptions {
+  readonly cache: CacheFolder;
+  readonly archive: string;
+  /** What exporting told; the archive is refused if it holds anything else. @default not compared */
+  readonly digest?: string | undefined;
+  readonly maxBytes?: number | undefined;
+}
+
+/**
+ * Unpacks an archive of environments into a cache, after the digests of all files were compared. What is installed already stays.
+ * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID, and nothing of it is installed
+ */
+export async function loadEnvironments(options: LoadEnvironmentsOptions): Promise<readonly EnvironmentManifest[]> {
+  const { cache, archive, digest, maxBytes = 64 * 1024 ** 3 } = options;
+  const { path } = await makeOwnedFolder(cache.environments);
+  try {
+    await unpackEnvironments({ archive, folder: path, maxBytes });
+    const index = await readIndex(path, archive);
+    if (digest !== undefined && indexDigest(index) !== digest)
+      throw archiveInvalid(archive, `it holds ${indexDigest(index)}, not ${digest}`);
+    const unpacked = join(path, ARCHIVE_FILES.environments);
+    const manifests: EnvironmentManifest[] = [];
+    for (const one of index.environments) manifests.push(await check(join(unpacked, one.name), one, archive));
+    for (const { name } of index.environments) await install(cache, join(unpacked, name), name);
+    return manifests;
+  } finally {
+    await removeFolder(path);
+  }
+}
+
+async function readIndex(folder: string, archive: string): Promise<ArchiveIndex> {
+  const index = parseIndex(await readFile(join(folder, ARCHIVE_FILES.index), "utf8").catch(() => ""));
+  if (index === null) throw archiveInvalid(archive, "it has no index of its files");
+  const found = Object.keys(await digestFiles(folder)).filter(
+    (path) => path !== ARCHIVE_FILES.index && path !== MARKER,
+  );
+  const told = index.environments.flatMap(({ name, files }) =>
+    Object.keys(files).map((file) => `${ARCHIVE_FILES.environments}/${name}/${file}`),
+  );
+  const known = new Set(told);
+  const added = found.find((path) => !known.has(path));
+  if (added !== undefined) throw archiveInvalid(archive, `${added} is not in its index`);
+  return index;
+}
+
+/** Everything that can be known of an environment without its index's author being trusted, and that it is what the index says. */
+async function check(
+  folder: string,
+  { name, files }: ArchiveIndex["environments"][number],
+  archive: string,
+): Promise<EnvironmentManifest> {
+  const digests = await digestFiles(folder).catch((): Record<string, string> => ({}));
+  const changed = Object.keys(files).find((file) => files[file] !== digests[file]);
+  if (changed !== undefined) throw archiveInvalid(archive, `${changed} of ${name} is missing or changed`);
+  try {
+    const manifest = await readManifest(folder);
+    if (manifest === null || environmentName(manifest.lock_digest, manifest) !== name)
+      throw new Error("its manifest is another environment's");
+    parseLock(await readFile(join(folder, ENVIRONMENT_FILES.lock), "utf8"));
+    await verifyEnvironment(folder, manifest);
+    return manifest;
+  } catch (cause) {
+    throw archiveInvalid(archive, `${name} is no environment: ${cause instanceof Error ? cause.message : ""}`, cause);
+  }
+}
+
+async function install({ environments }: CacheFolder, from: string, name: string): Promise<void> {
+  if ((await readManifest(join(environments, name))) !== null) return;
+  await publishFolder({
+    parent: environments,
+    name,
+    fill: async (folder) => {
+      for (const part of Object.values(ENVIRONMENT_FILES)) await rename(join(from, part), join(folder, part));
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { removeLeftovers } from "../owned/remove-leftovers.ts";
+import type { CacheFolder } from "./cache-folder.ts";
+import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
+import { removeFolder } from "../owned/remove-folder.ts";
+
+export interface PruneEnvironmentsOptions {
+  readonly cache: CacheFolder;
+  /** Only what was not used for so long. @default 30 days */
+  readonly unusedForMs?: number;
+  /** Only environments of locks whose digest starts so, however lately they were used. @default all */
+  readonly digest?: string | undefined;
+  /** Tells what would be removed. @default false */
+  readonly dryRun?: boolean;
+  /** By Date.now(). */
+  readonly now?: number;
+}
+
+export interface PrunedEnvironment {
+  readonly name: string;
+  readonly lastUsed: Date;
+}
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/** Removes installed environments that nobody used for a while, and what dead processes left half done. Damaged ones can be removed, too. */
+export async function pruneEnvironments(options: PruneEnvironmentsOptions): Promise<readonly PrunedEnvironment[]> {
+  const { cache, unusedForMs = MONTH_MS, digest, dryRun = false, now = Date.now() } = options;
+  const start = digest?.replace(/^sha256:/u, "");
+  const pruned: PrunedEnvironment[] = [];
+  for (const name of (await readdir(cache.environments)).toSorted()) {
+    const hex = /^(?:python|node)-[\d.]+-[\w-]+-(?<hex>[0-9a-f]{64})$/u.exec(name)?.groups?.["hex"];
+    if (hex === undefined) continue;
+    const folder = join(cache.environments, name);
+    const manifest = await stat(join(folder, ENVIRONMENT_FILES.manifest)).catch(() => null);
+    const lastUsed = manifest?.mtime ?? new Date(0);
+    const chosen = start === undefined ? now - lastUsed.getTime() >= unusedForMs : hex.startsWith(start);
+    if (!chosen) continue;
+    if (!dryRun) await removeFolder(folder);
+    pruned.push({ name, lastUsed });
+  }
+  if (!dryRun) await removeLeftovers(cache.environments);
+  return pruned;
+}

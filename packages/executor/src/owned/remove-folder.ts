@@ -1,0 +1,17 @@
+import { chmod, lstat, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Removes a folder, read-only ones in it too. */
+export async function removeFolder(path: string): Promise<void> {
+  await makeWritable(path);
+  await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+async function makeWritable(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats?.isDirectory() !== true) return;
+  await chmod(path, 0o755);
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) await makeWritable(join(path, entry.name));
+  }
+}

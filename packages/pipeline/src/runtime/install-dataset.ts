@@ -1,0 +1,28 @@
+import { blob, openDatasetStore, readEnvironments } from "@repost/dataset";
+import type { Environments, InstalledEnvironment } from "@repost/executor";
+import type { CallOptions } from "@repost/spec";
+import { nothingToDo } from "../errors.ts";
+
+export interface InstallDatasetOptions extends CallOptions {
+  /** A RUN of a build, or a dataset file. */
+  readonly dataset: string;
+  readonly environments: Environments;
+}
+
+/**
+ * Installs every lock of a dataset, each once, to have it before it is needed or to hand it on.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO where nothing in the dataset needs packages
+ */
+export async function installDataset(options: InstallDatasetOptions): Promise<readonly InstalledEnvironment[]> {
+  const { dataset, environments, signal } = options;
+  const store = await openDatasetStore(dataset);
+  const installed = new Map<string, InstalledEnvironment>();
+  for await (const environment of readEnvironments(dataset, { signal })) {
+    const digest = environment.runtime.lock_digest;
+    if (digest === null || installed.has(digest)) continue;
+    const text = await blob(environment, digest, store, { signal });
+    installed.set(digest, await environments.install(text, { signal }));
+  }
+  if (installed.size === 0) throw nothingToDo(`Nothing in ${dataset} needs packages.`);
+  return [...installed.values()];
+}
