@@ -2,14 +2,23 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@repost/source", "module", "node", "import", "default"];
 
-function project(name: string, include: string[], timeoutMs: number) {
+/** Tests that need a Docker engine; one is started for all of them where none runs. */
+const dockerTests = "packages/*/test/docker/**/*.test.ts";
+
+function project(name: string, include: string[], timeoutMs: number, globalSetup: string[] = []) {
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
       name,
       include,
-      exclude: ["**/node_modules/**", "**/dist/**", "**/test/fixtures/**"],
+      exclude: [
+        "**/node_modules/**",
+        "**/dist/**",
+        "**/test/fixtures/**",
+        ...(include.includes(dockerTests) ? [] : [dockerTests]),
+      ],
+      globalSetup,
       environment: "node" as const,
       // Workers and programs that a test starts resolve packages to their source as well.
       execArgv: ["--conditions=@repost/source"],
@@ -25,6 +34,7 @@ export default defineConfig({
     experimental: { diagnostics: false },
     projects: [
       project("unit", ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"], 30_000),
+      project("docker", [dockerTests], 60_000, ["packages/executor/test/engine/provide-engine.ts"]),
       project("architecture", ["tests/architecture/**/*.test.ts"], 30_000),
       project("composed", ["tests/{checks,judge,pipeline,testgen}/**/*.test.ts", "examples/**/*.test.ts"], 120_000),
       project("packed", ["tests/packed/**/*.test.ts"], 300_000),

@@ -1,5 +1,7 @@
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import type Dockerode from "dockerode";
+import { openConnection } from "./docker-engine.ts";
 import { LABELS } from "./labels.ts";
 
 /** How a container ended. */
@@ -36,18 +38,22 @@ interface EngineEvent {
 /** The reason may come a moment after the end. */
 const REASON_MS = 250;
 
-/** Follows what an engine tells of the containers of one executor, as long as the signal has not fired. */
+/** Follows what an engine tells of the containers of one executor. */
 export class ContainerEvents {
+  readonly #stream: Readable;
   readonly #watched = new Map<string, Watched>();
   #gone: { readonly cause: unknown } | undefined;
 
+  /** The signal counts until they are open; `close` ends them. */
   static async open(docker: Dockerode, executor: string, signal: AbortSignal): Promise<ContainerEvents> {
     const filters = { label: [`${LABELS.executor}=${executor}`] };
-    const stream = await docker.getEvents({ filters, abortSignal: signal });
+    const stream = await openConnection(signal, (abortSignal) => docker.getEvents({ filters, abortSignal }));
+    if (!(stream instanceof Readable)) throw new TypeError("An engine's events are no stream.");
     return new ContainerEvents(stream);
   }
 
-  private constructor(stream: NodeJS.ReadableStream) {
+  private constructor(stream: Readable) {
+    this.#stream = stream;
     const lines = createInterface({ input: stream });
     lines.on("line", (line) => this.#note(JSON.parse(line) as EngineEvent));
     // Errors of the stream come out here as well.
@@ -75,6 +81,10 @@ export class ContainerEvents {
     };
   }
 
+  close(): void {
+    this.#stream.destroy();
+  }
+
   #note({ Action, Actor }: EngineEvent): void {
     const watched = this.#watched.get(Actor?.ID ?? "");
     if (watched === undefined) return;
@@ -88,7 +98,7 @@ export class ContainerEvents {
       const { outside, oomKills } = watched;
       watched.resolve(outside ? { kind: "ended_from_outside" } : { kind: "exited", exitCode, oom: oomKills > 0 });
     };
-    if (watched.expected || exitCode !== 137 || watched.oomKills > 0) tell();
+    if (watched.expected || watched.oomKills > 0) tell();
     else setTimeout(tell, REASON_MS);
   }
 

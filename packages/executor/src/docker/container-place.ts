@@ -3,6 +3,7 @@ export const CONTAINER = {
   scratch: "/run/repost",
   work: "/run/repost/work",
   library: "/opt/repost/python",
+  sitePackages: "/opt/repost/site-packages",
   home: "/home/user",
   temporary: "/tmp",
 } as const;

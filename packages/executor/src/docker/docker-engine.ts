@@ -9,7 +9,8 @@ export interface DockerEngine {
   readonly version: string;
   /** Limits that it cannot hold for a container, as on a rootless engine without delegated control groups. */
   readonly unheld: readonly ("memory" | "processes")[];
-  readonly rootless: boolean;
+  /** Whether user ids in its containers are others outside, and end early. */
+  readonly mapsUsers: boolean;
 }
 
 /** How long a small question may take. */
@@ -18,6 +19,23 @@ const ANSWER_MS = 30_000;
 /** The signal of a question that has to be answered soon, or the engine counts as gone. */
 export function answeredSoon(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+}
+
+/**
+ * Opens a connection that stays: neither the time for an answer nor the caller's signal ends it once it is open, as they would if they were
+ * given to the client.
+ */
+export async function openConnection<T>(signal: AbortSignal, open: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const opening = new AbortController();
+  const soon = answeredSoon(signal);
+  const abort = (): void => opening.abort(soon.reason);
+  soon.addEventListener("abort", abort);
+  if (soon.aborted) abort();
+  try {
+    return await open(opening.signal);
+  } finally {
+    soon.removeEventListener("abort", abort);
+  }
 }
 
 /** @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE when nothing answers, or what answers has no Linux containers */
@@ -44,7 +62,7 @@ export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSigna
       ...(info.MemoryLimit ? [] : ["memory" as const]),
       ...(info.PidsLimit === false ? ["processes" as const] : []),
     ],
-    rootless: info.SecurityOptions.some((option) => option.includes("name=rootless")),
+    mapsUsers: info.SecurityOptions.some((option) => /name=(rootless|userns)/.test(option)),
   };
 }
 

@@ -104,13 +104,14 @@ function connectionOf(address: string, { certificates, agent }: Credentials): Do
   if (whole.startsWith("unix://")) return { ...NOWHERE, socketPath: whole.slice("unix://".length) };
   if (whole.startsWith("npipe://")) return { ...NOWHERE, socketPath: whole.slice("npipe://".length) };
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (url === undefined || !["tcp:", "http:", "https:", "ssh:"].includes(url.protocol)) {
+  if (url === undefined || url.hostname === "" || !["tcp:", "http:", "https:", "ssh:"].includes(url.protocol)) {
     throw dockerUnavailable(
       `"${address}" is no address of an engine`,
       "Give one such as unix:///var/run/docker.sock, tcp://host:2376 or ssh://user@host.",
     );
   }
-  const { protocol, hostname: host, port, username } = url;
+  const { protocol, port, username } = url;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
   if (protocol === "ssh:") {
     const sshOptions = agent === undefined ? {} : { agent };
     return { ...NOWHERE, protocol: "ssh", host, port: port || "22", username, sshOptions };

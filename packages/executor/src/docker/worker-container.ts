@@ -3,7 +3,7 @@ import type Dockerode from "dockerode";
 import { AttachedOutput } from "./attached-output.ts";
 import type { ContainerEnd, ContainerEvents, WatchedContainer } from "./container-events.ts";
 import { containerOptions, type ContainerOptions } from "./container-options.ts";
-import { answeredSoon } from "./docker-engine.ts";
+import { answeredSoon, openConnection } from "./docker-engine.ts";
 import { removeContainer } from "./remove-leftover-containers.ts";
 
 export interface StartContainerOptions extends ContainerOptions {
@@ -12,6 +12,7 @@ export interface StartContainerOptions extends ContainerOptions {
   readonly signal: AbortSignal;
 }
 
+const ATTACHED = { hijack: true, stream: true, stdin: true, stdout: true, stderr: true };
 /** How long a container whose input has ended may take to go by itself. */
 const PATIENCE_MS = 3_000;
 
@@ -24,14 +25,7 @@ export async function startWorkerContainer(options: StartContainerOptions): Prom
   });
   const watched = events.watch(container.id);
   try {
-    const stream = await container.attach({
-      hijack: true,
-      stream: true,
-      stdin: true,
-      stdout: true,
-      stderr: true,
-      abortSignal: answeredSoon(signal),
-    });
+    const stream = await openConnection(signal, (abortSignal) => container.attach({ ...ATTACHED, abortSignal }));
     if (!(stream instanceof Duplex)) throw new TypeError("An engine's connection is no duplex stream.");
     await container.start({ abortSignal: answeredSoon(signal) });
     return new WorkerContainer({ docker, id: container.id, stream, watched });
@@ -84,24 +78,25 @@ export class WorkerContainer {
   async close(): Promise<void> {
     this.#watched.expectEnd();
     this.input.end();
-    const gone = await this.#endsWithin(PATIENCE_MS);
-    if (!gone) await this.kill();
+    const end = await this.endWithin(PATIENCE_MS);
+    if (end === undefined) await this.kill();
   }
 
   /** Ends all that is in it at once. */
   async kill(): Promise<void> {
     this.#watched.expectEnd();
     await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10));
-    await this.#endsWithin(PATIENCE_MS);
+    await this.endWithin(PATIENCE_MS);
     this.input.destroy();
   }
 
-  async #endsWithin(milliseconds: number): Promise<boolean> {
+  /** How it ended, where it does in time. */
+  async endWithin(milliseconds: number): Promise<ContainerEnd | undefined> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), milliseconds);
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), milliseconds);
     });
-    const ended = await Promise.race([this.ended.then(() => true), late]);
+    const ended = await Promise.race([this.ended, late]);
     clearTimeout(timer);
     return ended;
   }

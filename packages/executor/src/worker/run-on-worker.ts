@@ -3,11 +3,10 @@ import { startFailed } from "../errors.ts";
 import { limitsOf, type RunPlace } from "./run-request.ts";
 import type { WorkerRun } from "./worker-connection.ts";
 import type { PooledWorker, WorkerPool } from "./worker-pool.ts";
-import type { WorkerProfile } from "./worker-profile.ts";
 
-export interface RunOnWorkerOptions<Worker extends PooledWorker> {
-  readonly pool: WorkerPool<WorkerProfile, Worker>;
-  readonly profile: WorkerProfile;
+export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
+  readonly pool: WorkerPool<Profile, Worker>;
+  readonly profile: Profile;
   readonly request: ExecutionRequest;
   /** Where the worker runs it. Called again for each attempt; `leave` when the run is over. */
   readonly place: (worker: Worker) => Promise<RunPlace & { readonly leave?: () => Promise<void> }>;
@@ -24,32 +23,44 @@ const ALWAYS_HELD: readonly (keyof Limits)[] = ["wall_ms", "output_bytes", "mess
  * Runs one request on a worker of a pool. Whatever the program does comes back as an Execution.
  * @throws ExecutorError EXECUTOR_START_FAILED where no worker could begin it; the signal's reason after everything has ended
  */
-export async function runOnWorker<Worker extends PooledWorker>(
-  options: RunOnWorkerOptions<Worker>,
+export async function runOnWorker<Profile, Worker extends PooledWorker>(
+  options: RunOnWorkerOptions<Profile, Worker>,
 ): Promise<Execution> {
   const { backend, request, signal } = options;
   let problem = "";
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { run, printed } = await attemptOnce(options);
+    const attempted = await attemptOnce(options);
+    const { run, printed } = attempted;
     signal.throwIfAborted();
-    if (run.started?.problem === null) return execution(run, run.started.held, request, backend);
+    if (run.started?.problem === null) return execution(attempted, run.started.held, request, backend);
     problem = run.started?.problem ?? `its worker ended before the run began${printed && `: ${printed}`}`;
   }
   throw startFailed(backend, problem);
 }
 
-async function attemptOnce<Worker extends PooledWorker>({
+interface Attempt {
+  readonly run: WorkerRun;
+  /** Why the worker ended without a word, where that is known. */
+  readonly lostTo: "memory" | null;
+  /** What the worker printed about itself. */
+  readonly printed: string;
+}
+
+async function attemptOnce<Profile, Worker extends PooledWorker>({
   pool,
   profile,
   request,
   place,
   signal,
-}: RunOnWorkerOptions<Worker>): Promise<{ readonly run: WorkerRun; readonly printed: string }> {
+}: RunOnWorkerOptions<Profile, Worker>): Promise<Attempt> {
   const worker = await pool.take(profile, { converses: request.channel !== undefined, signal });
   try {
     const found = await place(worker);
     try {
-      return { run: await worker.connection.run({ request, place: found, signal }), printed: worker.printed() };
+      const run = await worker.connection.run({ request, place: found, signal });
+      const isLost = run.ended === undefined && !run.overstayed && !signal.aborted;
+      const lostTo = isLost ? ((await worker.explainEnd?.()) ?? null) : null;
+      return { run, lostTo, printed: worker.printed() };
     } finally {
       await found.leave?.();
     }
@@ -59,7 +70,7 @@ async function attemptOnce<Worker extends PooledWorker>({
 }
 
 function execution(
-  run: WorkerRun,
+  { run, lostTo }: Attempt,
   heldByKernel: readonly string[],
   request: ExecutionRequest,
   backend: string,
@@ -67,7 +78,7 @@ function execution(
   const limits = limitsOf(request);
   const held: readonly string[] = [...ALWAYS_HELD, ...heldByKernel];
   return {
-    ...outcomeOf(run),
+    ...outcomeOf(run, lostTo),
     stdout_truncated: run.stdout.truncated,
     stderr_truncated: run.stderr.truncated,
     messages_truncated: run.messagesTruncated,
@@ -82,10 +93,10 @@ function execution(
 
 type Outcome = Pick<ExecutionSummary, "status" | "exit_code" | "signal" | "wall_ms" | "cpu_ms" | "peak_rss_bytes">;
 
-function outcomeOf({ ended, overstayed, wallMs }: WorkerRun): Outcome {
+function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lostTo"]): Outcome {
   if (ended === undefined) {
     // The worker was ended: by us, for the run overstayed, or by the program. Nobody measured.
-    const status = overstayed ? "timeout" : "signaled";
+    const status = overstayed ? "timeout" : lostTo === "memory" ? "oom" : "signaled";
     return { status, exit_code: null, signal: "SIGKILL", wall_ms: wallMs, cpu_ms: null, peak_rss_bytes: null };
   }
   const { exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes } = ended;

@@ -9,6 +9,8 @@ export interface RunPlace {
   readonly env: Readonly<Record<string, string>>;
   /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
   readonly countsProcesses: boolean;
+  /** User id to give up root for, in a container where everything of that user is removed afterwards. @default none */
+  readonly user?: number;
 }
 
 export function limitsOf(request: ExecutionRequest): Limits {
@@ -40,6 +42,7 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
     JSON.stringify({
       folder: place.folder,
       env: place.env,
+      user: place.user ?? null,
       entry: request.entry,
       args: request.args ?? [],
       limits: { ...limits, processes: place.countsProcesses ? limits.processes : null },

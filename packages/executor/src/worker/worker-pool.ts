@@ -7,6 +7,11 @@ export interface PooledWorker {
   readonly connection: WorkerConnection;
   /** What it printed about itself. */
   readonly printed: () => string;
+  /**
+   * Why it ended in a run without a word, where its backend knows: for want of memory, or null for what the program did.
+   * @throws what is no program's doing
+   */
+  readonly explainEnd?: () => Promise<"memory" | null>;
   /** Ends it and leaves nothing of it. */
   readonly close: () => Promise<void>;
 }

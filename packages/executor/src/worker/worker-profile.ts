@@ -23,7 +23,7 @@ export function profileOf(
   return {
     runtime,
     sitePackages: environment?.sitePackages ?? null,
-    preload: [...new Set(preload)].sort(),
+    preload: [...new Set(preload)].toSorted(),
     // One that the interpreter would refuse must not keep a worker from starting.
     hashSeed: HASH_SEED.test(hashSeed) ? hashSeed : "0",
     network: network ?? false,
@@ -41,6 +41,8 @@ export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<
 export interface WorkerOptions {
   /** Each run has namespaces of its own, for which the worker must own the ones it is in. */
   readonly isolated: boolean;
+  /** The worker is process 1 of a container, with rights over users only, and each run is another user. @default false */
+  readonly contained?: boolean;
   /** Folders of packages, last on the path. */
   readonly paths: readonly string[];
   /** Places that cannot just lead into a run's scratch space. */

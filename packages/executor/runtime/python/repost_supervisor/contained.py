@@ -3,6 +3,7 @@
 For a worker that is process 1 of the container and has no rights but to become another user and to end other users' processes.
 """
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -34,6 +35,8 @@ def prepare():
 def become(user):
     """Gives up root for good: another user, no groups, no capabilities, and folders of its own."""
     _change_to(user)
+    # Another user is as new to the kernel: what was to end it is forgotten.
+    kernel.die_with_parent()
     kernel.drop_capabilities()
     for name in _FOLDERS:
         os.mkdir(os.path.join(SCRATCH, name), 0o755)
@@ -45,12 +48,25 @@ def _change_to(user):
     os.setresuid(user, user, user)
 
 
+@contextlib.contextmanager
+def files_of(user):
+    """Reaches files as a user does, also those of its processes under /proc, and is root in everything else."""
+    library = ctypes.CDLL(None)
+    library.setfsgid(user)
+    library.setfsuid(user)
+    try:
+        yield
+    finally:
+        library.setfsuid(0)
+        library.setfsgid(0)
+
+
 def sweep(user):
     """Ends and removes all that a user has left. False when something may still be there."""
     try:
         if _processes_of(user) or _objects():
             _end_as(user)
-        with kernel.files_as(user):
+        with files_of(user):
             for name in os.listdir(SCRATCH):
                 _remove(os.path.join(SCRATCH, name))
         return not _processes_of(user) and not _objects() and not os.listdir(SCRATCH)

@@ -9,7 +9,7 @@ import threading
 import time
 import types
 
-from . import kernel, limits, place, request, system_calls
+from . import contained, kernel, limits, place, request, system_calls
 
 REQUEST = 4
 _MESSAGES = 3
@@ -77,6 +77,8 @@ def _set_up(asked, isolated):
     try:
         if isolated:
             place.bound(asked.limits["disk_bytes"])
+        if asked.user is not None:
+            contained.become(asked.user)
         place.write_files(asked.folder, asked.files)
         asked.files.clear()
         os.chdir(asked.folder)
@@ -87,7 +89,7 @@ def _set_up(asked, isolated):
             kernel.drop_capabilities()
         kernel.set_readable(True)
         report["held"] = limits.apply(asked.limits)
-        if isolated:
+        if isolated or asked.user is not None:
             report["held"].append("disk_bytes")
             system_calls.restrict()
     except OSError as error:

@@ -13,6 +13,7 @@ class Request:
         self.args = header["args"]
         self.limits = header["limits"]
         self.env = header["env"]
+        self.user = header["user"]
         self.files = files
 
 

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 
-from . import forker, frames, request, tree
+from . import contained, forker, frames, request, tree
 from .relay import MessageRelay
 from .watch import Watch
 
@@ -33,7 +33,9 @@ class Run:
         self._kill = kill
         self._members = members
         self._base = base
-        self._limits = request.read_header(payload)["limits"]
+        header = request.read_header(payload)
+        self._limits = header["limits"]
+        self._user = header["user"]
         self._report = b""
         self._watch = None
         self._status = None
@@ -43,6 +45,7 @@ class Run:
         self._out_of_memory = False
         self._relay = MessageRelay(spare.messages, self._limits["message_bytes"], loop, tell)
         self.over = False
+        self.clean = True
         for output in (spare.stdout, spare.stderr):
             output.set_cap(self._limits["output_bytes"])
             loop.watch(output.descriptor, lambda output=output: output.read() or loop.forget(output.descriptor))
@@ -65,7 +68,7 @@ class Run:
         self._loop.forget(self.spare.request.fileno())
         died = {"held": [], "problem": "the setup of the program died", "at": time.monotonic()}
         report = json.loads(self._report) if self._report else died
-        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base)
+        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base, self._user)
         self._tell(frames.json_frame(frames.STARTED, report))
 
     def pause_ms(self):
@@ -111,6 +114,7 @@ class Run:
 
     def _finish(self):
         spare = self.spare
+        self.clean = self._user is None or contained.sweep(self._user)
         last = []
         kept = {}
         self._relay.drain()

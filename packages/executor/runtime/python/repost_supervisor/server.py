@@ -11,7 +11,7 @@ import socket
 import sys
 import time
 
-from . import forker, frames, kernel, program, signals, space_init
+from . import contained, forker, frames, kernel, program, signals, space_init
 from .loop import Loop
 from .run import NEVER_BEGAN, Run
 from .spare import Spare
@@ -29,6 +29,8 @@ def main(config):
     signals.shield()
     kernel.set_readable(False)
     isolated = config["isolated"]
+    if config.get("contained"):
+        contained.prepare()
     keeper = _start(lambda control: _keep(control, space_init.current_space())) if isolated else None
     zygote, notes = _start_zygote(config)
     try:
@@ -113,6 +115,8 @@ class _Server:
             if self._run is not None:
                 self._run.look()
                 if self._run.over:
+                    # What a run has left behind is not for the next to find.
+                    self._open = self._open and self._run.clean
                     self._run = None
             self._prepare()
 

@@ -1,9 +1,11 @@
 """Looks at a run now and then, for the limits that the kernel holds for single processes only, or not at all."""
 
+import contextlib
 import os
 import signal
 import time
 
+from . import contained
 from .tree import read_file
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -16,13 +18,16 @@ _CERTAIN_SHARE = 0.9
 class Watch:
     """The clock of a run, and the sums over its processes where there is a /proc to read them from."""
 
-    def __init__(self, limits, started, members, base):
-        """`started` by the system's monotonic clock; `members()` are the process ids of the run; what process `base` holds in memory is not counted."""
+    def __init__(self, limits, started, members, base, user):
+        """`started` by the system's monotonic clock; `members()` are the process ids of the run; what process `base` holds in memory is not counted.
+        `user` is whose they are, where they are another's than the worker's."""
         self._limits = limits
         self._members = members
         self._started = started
         self._next_look = _FIRST_LOOK_MS
         self._base_rss = _resident(base)
+        self._user = user
+        self._oom_kills = None if user is None else _oom_kills()
 
     def elapsed_ms(self):
         return (time.monotonic() - self._started) * 1000
@@ -50,7 +55,8 @@ class Watch:
         if sum(_resident(pid) or 0 for pid in running) <= budget:
             return False
         # Forks share pages, and the sum counts those several times: ask again for each one's share, which takes longer.
-        return sum(map(_share, running)) > budget
+        with contextlib.nullcontext() if self._user is None else contained.files_of(self._user):
+            return sum(map(_share, running)) > budget
 
     def explain(self, number, usage):
         """Why the kernel ended the program by this signal, where it was for a limit."""
@@ -60,7 +66,15 @@ class Watch:
             return None
         if usage.cpu_seconds * 1000 >= self._limits["cpu_ms"]:
             return "cpu"
+        if self._user is not None and _oom_kills() != self._oom_kills:
+            return "memory"
         return "memory" if usage.peak_rss_bytes >= _CERTAIN_SHARE * self._limits["memory_bytes"] else None
+
+
+def _oom_kills():
+    """How often this machine's kernel has ended a process for want of memory, most often that of a container."""
+    found = [line for line in (read_file("/proc/vmstat") or b"").splitlines() if line.startswith(b"oom_kill ")]
+    return found[0] if found else b""
 
 
 def _cpu_seconds(pid):

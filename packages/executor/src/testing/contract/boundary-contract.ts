@@ -8,6 +8,10 @@ import type { Execution, Executor, Limits } from "@repost/spec";
 import { type ContractCases, markedEnvironment, processesWith, runProgram } from "./contract-subject.ts";
 
 const MEGABYTE = 1_048_576;
+/** The first namespace of process ids of every Linux machine. */
+const INITIAL_PROCESSES = "pid:[4026531836]";
+/** The program, and the few processes of an executor that may share its namespace. */
+const FEW_PROCESSES = 5;
 
 /**
  * Refuses to go on where the host's own processes could be reached: some of these programs would end a machine. The
@@ -15,7 +19,7 @@ const MEGABYTE = 1_048_576;
  */
 function guarded(program: string): string {
   const host = readlinkSync("/proc/self/ns/pid");
-  return `import os\nif os.readlink("/proc/self/ns/pid") == ${JSON.stringify(host)} or os.getpid() > 1000:\n    raise SystemExit("not apart")\n${program}`;
+  return `import os\nif os.readlink("/proc/self/ns/pid") in (${JSON.stringify(host)}, "${INITIAL_PROCESSES}"):\n    raise SystemExit("not apart")\n${program}`;
 }
 
 function attack(executor: Executor, program: string, limits: Partial<Limits> = {}): Promise<Execution> {
@@ -134,15 +138,16 @@ print([family.name for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNI
     const program = `
 import socket
 found = [name for name in os.listdir("/proc") if name.isdigit()]
-print(socket.gethostname(), sorted(map(int, found)) == sorted({1, os.getpid()}))
-for name in found:
+def environment(name):
     try:
-        print("SECRET" in open("/proc/%s/environ" % name).read())
+        return open("/proc/%s/environ" % name).read()
     except PermissionError:
-        print(False)`;
+        return ""
+print(socket.gethostname(), {"1", str(os.getpid())} <= set(found), len(found) <= ${FEW_PROCESSES})
+print([name for name in found if "SECRET" in environment(name)])`;
     const run = await attack(executor, program);
     delete process.env["REPOST_CONTRACT_SECRET"];
-    assert.equal(run.stdout + run.stderr, "repost True\nFalse\nFalse\n");
+    assert.equal(run.stdout + run.stderr, "repost True True\n[]\n");
   },
 
   "cannot end, stop, trace or read what supervises it": async ({ executor }) => {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { containerOptions, type ContainerOptions } from "./container-options.ts";
+
+const MEGABYTE = 1_048_576;
+const asked: ContainerOptions = {
+  image: "sha256:1",
+  command: ["python3", "worker.py"],
+  env: { PYTHONHASHSEED: "0" },
+  needs: { network: false, memoryBytes: 512 * MEGABYTE, processes: 64, diskBytes: 64 * MEGABYTE },
+  network: "bridge",
+  labels: { "repost.part": "worker" },
+};
+
+describe("containerOptions", () => {
+  it("gives no network, no rights and nothing to write to but the scratch space", () => {
+    const { HostConfig: host = {}, ...config } = containerOptions(asked);
+    expect(host).toMatchObject({
+      NetworkMode: "none",
+      ReadonlyRootfs: true,
+      CapDrop: ["ALL"],
+      CapAdd: ["SETUID", "SETGID", "KILL"],
+      SecurityOpt: ["no-new-privileges"],
+      IpcMode: "none",
+      AutoRemove: true,
+    });
+    expect(config.Healthcheck).toEqual({ Test: ["NONE"] });
+    expect(host.Tmpfs).toEqual({
+      "/run/repost": "rw,exec,nosuid,nodev,mode=0777,size=67108864,nr_inodes=16384",
+    });
+    expect(
+      Object.keys(host).filter((name) => /Bind|Mount|Privileged|Device|PidMode|UTSMode|Userns/.test(name)),
+    ).toEqual([]);
+  });
+
+  it("bounds memory with what is written to memory, without swap, and processes", () => {
+    const { Memory, MemorySwap, PidsLimit } = containerOptions(asked).HostConfig ?? {};
+    expect({ Memory, MemorySwap, PidsLimit }).toEqual({
+      Memory: (512 + 64 + 256) * MEGABYTE,
+      MemorySwap: (512 + 64 + 256) * MEGABYTE,
+      PidsLimit: 80,
+    });
+  });
+
+  it("starts the worker whatever the image would start", () => {
+    const { Entrypoint, Cmd, User, WorkingDir, Env } = containerOptions(asked);
+    expect({ Entrypoint, Cmd, User, WorkingDir, Env }).toEqual({
+      Entrypoint: ["python3", "worker.py"],
+      Cmd: [],
+      User: "0:0",
+      WorkingDir: "/",
+      Env: ["PYTHONHASHSEED=0"],
+    });
+  });
+
+  it("joins the network only where it is asked for", () => {
+    const needs = { ...asked.needs, network: true };
+    expect(containerOptions({ ...asked, needs, network: "workers" }).HostConfig?.NetworkMode).toBe("workers");
+  });
+});

@@ -1,0 +1,101 @@
+import { dockerLost, startFailed } from "../errors.ts";
+import { WorkerConnection } from "../worker/worker-connection.ts";
+import type { PooledWorker } from "../worker/worker-pool.ts";
+import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
+import type { ContainerNeeds } from "./container-options.ts";
+import { CONTAINER } from "./container-place.ts";
+import { statusOf } from "./docker-engine.ts";
+import { startWorkerContainer, type StartContainerOptions, type WorkerContainer } from "./worker-container.ts";
+
+/** What a worker in a container is started for. */
+export interface DockerProfile extends WorkerProfile {
+  readonly needs: ContainerNeeds;
+}
+
+export interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "command" | "env" | "needs"> {
+  readonly profile: DockerProfile;
+  /** Interpreter inside the image. */
+  readonly python: string;
+}
+
+/** A worker must be ready within this time, with all that is loaded before its runs. */
+const READY_MS = 120_000;
+/** How long the engine may take to tell of the end of a container. */
+const EXPLANATION_MS = 5_000;
+
+/**
+ * Starts a container with a worker in it and waits until it takes requests.
+ * @throws ExecutorError EXECUTOR_START_FAILED, EXECUTOR_DOCKER_LOST; the signal's reason
+ */
+export async function startDockerWorker({
+  profile,
+  python,
+  ...options
+}: StartDockerWorkerOptions): Promise<DockerWorker> {
+  const { signal } = options;
+  signal.throwIfAborted();
+  const worker = { isolated: false, contained: true, paths: sitePackagesOf(profile), occupied: [] };
+  const command = [python, ...workerArguments(`${CONTAINER.library}/worker.py`, profile, worker)];
+  const container = await startWorkerContainer({
+    ...options,
+    command,
+    env: workerEnvironment(profile),
+    needs: profile.needs,
+  }).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw statusOf(cause) === undefined
+      ? dockerLost("the engine does not answer", cause)
+      : startFailed("docker", cause instanceof Error ? cause.message : String(cause), cause);
+  });
+  return whenReady(new DockerWorker(container), signal);
+}
+
+async function whenReady(worker: DockerWorker, signal: AbortSignal): Promise<DockerWorker> {
+  const end = (): void => void worker.close();
+  const timer = setTimeout(end, READY_MS);
+  signal.addEventListener("abort", end, { once: true });
+  const ready = await worker.connection.ready;
+  signal.removeEventListener("abort", end);
+  clearTimeout(timer);
+  if (ready !== undefined && !signal.aborted) return worker;
+  await worker.close();
+  signal.throwIfAborted();
+  await worker.explainEnd();
+  throw startFailed("docker", worker.printed());
+}
+
+function sitePackagesOf({ sitePackages }: WorkerProfile): readonly string[] {
+  return sitePackages === null ? [] : [CONTAINER.sitePackages];
+}
+
+/** A worker in a container of its own. */
+export class DockerWorker implements PooledWorker {
+  readonly connection: WorkerConnection;
+  readonly #container: WorkerContainer;
+
+  constructor(container: WorkerContainer) {
+    this.#container = container;
+    const { input, output } = container;
+    this.connection = new WorkerConnection({ input, output, terminate: () => void container.kill() });
+  }
+
+  printed(): string {
+    return this.#container.stderr;
+  }
+
+  close(): Promise<void> {
+    return this.#container.close();
+  }
+
+  /**
+   * Why it ended without a word: "memory", or null where the program had it end in another way.
+   * @throws ExecutorError EXECUTOR_DOCKER_LOST where no program can have done it
+   */
+  async explainEnd(): Promise<"memory" | null> {
+    const end = await this.#container.endWithin(EXPLANATION_MS);
+    if (end === undefined) throw dockerLost("the connection to its container broke");
+    if (end.kind === "engine_gone") throw dockerLost("the engine went away", end.cause);
+    if (end.kind === "ended_from_outside") throw dockerLost("somebody ended its container");
+    return end.oom ? "memory" : null;
+  }
+}

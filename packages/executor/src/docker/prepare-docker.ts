@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { RunUsers } from "../sandbox/run-users.ts";
+import { WorkerPool } from "../worker/worker-pool.ts";
+import { ContainerEvents } from "./container-events.ts";
+import { connectEngine, type DockerEngine } from "./docker-engine.ts";
+import { type DockerProfile, type DockerWorker, startDockerWorker } from "./docker-worker.ts";
+import { findEndpoint } from "./engine-endpoint.ts";
+import { containerLabels } from "./labels.ts";
+import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
+import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
+
+/** An official image, small, and on most machines that run Python in containers already. */
+export const DEFAULT_IMAGE = "python:3.13-slim";
+
+/** What every run of one executor shares. */
+export interface Docker {
+  readonly engine: DockerEngine;
+  readonly image: WorkerImage;
+  readonly pool: WorkerPool<DockerProfile, DockerWorker>;
+  readonly users: RunUsers;
+  readonly close: () => Promise<void>;
+}
+
+export interface PrepareDockerOptions {
+  readonly image: string;
+  readonly python: string;
+  readonly host?: string;
+  readonly pull: boolean;
+  readonly network: string;
+  readonly freshContainer?: boolean;
+  readonly maxWorkers?: number;
+  readonly signal: AbortSignal;
+}
+
+/** User ids that exist in the containers of an engine that gives them only some of its machine's. */
+const MAPPED_USERS = "0 100000 65536";
+const ALL_USERS = "0 0 4294967295";
+
+/**
+ * Finds an engine, tidies up after the dead, and makes the image ready.
+ * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE | EXECUTOR_DOCKER_IMAGE_UNUSABLE
+ */
+export async function prepareDocker(options: PrepareDockerOptions): Promise<Docker> {
+  const { host, python, network, freshContainer = false, maxWorkers, signal } = options;
+  const engine = await connectEngine(findEndpoint({ host }), signal);
+  const { docker } = engine;
+  await removeLeftoverContainers(docker, signal);
+  const executor = randomUUID();
+  const image = await prepareWorkerImage({ ...options, docker, executor });
+  const events = await ContainerEvents.open(docker, executor, signal);
+  const labels = containerLabels("worker", executor);
+  const pool = new WorkerPool<DockerProfile, DockerWorker>({
+    start: (profile, starting) =>
+      startDockerWorker({ docker, events, image: image.id, python, network, labels, profile, signal: starting }),
+    ...(freshContainer ? { maxRuns: 1 } : {}),
+    ...(maxWorkers === undefined ? {} : { maxWorkers }),
+  });
+  return {
+    engine,
+    image,
+    pool,
+    users: new RunUsers(engine.mapsUsers ? MAPPED_USERS : ALL_USERS),
+    close: async () => {
+      await pool.close();
+      events.close();
+    },
+  };
+}
