@@ -4,6 +4,7 @@ import { loadGrammars } from "./grammar.ts";
 import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
+import { bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 
 /** A parsed text. It lives outside the garbage collector's reach: use `using`, or delete it. */
 export interface SyntaxTree extends Disposable {
@@ -41,24 +42,30 @@ export function loadParser(language: Language): Promise<Parser> {
 /** What a grammar needs done to a text; offsets and lines must stay as they are. */
 const preparations: Readonly<Partial<Record<Language, (code: string) => string>>> = { python: blankCommentRuns };
 
+/** The same for texts that do not fit the grammar as they stand. */
+const repairs: Readonly<Partial<Record<Language, (code: string) => string>>> = { typescript: bridgeTypeGaps };
+
 async function createParser(language: Language): Promise<Parser> {
   const grammars = await loadGrammars(language);
   const parsers = grammars.map((grammar) => new TreeSitterParser().setLanguage(grammar));
   const prepare = preparations[language];
+  const repair = repairs[language];
   return {
     language,
     parse(code) {
-      const text = withLineFeeds(code);
-      return parseByAny(parsers, prepare === undefined ? text : prepare(text));
+      const prepared = prepare === undefined ? withLineFeeds(code) : prepare(withLineFeeds(code));
+      const first = parsers.map((parser) => () => parse(parser, prepared));
+      const second = repair === undefined ? [] : parsers.map((parser) => () => parse(parser, repair(prepared)));
+      return bestTree([...first, ...second]);
     },
   };
 }
 
-/** The tree of the first grammar that the text fits; of none, the one that goes wrong least. */
-function parseByAny(parsers: readonly TreeSitterParser[], code: string): SyntaxTree {
+/** The first tree without errors; of none, the one that goes wrong least. */
+function bestTree(attempts: readonly (() => SyntaxTree)[]): SyntaxTree {
   let best: SyntaxTree | undefined;
-  for (const parser of parsers) {
-    const tree = parse(parser, code);
+  for (const attempt of attempts) {
+    const tree = attempt();
     const better = best === undefined || countErrors(tree.root) < countErrors(best.root);
     const worse = better ? best : tree;
     if (better) best = tree;

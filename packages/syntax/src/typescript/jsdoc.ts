@@ -1,23 +1,28 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import type { FunctionNodes } from "./function-nodes.ts";
 
-/** The last documentation comment before a function or between its leading parts, without its frame of stars. */
-export function jsdocOf({ outer, start }: FunctionNodes): string | null {
-  const text = commentsBefore(outer, start).findLast(isDocumentation)?.text;
+/** The documentation comment right before a function's header, or before what leads to it, without its frame of stars. */
+export function jsdocOf({ outer, decorators, overloads }: FunctionNodes): string | null {
+  const before = [outer, ...decorators, ...overloads].map(commentsBefore);
+  const found = [commentsIn(outer), ...before].find((comments) => comments.some(isDocumentation));
+  const text = found?.findLast(isDocumentation)?.text;
   return text === undefined ? null : cleanJsdoc(text);
 }
 
-/** The comments that lead to a function: those behind another token on its line belong to that. */
-function commentsBefore(outer: SyntaxNode, start: number): readonly SyntaxNode[] {
+/** Comments between decorators that belong to the definition itself and its header. */
+function commentsIn(outer: SyntaxNode): readonly SyntaxNode[] {
+  const header = outer.children.findIndex(({ type }) => type !== "decorator" && type !== "comment");
+  const leading = outer.children.slice(0, Math.max(0, header));
+  return leading.filter(({ type }) => type === "comment");
+}
+
+/** The comments that end right before a node: those behind another token on its line belong to that. */
+function commentsBefore(node: SyntaxNode): readonly SyntaxNode[] {
   const comments: SyntaxNode[] = [];
-  for (let node = outer.previousSibling; node !== null; node = node.previousSibling) {
-    if (node.type === "comment") {
-      const before = node.previousSibling;
-      const trails = before !== null && before.type !== "comment" && before.endPosition.row === node.startPosition.row;
-      if (!trails) comments.unshift(node);
-    } else if (node.startIndex < start) break;
-  }
-  return comments;
+  let before = node.previousSibling;
+  for (; before !== null && before.type === "comment"; before = before.previousSibling) comments.unshift(before);
+  const row = before?.endPosition.row;
+  return comments.filter(({ startPosition }) => startPosition.row !== row);
 }
 
 function isDocumentation({ text }: SyntaxNode): boolean {

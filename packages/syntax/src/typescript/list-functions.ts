@@ -1,6 +1,7 @@
 import type { FunctionDefinition, Span } from "@repost/spec";
 import { type Lines, linesOf } from "../lines.ts";
 import type { SyntaxNode } from "../syntax-node.ts";
+import { endOf } from "./end-of.ts";
 import { contentOf, hasChild } from "./extras.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 import { jsdocOf } from "./jsdoc.ts";
@@ -26,7 +27,7 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
     span,
     body: bodySpan(body),
     startLine: lines.lineAt(start) + 1,
-    endLine: lines.lineAt(outer.endIndex) + 1,
+    endLine: lines.lineAt(endOf(outer)) + 1,
     signature: signatureOf(nodes, code),
     docstring: jsdocOf(nodes),
     decorators: nodes.decorators.map((decorator) => decoratorText(decorator, code)),
@@ -40,20 +41,21 @@ const onlyLayoutBehind = /^[ \t]*[,;]?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\
 /** Whole lines where nothing else stands on them; otherwise from the first to the last character of the definition. */
 export function spanOf({ start, outer }: FunctionNodes, code: string, lines: Lines): Span {
   const lineStart = lines.start(lines.lineAt(start));
-  const lineEnd = lines.end(lines.lineAt(outer.endIndex));
+  const end = endOf(outer);
+  const lineEnd = lines.end(lines.lineAt(end));
   return {
     start: onlyLayoutBefore.test(code.slice(lineStart, start)) ? lineStart : start,
-    end: onlyLayoutBehind.test(code.slice(outer.endIndex, lineEnd)) ? lineEnd : outer.endIndex,
+    end: onlyLayoutBehind.test(code.slice(end, lineEnd)) ? lineEnd : end,
   };
 }
 
 /** What is between a block's braces, blanks at its ends left out; or the expression of an arrow function. */
 function bodySpan(body: SyntaxNode): Span {
   if (body.type !== "statement_block") return { start: body.startIndex, end: body.endIndex };
-  const content = body.namedChildren;
-  const [first, last] = [content[0], content.at(-1)];
+  const closing = body.children.findLastIndex(({ type }) => type === "}");
+  const content = body.children.slice(1, closing === -1 ? undefined : closing);
   const empty = body.startIndex + 1;
-  return { start: first?.startIndex ?? empty, end: last?.endIndex ?? empty };
+  return { start: content[0]?.startIndex ?? empty, end: content.at(-1)?.endIndex ?? empty };
 }
 
 function decoratorText(decorator: SyntaxNode, code: string): string {

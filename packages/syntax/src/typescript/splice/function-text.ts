@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
+import { endOf } from "../end-of.ts";
 import { hasChild } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
 import type { FunctionPlace } from "./module-facts.ts";
@@ -85,7 +86,7 @@ function isGenerator({ inner }: FunctionNodes): boolean {
 function parametersAndBody(options: FunctionTextOptions): string {
   const { inner, body } = options.chosen;
   const [start, end] = headerSpan(inner);
-  if (inner.type !== "arrow_function") return slice(options, start, inner.endIndex);
+  if (inner.type !== "arrow_function") return slice(options, start, endOf(inner));
   const header = slice(options, start, end);
   const written = inner.childForFieldName("parameter") === null ? header : `(${header})`;
   const text = sliceOf(options, body);
@@ -104,8 +105,8 @@ function verbatim(options: FunctionTextOptions): string {
   return sliceOf(options, options.chosen.inner);
 }
 
-function sliceOf(options: FunctionTextOptions, { startIndex, endIndex }: SyntaxNode): string {
-  return slice(options, startIndex, endIndex);
+function sliceOf(options: FunctionTextOptions, node: SyntaxNode): string {
+  return slice(options, node.startIndex, endOf(node));
 }
 
 function slice({ solution, chosen, indent }: FunctionTextOptions, start: number, end: number): string {

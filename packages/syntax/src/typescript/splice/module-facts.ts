@@ -4,6 +4,7 @@ import type { Parser } from "../../parser.ts";
 import { countErrors } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { boundNames } from "../bound-names.ts";
+import { endOf } from "../end-of.ts";
 import { contentOf, hasChild, isExtra } from "../extras.ts";
 import { type FunctionForm, type FunctionNodes, functionNodes } from "../function-nodes.ts";
 import { listFunctions } from "../list-functions.ts";
@@ -84,15 +85,15 @@ function placeOf(nodes: FunctionNodes, code: string): FunctionPlace {
     form,
     naming: nodes.naming,
     owner: owner === null ? null : owner.type === "object" ? "object" : "class",
-    whole: { start: nodes.start, end: outer.endIndex },
-    own: { start: form === "method" ? nodes.headerStart : inner.startIndex, end: inner.endIndex },
+    whole: { start: nodes.start, end: endOf(outer) },
+    own: { start: form === "method" ? nodes.headerStart : inner.startIndex, end: endOf(inner) },
     modifiers: form === "method" ? modifiersOf(inner) : [],
     writtenName: inner.childForFieldName("name")?.text ?? "",
     arrow: inner.type === "arrow_function",
     converted: isConverted(outer, inner),
     exportPrefix: form === "declaration" ? code.slice(nodes.headerStart, inner.startIndex) : "",
     statementStart,
-    statementEnd: statement.endIndex,
+    statementEnd: endOf(statement),
     hoisted: form === "declaration" && statement.id === outer.id,
     members: owner === null ? new Set() : memberNames(owner),
   };

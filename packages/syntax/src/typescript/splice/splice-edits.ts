@@ -2,6 +2,7 @@ import type { Edit } from "../../apply-edits.ts";
 import { linesOf } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
+import { endOf } from "../end-of.ts";
 import { functionText } from "./function-text.ts";
 import { writeImports } from "./imports.ts";
 import type { Solution } from "./read-solution.ts";
@@ -30,7 +31,7 @@ function overloadText(written: SolutionText, node: SyntaxNode, indent: string): 
 }
 
 function sliceOf(written: SolutionText, node: SyntaxNode, to: string): string {
-  return written.slice(node.startIndex, node.endIndex, node, to);
+  return written.slice(node.startIndex, endOf(node), node, to);
 }
 
 function indentAt(offset: number, code: string): string {

@@ -4,6 +4,7 @@ import { functionMissing } from "../../errors.ts";
 import { findFunction } from "../../find-function.ts";
 import { lineBreakOf, linesOf } from "../../lines.ts";
 import { countErrors, describeProblem, firstError } from "../../problem.ts";
+import { endOf } from "../end-of.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { spanOf } from "../list-functions.ts";
 import { placeKey } from "./module-facts.ts";
@@ -58,7 +59,7 @@ function replace(solution: Solution, parts: SolutionParts, options: Splicing): S
   using tree = parser.parse(spliced);
   const placed = functionNodes(tree.root).find(
     (nodes) =>
-      nodes.name === target.name && nodes.start <= start && nodes.outer.endIndex >= start + own.replacement.length,
+      nodes.name === target.name && nodes.start <= start && endOf(nodes.outer) >= start + own.replacement.length,
   );
   if (placed !== undefined && countErrors(tree.root) <= facts.errors) {
     return { status: "spliced", code: spliced, span: spanOf(placed, spliced, linesOf(spliced)) };
