@@ -1,0 +1,54 @@
+/** One JSON text a line through descriptor 3, without the event loop: whoever has spoken waits for the answer. */
+import { readSync, writeSync } from "node:fs";
+import { Buffer } from "./base.mjs";
+
+const DESCRIPTOR = 3;
+const CHUNK = 1 << 16;
+const LINE_BREAK = 10;
+const PAUSE_MS = 1;
+
+const buffer = Buffer.allocUnsafeSlow(CHUNK);
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+const { wait } = Atomics;
+let pieces = [];
+let rest = null;
+
+/** Sends one line. Waits while the other side does not read. */
+export function sendLine(text) {
+  const bytes = Buffer.from(`${text}\n`);
+  let offset = 0;
+  while (offset < bytes.length) offset += patiently(() => writeSync(DESCRIPTOR, bytes, offset, bytes.length - offset));
+}
+
+/** The next line, or null when the other side has sent its last. */
+export function receiveLine() {
+  for (;;) {
+    if (rest !== null) {
+      const end = rest.indexOf(LINE_BREAK);
+      if (end >= 0) {
+        const line = Buffer.concat([...pieces, rest.subarray(0, end)]).toString("utf8");
+        pieces = [];
+        rest = end + 1 < rest.length ? rest.subarray(end + 1) : null;
+        return line;
+      }
+      pieces.push(rest);
+      rest = null;
+    }
+    const count = patiently(() => readSync(DESCRIPTOR, buffer, 0, CHUNK, null));
+    if (count === 0) return null;
+    rest = Buffer.from(buffer.subarray(0, count));
+  }
+}
+
+/** A descriptor that does not block says that it would have: then it is tried again a little later. */
+function patiently(attempt) {
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (error.code === "EOF") return 0;
+      if (error.code !== "EAGAIN" && error.code !== "EINTR") throw error;
+      wait(sleeper, 0, 0, PAUSE_MS);
+    }
+  }
+}

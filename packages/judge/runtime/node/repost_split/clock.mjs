@@ -1,0 +1,60 @@
+/**
+ * A clock that both processes share. It starts at the same moment in every run, moved by a shift, and stands still while code runs,
+ * but for a microsecond at each look, so that waiting in a loop comes to an end. Timers move it on.
+ */
+import { construct, Date, defineProperty } from "./base.mjs";
+
+/** 2025-01-15 12:34:56 UTC: what a shift of zero starts with. */
+const EPOCH_MS = 1_736_944_496_000;
+const MONOTONIC_START_MS = 10_000_000;
+const { floor } = Math;
+const bigint = BigInt;
+
+let shiftMs = 0;
+let passedUs = 0;
+
+export function elapsedUs() {
+  return passedUs;
+}
+
+/** Moves the clock on, never back. */
+export function advanceTo(microseconds) {
+  if (microseconds > passedUs) passedUs = microseconds;
+}
+
+function look() {
+  passedUs += 1;
+  return passedUs / 1_000;
+}
+
+const nowMs = () => floor(EPOCH_MS + shiftMs + look());
+const monotonicMs = () => MONOTONIC_START_MS + look();
+
+export function installClock(shiftS) {
+  shiftMs = shiftS * 1_000;
+  globalThis.Date = shiftedDate();
+  const hrtime = (before) => {
+    const now = floor(monotonicMs() * 1_000);
+    const past = before === undefined ? 0 : before[0] * 1e6 + floor(before[1] / 1_000);
+    return [floor((now - past) / 1e6), ((now - past) % 1e6) * 1_000];
+  };
+  hrtime.bigint = () => bigint(floor(monotonicMs() * 1_000)) * 1_000n;
+  process.hrtime = hrtime;
+  process.uptime = () => monotonicMs() / 1_000;
+  defineProperty(performance, "now", { value: () => monotonicMs(), writable: true, configurable: true });
+}
+
+/** Without arguments it tells the clock's time; all else is the language's own. */
+function shiftedDate() {
+  function ShiftedDate(...parts) {
+    if (new.target === undefined) return new Date(nowMs()).toString();
+    return construct(Date, parts.length === 0 ? [nowMs()] : parts, new.target);
+  }
+  Object.defineProperties(ShiftedDate, {
+    ...Object.getOwnPropertyDescriptors(Date),
+    now: { value: () => nowMs(), writable: true, configurable: true },
+  });
+  // Whichever constructor made them, instances know one another by the prototype.
+  defineProperty(Date.prototype, "constructor", { value: ShiftedDate, writable: true, configurable: true });
+  return ShiftedDate;
+}

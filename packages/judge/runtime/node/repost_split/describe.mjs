@@ -1,0 +1,172 @@
+/** Decides how a value with identity travels, and lists what it consists of. */
+import { types } from "node:util";
+import {
+  construct,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  isExtensible,
+  ownKeys,
+  Promise,
+  Set,
+  uncurried,
+  WeakMap,
+} from "./base.mjs";
+import { asyncIteratorPrototype, intrinsicPath, iteratorPrototype, OPEN_PROTOTYPES } from "./intrinsics.mjs";
+import { inherits, innerKind, kinds } from "./kinds.mjs";
+import { propertiesOf } from "./properties.mjs";
+import { isOpaque } from "./realm.mjs";
+
+/** What never changes once both sides know it. */
+export const FIXED = new Set(["symbol", "iter", "remote", "opaque", "proto"]);
+const PENDING = 0;
+const FULFILLED = 1;
+const REJECTED = 2;
+
+const { isGeneratorObject, isMapIterator, isPromise, isSetIterator } = types;
+const textOf = uncurried(Function.prototype.toString);
+const then = uncurried(Promise.prototype.then);
+const objectClass = Object;
+
+export class Describer {
+  #heap;
+  #realm;
+
+  constructor(heap, realm) {
+    this.#heap = heap;
+    this.#realm = realm;
+    /** What promises have come to, of both sides. */
+    this.outcomes = new WeakMap();
+    /** Told when a promise that the other side knows has settled. */
+    this.onSettled = () => {};
+  }
+
+  tagOf(value) {
+    if (typeof value === "symbol") return "symbol";
+    if (typeof value === "function") return "fn";
+    const inner = innerKind(value);
+    if (inner !== null) return inner;
+    if (isPromise(value)) return this.#watched(value);
+    if (isOpaque(value)) return "opaque";
+    if (isIterator(value)) return "iter";
+    return this.#isOpen(value) ? "obj" : "remote";
+  }
+
+  /** Whether nothing of a built-in class is inside the object. */
+  #isOpen(value) {
+    for (let one = getPrototypeOf(value); one !== null; one = getPrototypeOf(one)) {
+      if (OPEN_PROTOTYPES.includes(one)) return true;
+      if (intrinsicPath(one) !== undefined) return false;
+    }
+    return true;
+  }
+
+  #watched(promise) {
+    this.outcomes.set(promise, [PENDING, undefined]);
+    const settle = (state) => (value) => {
+      this.outcomes.set(promise, [state, value]);
+      this.onSettled();
+    };
+    then(promise, settle(FULFILLED), settle(REJECTED));
+    return "promise";
+  }
+
+  /** What a numbered value is now, as a flat list of values. */
+  content(tag, value) {
+    switch (tag) {
+      case "symbol":
+        return [value.description];
+      case "fn":
+        return this.#function(value);
+      case "promise":
+        return this.outcomes.get(value);
+      case "iter":
+        return [Symbol.asyncIterator in value, typeof value.return === "function", typeof value.throw === "function"];
+      case "remote":
+      case "opaque":
+        return [classNameOf(value)];
+      default:
+        return this.#object(tag, value);
+    }
+  }
+
+  #object(tag, value) {
+    const isPrototype = tag === "proto";
+    const properties = propertiesOf(value, tag, !this.#realm.trusted && !isPrototype);
+    const own = getPrototypeOf(value);
+    const prototype = isPrototype || this.#realm.trusted ? own : this.#knownPrototype(own);
+    this.#numberPrototype(prototype);
+    const head = [prototype, isExtensible(value), properties.length, ...properties];
+    if (isPrototype) return head;
+    if (tag === "error") return [...head, ...(prototype === own ? [null, null] : errorNames(own))];
+    return [...head, ...kinds[tag].content(value)];
+  }
+
+  /**
+   * The nearest prototype that the other side knows by name. A class of the candidate's own is to the test what it extends, but for one
+   * that extends nothing.
+   */
+  #knownPrototype(own) {
+    let known = own;
+    while (known !== null && this.#realm.reference(known) === undefined && this.#heap.numberOf(known) === undefined) {
+      known = getPrototypeOf(known);
+    }
+    return known === null || known === objectClass.prototype ? own : known;
+  }
+
+  #numberPrototype(prototype) {
+    if (prototype === null || this.#heap.numberOf(prototype) !== undefined) return;
+    if (this.#realm.reference(prototype) === undefined) this.#heap.number(prototype, "proto");
+  }
+
+  #function(value) {
+    const name = getOwnPropertyDescriptor(value, "name")?.value;
+    const length = getOwnPropertyDescriptor(value, "length")?.value;
+    const prototype = this.#classPrototype(value);
+    return [
+      typeof name === "string" ? name : "",
+      typeof length === "number" ? length : 0,
+      canConstruct(value),
+      prototype,
+      ...propertiesOf(value, "fn", !this.#realm.trusted),
+    ];
+  }
+
+  /** The prototype of a class; of a function only where something was put there. */
+  #classPrototype(value) {
+    const prototype = getOwnPropertyDescriptor(value, "prototype")?.value;
+    if (typeof prototype !== "object" || prototype === null) return null;
+    if (!textOf(value).startsWith("class") && ownKeys(prototype).length < 2) return null;
+    this.#numberPrototype(prototype);
+    return prototype;
+  }
+}
+
+function isIterator(value) {
+  if (isGeneratorObject(value) || isMapIterator(value) || isSetIterator(value)) return true;
+  const steps = inherits(value, iteratorPrototype) || inherits(value, asyncIteratorPrototype);
+  return steps && typeof value.next === "function";
+}
+
+function canConstruct(value) {
+  try {
+    construct(objectClass, [], value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function classNameOf(value) {
+  const made = value.constructor;
+  const name = typeof made === "function" ? getOwnPropertyDescriptor(made, "name")?.value : undefined;
+  return typeof name === "string" ? name : "Object";
+}
+
+/** The name of an error's class, and the one that its messages begin with. */
+function errorNames(prototype) {
+  const made = hasOwn(prototype, "constructor") ? prototype.constructor : undefined;
+  const name = hasOwn(prototype, "name") ? prototype.name : undefined;
+  const own = typeof made === "function" ? made.name : "";
+  return [typeof own === "string" ? own : "", typeof name === "string" ? name : null];
+}

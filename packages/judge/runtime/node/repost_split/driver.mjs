@@ -1,0 +1,69 @@
+/**
+ * Lets time pass while the test waits for something. Code of the test runs first; then the candidate's process takes its turn; when
+ * neither has anything to do, the clock moves on to the next timer of both.
+ */
+import { elapsedUs } from "./clock.mjs";
+import { becomeQuiet, isBusy } from "./quiet.mjs";
+import { nextTimerUs, runNextTimer } from "./timers.mjs";
+
+export class Driver {
+  #areTheyBusy;
+  #ask;
+  #isAwake;
+  #theirTimer;
+
+  /** ask: has the candidate's process do something. */
+  constructor(ask) {
+    this.#ask = ask;
+    this.#isAwake = false;
+    this.#theirTimer = null;
+    this.#areTheyBusy = false;
+  }
+
+  /** Something was said to the candidate's process, or must be: it may have work to do now. */
+  wake() {
+    this.#isAwake = true;
+  }
+
+  /** Until the promise settles. */
+  async until(promise) {
+    const watched = { isOver: false };
+    const end = () => {
+      watched.isOver = true;
+    };
+    promise.then(end, end);
+    while (!watched.isOver) {
+      await becomeQuiet(() => watched.isOver);
+      if (watched.isOver) break;
+      if (!this.#step() && !isBusy()) throw new Error("The test waits for something that never happens.");
+    }
+    return promise;
+  }
+
+  /** Until nothing can happen any more. */
+  async untilIdle() {
+    do await becomeQuiet();
+    while (this.#step() || isBusy());
+  }
+
+  /** Lets the next thing happen, in this process or the other; gives whether there was any. */
+  #step() {
+    if (this.#isAwake || this.#areTheyBusy) {
+      this.#turn(false);
+      return true;
+    }
+    const ours = nextTimerUs();
+    if (ours === null && this.#theirTimer === null) return false;
+    if (this.#theirTimer === null || (ours !== null && ours <= this.#theirTimer)) runNextTimer();
+    else this.#turn(true);
+    return true;
+  }
+
+  #turn(runsTimer) {
+    const [timer, isBusyThere] = this.#ask("turn", runsTimer);
+    this.#isAwake = false;
+    this.#theirTimer = typeof timer === "number" && timer >= 0 ? timer : null;
+    this.#areTheyBusy = isBusyThere === true;
+    if (this.#theirTimer !== null && this.#theirTimer < elapsedUs()) this.#theirTimer = elapsedUs();
+  }
+}

@@ -1,0 +1,145 @@
+/** One side of the conversation. It strictly alternates: whoever has been spoken to speaks next. */
+import { isArray, parse, stringify } from "./base.mjs";
+import { receiveLine, sendLine } from "./channel.mjs";
+import { Lost, TooLarge, Violation } from "./problems.mjs";
+
+const typeError = TypeError;
+/** Where the receiver stands among the values of a request to apply a function: behind the operation and the function's number. */
+const RECEIVER = 2;
+
+export class Endpoint {
+  #heap;
+  #isWriting;
+  #requests;
+  #serve;
+  #state;
+
+  /**
+   * serve: answers a request of the other side with the values of its answer; null leaves the answer for later.
+   */
+  constructor(heap, state, serve) {
+    this.#heap = heap;
+    this.#state = state;
+    this.#serve = serve;
+    this.#requests = 0;
+    this.#isWriting = false;
+    this.calls = 0;
+    this.depth = 0;
+  }
+
+  /** Asks the other side. Gives the kind of its answer, which is `answer` or `throw`, and its values. */
+  ask(kind, values) {
+    if (this.#isWriting) throw new typeError("what is written in a message cannot be asked about");
+    this.#requests += 1;
+    const number = this.#requests;
+    this.#send(kind, number, values);
+    for (;;) {
+      const message = this.#receive();
+      const found = this.#accept(message);
+      if (message.t === "answer" || message.t === "throw") {
+        if (message.n !== number || found.length === 0) throw new Violation("an answer to another request");
+        return { kind: message.t, values: found };
+      }
+      this.#answer(message, found);
+    }
+  }
+
+  /** Answers requests until one is left for later, or the other side closes; gives whether it closed. */
+  serveAll() {
+    for (;;) {
+      const message = this.#receive();
+      if (message.t === "close") return true;
+      if (!this.#answer(message, this.#accept(message))) return false;
+    }
+  }
+
+  /** Answers a request that was left. */
+  answerLater(number, values) {
+    this.#send("answer", number, values);
+  }
+
+  throwLater(number, error) {
+    this.#send("throw", number, [error]);
+  }
+
+  #answer({ t: kind, n: number }, values) {
+    if (kind === "call") this.calls += 1;
+    let answer;
+    this.depth += 1;
+    try {
+      answer = this.#serve(kind, values, number);
+    } catch (error) {
+      if (error instanceof Violation || error instanceof Lost) throw error;
+      this.#sendFailure(number, error);
+      return true;
+    } finally {
+      this.depth -= 1;
+    }
+    if (answer === null) return false;
+    try {
+      this.#send("answer", number, answer);
+    } catch (error) {
+      if (error instanceof Violation || error instanceof Lost) throw error;
+      this.#sendFailure(number, new typeError(`the value cannot travel: ${describe(error)}`));
+    }
+    return true;
+  }
+
+  /** What was thrown, or that it cannot travel either. */
+  #sendFailure(number, error) {
+    try {
+      this.#send("throw", number, [error]);
+    } catch (problem) {
+      if (problem instanceof Violation || problem instanceof Lost) throw problem;
+      this.#send("throw", number, [new typeError(`what was thrown cannot travel: ${describe(problem)}`)]);
+    }
+  }
+
+  #send(kind, number, values) {
+    let line;
+    this.#isWriting = true;
+    try {
+      const written = values.map((value) => this.#heap.write(value));
+      const state = stringify(this.#state.collect());
+      const nodes = this.#heap.changes().join(",");
+      line = `{"t":"${kind}","n":${number},"v":${stringify(written)},"o":[${nodes}],"s":${state}}`;
+    } catch (error) {
+      this.#heap.abandon();
+      throw error;
+    } finally {
+      this.#isWriting = false;
+    }
+    this.#heap.commit();
+    this.#state.commit();
+    sendLine(line);
+  }
+
+  #receive() {
+    const line = receiveLine();
+    if (line === null) throw new Lost("the other side is gone");
+    return parse(line);
+  }
+
+  #accept(message) {
+    if (!["call", "op", "answer", "throw"].includes(message.t)) throw new Violation("a message of no known kind");
+    if (!isArray(message.v) || !isArray(message.o)) throw new Violation("a message without values");
+    this.#state.prepare(message.s, message.o);
+    this.#heap.read(message.o);
+    const values = message.v.map((value, index) =>
+      index === RECEIVER && message.t === "op" && message.v[0] === "apply"
+        ? this.#heap.receiver(value)
+        : this.#heap.value(value),
+    );
+    this.#state.apply(message.s);
+    return values;
+  }
+}
+
+function describe(error) {
+  if (error instanceof TooLarge) return error.message;
+  try {
+    return `${error}`;
+  } catch {
+    return "an error without a text";
+  }
+}

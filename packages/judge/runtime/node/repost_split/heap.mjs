@@ -1,0 +1,171 @@
+/**
+ * One heap in two processes.
+ *
+ * Every value with identity has a number, positive where the test's process met it first and negative where the candidate's did, and
+ * keeps it for the whole run. A message carries its values and those numbered ones that are new or whose content has changed, so that
+ * aliasing, cycles, identity and changes in place are the same on both sides.
+ */
+import { Map, same, stringify } from "./base.mjs";
+import { Describer, FIXED } from "./describe.mjs";
+import { writeLeaf } from "./leaves.mjs";
+import { TooLarge, Violation } from "./problems.mjs";
+import { NodeReader } from "./reading.mjs";
+
+const MAX_SLOTS = 150_000;
+const MAX_TEXT = 48 * 1024 * 1024;
+
+export class Heap {
+  #budget;
+  #contents;
+  #last;
+  #numbers;
+  #pending;
+  #sending;
+
+  /** standIns: makes what stands here for a value that stays in the other process. */
+  constructor(realm, standIns) {
+    this.realm = realm;
+    this.sign = realm.trusted ? 1 : -1;
+    this.objects = new Map();
+    this.tags = new Map();
+    this.#numbers = new Map();
+    this.#contents = new Map();
+    this.#last = 0;
+    this.#sending = new Map();
+    this.standIns = standIns;
+    this.describer = new Describer(this, realm);
+    this.reader = new NodeReader(this, realm);
+    this.#begin();
+  }
+
+  #begin() {
+    this.#pending = [];
+    this.#budget = MAX_SLOTS;
+  }
+
+  numberOf(value) {
+    return this.#numbers.get(value);
+  }
+
+  bind(number, value, tag) {
+    this.objects.set(number, value);
+    this.tags.set(number, tag);
+    this.#numbers.set(value, number);
+  }
+
+  /** Gives a value of this side a number. */
+  number(value, tag) {
+    this.#last += this.sign;
+    this.bind(this.#last, value, tag);
+    return this.#last;
+  }
+
+  isOurs(number) {
+    return number * this.sign > 0;
+  }
+
+  /** Takes what a value is now for what both sides know. */
+  settle(number) {
+    this.#contents.set(number, this.describer.content(this.tags.get(number), this.objects.get(number)));
+  }
+
+  /** The value as JSON. What it refers to is remembered until `changes`. */
+  write(value) {
+    this.#budget -= 1;
+    if (this.#budget < 0) throw new TooLarge("a value of too many parts");
+    const leaf = writeLeaf(value);
+    if (leaf !== undefined) return leaf;
+    let number = this.#numbers.get(value);
+    if (number === undefined) {
+      const reference = this.realm.reference(value);
+      if (reference !== undefined) return reference;
+      number = this.number(value, this.describer.tagOf(value));
+    }
+    if (!this.#contents.has(number)) this.#pending.push(number);
+    return ["o", number];
+  }
+
+  /** The texts of all numbered values that the other side does not know as they are now. Ends a message. */
+  changes() {
+    const texts = [];
+    const sending = new Map();
+    let size = 0;
+    const look = (number, before) => {
+      const tag = this.tags.get(number);
+      const content = this.describer.content(tag, this.objects.get(number));
+      if (before !== undefined && isSame(before, content)) return;
+      sending.set(number, content);
+      const written = [number, tag];
+      for (let index = 0; index < content.length; index += 1) written[index + 2] = this.write(content[index]);
+      const text = stringify(written);
+      size += text.length;
+      if (size > MAX_TEXT) throw new TooLarge("a message that is too long");
+      texts[texts.length] = text;
+    };
+    for (const [number, before] of this.#contents) {
+      if (FIXED.has(this.tags.get(number)) || this.#isTheirs(number)) continue;
+      look(number, before);
+    }
+    while (this.#pending.length > 0) {
+      const number = this.#pending.pop();
+      if (!sending.has(number)) look(number, undefined);
+    }
+    this.#sending = sending;
+    this.#begin();
+    return texts;
+  }
+
+  /** What a test's function has of its own is for the test to change. */
+  #isTheirs(number) {
+    return !this.realm.trusted && this.tags.get(number) === "fn" && !this.isOurs(number);
+  }
+
+  /** The other side knows now what the last message said. */
+  commit() {
+    for (const [number, content] of this.#sending) this.#contents.set(number, content);
+    this.#sending = new Map();
+  }
+
+  /** Forgets what a message that could not be written has met. */
+  abandon() {
+    this.#begin();
+  }
+
+  /** Takes in what the other side says about numbered values. */
+  read(nodes) {
+    this.reader.take(nodes);
+  }
+
+  value(written) {
+    return this.reader.root(written);
+  }
+
+  receiver(written) {
+    return this.reader.receiver(written);
+  }
+
+  /** A value of this side upon which the other one may act by its number. */
+  handle(number) {
+    if (!this.isOurs(number) || !isHandle(this.tags.get(number))) {
+      throw new Violation(`${String(number)} is not the number of a handle`);
+    }
+    return this.objects.get(number);
+  }
+
+  /** Whether values of this run did not travel as what they are. */
+  hasHandles() {
+    for (const tag of this.tags.values())
+      if (tag === "fn" || tag === "iter" || tag === "remote" || tag === "opaque") return true;
+    return false;
+  }
+}
+
+function isHandle(tag) {
+  return tag === "fn" || tag === "iter" || tag === "remote";
+}
+
+function isSame(before, now) {
+  if (before.length !== now.length) return false;
+  for (let index = 0; index < now.length; index += 1) if (!same(before[index], now[index])) return false;
+  return true;
+}

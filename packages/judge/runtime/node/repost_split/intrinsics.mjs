@@ -1,0 +1,78 @@
+/** What every process of this runtime has from the start, by the path that leads to it from the global object. */
+import { EventEmitter } from "node:events";
+import { AssertionError } from "node:assert";
+import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys } from "./base.mjs";
+
+const NAMES = (
+  "Object Function Array Number Boolean String Symbol BigInt Math JSON Reflect Proxy Promise Map Set WeakMap WeakSet WeakRef " +
+  "FinalizationRegistry Date RegExp Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError " +
+  "ArrayBuffer SharedArrayBuffer DataView Atomics Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array " +
+  "Uint32Array Float16Array Float32Array Float64Array BigInt64Array BigUint64Array Iterator Intl eval parseInt parseFloat isNaN " +
+  "isFinite encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape globalThis console process Buffer URL " +
+  "URLSearchParams TextEncoder TextDecoder AbortController AbortSignal Event EventTarget setTimeout setInterval setImmediate " +
+  "clearTimeout clearInterval clearImmediate queueMicrotask structuredClone performance DOMException atob btoa"
+).split(" ");
+
+export const iteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
+export const asyncIteratorPrototype = getPrototypeOf(getPrototypeOf(async function* () {}.prototype));
+
+/** What has no global name of its own. */
+const HIDDEN = {
+  "%TypedArray%": getPrototypeOf(Uint8Array),
+  "%IteratorPrototype%": iteratorPrototype,
+  "%AsyncIteratorPrototype%": asyncIteratorPrototype,
+  "%GeneratorFunction%": function* () {}.constructor,
+  "%AsyncFunction%": (async () => {}).constructor,
+  "%AsyncGeneratorFunction%": async function* () {}.constructor,
+  "events.EventEmitter": EventEmitter,
+  "assert.AssertionError": AssertionError,
+};
+
+/** Prototypes whose instances are plain objects, in spite of their class being the language's or the runtime's. */
+export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype, AssertionError.prototype];
+
+const pathOf = new Map();
+const valueAt = new Map();
+
+function add(path, value) {
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return;
+  if (pathOf.has(value)) return;
+  pathOf.set(value, path);
+  valueAt.set(path, value);
+}
+
+function addMembers(path, owner) {
+  for (const key of ownKeys(owner)) {
+    const own = getOwnPropertyDescriptor(owner, key);
+    const name = typeof key === "symbol" ? `@@${key.description}` : key;
+    if ("value" in own && typeof own.value === "function") add(`${path}.${name}`, own.value);
+  }
+}
+
+/** Names everything as it is now: after clock, timers and random numbers are in place, and before anything of the module runs. */
+export function nameIntrinsics() {
+  for (const name of NAMES) if (name in globalThis) add(name, globalThis[name]);
+  for (const [name, value] of Object.entries(HIDDEN)) add(name, value);
+  for (const [path, value] of Array.from(valueAt)) {
+    if (path === "globalThis") continue;
+    const prototype = typeof value === "function" ? getOwnPropertyDescriptor(value, "prototype")?.value : undefined;
+    if (prototype !== undefined && prototype !== null) {
+      add(`${path}.prototype`, prototype);
+      addMembers(`${path}.prototype`, prototype);
+    }
+    addMembers(path, value);
+  }
+}
+
+export function intrinsicPath(value) {
+  return pathOf.get(value);
+}
+
+export function intrinsicAt(path) {
+  return valueAt.get(path);
+}
+
+/** Whether a path leads to the prototype of a class: the only part of the language that an object may be said to inherit from. */
+export function isPrototypePath(path) {
+  return path.endsWith(".prototype") || path.endsWith("Prototype%");
+}

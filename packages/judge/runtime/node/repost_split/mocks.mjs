@@ -1,0 +1,99 @@
+/** Functions that remember their calls, as test frameworks have them. */
+import { mock as nodeMock } from "node:test";
+
+const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+const spies = new Set();
+
+function makeMock(initial) {
+  const state = { calls: [], results: [], instances: [], contexts: [] };
+  let act = initial;
+  let once = [];
+  const mocked = function (...parameters) {
+    state.calls.push(parameters);
+    state.contexts.push(this);
+    state.instances.push(this);
+    const run = once.length > 0 ? once.shift() : act;
+    try {
+      const value = run === undefined ? undefined : Reflect.apply(run, this, parameters);
+      state.results.push({ type: "return", value });
+      return value;
+    } catch (error) {
+      state.results.push({ type: "throw", value: error });
+      throw error;
+    }
+  };
+  const clear = () => {
+    for (const list of Object.values(state)) list.length = 0;
+    return mocked;
+  };
+  const set = (next) => {
+    act = next;
+    return mocked;
+  };
+  const setOnce = (next) => {
+    once.push(next);
+    return mocked;
+  };
+  const rejected = (error) => async () => {
+    throw error;
+  };
+  const settings = {
+    mock: state,
+    mockClear: clear,
+    mockReset: () => {
+      once = [];
+      act = undefined;
+      return clear();
+    },
+    mockImplementation: set,
+    mockImplementationOnce: setOnce,
+    mockReturnValue: (value) => set(() => value),
+    mockReturnValueOnce: (value) => setOnce(() => value),
+    mockResolvedValue: (value) => set(() => Promise.resolve(value)),
+    mockResolvedValueOnce: (value) => setOnce(() => Promise.resolve(value)),
+    mockRejectedValue: (error) => set(rejected(error)),
+    mockRejectedValueOnce: (error) => setOnce(rejected(error)),
+    getMockName: () => "mock",
+    mockName: () => mocked,
+  };
+  // Not a property of its own: what a mock remembers is for the test alone.
+  return new Proxy(mocked, {
+    get: (target, key, receiver) => (Object.hasOwn(settings, key) ? settings[key] : Reflect.get(target, key, receiver)),
+  });
+}
+
+function spyOn(owner, name, kind) {
+  const own = getOwnPropertyDescriptor(owner, name);
+  const part = kind ?? "value";
+  const original = kind === undefined ? owner[name] : own[kind];
+  const spy = makeMock(original);
+  const found = own ?? { writable: true, enumerable: true, configurable: true };
+  defineProperty(owner, name, { ...found, [part]: spy });
+  const restore = () => {
+    if (own === undefined) delete owner[name];
+    else defineProperty(owner, name, own);
+    spies.delete(restore);
+  };
+  spies.add(restore);
+  return new Proxy(spy, {
+    get: (target, key, receiver) => (key === "mockRestore" ? restore : Reflect.get(target, key, receiver)),
+  });
+}
+
+export function createMocks() {
+  const restoreAllMocks = () => {
+    for (const restore of spies) restore();
+  };
+  return {
+    fn: makeMock,
+    spyOn,
+    restoreAllMocks,
+    clearAllMocks: () => {},
+    resetAllMocks: () => {},
+    useFakeTimers: () => nodeMock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }),
+    useRealTimers: () => nodeMock.timers.reset(),
+    advanceTimersByTime: (milliseconds) => nodeMock.timers.tick(milliseconds),
+    runAllTimers: () => nodeMock.timers.runAll(),
+    setSystemTime: (time) => nodeMock.timers.setTime(+time),
+  };
+}

@@ -1,0 +1,47 @@
+/** What one side may do to a value that stays on the other. */
+import { apply, construct, deleteProperty } from "./base.mjs";
+import { Violation } from "./problems.mjs";
+
+const CLOSED_KEYS = new Set(["__proto__", "constructor", "prototype", "caller", "callee", "arguments"]);
+
+/**
+ * Does it, and gives the values of the answer.
+ * isTrusted: whether this is the process of the test, in which nothing leads from an object to its class.
+ */
+export function operate(isTrusted, tag, operation, value, parameters) {
+  const [first, ...rest] = parameters;
+  if (tag === "fn" && operation === "apply") return [apply(value, first, rest)];
+  if (tag === "fn" && operation === "construct") return [construct(value, parameters)];
+  if (tag === "iter" && (operation === "next" || operation === "return" || operation === "throw")) {
+    return step(value, operation, first);
+  }
+  if (tag === "remote" && (typeof first === "string" || typeof first === "symbol")) {
+    return remote(isTrusted, operation, value, first, rest[0]);
+  }
+  throw new Violation(`no operation on such a value: ${String(operation)}`);
+}
+
+function step(value, operation, item) {
+  const result = value[operation](item);
+  return Symbol.asyncIterator in value ? [result] : [result.done === true, result.value];
+}
+
+function remote(isTrusted, operation, value, key, item) {
+  if (isTrusted && CLOSED_KEYS.has(key)) return [undefined];
+  switch (operation) {
+    case "get": {
+      const found = value[key];
+      // What is called on the stand-in must find the object itself.
+      return [typeof found === "function" ? found.bind(value) : found];
+    }
+    case "set":
+      value[key] = item;
+      return [true];
+    case "has":
+      return [key in value];
+    case "delete":
+      return [deleteProperty(value, key)];
+    default:
+      throw new Violation(`no operation on an object: ${String(operation)}`);
+  }
+}

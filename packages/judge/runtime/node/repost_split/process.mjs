@@ -1,0 +1,66 @@
+/** What both processes do before anything of the module runs. */
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { Module } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { defineProperty, parse } from "./base.mjs";
+import { installClock } from "./clock.mjs";
+import { Endpoint } from "./endpoint.mjs";
+import { Heap } from "./heap.mjs";
+import { nameIntrinsics } from "./intrinsics.mjs";
+import { Patches } from "./patches.mjs";
+import { installRandomness } from "./randomness.mjs";
+import { Realm } from "./realm.mjs";
+import { StandIns } from "./stand-ins.mjs";
+import { State } from "./state.mjs";
+import { Environment, Output, RandomState, Time } from "./surroundings.mjs";
+import { installTimers } from "./timers.mjs";
+import { Variables } from "./variables.mjs";
+
+const FOLDER = "scratch";
+const HOOK = "__repost__";
+/** By what name Node keeps the function that loads what is required. */
+export const LOAD = "_load";
+const STACK_FRAMES = 50;
+
+export function readJob(path) {
+  const job = parse(readFileSync(path, "utf8"));
+  installClock(job.clock_shift_s);
+  installTimers();
+  installRandomness(job.seed);
+  nameIntrinsics();
+  // The frames of this runtime lie between the test's own and where an error is made.
+  Error.stackTraceLimit = STACK_FRAMES;
+  return job;
+}
+
+/** Loads a program, or a module, by its path from the run's folder. */
+export function loader(path, format) {
+  const place = resolve(path);
+  process.argv = [process.argv[0], place];
+  if (format === "module") return () => import(pathToFileURL(place).href);
+  return async () => Module[LOAD](place, null, true);
+}
+
+/** Goes to a folder of its own. */
+export function enterScratch() {
+  if (!existsSync(FOLDER)) mkdirSync(FOLDER);
+  process.chdir(FOLDER);
+}
+
+/** Gives the module's text what it calls when it begins, and where the target is. */
+export function installHook(hook) {
+  defineProperty(globalThis, HOOK, { value: hook, configurable: true, __proto__: null });
+}
+
+/** One of the two processes, ready to talk. */
+export function createSide({ trusted, job, serve }) {
+  const realm = new Realm({ trusted, allowed: job.allowed, variables: job.variables });
+  const standIns = new StandIns(realm);
+  const heap = new Heap(realm, standIns);
+  const output = new Output();
+  const patches = new Patches(heap, realm);
+  const variables = new Variables(heap, realm);
+  const state = new State([variables, patches, new RandomState(), new Time(), new Environment(), output]);
+  return { realm, standIns, heap, output, patches, state, endpoint: new Endpoint(heap, state, serve) };
+}

@@ -1,0 +1,184 @@
+/** Reads what the other side says about numbered values. Whatever does not fit the protocol is a violation. */
+import { create, defineProperty, getPrototypeOf, isArray, isSafeInteger, Map, setPrototypeOf } from "./base.mjs";
+import { FIXED } from "./describe.mjs";
+import { kinds } from "./kinds.mjs";
+import { NOT_A_LEAF, readLeaf, textOf } from "./leaves.mjs";
+import { Violation } from "./problems.mjs";
+import { parseProperties, setProperties } from "./properties.mjs";
+
+const LATE = ["view"];
+
+export class NodeReader {
+  #errorPrototypes;
+  #heap;
+  #realm;
+
+  constructor(heap, realm) {
+    this.#heap = heap;
+    this.#realm = realm;
+    this.#errorPrototypes = new Map();
+  }
+
+  /** Makes empty values for new numbers first, so that they can refer to one another, then fills them all. */
+  take(nodes) {
+    const made = nodes.filter((node) => this.#isNew(node));
+    for (const node of made) if (!LATE.includes(node[1])) this.#make(node);
+    for (const node of made) if (LATE.includes(node[1])) this.#make(node);
+    for (const node of nodes) this.#fill(node, made.includes(node));
+    for (const node of nodes) this.#heap.settle(node[0]);
+  }
+
+  #isNew(node) {
+    if (!isArray(node) || node.length < 3 || !isSafeInteger(node[0])) throw new Violation("no numbered value");
+    const [number, tag] = node;
+    const known = this.#heap.tags.get(number);
+    if (known === undefined) {
+      if (number === 0 || this.#heap.isOurs(number)) throw new Violation(`the number ${number} was never given`);
+      return true;
+    }
+    const isClosed = FIXED.has(tag) || (tag === "fn" && this.#realm.trusted && this.#heap.isOurs(number));
+    if (known !== tag || isClosed) throw new Violation(`the number ${number} is ${known} and cannot become that`);
+    return false;
+  }
+
+  #make([number, tag, ...parts]) {
+    this.#heap.bind(number, this.#empty(number, tag, parts), tag);
+  }
+
+  #empty(number, tag, parts) {
+    const { standIns } = this.#heap;
+    switch (tag) {
+      case "symbol":
+        return Symbol(parts[0] === null ? undefined : readLeaf(parts[0]));
+      case "fn":
+        return standIns.makeFunction(number, textOf(parts[0]), parts[1], parts[2] === true);
+      case "iter":
+        return standIns.makeIterator(number, parts[0] === true, parts[1] === true, parts[2] === true);
+      case "remote":
+        return standIns.makeRemote(number, textOf(parts[0]));
+      case "opaque":
+        return standIns.makeOpaque(textOf(parts[0]));
+      case "promise":
+        return standIns.makePromise(this.#heap.describer);
+      case "proto":
+        return create(null);
+      default:
+        return this.#emptyKind(tag, parts);
+    }
+  }
+
+  #emptyKind(tag, parts) {
+    const kind = Object.hasOwn(kinds, tag) ? kinds[tag] : undefined;
+    if (kind === undefined || !isSafeInteger(parts[2]) || parts[2] < 0)
+      throw new Violation(`values of no known kind: ${tag}`);
+    return kind.make(parts.slice(3 + parts[2]), (part) => this.value(part));
+  }
+
+  #fill([number, tag, ...parts], isNew) {
+    const value = this.#heap.objects.get(number);
+    if (tag === "promise") {
+      this.#heap.standIns.settlePromise(value, this.#heap.describer, parts[0], this.#plainValue(parts[1]));
+    } else if (tag === "fn") {
+      this.#fillFunction(value, parts);
+    } else if (!FIXED.has(tag) || tag === "proto") {
+      this.#fillObject(value, tag, parts, isNew);
+    }
+  }
+
+  #fillFunction(value, [, , , prototype, ...properties]) {
+    if (prototype !== null && this.#heap.standIns.isConstructor(value)) {
+      defineProperty(value, "prototype", { value: this.#prototype(prototype), __proto__: null });
+    }
+    setProperties(value, "fn", this.#properties("fn", properties), true);
+  }
+
+  #fillObject(value, tag, [prototype, extensible, count, ...slots], isNew) {
+    let parent = this.#prototype(prototype);
+    const content = slots.slice(count).map((part) => this.#plainValue(part));
+    if (tag === "error" && typeof content[0] === "string")
+      parent = this.#errorPrototype(parent, content[0], content[1]);
+    if (isNew) setPrototypeOf(value, parent);
+    else if (this.#realm.trusted && getPrototypeOf(value) !== parent) throw new Violation("an object of another class");
+    if (tag !== "proto") kinds[tag].fill(value, content);
+    setProperties(value, tag, this.#properties(tag, slots.slice(0, count)), extensible === true);
+  }
+
+  /** Properties with what may be done with the functions among them. */
+  #properties(tag, slots) {
+    const found = parseProperties(slots.map((part) => this.value(part)));
+    if (!this.#realm.trusted) return found;
+    for (const property of found) this.#admit(tag, property);
+    return found;
+  }
+
+  #admit(tag, { key, value, setter, isAccessor }) {
+    const name = typeof key === "symbol" ? `@@${key.description}` : key;
+    if (key === "__proto__" && !this.#realm.permit("key:__proto__")) throw new Violation("a property __proto__");
+    if (isAccessor && tag !== "proto") throw new Violation("an accessor");
+    for (const part of [value, setter]) this.#open(part, `${isAccessor ? "get" : "method"}:${name}`);
+  }
+
+  /** A function of the candidate's is there to be called where the reference left one as well. */
+  #open(value, name) {
+    const { standIns } = this.#heap;
+    if (typeof value === "function" && standIns.isClosed(value) && this.#realm.permit(name)) standIns.open(value);
+  }
+
+  #plainValue(part) {
+    const value = this.value(part);
+    this.#open(value, "function");
+    return value;
+  }
+
+  /** A value of a message, as opposed to a part of another value. */
+  root(part) {
+    return this.#plainValue(part);
+  }
+
+  /** What a function is called upon. */
+  receiver(part) {
+    const isNamed = isArray(part) && (part[0] === "b" || part[0] === "c" || part[0] === "x");
+    return isNamed ? this.#realm.findReceiver(part) : this.#plainValue(part);
+  }
+
+  #prototype(part) {
+    if (part === null) return null;
+    if (isArray(part) && (part[0] === "b" || part[0] === "c")) return this.#realm.findPrototype(part);
+    const found = this.value(part);
+    const tag = this.#heap.tags.get(this.#heap.numberOf(found));
+    if (tag !== "proto" && tag !== "obj") throw new Violation("a prototype that is none");
+    return found;
+  }
+
+  /** For an error class of the other side's own, a class of the same name below the nearest one that is known here. */
+  #errorPrototype(parent, className, name) {
+    const key = `${className} ${String(name)}`;
+    const known = this.#errorPrototypes.get(parent) ?? new Map();
+    this.#errorPrototypes.set(parent, known);
+    if (!known.has(key)) {
+      const made = { [className]: class extends Error {} }[className];
+      const prototype = create(parent, { constructor: { value: made, writable: true, configurable: true } });
+      if (typeof name === "string")
+        defineProperty(prototype, "name", { value: name, writable: true, configurable: true });
+      known.set(key, prototype);
+    }
+    return known.get(key);
+  }
+
+  value(written) {
+    const leaf = readLeaf(written);
+    if (leaf !== NOT_A_LEAF) return leaf;
+    switch (written[0]) {
+      case "o":
+        if (!this.#heap.objects.has(written[1]))
+          throw new Violation(`the number ${String(written[1])} was never given`);
+        return this.#heap.objects.get(written[1]);
+      case "b":
+      case "c":
+      case "x":
+        return this.#realm.find(written);
+      default:
+        throw new Violation(`a value of no known form: ${written[0]}`);
+    }
+  }
+}

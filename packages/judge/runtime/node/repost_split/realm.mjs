@@ -1,0 +1,159 @@
+/** Names by which both processes know the same classes, functions, symbols and opaque objects. */
+import { types } from "node:util";
+import { getOwnPropertyDescriptor, isArray, Map, ownKeys, Set } from "./base.mjs";
+import { intrinsicAt, intrinsicPath, isPrototypePath } from "./intrinsics.mjs";
+import { textOf } from "./leaves.mjs";
+import { Violation } from "./problems.mjs";
+
+const MAX_WALKED = 20_000;
+const { isMap, isModuleNamespaceObject } = types;
+
+/**
+ * What this process knows by name.
+ *
+ * trusted: whether this is the process of the test.
+ * allowed: what the candidate's process may name and leave to be called, or null while recording, when `learned` collects what the
+ * reference's does.
+ */
+export class Realm {
+  #pathOf;
+  #valueAt;
+
+  constructor({ trusted, allowed, variables }) {
+    this.trusted = trusted;
+    this.allowed = allowed === null ? null : new Set(allowed.names);
+    this.learned = new Set();
+    this.variables = variables;
+    this.bindings = new Map();
+    this.targets = new Map();
+    this.target = undefined;
+    this.begun = false;
+    this.#pathOf = new Map();
+    this.#valueAt = new Map();
+  }
+
+  /** Takes in how the module's variables are read and written. The module itself says so when it begins. */
+  define(bindings) {
+    for (const name of ownKeys(bindings)) this.bindings.set(name, bindings[name]);
+  }
+
+  /** A variable's value now; undefined for one that is not there, or not yet. */
+  read(name) {
+    try {
+      return this.bindings.get(name)?.[0]();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether the variable could be written; a constant cannot. */
+  write(name, value) {
+    try {
+      this.bindings.get(name)[0]();
+      this.bindings.get(name)[1](value);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Names what the module has when the test begins. Both sides run the same text, so that names mean the same on both. */
+  begin() {
+    if (this.begun) return;
+    this.begun = true;
+    const seen = new Set();
+    const pending = this.variables.map(({ name, kind }) => [name, this.read(name), kind === "import" ? 1 : MAX_WALKED]);
+    for (const { name, kind } of this.variables) {
+      const value = kind === "import" ? this.read(name) : undefined;
+      // Both sides have loaded the same modules: none of them travels.
+      if (typeof value === "object" && value !== null) this.#name(name, value);
+    }
+    for (let at = 0; at < pending.length && at < MAX_WALKED; at += 1) {
+      const [path, value, depth] = pending[at];
+      if (typeof value === "symbol") this.#name(path, value);
+      if ((typeof value !== "object" || value === null) && typeof value !== "function") continue;
+      if (seen.has(value) || intrinsicPath(value) !== undefined || this.isTarget(value)) continue;
+      seen.add(value);
+      if (typeof value === "function") this.#nameFunction(path, value);
+      else if (isOpaque(value)) this.#name(path, value);
+      if (depth > 0) this.#addMembers(pending, path, value, depth - 1);
+    }
+  }
+
+  #nameFunction(path, value) {
+    this.#name(path, value);
+    const prototype = getOwnPropertyDescriptor(value, "prototype")?.value;
+    if (typeof prototype === "object" && prototype !== null) this.#name(`${path}.prototype`, prototype);
+  }
+
+  #name(path, value) {
+    if (this.#pathOf.has(value)) return;
+    this.#pathOf.set(value, path);
+    this.#valueAt.set(path, value);
+  }
+
+  #addMembers(pending, path, value, depth) {
+    const add = (name, item) => {
+      const isNameable =
+        typeof item === "function" || typeof item === "symbol" || (typeof item === "object" && item !== null);
+      if (isNameable && pending.length < MAX_WALKED) pending.push([`${path}.${name}`, item, depth]);
+    };
+    if (isMap(value)) [...Map.prototype.values.call(value)].forEach((item, index) => add(`%${index}`, item));
+    if (ArrayBuffer.isView(value)) return;
+    for (const key of ownKeys(value)) {
+      if (typeof key === "symbol" || (isArray(value) && key === "length")) continue;
+      const own = getOwnPropertyDescriptor(value, key);
+      if (own !== undefined && "value" in own) add(key, own.value);
+    }
+  }
+
+  isTarget(value) {
+    return this.targets.has(value);
+  }
+
+  /** How the other side finds the value, undefined where it cannot. */
+  reference(value) {
+    if (this.targets.has(value)) return ["x"];
+    const path = this.#pathOf.get(value);
+    if (path !== undefined) return ["c", path];
+    const intrinsic = intrinsicPath(value);
+    return intrinsic === undefined ? undefined : ["b", intrinsic];
+  }
+
+  /** The value that a reference names. What is to be called or looked into must be what the reference named as well. */
+  find([tag, path]) {
+    if (tag === "x") return this.target;
+    const found = this.#resolve(tag, textOf(path));
+    if (this.trusted && !this.permit(`${tag}:${path}`)) throw new Violation(`${path} was not named by the reference`);
+    return found;
+  }
+
+  /** Upon what a function is called: whose method it is says nothing about the test. */
+  findReceiver([tag, path]) {
+    return tag === "x" ? this.target : this.#resolve(tag, textOf(path));
+  }
+
+  /** The prototype that a reference names, without leave: objects of every class may come from there. */
+  findPrototype([tag, path]) {
+    if (!isPrototypePath(textOf(path))) throw new Violation(`${path} is no prototype`);
+    return this.#resolve(tag, path);
+  }
+
+  #resolve(tag, path) {
+    const found = tag === "b" ? intrinsicAt(path) : this.#valueAt.get(path);
+    if (found === undefined) throw new Violation(`${path} is not known here`);
+    return found;
+  }
+
+  /** Whether the candidate's process may do what the reference's did: always while that is being learned. */
+  permit(name) {
+    if (this.allowed !== null) return this.allowed.has(name);
+    this.learned.add(name);
+    return true;
+  }
+}
+
+/** Whether an object's content is closed to everybody, so that each side has its own. */
+export function isOpaque(value) {
+  return types.isWeakMap(value) || types.isWeakSet(value) || isModuleNamespaceObject(value) || types.isPromise(value);
+}

@@ -1,0 +1,168 @@
+/** What belongs to a process and not to a value: random numbers, time, environment variables, working folder, output. */
+import { relative, resolve, sep } from "node:path";
+import { isArray, isSafeInteger, same } from "./base.mjs";
+import { advanceTo, elapsedUs } from "./clock.mjs";
+import { textOf } from "./leaves.mjs";
+import { randomState, setRandomState } from "./randomness.mjs";
+import { Violation } from "./problems.mjs";
+import { StatePart } from "./state.mjs";
+
+const MAX_OUTPUT = 4 * 1024 * 1024;
+const { chdir, cwd } = process;
+
+/** The state of Math.random. */
+export class RandomState extends StatePart {
+  #known;
+  #sending;
+
+  key = "r";
+
+  begin() {
+    this.#known = randomState();
+  }
+
+  collect() {
+    this.#sending = randomState();
+    return this.#sending === this.#known ? undefined : this.#sending;
+  }
+
+  commit() {
+    this.#known = this.#sending;
+  }
+
+  apply(found) {
+    if (!isSafeInteger(found)) throw new Violation("no state of random numbers");
+    setRandomState(found);
+    this.#known = randomState();
+  }
+}
+
+/** The time on the clock, which one process moves on for both. */
+export class Time extends StatePart {
+  #known;
+  #sending;
+
+  key = "t";
+
+  begin() {
+    this.#known = elapsedUs();
+  }
+
+  collect() {
+    this.#sending = elapsedUs();
+    return this.#sending === this.#known ? undefined : this.#sending;
+  }
+
+  commit() {
+    this.#known = this.#sending;
+  }
+
+  apply(found) {
+    if (!isSafeInteger(found)) throw new Violation("no time");
+    advanceTo(found);
+    this.#known = elapsedUs();
+  }
+}
+
+/** Environment variables that changed, and the working folder below the one in which the run began. */
+export class Environment extends StatePart {
+  #folder;
+  #root;
+  #sending;
+  #variables;
+
+  key = "e";
+
+  constructor() {
+    super();
+    this.#root = cwd();
+    this.#folder = "";
+  }
+
+  begin() {
+    this.#variables = { ...process.env };
+  }
+
+  collect() {
+    const now = { ...process.env };
+    const folder = relative(this.#root, cwd());
+    const changed = [];
+    for (const name of Object.keys({ ...this.#variables, ...now })) {
+      if (!same(this.#variables[name], now[name])) changed.push([name, now[name] ?? null]);
+    }
+    this.#sending = [now, folder];
+    const moved = folder === this.#folder ? null : folder;
+    return changed.length > 0 || moved !== null ? [changed, moved] : undefined;
+  }
+
+  commit() {
+    [this.#variables, this.#folder] = this.#sending;
+  }
+
+  apply(found) {
+    if (!isArray(found) || !isArray(found[0])) throw new Violation("no environment");
+    for (const [name, value] of found[0]) {
+      if (value === null) delete process.env[textOf(name)];
+      else process.env[textOf(name)] = textOf(value);
+    }
+    if (found[1] !== null) this.#move(textOf(found[1]));
+    this.#variables = { ...process.env };
+  }
+
+  #move(folder) {
+    const place = resolve(this.#root, folder);
+    if (place !== this.#root && !place.startsWith(this.#root + sep))
+      throw new Violation("a folder outside of the run's");
+    chdir(place);
+    this.#folder = folder;
+  }
+}
+
+/** What the candidate prints is printed by the test's process, so that what captures output there sees it. */
+export class Output extends StatePart {
+  #size;
+  #written;
+
+  key = "w";
+
+  constructor() {
+    super();
+    this.#written = [];
+    this.#size = 0;
+  }
+
+  /** From now on nothing that this process prints goes anywhere else. */
+  capture() {
+    for (const stream of ["stdout", "stderr"]) {
+      process[stream].write = (chunk, encoding, done) => {
+        const text = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
+        this.#size += text.length;
+        if (this.#size <= MAX_OUTPUT) this.#written.push([stream, text]);
+        const tell = typeof encoding === "function" ? encoding : done;
+        if (typeof tell === "function") process.nextTick(tell);
+        return true;
+      };
+    }
+  }
+
+  begin() {
+    this.#written = [];
+    this.#size = 0;
+  }
+
+  collect() {
+    return this.#written.length === 0 ? undefined : this.#written;
+  }
+
+  commit() {
+    this.begin();
+  }
+
+  apply(found) {
+    if (!isArray(found)) throw new Violation("no output");
+    for (const [stream, text] of found) {
+      if (stream !== "stdout" && stream !== "stderr") throw new Violation("output of no stream");
+      process[stream].write(textOf(text));
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/** What stands in the place of test frameworks: tests run one after the other, and the first failure of the program is kept. */
+import { AssertionError } from "node:assert";
+import { mock as nodeMock } from "node:test";
+import { expect } from "./expect.mjs";
+import { createMocks } from "./mocks.mjs";
+
+/** One `describe`, or the program itself. */
+function createSuite(name, parent) {
+  return { name, parent, tests: [], before: [], after: [], beforeEach: [], afterEach: [] };
+}
+
+const root = createSuite("", null);
+let collecting = root;
+let current = null;
+let watcher = null;
+const isSkipped = Symbol("skipped");
+
+/** watcher: is told of failures, and lets time pass until a promise settles. */
+export function watch(found) {
+  watcher = found;
+}
+
+export function currentTest() {
+  return current;
+}
+
+export function hasTests() {
+  return root.tests.length > 0;
+}
+
+export function assertionFailed(about) {
+  const [message] = about;
+  const error = new AssertionError({
+    message: typeof message === "string" ? message : "Assertion failed",
+    operator: "==",
+  });
+  return error;
+}
+
+function add(name, options, act) {
+  const isNamed = typeof name === "string";
+  const run = [act, options, name].find((part) => typeof part === "function");
+  const settings = [options, name].find((part) => typeof part === "object" && part !== null) ?? {};
+  if (run === undefined || settings.skip || settings.todo) return;
+  const full = [...pathOf(collecting), isNamed ? name : run.name].join(" > ");
+  collecting.tests.push({ name: full, run, suite: collecting });
+}
+
+function pathOf(suite) {
+  return suite === null || suite.parent === null ? [] : [...pathOf(suite.parent), suite.name];
+}
+
+function group(name, options, act) {
+  const run = [act, options, name].find((part) => typeof part === "function");
+  const suite = createSuite(typeof name === "string" ? name : run.name, collecting);
+  collecting.tests.push({ suite });
+  collecting = suite;
+  try {
+    run();
+  } finally {
+    collecting = suite.parent;
+  }
+}
+
+const hook = (kind) => (act) => void collecting[kind].push(act);
+
+/** `each` runs a test once for every row of a table. */
+function each(define) {
+  return (rows) => (name, act) => {
+    for (const [index, row] of rows.entries()) {
+      const values = Array.isArray(row) ? row : [row];
+      define(`${String(name)} #${index}`, (context) => act(...values, context));
+    }
+  };
+}
+
+function withVariants(define) {
+  const made = (name, options, act) => define(name, options, act);
+  const skipped = () => isSkipped;
+  return Object.assign(made, {
+    only: made,
+    skip: Object.assign(skipped, { each: () => skipped }),
+    todo: skipped,
+    concurrent: made,
+    sequential: made,
+    each: each(define),
+    skipIf: (condition) => (condition ? skipped : made),
+    runIf: (condition) => (condition ? made : skipped),
+  });
+}
+
+export const test = withVariants(add);
+export const describe = withVariants(group);
+
+/** Runs every test that the program defined. */
+export async function runTests() {
+  await runSuite(root);
+}
+
+async function runSuite(suite) {
+  for (const act of suite.before) await act();
+  for (const one of suite.tests) {
+    if (one.run === undefined) await runSuite(one.suite);
+    else await runTest(one);
+  }
+  for (const act of suite.after) await act();
+}
+
+async function runTest({ name, run, suite }) {
+  current = name;
+  try {
+    for (const act of hooksOf(suite, "beforeEach")) await act();
+    await finished(run);
+    for (const act of hooksOf(suite, "afterEach").toReversed()) await act();
+  } catch (error) {
+    watcher.fail(error);
+  }
+  current = null;
+}
+
+function hooksOf(suite, kind) {
+  return suite === null ? [] : [...hooksOf(suite.parent, kind), ...suite[kind]];
+}
+
+/** A test that takes a callback, and no context, is over when it calls it. */
+async function finished(run) {
+  const context = {
+    name: current,
+    mock: nodeMock,
+    test: runInside,
+    diagnostic: () => {},
+    skip: () => {},
+    after: root.after.push,
+  };
+  if (run.length < 1 || !/^(?:async\s*)?(?:function[^(]*)?\(?\s*(?:done|cb|callback|next)\b/u.test(`${run}`))
+    return run(context);
+  return new Promise((resolve, reject) => {
+    const done = (error) => (error === undefined || error === null ? resolve() : reject(error));
+    run(Object.assign(done, { fail: reject }));
+  });
+}
+
+/** A test within a test, as node:test has them. */
+async function runInside(name, options, act) {
+  const run = [act, options, name].find((part) => typeof part === "function");
+  await run({ mock: nodeMock, test: runInside, diagnostic: () => {} });
+}
+
+const hooks = {
+  beforeAll: hook("before"),
+  afterAll: hook("after"),
+  before: hook("before"),
+  after: hook("after"),
+  beforeEach: hook("beforeEach"),
+  afterEach: hook("afterEach"),
+};
+export const { beforeAll, afterAll, before, after, beforeEach, afterEach } = hooks;
+export const mocks = createMocks();
+export const jest = mocks;
+export const vi = mocks;
+export const mock = nodeMock;
+export const it = test;
+export const suite = describe;
+export { expect };
+
+/** What programs find without importing it, when they use it. */
+export const globals = { describe, it, test, expect, jest, vi, ...hooks };
+/** What a program that requires a framework gets. */
+export const framework = Object.assign((...parts) => test(...parts), test, { ...globals, suite, mock, default: test });
+
+// oxlint-disable-next-line import/no-default-export -- programs import node:test's default.
+export { test as default };

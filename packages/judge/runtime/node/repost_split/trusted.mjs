@@ -1,0 +1,189 @@
+/** The process of the test. It runs the test with a stub in the target's place, and tells how the test ended. */
+import { Module } from "node:module";
+import { Set, stringify } from "./base.mjs";
+import { sendLine } from "./channel.mjs";
+import { Driver } from "./driver.mjs";
+import { describeThrown } from "./exceptions.mjs";
+import { operate } from "./operations.mjs";
+import { Lost, TooLarge, Violation } from "./problems.mjs";
+import { createSide, enterScratch, installHook, loader, LOAD, readJob } from "./process.mjs";
+import { Report } from "./report.mjs";
+import { makeStub, placeStub } from "./stubs.mjs";
+import * as testing from "./testing.mjs";
+
+const VIOLATED = 70;
+const LOST = 71;
+const FRAMEWORKS = new Set(["node:test", "test", "vitest", "@jest/globals"]);
+const { reallyExit } = process;
+const exit = (code) => reallyExit.call(process, code);
+
+/** One run of a test program. */
+class Test {
+  #failure;
+  #isOver;
+  #job;
+
+  constructor(job) {
+    this.#job = job;
+    this.side = createSide({ trusted: true, job, serve: (...request) => this.#serve(...request) });
+    this.driver = new Driver((operation, ...values) => this.#ask("op", [operation, ...values]));
+    this.side.heap.describer.onSettled = () => this.driver.wake();
+    this.side.standIns.ask = (operation, values) => this.#ask("op", [operation, ...values]);
+    this.report = new Report(job, this.side);
+    this.#failure = undefined;
+    this.#isOver = false;
+  }
+
+  hook() {
+    const call = (how, receiver, parameters) => this.#call(how, receiver, parameters);
+    return {
+      define: (bindings) => this.side.realm.define(bindings),
+      begin: () => this.#begin(),
+      target: (original) => this.#targeted(original, makeStub(original, call)),
+      member: (owner, name, isStatic, stubName = name) => {
+        const { original, stub } = placeStub({ owner: isStatic ? owner : owner.prototype, name, stubName, call });
+        this.#targeted(original, stub);
+      },
+    };
+  }
+
+  /** What travels under the target's name is the stub, whether it is met as the reference or as what stands for it. */
+  #targeted(original, stub) {
+    this.side.realm.targets.set(original, true);
+    this.side.realm.targets.set(stub, true);
+    this.side.realm.target = stub;
+    return stub;
+  }
+
+  /** Here the module is complete and the test begins. */
+  #begin() {
+    if (this.side.realm.begun) return;
+    this.side.realm.begin();
+    this.side.state.begin();
+    this.side.patches.start();
+  }
+
+  #serve(kind, [operation, number, ...parameters]) {
+    if (kind !== "op" || typeof operation !== "string") throw new Violation("only operations can be asked for");
+    const value = this.side.heap.handle(number);
+    return operate(true, this.side.heap.tags.get(number), operation, value, parameters);
+  }
+
+  /** Nothing of the test may catch that the conversation broke: the process ends with it. */
+  #ask(kind, values) {
+    this.#begin();
+    let answer;
+    try {
+      answer = this.side.endpoint.ask(kind, values);
+    } catch (error) {
+      if (error instanceof TooLarge) throw error;
+      if (error instanceof Lost) exit(LOST);
+      this.#violated(
+        error instanceof Violation ? error.message : `${describeThrown(error).types[0]}: ${error?.message}`,
+      );
+    }
+    this.driver.wake();
+    if (answer.kind === "throw") throw this.report.thrown(answer.values[0]);
+    return answer.values;
+  }
+
+  #violated(detail) {
+    sendLine(stringify({ t: "violation", detail: detail.slice(0, 500) }));
+    exit(VIOLATED);
+  }
+
+  #call(how, receiver, parameters) {
+    this.report.called(parameters);
+    try {
+      const [result] = this.#ask("call", [how, receiver, ...parameters]);
+      this.report.returned(result);
+      return result;
+    } catch (error) {
+      this.report.raised(error);
+      throw error;
+    }
+  }
+
+  /** Keeps the first failure; the test may go on. */
+  fail(error) {
+    this.#failure ??= { error, test: testing.currentTest() };
+  }
+
+  /** Tells how the test ended, and ends the process. */
+  finish() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#failure === undefined && (process.exitCode ?? 0) !== 0) {
+      this.fail(new Error(`The program ended with exit code ${process.exitCode}.`));
+    }
+    const isWaiting = this.side.standIns.pending.size > 0;
+    if (this.#failure === undefined && isWaiting && !this.side.realm.permit("pending")) {
+      this.fail(new Error("A promise of the candidate's never came to anything."));
+    }
+    sendLine(stringify(this.report.end(this.#failure)));
+    exit(this.#failure === undefined ? 0 : 1);
+  }
+
+  /** The program may end itself, but not on behalf of the candidate. */
+  installEnds() {
+    const end = (error) => {
+      this.fail(error);
+      this.finish();
+    };
+    process.on("uncaughtException", end);
+    process.on("unhandledRejection", end);
+    process.on("exit", () => end(new Error("The program ended before its test did.")));
+    process.exit = (code = process.exitCode ?? 0) => {
+      if (this.side.endpoint.depth > 0) this.fail(new Error("The program was ended while the candidate acted."));
+      if (Number(code) !== 0) this.fail(new Error(`The program ended with exit code ${code}.`));
+      this.finish();
+    };
+    console.assert = (condition, ...about) => {
+      if (!condition) this.fail(testing.assertionFailed(about));
+    };
+  }
+
+  async run(load) {
+    testing.watch({ fail: (error) => this.fail(error), drive: (promise) => this.driver.until(promise) });
+    await this.driver.until(load());
+    this.#begin();
+    if (testing.hasTests()) await this.driver.until(testing.runTests());
+    else await this.driver.untilIdle();
+    if (this.report.calls === 0) await this.#runCollected();
+    this.finish();
+  }
+
+  /** Test functions that the program defines and does not call. */
+  async #runCollected() {
+    for (const name of this.#job.collected) {
+      const test = this.side.realm.read(name);
+      if (typeof test === "function") await this.driver.until(Promise.resolve(test()));
+    }
+    await this.driver.untilIdle();
+  }
+}
+
+/** Programs get what this runtime has in the place of test frameworks, by their names. */
+function replaceFrameworks(hasGlobals) {
+  const load = Module[LOAD];
+  Module[LOAD] = function replaced(request, ...rest) {
+    return FRAMEWORKS.has(request) ? testing.framework : Reflect.apply(load, this, [request, ...rest]);
+  };
+  if (hasGlobals) Object.assign(globalThis, testing.globals);
+}
+
+export async function main(path) {
+  const job = readJob(path);
+  const test = new Test(job);
+  const load = loader(job.program, job.format);
+  enterScratch();
+  installHook(test.hook());
+  test.installEnds();
+  replaceFrameworks(job.globals);
+  try {
+    await test.run(load);
+  } catch (error) {
+    test.fail(error);
+    test.finish();
+  }
+}

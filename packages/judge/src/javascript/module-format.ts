@@ -1,0 +1,37 @@
+import type { Language } from "@repost/spec";
+import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
+
+/** How Node loads a file. */
+export type ModuleFormat = "module" | "commonjs";
+
+/** The format that a file's name demands; by its text otherwise, where what is neither is a script. */
+export async function moduleFormat(path: string, code: string, language: Language): Promise<ModuleFormat> {
+  if (/\.m[jt]s$/u.test(path)) return "module";
+  if (/\.c[jt]s$/u.test(path)) return "commonjs";
+  return (await hasModuleSyntax(code, language)) ? "module" : "commonjs";
+}
+
+/** Whether the text imports, exports, or waits at its top level. */
+export async function hasModuleSyntax(code: string, language: Language): Promise<boolean> {
+  const parser = await loadParser(language);
+  using tree = parser.parse(code);
+  return tree.root.namedChildren.some(isModuleStatement) || waitsAtTopLevel(tree.root);
+}
+
+function isModuleStatement(statement: SyntaxNode): boolean {
+  if (statement.type === "export_statement") return !statement.text.startsWith("export =");
+  if (statement.type !== "import_statement") return false;
+  return !statement.namedChildren.some(({ type }) => type === "import_require_clause");
+}
+
+const FUNCTION = /function|arrow|method/u;
+
+function waitsAtTopLevel(root: SyntaxNode): boolean {
+  let found = false;
+  walk(root, ({ type, text, children }) => {
+    if (type === "await_expression" || (type === "meta_property" && text === "import.meta")) found = true;
+    if (type === "for_in_statement" && children.some((child) => child.type === "await")) found = true;
+    return !found && !FUNCTION.test(type);
+  });
+  return found;
+}

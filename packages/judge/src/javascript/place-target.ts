@@ -1,0 +1,121 @@
+import type { FunctionDefinition, Language } from "@repost/spec";
+import { loadLanguage, loadParser, type Edit, type SyntaxNode } from "@repost/syntax";
+import { targetDefinition } from "../target-definition.ts";
+import { ownerExpression } from "./owner-expression.ts";
+import { HOOK, prologueEnd } from "./prologue.ts";
+
+export interface PlacingOptions {
+  readonly code: string;
+  readonly language: Language;
+  /** Qualified name of the target. */
+  readonly entry: string;
+  /** A name of its own for what takes the target's place, which then stays where it is. @default null */
+  readonly besideName?: string | null;
+}
+
+export interface Placing {
+  readonly edits: readonly Edit[];
+  /** End of the statement that defines the target. */
+  readonly end: number;
+}
+
+const FUNCTIONS = new Set([
+  "function_declaration",
+  "generator_function_declaration",
+  "method_definition",
+  "arrow_function",
+  "function_expression",
+  "generator_function",
+]);
+const BLOCKS = new Set(["program", "statement_block"]);
+
+/**
+ * Hands the target over to the runtime as soon as it is defined, without moving any line: what comes back takes its place. Undefined
+ * where the text has no such function, or one that no text can reach: a private method, or a function that each instance has of its own.
+ */
+export async function placeTarget(options: PlacingOptions): Promise<Placing | undefined> {
+  const adapter = await loadLanguage(options.language);
+  const definition = targetDefinition(adapter.functions(options.code), options.entry);
+  if (definition === undefined) return undefined;
+  const parser = await loadParser(options.language);
+  using tree = parser.parse(options.code);
+  const found = functionNode(tree.root, definition);
+  if (found === undefined) return undefined;
+  const statement = statementOf(found);
+  const edits = editsFor(found, statement, tree.root, options);
+  return edits === undefined ? undefined : { edits, end: statement.endIndex };
+}
+
+/** The outermost function of a definition's text. */
+function functionNode(root: SyntaxNode, { span, body }: FunctionDefinition): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  for (let node = root.descendantForIndex(body.start); node !== null; node = node.parent) {
+    if (node.startIndex < span.start || node.endIndex > span.end) break;
+    if (FUNCTIONS.has(node.type)) found = node;
+  }
+  return found;
+}
+
+function statementOf(found: SyntaxNode): SyntaxNode {
+  let node = found;
+  while (node.parent !== null && !BLOCKS.has(node.parent.type)) node = node.parent;
+  return node;
+}
+
+function editsFor(
+  found: SyntaxNode,
+  statement: SyntaxNode,
+  root: SyntaxNode,
+  options: PlacingOptions,
+): readonly Edit[] | undefined {
+  if (found.type === "method_definition") return methodEdits(found, statement, options);
+  const isDeclared = found.type === "function_declaration" || found.type === "generator_function_declaration";
+  return isDeclared ? declarationEdits(found, statement, root, options) : valueEdits(found, statement, options);
+}
+
+/** Functions that are declared exist before the first statement of their block. */
+function declarationEdits(
+  found: SyntaxNode,
+  statement: SyntaxNode,
+  root: SyntaxNode,
+  { besideName = null }: PlacingOptions,
+): readonly Edit[] | undefined {
+  const name = found.childForFieldName("name")?.text;
+  const block = statement.parent;
+  if (name === undefined || block === null) return undefined;
+  const at = block.type === "program" ? prologueEnd(root) : block.startIndex + 1;
+  const text = besideName === null ? `${name} = ` : `var ${besideName} = `;
+  return [insertion(at, `${text}${HOOK}.target(${name}); `)];
+}
+
+/** A function that is a value is handed over where it stands, under the name that it would have got there. */
+function valueEdits(
+  found: SyntaxNode,
+  statement: SyntaxNode,
+  { entry, besideName = null }: PlacingOptions,
+): readonly Edit[] | undefined {
+  if (found.parent?.type.endsWith("field_definition") === true) return undefined;
+  const name = entry.slice(entry.lastIndexOf(".") + 1);
+  if (besideName !== null) {
+    return [insertion(statement.endIndex, `; var ${besideName} = ${HOOK}.target(${entry});`)];
+  }
+  const key = JSON.stringify(name);
+  return [insertion(found.startIndex, `${HOOK}.target({ ${key}: `), insertion(found.endIndex, ` }[${key}])`)];
+}
+
+function methodEdits(
+  found: SyntaxNode,
+  statement: SyntaxNode,
+  { entry, besideName = null }: PlacingOptions,
+): readonly Edit[] | undefined {
+  const owner = ownerExpression(found);
+  const name = entry.slice(entry.lastIndexOf(".") + 1);
+  if (owner === undefined || name.startsWith("#")) return undefined;
+  const values = [owner.expression, JSON.stringify(name), String(owner.isStatic)];
+  if (besideName !== null) values.push(JSON.stringify(besideName));
+  return [insertion(statement.endIndex, `; ${HOOK}.member(${values.join(", ")});`)];
+}
+
+function insertion(at: number, replacement: string): Edit {
+  return { start: at, end: at, replacement };
+}

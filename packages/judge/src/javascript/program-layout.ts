@@ -1,0 +1,198 @@
+import { posix } from "node:path";
+import type { Language } from "@repost/spec";
+import { applyEdits, loadParser, type Edit, type SyntaxNode } from "@repost/syntax";
+import { hasModuleSyntax, moduleFormat, type ModuleFormat } from "./module-format.ts";
+import { placeTarget } from "./place-target.ts";
+import { definingText, HOOK, prologueEnd } from "./prologue.ts";
+import { meansModule, specifiersOf } from "./specifiers.ts";
+import { testFunctions } from "./test-functions.ts";
+import { topLevelNames } from "./top-level-names.ts";
+
+export interface LayoutOptions {
+  readonly module: { readonly path: string; readonly code: string; readonly entry: string };
+  readonly program: string;
+  readonly language: Language;
+  /** By what name the program calls the candidate where that is not the target's own; null where it is. */
+  readonly besideName: string | null;
+  /** Where the runtime's programs lie, from the run's folder. */
+  readonly runtimeFolder: string;
+}
+
+/** The test's side as files: a stub is in the target's place, and no line of the program is moved against the others. */
+export interface ProgramLayout {
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** Which of the files to run. */
+  readonly path: string;
+  readonly format: ModuleFormat;
+  /** Format of the module's own file. */
+  readonly moduleFormat: ModuleFormat;
+  /** Lines before the program's first in the file that is run. */
+  readonly lineOffset: number;
+  /** Test functions that the program defines and does not call. */
+  readonly collected: readonly string[];
+}
+
+const FRAMEWORKS = new Set(["node:test", "vitest", "@jest/globals"]);
+
+/** Lays out module and program. Undefined where no stub can take the target's place. */
+export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayout | undefined> {
+  const { module, program, language } = options;
+  const own = await placeTarget({ code: program, language, entry: module.entry, besideName: options.besideName });
+  if (own !== undefined) return script(options, own.edits, own.end);
+  const specifiers = await specifiersOf(program, language);
+  const imports = specifiers.some((specifier) => meansModule(specifier, module.path));
+  return imports ? beside(options) : behind(options);
+}
+
+/** The program holds the module too, as published scripts do. */
+async function script(options: LayoutOptions, edits: readonly Edit[], end: number): Promise<ProgramLayout> {
+  const { module, program, language } = options;
+  const collected = await testFunctions(program, language);
+  const names = (await topLevelNames(module.code, language)).map(({ name }) => name);
+  const parser = await loadParser(language);
+  using tree = parser.parse(program);
+  const start = prologueEnd(tree.root);
+  const begin = beginning(tree.root, end);
+  const text = applyEdits(program, [
+    { start, end: start, replacement: definingText([...new Set([...names, ...collected])]) },
+    ...edits,
+    ...(begin === undefined ? [] : [{ start: begin, end: begin, replacement: `${HOOK}.begin(); ` }]),
+    ...(await frameworkEdits(options)),
+  ]);
+  const format = await moduleFormat(module.path, program, language);
+  return {
+    files: [{ path: module.path, content: text }],
+    path: module.path,
+    format,
+    moduleFormat: format,
+    lineOffset: 0,
+    collected,
+  };
+}
+
+const RUNNING = new Set(["expression_statement", "if_statement", "for_statement", "for_in_statement", "try_statement"]);
+
+/** Where the test begins: at the first statement behind the target that runs something. */
+function beginning(root: SyntaxNode, end: number): number | undefined {
+  const first = root.namedChildren.find(({ type, startIndex }) => startIndex >= end && RUNNING.has(type));
+  return first?.startIndex;
+}
+
+/** The program imports the module: each has a file of its own. */
+async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined> {
+  const { module, program, language } = options;
+  const placed = await moduleText(options);
+  if (placed === undefined) return undefined;
+  const isModule = await hasModuleSyntax(program, language);
+  const path = posix.join(posix.dirname(module.path), `test_program.${extension(language, isModule)}`);
+  const collected = await testFunctions(program, language);
+  const parser = await loadParser(language);
+  using tree = parser.parse(program);
+  const start = prologueEnd(tree.root);
+  const specifiers = await specifiersOf(program, language);
+  const name = `./${posix.basename(module.path)}`;
+  const text = applyEdits(program, [
+    { start, end: start, replacement: `${definingText(collected)}${HOOK}.begin(); ` },
+    ...specifiers.filter((one) => meansModule(one, module.path)).map((one) => ({ ...one, replacement: name })),
+    ...(await frameworkEdits(options)),
+  ]);
+  return {
+    files: [
+      { path: module.path, content: placed },
+      { path, content: text },
+    ],
+    path,
+    format: isModule ? "module" : "commonjs",
+    moduleFormat: await moduleFormat(module.path, module.code, language),
+    lineOffset: 0,
+    collected,
+  };
+}
+
+function extension(language: Language, isModule: boolean): string {
+  return `${isModule ? "m" : "c"}${language === "typescript" ? "t" : "j"}s`;
+}
+
+/** The program uses the module's names: it stands behind the module, in the same file. */
+async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined> {
+  const { module, program, language } = options;
+  const placed = await moduleText(options);
+  if (placed === undefined) return undefined;
+  const [isModule, isProgram] = await Promise.all([
+    hasModuleSyntax(module.code, language),
+    hasModuleSyntax(program, language),
+  ]);
+  const collected = await testFunctions(program, language);
+  const edited = applyEdits(program, await frameworkEdits(options));
+  const start = `${definingText(collected)}${HOOK}.begin(); `;
+  const clashes = !isProgram && (await shareNames(module.code, program, language));
+  const part = clashes ? `{ ${start}${edited}\n}` : `${start}${edited}`;
+  const format = isModule || isProgram ? "module" : await moduleFormat(module.path, module.code, language);
+  const shims = format === "module" ? commonJsNames(`${isModule ? "" : module.code}\n${isProgram ? "" : program}`) : "";
+  const text = `${placed}\n${shims}${part}\n`;
+  return {
+    files: [{ path: module.path, content: text }],
+    path: module.path,
+    format,
+    moduleFormat: format,
+    lineOffset: placed.split("\n").length,
+    collected,
+  };
+}
+
+/** What a text for CommonJS finds there and nowhere else. */
+function commonJsNames(code: string): string {
+  const names: string[] = [];
+  if (/\brequire\s*\(/u.test(code))
+    names.push("var require = process.getBuiltinModule('module').createRequire(import.meta.url);");
+  if (/\b(?:module|exports)\b/u.test(code)) names.push("var module = { exports: {} }, exports = module.exports;");
+  return names.join(" ");
+}
+
+async function shareNames(left: string, right: string, language: Language): Promise<boolean> {
+  const [known, others] = await Promise.all([topLevelNames(left, language), topLevelNames(right, language)]);
+  const names = new Set(known.map(({ name }) => name));
+  return others.some(({ name }) => names.has(name));
+}
+
+/** The module with a stub in the target's place. */
+async function moduleText({ module, language, besideName }: LayoutOptions): Promise<string | undefined> {
+  return placedModule({ ...module, language, besideName });
+}
+
+export interface PlacedModuleOptions {
+  readonly code: string;
+  readonly entry: string;
+  readonly language: Language;
+  /** @default null */
+  readonly besideName?: string | null;
+  /** Names that are told to the runtime. @default all that the text binds */
+  readonly names?: readonly string[];
+}
+
+/** A module that hands its target and its variables over to the runtime. */
+export async function placedModule({
+  code,
+  entry,
+  language,
+  besideName = null,
+  names,
+}: PlacedModuleOptions): Promise<string | undefined> {
+  const placed = await placeTarget({ code, language, entry, besideName });
+  if (placed === undefined) return undefined;
+  const parser = await loadParser(language);
+  using tree = parser.parse(code);
+  const start = prologueEnd(tree.root);
+  const told = names ?? (await topLevelNames(code, language)).map(({ name }) => name);
+  return applyEdits(code, [{ start, end: start, replacement: definingText(told) }, ...placed.edits]);
+}
+
+/** Test frameworks are replaced by what the runtime has in their place. */
+async function frameworkEdits({ module, program, language, runtimeFolder }: LayoutOptions): Promise<readonly Edit[]> {
+  const specifiers = await specifiersOf(program, language);
+  const path = posix.relative(posix.dirname(module.path), posix.join(runtimeFolder, "testing.mjs"));
+  const name = path.startsWith(".") ? path : `./${path}`;
+  return specifiers
+    .filter(({ text, isImport }) => isImport && FRAMEWORKS.has(text))
+    .map(({ start, end }) => ({ start, end, replacement: name }));
+}

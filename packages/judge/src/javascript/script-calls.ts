@@ -1,0 +1,11 @@
+import type { Language } from "@repost/spec";
+import type { CallLanguage } from "../call-language.ts";
+import { callRequest } from "./call-request.ts";
+import { callText } from "./call-text.ts";
+import { isSyntaxError, missingName } from "./missing-name.ts";
+import { scriptProbes } from "./probes.ts";
+
+/** Calling JavaScript or TypeScript functions, by the program of calls that every executor brings along. */
+export function scriptCalls(language: Language): CallLanguage {
+  return { request: callRequest, probes: scriptProbes(language), missingName, isSyntaxError, callText };
+}

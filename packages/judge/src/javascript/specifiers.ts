@@ -1,0 +1,46 @@
+import { posix } from "node:path";
+import type { Language } from "@repost/spec";
+import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
+
+/** A text by which a program names another module, and where it stands without its quotes. */
+export interface Specifier {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isImport: boolean;
+}
+
+/** What a program imports and requires by a plain text. */
+export async function specifiersOf(code: string, language: Language): Promise<readonly Specifier[]> {
+  const parser = await loadParser(language);
+  using tree = parser.parse(code);
+  const found: Specifier[] = [];
+  walk(tree.root, (node) => {
+    const source = sourceOf(node);
+    if (source !== null) {
+      const [start, end] = [source.startIndex + 1, source.endIndex - 1];
+      const isImport = node.type === "import_statement" || node.type === "export_statement";
+      found.push({ text: code.slice(start, end), start, end, isImport });
+    }
+  });
+  return found;
+}
+
+function sourceOf(node: SyntaxNode): SyntaxNode | null {
+  if (node.type === "import_statement" || node.type === "export_statement") return node.childForFieldName("source");
+  if (node.type !== "call_expression") return null;
+  const called = node.childForFieldName("function");
+  if (called?.text !== "require" && called?.type !== "import") return null;
+  const [first] = node.childForFieldName("arguments")?.namedChildren ?? [];
+  return first?.type === "string" ? first : null;
+}
+
+const EXTENSION = /\.[cm]?[jt]sx?$/u;
+
+/** Whether a relative specifier of a file beside the module means the module, whatever extension it writes. */
+export function meansModule({ text }: Specifier, modulePath: string): boolean {
+  if (!text.startsWith(".")) return false;
+  const place = posix.join(posix.dirname(modulePath), text);
+  const stem = (path: string): string => path.replace(EXTENSION, "");
+  return stem(place) === stem(modulePath) || `${place}/index` === stem(modulePath);
+}

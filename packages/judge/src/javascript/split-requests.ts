@@ -1,0 +1,103 @@
+import type { ExecutionFile, ExecutionRequest, Language, Limits } from "@repost/spec";
+import { lastName } from "../canonical/last-name.ts";
+import { freeName } from "../free-name.ts";
+import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
+import { moduleFormat, type ModuleFormat } from "./module-format.ts";
+import { layoutProgram, placedModule, type ProgramLayout } from "./program-layout.ts";
+import { RUNTIME_FOLDER, splitRuntimeFiles } from "./runtime-files.ts";
+import { topLevelNames } from "./top-level-names.ts";
+
+/** By what name published tests call the candidate beside the reference. */
+const CANDIDATE_SUFFIX = "_new_implementation";
+const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
+
+/** Judging JavaScript or TypeScript functions by a test in one process and the candidate in another. */
+export function scriptSplit(language: Language): SplitLanguage {
+  return { runtimeFiles: splitRuntimeFiles, requests: (plan) => requests(plan, language) };
+}
+
+async function requests(plan: SplitPlan, language: Language): Promise<SplitRequests> {
+  const { module, program } = plan;
+  const besideName = besideNameIn(program, module.entry);
+  const layout = await layoutProgram({ module, program, language, besideName, runtimeFolder: RUNTIME_FOLDER });
+  const variables = await topLevelNames(module.code, language);
+  const common = {
+    entry: module.entry,
+    variables,
+    allowed: plan.allowed,
+    seed: plan.hashSeed ?? 0,
+    clock_shift_s: plan.clockShiftS ?? 0,
+  };
+  const side = await sideRequest(plan);
+  const trusted = trustedFiles(plan, layout);
+  const format = await moduleFormat(module.path, plan.candidate, language);
+  const candidate = await placedModule({
+    code: plan.candidate,
+    entry: module.entry,
+    language,
+    names: variables.map(({ name }) => name),
+  });
+  return {
+    trusted: side("trusted", plan.trustedLimits, layout?.moduleFormat ?? format, trusted, {
+      ...common,
+      program: layout?.path ?? module.path,
+      format: layout?.format ?? format,
+      text: PROGRAM_TEXT,
+      line_offset: layout?.lineOffset ?? 0,
+      collected: layout?.collected ?? [],
+      globals: FRAMEWORK_GLOBALS.test(program),
+    }),
+    candidate: side(
+      "candidate",
+      plan.candidateLimits,
+      format,
+      [{ path: module.path, content: candidate ?? plan.candidate }],
+      { ...common, module: module.path, format },
+    ),
+  };
+}
+
+const PROGRAM_TEXT = "program_text.txt";
+
+/** A target that no stub can reach is not called; recording then says so. */
+function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | undefined): readonly ExecutionFile[] {
+  const files = layout?.files ?? [{ path: module.path, content: module.code }];
+  return [...files, { path: PROGRAM_TEXT, content: program }];
+}
+
+/** The candidate's name of its own, where the program has one beside the reference's. */
+function besideNameIn(program: string, entry: string): string | null {
+  const own = `${lastName(entry)}${CANDIDATE_SUFFIX}`;
+  return program.includes(own) ? own : null;
+}
+
+async function sideRequest({ module, environment }: SplitPlan) {
+  const runtime = await splitRuntimeFiles();
+  const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
+  const job = freeName("job.json", taken);
+  const entry = freeName("run.mjs", taken);
+  return (
+    program: "trusted" | "candidate",
+    limits: Partial<Limits>,
+    format: ModuleFormat,
+    code: readonly ExecutionFile[],
+    content: Readonly<Record<string, unknown>>,
+  ): ExecutionRequest => ({
+    runtime: "node",
+    files: [
+      ...code,
+      ...module.files.map(({ path, code: text }) => ({ path, content: text })),
+      ...(taken.has("package.json") ? [] : [{ path: "package.json", content: JSON.stringify({ type: format }) }]),
+      ...runtime,
+      { path: job, content: JSON.stringify(content) },
+      {
+        path: entry,
+        content: `import { main } from "./${RUNTIME_FOLDER}/${program}.mjs";\nawait main(${JSON.stringify(job)});\n`,
+      },
+    ],
+    entry,
+    environment,
+    preload: module.imports,
+    limits,
+  });
+}
