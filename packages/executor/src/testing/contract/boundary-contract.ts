@@ -244,6 +244,27 @@ for number, folder in enumerate((".", "/tmp", os.path.expanduser("~"), "/dev/shm
     assert.match((await attack(executor, many, { disk_bytes: 8 * MEGABYTE })).stderr, /No space left on device/);
   },
 
+  "bounds how many files it makes": async ({ executor }) => {
+    const program = `
+try:
+    for number in range(30_000):
+        open("/tmp/%d" % number, "w").close()
+    print("made all")
+except OSError as error:
+    print(error.strerror)`;
+    assert.equal((await attack(executor, program)).stdout, "No space left on device\n");
+  },
+
+  "outlives output without end, and keeps no more of it than allowed": async ({ executor }) => {
+    const program = "while True:\n    os.write(1, b'x' * 1_000_000)\n    os.write(2, b'y' * 1_000_000)";
+    const run = await attack(executor, program, { wall_ms: 1_500, output_bytes: 1_000 });
+    assert.deepEqual(
+      { status: run.status, truncated: [run.stdout_truncated, run.stderr_truncated] },
+      { status: "timeout", truncated: [true, true] },
+    );
+    assert.ok(run.stdout.length < 1_200 && run.stderr.length < 1_200);
+  },
+
   "does not follow links of the program out of the scratch space": async ({ executor }) => {
     const program = `
 os.symlink("/", "out")
