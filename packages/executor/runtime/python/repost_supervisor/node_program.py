@@ -1,0 +1,117 @@
+"""
+A run of Node. Node takes long to start, so it starts before there is a request, inside everything that holds the run; what it is to become it
+gets by a line. This process stays beside it, gives it its limits, and ends as it ends.
+"""
+
+import json
+import os
+import resource
+import signal
+import time
+
+from . import kernel, limits, place, request, system_calls
+from .program import REQUEST, SETUP_FAILED
+from .tree import read_file
+
+_ORDERS = 4
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+# What an engine that finds no memory ends itself by.
+_FATAL = (signal.SIGABRT, signal.SIGTRAP, signal.SIGILL, signal.SIGSEGV)
+_CERTAIN_SHARE = 0.8
+_TYPED = (".ts", ".tsx", ".mts", ".cts", ".jsx")
+
+
+def run(config, isolated, memory_flag):
+    """Starts Node, waits for the request, has Node become its program and ends the process as the program ends."""
+    reader, writer = os.pipe()
+    node = os.fork()
+    if node == 0:
+        _become_node(config, isolated, reader)
+    os.close(reader)
+    asked = request.read(REQUEST)
+    if asked is None:
+        os._exit(SETUP_FAILED)
+    _set_up(asked, isolated, node)
+    # Nothing but the program holds its output and messages, so that their end is seen.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2, 3):
+        os.dup2(nothing, descriptor)
+    _order(asked, writer)
+    _end_like(node, asked.limits["memory_bytes"], memory_flag)
+
+
+def _become_node(config, isolated, orders):
+    try:
+        kernel.die_with_parent()
+        if isolated:
+            kernel.drop_capabilities()
+        if isolated or config["contained"]:
+            system_calls.restrict()
+        os.dup2(orders, _ORDERS, inheritable=True)
+        os.execve(config["executable"], [config["executable"], *config["arguments"]], config["env"])
+    except OSError as error:
+        os.write(2, ("cannot start Node: %s\n" % error).encode())
+    finally:
+        os._exit(SETUP_FAILED)
+
+
+def _set_up(asked, isolated, node):
+    report = {"held": [], "problem": None, "base_rss_bytes": _resident(node)}
+    try:
+        if isolated:
+            place.bound(asked.limits["disk_bytes"])
+        place.write_files(asked.folder, asked.files)
+        os.chdir(asked.folder)
+        if isolated:
+            kernel.drop_capabilities()
+        report["held"] = limits.apply_to_engine(asked.limits, node)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if isolated or asked.user is not None:
+            report["held"].append("disk_bytes")
+    except OSError as error:
+        report["problem"] = str(error)
+    report["at"] = time.monotonic()
+    os.write(REQUEST, json.dumps(report).encode())
+    os.close(REQUEST)
+    if report["problem"] is not None:
+        os._exit(SETUP_FAILED)
+
+
+def _order(asked, writer):
+    order = {
+        "folder": asked.folder,
+        "entry": asked.entry,
+        "args": asked.args,
+        "env": asked.env,
+        "user": asked.user,
+        "typed": any(path.endswith(_TYPED) for path, _ in asked.files),
+    }
+    asked.files.clear()
+    data = memoryview(json.dumps(order).encode() + b"\n")
+    try:
+        while data:
+            data = data[os.write(writer, data) :]
+    except BrokenPipeError:
+        # It died while it waited, and its status says how.
+        pass
+    os.close(writer)
+
+
+def _end_like(node, memory_bytes, memory_flag):
+    _, status, spent = os.wait4(node, 0)
+    if not os.WIFSIGNALED(status):
+        os._exit(os.WEXITSTATUS(status))
+    number = os.WTERMSIG(status)
+    if number in _FATAL and spent.ru_maxrss * 1024 >= _CERTAIN_SHARE * memory_bytes:
+        memory_flag[0] = 1
+        os._exit(128 + number)
+    if number != signal.SIGKILL:
+        signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [number])
+    os.kill(os.getpid(), number)
+    os._exit(128 + number)
+
+
+def _resident(pid):
+    content = read_file("/proc/%d/statm" % pid)
+    return int(content.split()[1]) * _PAGE if content else 0
