@@ -6,7 +6,8 @@
 import { closeSync, readSync } from "node:fs";
 import Module from "node:module";
 import { resolve } from "node:path";
-import { dismiss, prepare } from "./repost_runtime/calls.js";
+import { prepare } from "./repost_runtime/calls.js";
+import { installTypedHooks } from "./typed-hooks.js";
 
 const ORDERS = 4;
 const CHUNK = 65_536;
@@ -16,7 +17,6 @@ if (makesCalls) prepare();
 const order = readOrder();
 if (order === null) process.exit(0);
 closeSync(ORDERS);
-if (makesCalls && !order.calls) dismiss();
 become(order);
 
 function readOrder() {
@@ -31,12 +31,23 @@ function readOrder() {
 }
 
 /** From here on it is as if `node entry ...args` had been started in the folder. */
-function become({ folder, entry, args, env }) {
+function become({ folder, entry, args, env, user, typed }) {
+  if (user !== null) leaveRoot(user);
   process.chdir(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const path = resolve(folder, entry);
   process.argv.splice(1, process.argv.length, path, ...args);
   process.execArgv.length = 0;
+  if (typed) {
+    process.setSourceMapsEnabled(true);
+    installTypedHooks();
+  }
   Module.runMain(path);
+}
+
+function leaveRoot(user) {
+  process.setgroups([]);
+  process.setgid(user);
+  process.setuid(user);
 }

@@ -59,8 +59,11 @@ function argumentsOf(text: string): Call["arguments"] {
 
 /** What most calls do, in one line: the value returned, or what was thrown. */
 export function briefly(observation: unknown): unknown {
-  const { kind, value, exception, detail } = observation as Readonly<Record<string, unknown>>;
+  const { kind, value, exception, detail } = observation as Readonly<Record<string, unknown>> & {
+    readonly kind: string;
+    readonly detail?: string;
+  };
   if (kind === "returned") return value;
   if (kind === "raised") return exception;
-  return detail === undefined ? kind : `${String(kind)}: ${String(detail)}`;
+  return detail === undefined ? kind : `${kind}: ${detail}`;
 }

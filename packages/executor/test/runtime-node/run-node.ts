@@ -35,18 +35,17 @@ export async function runNode(
       stdio: ["ignore", "pipe", "pipe", "pipe"],
     });
     const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
-    const messages = child.stdio[3];
-    if (!(messages instanceof Readable)) throw new TypeError("The message pipe cannot be read.");
-    const [stdout, stderr, lines, code] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      text(messages),
-      exited,
-    ]);
+    const [, out, err, sent] = child.stdio;
+    const [stdout, stderr, lines, code] = await Promise.all([read(out), read(err), read(sent), exited]);
     return { code, stdout, stderr, messages: lines.split("\n").filter(Boolean).map(parse) };
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function read(pipe: unknown): Promise<string> {
+  if (pipe instanceof Readable) return text(pipe);
+  throw new TypeError("A pipe of the program cannot be read.");
 }
 
 function parse(line: string): unknown {

@@ -26,9 +26,15 @@ export class CallThread {
     this.#worker.on("exit", (code) => this.#over(`exited with code ${code}`));
   }
 
+  /** A thread that waits is no reason for a process to go on. */
+  letProcessEnd() {
+    this.#worker.unref();
+  }
+
   /** Starts with a call; what happens from then on is told to the listener. */
   run(job, from, listener) {
     this.#listener = listener;
+    this.#worker.ref();
     this.#worker.postMessage({ job, from });
   }
 

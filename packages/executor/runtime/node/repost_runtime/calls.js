@@ -15,12 +15,7 @@ const now = performance.now.bind(performance);
 /** Starts the first thread ahead of time, in a process that waits for its program. */
 export function prepare() {
   prepared = new CallThread();
-}
-
-/** Gives up what was prepared, for a program that makes no calls. */
-export function dismiss() {
-  prepared?.end();
-  prepared = null;
+  prepared.letProcessEnd();
 }
 
 /** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */

@@ -8,14 +8,13 @@ import { createRequire } from "node:module";
 import { dirname, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
+import { looksLikeModule } from "./module-format.js";
 import { declaredFormat, resolveModule } from "./resolving.js";
 
 const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname", "repostScope"];
 /** Hoisted over everything, last in the text, so that no line moves. In strict mode, so that inputs declare nothing in the module. */
 const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(arguments[0]); });`;
 const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
-const IS_MODULE_AFTER_ALL =
-  /Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid|Unexpected reserved word|Unexpected strict mode/;
 const texts = new Map();
 const compiled = new Map();
 
@@ -189,14 +188,9 @@ function formatOf(path) {
   if (declared !== null) return declared;
   const known = compiled.get(path);
   if (known !== undefined) return known === "module" ? "module" : "commonjs";
-  try {
-    vm.compileFunction(readText(path), PARAMETERS.slice(0, -1), { filename: path });
-    return "commonjs";
-  } catch (error) {
-    const format = error instanceof SyntaxError && IS_MODULE_AFTER_ALL.test(error.message) ? "module" : "commonjs";
-    if (format === "module") compiled.set(path, "module");
-    return format;
-  }
+  if (!looksLikeModule(readText(path))) return "commonjs";
+  compiled.set(path, "module");
+  return "module";
 }
 
 function compiledScript(path, isTarget) {

@@ -6,6 +6,7 @@ import { dirname, extname, join, resolve as resolvePath } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".json", ".node"];
+const TYPED = [".ts", ".tsx", ".mts", ".cts", ".jsx"];
 const CONDITIONS = {
   import: ["node", "import", "module-sync", "default"],
   require: ["node", "require", "module-sync", "default"],
@@ -60,9 +61,18 @@ function packageName(specifier) {
 
 function found(path, specifier, from) {
   const candidates = [path, ...EXTENSIONS.map((extension) => path + extension)];
-  const file = candidates.find(isFile) ?? inFolder(path);
+  const file = candidates.find(isFile) ?? typedTwin(path) ?? inFolder(path);
   if (file === undefined) throw notFound(specifier, from);
   return { path: file };
+}
+
+/** The file that a path without the endings of TypeScript means: `a.ts` for `a` and `a.js`, an index of a folder. */
+export function typedTwin(path) {
+  const bare = path.replace(/\.([cm]?)jsx?$/, "");
+  const kind = /\.([cm])js$/.exec(path)?.[1] ?? "";
+  const endings = kind === "" ? TYPED : [`.${kind}ts`];
+  const places = bare === path ? [path, join(path, "index")] : [bare];
+  return places.flatMap((place) => endings.map((ending) => place + ending)).find(isFile);
 }
 
 function inFolder(path) {
