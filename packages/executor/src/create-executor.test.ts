@@ -17,10 +17,11 @@ describe("createExecutor", () => {
   });
 
   it("refuses, with the remedy, when nothing here holds untrusted code", async () => {
-    await expect(createExecutor({ bubblewrap: join(folder, "missing") })).rejects.toMatchObject({
+    const docker = { host: `unix://${folder}/missing.sock` };
+    await expect(createExecutor({ bubblewrap: join(folder, "missing"), docker })).rejects.toMatchObject({
       code: "EXECUTOR_NO_BACKEND",
-      hint: expect.stringContaining("apt install bubblewrap") as unknown,
-      cause: { code: "EXECUTOR_SANDBOX_UNAVAILABLE" },
+      hint: expect.stringMatching(/apt install bubblewrap.* Or: .*apt install docker\.io/) as unknown,
+      cause: { errors: [{ code: "EXECUTOR_SANDBOX_UNAVAILABLE" }, { code: "EXECUTOR_DOCKER_UNAVAILABLE" }] },
     });
     await expect(createExecutor({ kind: "sandbox", bubblewrap: join(folder, "missing") })).rejects.toMatchObject({
       code: "EXECUTOR_SANDBOX_UNAVAILABLE",
@@ -84,7 +85,8 @@ describe("createExecutor", () => {
 
 describe("probeBackends", () => {
   it("tells of every backend what it can do here, or what it lacks", async () => {
-    const probes = await probeBackends({ bubblewrap: "/nowhere/bwrap" });
+    const docker = { host: "unix:///nowhere/docker.sock" };
+    const probes = await probeBackends({ bubblewrap: "/nowhere/bwrap", docker });
     expect(probes).toEqual([
       {
         backend: "sandbox",
@@ -92,6 +94,14 @@ describe("probeBackends", () => {
         code: "EXECUTOR_SANDBOX_UNAVAILABLE",
         reason: 'The sandbox does not work here: "/nowhere/bwrap" cannot be started.',
         remedy: "Install bubblewrap from your distribution: `apt install bubblewrap` or `dnf install bubblewrap`.",
+      },
+      {
+        backend: "docker",
+        available: false,
+        code: "EXECUTOR_DOCKER_UNAVAILABLE",
+        reason:
+          "No Docker engine can be used: nothing answers at unix:///nowhere/docker.sock, which the option host names.",
+        remedy: "Install and start Docker (`apt install docker.io`), or name an engine that runs with DOCKER_HOST.",
       },
       {
         backend: "process",

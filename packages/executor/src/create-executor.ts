@@ -1,36 +1,69 @@
 import { RepostError } from "@repost/spec";
+import { createDockerExecutor, type DockerExecutorOptions } from "./docker/docker-executor.ts";
 import { noBackend } from "./errors.ts";
 import type { LocalExecutor } from "./local-executor.ts";
 import { createProcessExecutor } from "./process/process-executor.ts";
 import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
 
 export interface CreateExecutorOptions extends SandboxExecutorOptions {
-  /** `auto`: the strongest backend that works here and holds untrusted code; never `process`. @default "auto" */
-  readonly kind?: "auto" | "sandbox" | "process";
+  /** `auto`: the sandbox, where it does not work docker; never `process`. @default "auto" */
+  readonly kind?: "auto" | "sandbox" | "docker" | "process";
+  /** What only docker has. @default {} */
+  readonly docker?: Omit<DockerExecutorOptions, "maxWorkers" | "resolveEnvironment">;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Makes an executor and makes sure that it works.
- * @throws ExecutorError EXECUTOR_NO_BACKEND for `auto`; EXECUTOR_SANDBOX_UNAVAILABLE; EXECUTOR_RUNTIME_MISSING
+ * @throws ExecutorError EXECUTOR_NO_BACKEND for `auto`; EXECUTOR_SANDBOX_UNAVAILABLE; EXECUTOR_DOCKER_UNAVAILABLE;
+ *   EXECUTOR_DOCKER_IMAGE_UNUSABLE; EXECUTOR_RUNTIME_MISSING
  * @example
  * await using executor = await createExecutor();
  * const { stdout } = await executor.execute({ runtime: "python", entry: "a.py", files: [{ path: "a.py", content: "print(1)" }] });
  */
 export async function createExecutor({
   kind = "auto",
+  docker = {},
   signal,
   ...options
 }: CreateExecutorOptions = {}): Promise<LocalExecutor> {
-  const executor = kind === "process" ? createProcessExecutor(options) : createSandboxExecutor(options);
+  const { maxWorkers, resolveEnvironment } = options;
+  const makers = {
+    sandbox: () => createSandboxExecutor(options),
+    docker: () =>
+      createDockerExecutor({ ...docker, resolveEnvironment, ...(maxWorkers === undefined ? {} : { maxWorkers }) }),
+    process: () => createProcessExecutor(options),
+  };
+  if (kind !== "auto") return working(makers[kind](), signal);
+  const failures: RepostError[] = [];
+  for (const make of [makers.sandbox, makers.docker]) {
+    try {
+      return await working(make(), signal);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      failures.push(error);
+    }
+  }
+  throw noBackend(
+    failures.map(({ message }) => message).join(" "),
+    failures.map(({ hint }) => hint).join(" Or: "),
+    new AggregateError(failures, "Neither the sandbox nor docker works here."),
+  );
+}
+
+async function working(executor: LocalExecutor, signal: AbortSignal | undefined): Promise<LocalExecutor> {
   try {
     await executor.capabilities(signal === undefined ? {} : { signal });
     return executor;
   } catch (error) {
     await executor.close();
-    if (kind === "auto" && RepostError.is(error) && error.code === "EXECUTOR_SANDBOX_UNAVAILABLE") {
-      throw noBackend(error.message, error.hint, error);
-    }
     throw error;
   }
+}
+
+/** A backend that is not there, unlike one that is there and lacks an interpreter. */
+const MISSING = ["EXECUTOR_SANDBOX_UNAVAILABLE", "EXECUTOR_DOCKER_UNAVAILABLE", "EXECUTOR_DOCKER_IMAGE_UNUSABLE"];
+
+function isMissing(error: unknown): error is RepostError {
+  return RepostError.is(error) && MISSING.includes(error.code);
 }

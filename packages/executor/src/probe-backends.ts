@@ -1,4 +1,5 @@
 import { type ExecutorCapabilities, RepostError } from "@repost/spec";
+import { createDockerExecutor, type DockerExecutorOptions } from "./docker/docker-executor.ts";
 import { createProcessExecutor } from "./process/process-executor.ts";
 import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
 
@@ -15,14 +16,23 @@ export type BackendProbe =
     };
 
 export interface ProbeBackendsOptions extends SandboxExecutorOptions {
+  /** What only docker has; no image is fetched. @default {} */
+  readonly docker?: Omit<DockerExecutorOptions, "pull">;
   readonly signal?: AbortSignal;
 }
 
-/** Tries every backend, the strongest first. Leaves nothing behind; throws only the signal's reason. */
-export async function probeBackends({ signal, ...options }: ProbeBackendsOptions = {}): Promise<
+/**
+ * Tries every backend, the strongest first. Leaves nothing behind but the image for workers that an engine keeps; throws only the signal's
+ * reason.
+ */
+export async function probeBackends({ signal, docker = {}, ...options }: ProbeBackendsOptions = {}): Promise<
   readonly BackendProbe[]
 > {
-  const executors = { sandbox: createSandboxExecutor(options), process: createProcessExecutor(options) };
+  const executors = {
+    sandbox: createSandboxExecutor(options),
+    docker: createDockerExecutor({ ...docker, pull: false }),
+    process: createProcessExecutor(options),
+  };
   const probes: BackendProbe[] = [];
   for (const [backend, executor] of Object.entries(executors)) {
     try {

@@ -1,13 +1,13 @@
 import { createExecutor, type Environments } from "@repost/executor";
 import { Option, type Command } from "commander";
 
-export type ExecutorName = "auto" | "sandbox" | "process";
+export type ExecutorName = "auto" | "sandbox" | "docker" | "process";
 
 /** Adds the choice of where code runs. */
 export function addExecutorOption(command: Command): Command {
   return command.addOption(
-    new Option("--executor <kind>", "where code runs: auto takes the sandbox, or says what is missing")
-      .choices(["auto", "sandbox", "process"])
+    new Option("--executor <kind>", "where code runs: auto takes the sandbox, else docker, or says what is missing")
+      .choices(["auto", "sandbox", "docker", "process"])
       .default("auto"),
   );
 }
