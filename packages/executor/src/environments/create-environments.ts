@@ -24,6 +24,8 @@ export interface CreateEnvironmentsOptions {
   readonly installed?: string | undefined;
   /** Interpreter that environments are for; the executor's. @default "python3" */
   readonly python?: string | undefined;
+  /** Variables that uv and pip are told by: indexes, proxies, certificates. @default process.env */
+  readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
 }
 
@@ -120,7 +122,7 @@ interface Tools {
 }
 
 function openTools(options: CreateEnvironmentsOptions): Tools {
-  const { cache = defaultCacheFolder(), installed, python = "python3" } = options;
+  const { environment = process.env, cache = defaultCacheFolder(environment), installed, python = "python3" } = options;
   const openCache = once(() => openCacheFolder(cache, installed));
   const openPlace = once(async (): Promise<PythonPlace> => {
     const { executable, version } = await findInterpreter(python, new AbortController().signal);
@@ -128,10 +130,11 @@ function openTools(options: CreateEnvironmentsOptions): Tools {
     return { executable, runtime: "python", version: minor, platform: `${process.platform}-${process.arch}` };
   });
   const openUv = once(async (): Promise<Uv> => {
-    const { executable } = await openPlace();
+    const { executable: interpreter } = await openPlace();
     const folder = await openCache();
-    const program = await findUv({ cache: folder, python: executable });
-    return { program, python: executable, cache: folder, indexes: await pipIndexes(executable, process.env) };
+    const program = await findUv({ cache: folder, python: interpreter, environment });
+    const indexes = await pipIndexes(interpreter, environment);
+    return { program, python: interpreter, cache: folder, environment: { ...environment, ...indexes } };
   });
   return { openCache, openPlace, openUv };
 }

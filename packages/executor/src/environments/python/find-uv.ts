@@ -11,6 +11,7 @@ export interface FindUvOptions {
   readonly cache: CacheFolder;
   /** An interpreter with pip, by which uv is had where it is not installed. */
   readonly python: string;
+  readonly environment: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,8 +22,8 @@ const LEAST_MINOR = 5;
  * The program uv: from the PATH where it is new enough, else from the cache folder, where pip puts it once.
  * @throws ExecutorError EXECUTOR_UV_MISSING
  */
-export async function findUv({ cache, python, signal }: FindUvOptions): Promise<string> {
-  if (await isUsable("uv", signal)) return "uv";
+export async function findUv({ cache, python, environment, signal }: FindUvOptions): Promise<string> {
+  if (await isUsable("uv", environment, signal)) return "uv";
   const program = join(cache.tools, "uv", "bin", process.platform === "win32" ? "uv.exe" : "uv");
   if (await exists(program)) return program;
   await publishFolder({
@@ -30,22 +31,29 @@ export async function findUv({ cache, python, signal }: FindUvOptions): Promise<
     name: "uv",
     fill: async (folder) => {
       const options = ["--disable-pip-version-check", "--no-input", "--quiet", "--no-deps", "--only-binary", ":all:"];
-      await run(python, ["-I", "-m", "pip", "install", ...options, "--target", folder, RANGE], signal).catch(
-        (cause: unknown) => {
-          signal?.throwIfAborted();
-          const printed = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
-          throw uvMissing(withoutAddresses(printed) || "pip cannot be started");
-        },
-      );
+      await run(
+        python,
+        ["-I", "-m", "pip", "install", ...options, "--target", folder, RANGE],
+        environment,
+        signal,
+      ).catch((cause: unknown) => {
+        signal?.throwIfAborted();
+        const printed = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+        throw uvMissing(withoutAddresses(printed) || "pip cannot be started");
+      });
     },
   });
-  if (await isUsable(program, signal)) return program;
+  if (await isUsable(program, environment, signal)) return program;
   throw uvMissing("what pip installed does not start");
 }
 
-async function isUsable(program: string, signal: AbortSignal | undefined): Promise<boolean> {
+async function isUsable(
+  program: string,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   try {
-    const { stdout } = await run(program, ["--version"], signal);
+    const { stdout } = await run(program, ["--version"], environment, signal);
     const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/u.exec(stdout) ?? []).map(Number);
     return major > 0 || minor >= LEAST_MINOR;
   } catch {
@@ -54,8 +62,13 @@ async function isUsable(program: string, signal: AbortSignal | undefined): Promi
   }
 }
 
-function run(file: string, args: readonly string[], signal: AbortSignal | undefined): Promise<{ stdout: string }> {
-  return promisify(execFile)(file, args, { timeout: 300_000, ...(signal === undefined ? {} : { signal }) });
+function run(
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal | undefined,
+): Promise<{ stdout: string }> {
+  return promisify(execFile)(file, args, { timeout: 300_000, env, ...(signal === undefined ? {} : { signal }) });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installFailed } from "../../errors.ts";
@@ -17,10 +19,7 @@ export interface InstallPythonOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const INSTALL =
-  "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all: --compile-bytecode".split(
-    " ",
-  );
+const INSTALL = "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all:".split(" ");
 /** Scripts, which would start the interpreter of the machine that installed, and the installer's own lock. */
 const LEFT_OUT = ["bin", "Scripts", ".lock"];
 
@@ -36,6 +35,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   const result = await runUv(uv, [...INSTALL, "--python", uv.python, "--target", packages], folder, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
   await rm(join(folder, "requirements.txt"));
+  await compile(uv.python, packages, signal);
   for (const left of LEFT_OUT) await rm(join(packages, left), { recursive: true, force: true });
   const installed = await readInstalled(packages);
   await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
@@ -49,6 +49,16 @@ export async function installPython(options: InstallPythonOptions): Promise<void
     modules: [...topLevelModules(installed.flatMap(({ files }) => files))],
     bytes: await sizeOf(packages),
   });
+}
+
+/**
+ * Nobody can keep compiled files later, and without them every run would compile all that it imports. They say nothing of where they were made, and
+ * stay valid wherever the folder is unpacked to. A file that does not compile, as of another Python's, is left as it is.
+ */
+async function compile(python: string, packages: string, signal: AbortSignal | undefined): Promise<void> {
+  const options = ["-q", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash", "-s", packages];
+  const child = spawn(python, ["-I", "-S", "-m", "compileall", ...options, packages], { stdio: "ignore", signal });
+  await once(child, "close");
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -9,8 +9,8 @@ export interface Uv {
   /** The interpreter that environments are for. */
   readonly python: string;
   readonly cache: CacheFolder;
-  /** Which indexes to use; may hold credentials. */
-  readonly indexes: Readonly<Record<string, string>>;
+  /** Says which indexes to use, so it may hold credentials. */
+  readonly environment: NodeJS.ProcessEnv;
 }
 
 export type UvResult =
@@ -29,17 +29,14 @@ const NETWORK =
  * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE; EXECUTOR_UV_MISSING where it cannot be started
  */
 export async function runUv(
-  { program, cache, indexes }: Uv,
+  { program, cache, environment }: Uv,
   args: readonly string[],
   cwd: string,
   signal?: AbortSignal,
 ): Promise<UvResult> {
   const env = {
     UV_CACHE_DIR: cache.downloads,
-    // Compiled files stay valid wherever the folder is unpacked to.
-    PYC_INVALIDATION_MODE: "UNCHECKED_HASH",
-    ...process.env,
-    ...indexes,
+    ...environment,
     // The cache and the environments may be on different disks, and a shared inode would take the read-only mode along.
     UV_LINK_MODE: "copy",
     UV_PYTHON_DOWNLOADS: "never",

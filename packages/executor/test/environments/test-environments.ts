@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RepostError } from "@repost/spec";
+import { defaultCacheFolder, openCacheFolder } from "../../src/environments/cache-folder.ts";
+import { createEnvironments, type Environments } from "../../src/environments/create-environments.ts";
+import type { EnvironmentEvent } from "../../src/environments/environment-plan.ts";
+import { findUv } from "../../src/environments/python/find-uv.ts";
+import { removeFolder } from "../../src/owned/remove-folder.ts";
+import { type LocalIndex, startLocalIndex, type WheelSpec } from "./local-index.ts";
+
+/** Null where uv is there or can be had; else why these tests are skipped. */
+export async function lacksUv(): Promise<string | null> {
+  try {
+    await findUv({ cache: await openCacheFolder(defaultCacheFolder()), python: "python3", environment: process.env });
+    return null;
+  } catch (error) {
+    if (!RepostError.is(error)) throw error;
+    return error.message;
+  }
+}
+
+/** A place to make environments in: a repository, an index of a few wheels, a cache of its own. */
+export interface Workshop extends AsyncDisposable {
+  readonly root: string;
+  readonly installed: string;
+  readonly index: LocalIndex;
+  readonly environments: Environments;
+  readonly events: readonly EnvironmentEvent[];
+  /** Another process's view of the same cache. */
+  open(address?: string): Environments;
+}
+
+export async function openWorkshop(wheels: readonly WheelSpec[]): Promise<Workshop> {
+  const folder = await mkdtemp(join(tmpdir(), "repost-workshop-"));
+  const [root, served, installed] = [join(folder, "repository"), join(folder, "wheels"), join(folder, "installed")];
+  for (const path of [root, served]) await mkdir(path);
+  const index = await startLocalIndex(served, wheels);
+  const events: EnvironmentEvent[] = [];
+  const open = (address = index.address): Environments =>
+    createEnvironments({
+      installed,
+      // The same uv for all tests; downloads of one stay with it.
+      environment: {
+        ...process.env,
+        UV_DEFAULT_INDEX: address,
+        UV_CACHE_DIR: join(folder, "downloads"),
+        UV_HTTP_RETRIES: "0",
+      },
+      onEvent: (event) => events.push(event),
+    });
+  return {
+    root,
+    installed,
+    index,
+    events,
+    environments: open(),
+    open,
+    [Symbol.asyncDispose]: async () => {
+      await index[Symbol.asyncDispose]();
+      await removeFolder(folder);
+    },
+  };
+}
