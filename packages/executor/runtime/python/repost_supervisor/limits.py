@@ -4,6 +4,9 @@ import os
 import resource
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+# What starting an engine takes before its program, and what two more threads of it reserve.
+_ENGINE_SECONDS = 1
+_ENGINE_RESERVE_BYTES = 1_300_000_000
 
 
 def apply(wanted):
@@ -25,6 +28,40 @@ def apply(wanted):
     return held
 
 
+def apply_to_engine(wanted, pid):
+    """
+    The same for a process that runs already and whose engine reserves far more addresses than it uses: what it may write to is counted instead.
+    Loosely, for each of its threads may reserve more of that, too; the sum over the run is held by who watches it.
+    """
+    if not hasattr(resource, "prlimit"):
+        return []
+    seconds = -(-wanted["cpu_ms"] // 1000) + _ENGINE_SECONDS
+    held = []
+    if _set(resource.RLIMIT_CPU, seconds, seconds + 1, pid):
+        held.append("cpu_ms")
+    if _set(resource.RLIMIT_NOFILE, wanted["files"], None, pid):
+        held.append("files")
+    _set(resource.RLIMIT_CORE, 0, None, pid)
+    _set(resource.RLIMIT_FSIZE, wanted["disk_bytes"], None, pid)
+    if wanted["processes"] is not None and _set(resource.RLIMIT_NPROC, wanted["processes"], None, pid):
+        held.append("processes")
+    written = _written_space(pid)
+    size = written + wanted["memory_bytes"] + _ENGINE_RESERVE_BYTES
+    if written and _set(resource.RLIMIT_DATA, size, None, pid):
+        held.append("memory_bytes")
+    return held
+
+
+def _written_space(pid):
+    """Size in bytes of what a process may write to and shares with nobody; 0 where it cannot be told."""
+    try:
+        with open("/proc/%d/status" % pid, "rb") as file:
+            lines = [line for line in file if line.startswith(b"VmData:")]
+    except OSError:
+        return 0
+    return int(lines[0].split()[1]) * 1024 if lines else 0
+
+
 def _address_space():
     """Size of this process in bytes: a memory limit is a budget above it. None where it cannot be told."""
     try:
@@ -34,13 +71,16 @@ def _address_space():
         return None
 
 
-def _set(kind, soft, hard=None):
+def _set(kind, soft, hard=None, pid=None):
     hard = soft if hard is None else hard
     _, ceiling = resource.getrlimit(kind)
     if ceiling != resource.RLIM_INFINITY:
         soft, hard = min(soft, ceiling), min(hard, ceiling)
     try:
-        resource.setrlimit(kind, (soft, hard))
+        if pid is None:
+            resource.setrlimit(kind, (soft, hard))
+        else:
+            resource.prlimit(pid, kind, (soft, hard))
     except (OSError, ValueError):
         return False
     return True

@@ -18,14 +18,15 @@ _CERTAIN_SHARE = 0.9
 class Watch:
     """The clock of a run, and the sums over its processes where there is a /proc to read them from."""
 
-    def __init__(self, limits, started, members, base, user):
+    def __init__(self, limits, started, members, base, user, base_bytes=0):
         """`started` by the system's monotonic clock; `members()` are the process ids of the run; what process `base` holds in memory is not counted.
-        `user` is whose they are, where they are another's than the worker's."""
+        `user` is whose they are, where they are another's than the worker's; `base_bytes` more are the interpreter's own."""
         self._limits = limits
         self._members = members
         self._started = started
         self._next_look = _FIRST_LOOK_MS
-        self._base_rss = _resident(base)
+        base_rss = _resident(base)
+        self._base_rss = None if base_rss is None else base_rss + base_bytes
         self._user = user
         self._oom_kills = None if user is None else _oom_kills()
 
