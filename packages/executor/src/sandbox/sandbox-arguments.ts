@@ -6,6 +6,10 @@ export const SANDBOX = {
   scratch: "/run/repost",
   work: "/run/repost/work",
   library: "/opt/repost/python",
+  node: "/opt/repost/node",
+  nodeExecutable: "/opt/repost/bin/node",
+  /** Where Node looks on its way up from the folder of a run. */
+  nodePackages: "/run/node_modules",
   /** Not named site-packages: programs hide folders of that name that lie beside the interpreter. */
   sitePackages: "/opt/repost/environment",
   home: "/home/user",
@@ -25,7 +29,7 @@ const LINKS = [
   [`${SANDBOX.scratch}/shm`, "/dev/shm"],
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
 /** What a worker keeps inside, where it owns the namespaces and nothing else, to make those of each run. Programs have none. */
-const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE"];
+const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE"];
 /** What root needs to become another user. */
 const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
@@ -35,10 +39,13 @@ export interface SandboxLayout {
   readonly readOnlyPaths: readonly string[];
   /** Folders of packages that are not to be seen inside, among those above or the system's. */
   readonly hiddenPaths: readonly string[];
-  readonly library: Pick<RuntimeLibrary, "python" | "etc" | "empty">;
+  readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc" | "empty">;
+  /** Node's executable on this machine; null where there is none. */
+  readonly nodeExecutable: string | null;
 }
 
 export interface SandboxWorker {
+  readonly runtime: "python" | "node";
   readonly network: boolean;
   /** Folder of installed packages to be seen inside; null without. */
   readonly sitePackages: string | null;
@@ -121,7 +128,7 @@ function namespaceArguments({ network, env }: SandboxWorker): readonly string[] 
 
 async function fileArguments(
   layout: SandboxLayout,
-  { network, sitePackages }: SandboxWorker,
+  { runtime, network, sitePackages }: SandboxWorker,
   processes: readonly string[],
 ): Promise<readonly string[]> {
   const { library, readOnlyPaths, hiddenPaths } = layout;
@@ -140,8 +147,18 @@ async function fileArguments(
     "--ro-bind",
     library.python,
     SANDBOX.library,
-    ...(sitePackages === null ? [] : ["--ro-bind", sitePackages, SANDBOX.sitePackages]),
+    ...(runtime === "node" ? nodeArguments(layout) : []),
+    ...(sitePackages === null ? [] : ["--ro-bind", sitePackages, PACKAGES[runtime]]),
   ];
+}
+
+const PACKAGES = { python: SANDBOX.sitePackages, node: SANDBOX.nodePackages };
+
+function nodeArguments({ library, nodeExecutable }: SandboxLayout): readonly string[] {
+  const executable = nodeExecutable === null ? [] : ["--ro-bind", nodeExecutable, SANDBOX.nodeExecutable];
+  const places = [SANDBOX.nodeExecutable, "/node_modules/x"].flatMap(parents);
+  const links = ["--symlink", `${SANDBOX.node}/repost_runtime`, "/node_modules/repost_runtime"];
+  return [...places, "--ro-bind", library.node, SANDBOX.node, ...executable, ...links];
 }
 
 /** Bubblewrap makes the folders above a mount for itself only; another user must get through. */

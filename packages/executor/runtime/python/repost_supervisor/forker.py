@@ -16,6 +16,8 @@ from . import kernel, tree
 FORK, KILL = b"F", b"K"
 READY, FORKED, FAILED, EXITED, EXITED_FOR_MEMORY = b"R", b"F", b"X", b"D", b"M"
 MOST_DESCRIPTORS = 8
+FIRST_SPACE = 4
+"""Where the descriptors of namespaces begin: of process ids, mounts, System V objects."""
 
 _RECORD = struct.Struct("=cqqdq")
 
@@ -47,15 +49,14 @@ class Fork:
 
 class Forker:
     """
-    `apart`: each fork is the first of new process ids (`spaces`), or joins those of the last descriptor (`joins`). Where neither holds,
-    everything that a fork leaves behind becomes ours and ends with it.
+    `joins`: each fork enters the namespaces of the last descriptors, that of process ids first. Where it does not, everything that a fork
+    leaves behind becomes ours and ends with it.
     """
 
-    def __init__(self, control, spaces=False, joins=False):
+    def __init__(self, control, joins, fork=os.fork):
         self._control = control
-        self._spaces = spaces
-        self._joins = joins
-        self._own = os.open("/proc/self/ns/pid", os.O_RDONLY) if spaces or joins else None
+        self._fork_process = fork
+        self._own = os.open("/proc/self/ns/pid", os.O_RDONLY) if joins else None
         self._forks = {}
         self._wakeup = _wake_on_children()
         if self._own is None:
@@ -98,32 +99,21 @@ class Forker:
             self._leave()
             return True
         self._forks[pid] = fork
-        answer = [pack(FORKED, pid)]
-        if self._spaces:
-            space = os.open("/proc/self/ns/pid_for_children", os.O_RDONLY)
-            kernel.enter(self._own, kernel.NEW_PROCESSES)
-            socket.send_fds(self._control, answer, [space])
-            os.close(space)
-        else:
-            self._control.sendall(answer[0])
+        self._control.sendall(pack(FORKED, pid))
         for descriptor in descriptors:
             os.close(descriptor)
         return False
 
     def _fork_apart(self, descriptors):
         if self._own is None:
-            return os.fork()
-        if self._spaces:
-            kernel.unshare(kernel.NEW_PROCESSES)
-        else:
-            kernel.enter(descriptors[-1], kernel.NEW_PROCESSES)
+            return self._fork_process()
+        kernel.enter(descriptors[FIRST_SPACE], kernel.NEW_PROCESSES)
+        pid = None
         try:
-            pid = os.fork()
-        except OSError:
-            kernel.enter(self._own, kernel.NEW_PROCESSES)
-            raise
-        if pid != 0 and self._joins:
-            kernel.enter(self._own, kernel.NEW_PROCESSES)
+            pid = self._fork_process()
+        finally:
+            if pid != 0:
+                kernel.enter(self._own, kernel.NEW_PROCESSES)
         return pid
 
     def _leave(self):

@@ -11,12 +11,13 @@ _BYTES_A_FILE = 4096
 _FEWEST_FILES = 1024
 
 
-def enter(occupied):
+def enter(mounts, objects, occupied):
     """
-    Leaves the worker's view of files for one of this process's own. Done before there is a request. `occupied` are the places that
-    lead into the scratch space but for some paths below them, which stay as they are.
+    Leaves the worker's view of files, and its System V objects, for those of two namespaces. Done before there is a request. `occupied`
+    are the places that lead into the scratch space but for some paths below them, which stay as they are.
     """
-    kernel.unshare(kernel.NEW_MOUNTS | kernel.NEW_IPC)
+    kernel.enter(mounts, kernel.NEW_MOUNTS)
+    kernel.enter(objects, kernel.NEW_IPC)
     protected = kernel.NO_SETUID | kernel.NO_DEVICES
     kernel.mount("proc", "/proc", "proc", protected | kernel.NO_EXEC)
     kernel.mount("tmpfs", SCRATCH, "tmpfs", protected, _size(_USUAL_BYTES))

@@ -19,17 +19,17 @@ SETUP_FAILED = 70
 def prepare(descriptors, isolated, occupied):
     """
     Everything that can be done before there is a request, in a fork that will serve one. `descriptors` are the request socket, the ends to
-    write to for output and errors, the message socket.
+    write to for output and errors, the message socket, and namespaces if it is isolated.
     """
     # A signal to its process group, or to the parent it cannot see, must not reach beyond the run.
     os.setsid()
     kernel.die_with_parent()
     os.umask(0o022)
-    _arrange(descriptors[:4])
+    if isolated:
+        place.enter(*descriptors[5:], occupied)
     for descriptor in descriptors[4:]:
         os.close(descriptor)
-    if isolated:
-        place.enter(occupied)
+    _arrange(descriptors[:4])
 
 
 def _arrange(descriptors):

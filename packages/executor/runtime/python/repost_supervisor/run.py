@@ -68,7 +68,8 @@ class Run:
         self._loop.forget(self.spare.request.fileno())
         died = {"held": [], "problem": "the setup of the program died", "at": time.monotonic()}
         report = json.loads(self._report) if self._report else died
-        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base, self._user)
+        own_bytes = report.pop("base_rss_bytes", 0)
+        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base, self._user, own_bytes)
         self._tell(frames.json_frame(frames.STARTED, report))
 
     def pause_ms(self):
@@ -94,18 +95,13 @@ class Run:
         self._wall_ms = self._watch.elapsed_ms()
         self._count(cpu_seconds, peak_rss_bytes)
         self._out_of_memory = kind == forker.EXITED_FOR_MEMORY
-        if self.spare.init is None:
+        if self.spare.init_pid is not None and self.spare.leaves_orphans():
+            self.spare.end_orphans()
+        else:
             self._finish()
-            return
-        self._loop.watch(self.spare.init.fileno(), self._init_exited)
-        self.spare.init.sendall(b"E")
 
-    def _init_exited(self):
-        record = forker.receive(self.spare.init)
-        if record is not None:
-            _, _, _, cpu_seconds, peak_rss_bytes = record[0]
-            self._count(cpu_seconds, peak_rss_bytes)
-        self._loop.forget(self.spare.init.fileno())
+    def orphans_ended(self, cpu_seconds, peak_rss_bytes):
+        self._count(cpu_seconds, peak_rss_bytes)
         self._finish()
 
     def _count(self, cpu_seconds, peak_rss_bytes):

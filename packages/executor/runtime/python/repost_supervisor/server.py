@@ -11,7 +11,7 @@ import socket
 import sys
 import time
 
-from . import contained, forker, frames, kernel, program, signals, space_init
+from . import contained, forker, frames, keeper, kernel, program, signals
 from .loop import Loop
 from .run import NEVER_BEGAN, Run
 from .spare import Spare
@@ -31,10 +31,10 @@ def main(config):
     isolated = config["isolated"]
     if config.get("contained"):
         contained.prepare()
-    keeper = _start(lambda control: _keep(control, space_init.current_space())) if isolated else None
+    spaces = _start(keeper.main) if isolated else None
     zygote, notes = _start_zygote(config)
     try:
-        _Server(keeper, zygote, notes).serve()
+        _Server(spaces, zygote, notes).serve()
     except BrokenPipeError:
         # The executor is gone.
         pass
@@ -66,13 +66,6 @@ def _start(become):
     return _Process(pid, control)
 
 
-def _keep(control, space):
-    forked = forker.Forker(control, spaces=True).serve()
-    if forked is not None:
-        (descriptor,), _ = forked
-        space_init.main(descriptor, space)
-
-
 def _start_zygote(config):
     reader, writer = os.pipe()
 
@@ -90,8 +83,8 @@ def _start_zygote(config):
 
 
 class _Server:
-    def __init__(self, keeper, zygote, notes):
-        self._keeper = keeper
+    def __init__(self, spaces, zygote, notes):
+        self._keeper = spaces
         self._zygote = zygote
         self._notes = notes
         self._loop = Loop()
@@ -172,19 +165,22 @@ class _Server:
         """Process ids of the run that goes on."""
         run, spare = self._run.spare, self._spare
         others = {os.getpid(), self._zygote.pid, spare and spare.pid, spare and spare.init_pid}
+        if spare is not None and spare.pid is not None:
+            # An interpreter that starts ahead of its program.
+            others.update(descendants_of(spare.pid))
         if self._keeper is None:
             return [pid for pid in descendants_of(self._zygote.pid) if pid not in others]
         others.add(self._keeper.pid)
-        # The first process of the run's namespace is counted for what it collected.
         return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) not in others] if run else []
 
     def _hear_keeper(self):
-        record, descriptors = self._receive(self._keeper)
-        kind, pid = record[0], record[1]
+        (kind, pid, _, cpu_seconds, peak_rss_bytes), descriptors = self._receive(self._keeper)
         if kind == forker.FORKED:
-            self._spare.init_forked(pid, descriptors[0])
+            self._spare.init_forked(pid, descriptors)
         elif kind == forker.FAILED:
             self._give_up()
+        elif kind == forker.EXITED:
+            self._run.orphans_ended(cpu_seconds, peak_rss_bytes)
 
     def _hear_zygote(self):
         (kind, pid, status, cpu_seconds, peak_rss_bytes), _ = self._receive(self._zygote)

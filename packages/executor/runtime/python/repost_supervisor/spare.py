@@ -3,8 +3,9 @@
 import os
 import socket
 
-from . import forker
+from . import forker, keeper
 from .output import Output
+from .tree import children_of
 
 
 class Spare:
@@ -16,10 +17,9 @@ class Spare:
     def __init__(self, keeper, zygote):
         self._keeper = keeper
         self._zygote = zygote
-        self.init = None
         self.init_pid = None
         self.pid = None
-        self._space = None
+        self._spaces = []
         self.request = self.messages = self.stdout = self.stderr = None
 
     @property
@@ -29,14 +29,12 @@ class Spare:
     def start(self):
         if self._keeper is None:
             self._fork_program()
-            return
-        self.init, theirs = socket.socketpair()
-        with theirs:
-            socket.send_fds(self._keeper, [forker.pack(forker.FORK)], [theirs.fileno()])
+        else:
+            self._keeper.sendall(forker.pack(forker.FORK))
 
-    def init_forked(self, pid, space):
+    def init_forked(self, pid, spaces):
         self.init_pid = pid
-        self._space = space
+        self._spaces = spaces
         self._fork_program()
 
     def program_forked(self, pid):
@@ -50,20 +48,28 @@ class Spare:
         self.stdout, self.stderr = Output(stdout), Output(stderr)
         self.messages.setblocking(False)
         given = [request.fileno(), output, errors, messages.fileno()]
-        spaces = [] if self._space is None else [self._space]
         with request, messages:
-            socket.send_fds(self._zygote, [forker.pack(forker.FORK)], given + spaces)
-        for descriptor in (output, errors, *spaces):
+            socket.send_fds(self._zygote, [forker.pack(forker.FORK)], given + self._spaces)
+        for descriptor in (output, errors, *self._spaces):
             os.close(descriptor)
-        self._space = None
+        self._spaces = []
+
+    def leaves_orphans(self):
+        """Whether something of the program is left after its own process has ended."""
+        return bool(children_of(self.init_pid))
+
+    def end_orphans(self):
+        """Ends all that is left; the keeper answers with what it used."""
+        self._keeper.sendall(forker.pack(keeper.END, self.init_pid))
+        self.init_pid = None
 
     def release(self):
         """Closes what is ours of it; its processes end by that, if they have not."""
-        for one in (self.init, self.request, self.messages):
+        if self.init_pid is not None:
+            self._keeper.sendall(forker.pack(forker.KILL, self.init_pid))
+        for one in (self.request, self.messages):
             if one is not None:
                 one.close()
         for output in (self.stdout, self.stderr):
             if output is not None:
                 os.close(output.descriptor)
-        if self._space is not None:
-            os.close(self._space)

@@ -7,7 +7,7 @@ import os
 import site
 import sys
 
-from . import forker, program, signals
+from . import bare_fork, forker, node_program, program, signals
 
 # What tests of functions use most; the rest of the library is loaded by who needs it.
 _COMMON = (
@@ -25,13 +25,18 @@ def main(control, writer, config):
     sys.path[:] = trusted
     for make in (site.setquit, site.setcopyright, site.sethelper):
         make()
-    notes = [note for note in map(_load, [*_COMMON, "repost_runtime.messages", *config["preload"]]) if note]
+    node = config.get("node")
+    # What forks to become Node has no use for any of it.
+    wanted = [] if node else [*_COMMON, "repost_runtime.messages", *config["preload"]]
+    notes = [note for note in map(_load, wanted) if note]
     os.write(writer, json.dumps(notes).encode())
     os.close(writer)
     gc.collect()
     # What is loaded stays: no collection in a fork needs to look at it, and to copy its pages by that.
     gc.freeze()
-    forked = forker.Forker(control, joins=config["isolated"]).serve()
+    # What others have loaded may count on the hooks of a fork.
+    fork = os.fork if config["preload"] or not bare_fork.can_be_used() else bare_fork.fork
+    forked = forker.Forker(control, config["isolated"], fork).serve()
     if forked is None:
         return
     descriptors, memory_flag = forked
@@ -42,6 +47,8 @@ def main(control, writer, config):
         sys.stderr.write("cannot prepare a run: %s\n" % error)
         sys.stderr.flush()
         os._exit(program.SETUP_FAILED)
+    if node:
+        node_program.run({**node, "contained": config.get("contained", False)}, config["isolated"], memory_flag)
     program.run(config["isolated"], memory_flag, trusted)
 
 

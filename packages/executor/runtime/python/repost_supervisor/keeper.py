@@ -1,0 +1,102 @@
+"""Makes the namespaces that one run has for itself, and ends them.
+
+Each lives as long as its first process, which is a fork of this one that executes nothing but a system call that never returns. It
+collects nothing either: what ends in its namespace stays counted until the first process is ended, and is counted as what it waited
+for then. Nothing of a run is ever in the memory of this process.
+"""
+
+import os
+import signal
+import socket
+import time
+
+from . import kernel, tree
+from .forker import FAILED, FORK, FORKED, EXITED, KILL, READY, pack, receive
+
+END = b"E"
+"""Command: end what is left in the namespaces, and say what it used."""
+_NAMESPACES = ("pid", "mnt", "ipc")
+_PATIENCE_SECONDS = 2
+
+
+def main(control):
+    # Whatever is sent to its forks from inside of their namespaces must not wake them.
+    signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    keeper = _Keeper(control)
+    control.sendall(pack(READY))
+    while True:
+        received = receive(control)
+        if received is None:
+            # The worker is over; with it everything in its namespace.
+            return
+        (kind, pid, *_), _ = received
+        keeper.collect()
+        if kind == FORK:
+            keeper.make()
+        elif kind == KILL:
+            keeper.end(pid)
+        elif kind == END:
+            keeper.end_all(pid)
+
+
+class _Keeper:
+    def __init__(self, control):
+        self._control = control
+        self._outside = os.stat("/proc/self/ns/pid").st_ino
+        self._own = os.open("/proc/self/ns/pid", os.O_RDONLY)
+        self._ending = set()
+
+    def make(self):
+        """Answers with the process id of the first process and descriptors of its namespaces."""
+        try:
+            pid = kernel.start_idle_process(kernel.NEW_PROCESSES | kernel.NEW_MOUNTS | kernel.NEW_IPC)
+        except OSError as error:
+            self._control.sendall(pack(FAILED, status=error.errno or 0))
+            return
+        spaces = [os.open("/proc/%d/ns/%s" % (pid, name), os.O_RDONLY) for name in _NAMESPACES]
+        socket.send_fds(self._control, [pack(FORKED, pid)], spaces)
+        for space in spaces:
+            os.close(space)
+
+    def end(self, pid):
+        """Takes time that nobody needs to wait for."""
+        os.kill(pid, signal.SIGKILL)
+        self._ending.add(pid)
+
+    def collect(self):
+        for pid in list(self._ending):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                self._ending.remove(pid)
+
+    def end_all(self, pid):
+        """The kernel ends all at once, so that no fork gets away; those that have ended are counted when the first process is."""
+        self._kill_inside(pid)
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while any(map(_lives, tree.children_of(pid))) and time.monotonic() < deadline:
+            time.sleep(0.0005)
+        os.kill(pid, signal.SIGKILL)
+        usage = tree.Usage()
+        usage.add(os.wait4(pid, 0)[2])
+        self._control.sendall(pack(EXITED, pid, 0, usage.cpu_seconds, usage.peak_rss_bytes))
+
+    def _kill_inside(self, pid):
+        space = os.open("/proc/%d/ns/pid" % pid, os.O_RDONLY)
+        kernel.enter(space, kernel.NEW_PROCESSES)
+        killer = os.fork()
+        if killer == 0:
+            _kill_all_others(self._outside)
+            os._exit(0)
+        kernel.enter(self._own, kernel.NEW_PROCESSES)
+        os.close(space)
+        os.waitpid(killer, 0)
+
+
+def _kill_all_others(outside):
+    """Where it is not certain that "all" is the run, this would be the end of the machine."""
+    if os.getppid() == 0 and os.stat("/proc/self/ns/pid").st_ino != outside:
+        os.kill(-1, signal.SIGKILL)
+
+
+def _lives(pid):
+    content = tree.read_file("/proc/%d/stat" % pid)
+    return bool(content) and content[content.rindex(b")") + 2 :].split()[0] not in (b"Z", b"X")
