@@ -122,8 +122,10 @@ class Describer:
         known = self._known_class(cls)
         if self._realm.trusted and known is not cls:
             return HANDLE
-        # A class of the candidate's own is to the test what it extends.
-        return tag if known is base else OBJECT
+        if known is base:
+            # A class of the candidate's own is to the test what it extends.
+            return tag
+        return HANDLE if instances.base_of(known) is None else OBJECT
 
     def _extension_tag(self, cls):
         found = extensions.kind_of(cls)
@@ -185,7 +187,7 @@ class Describer:
         cls = type(value)
         if value is None or any(one in _STANDING for one in inspection.mro(cls)) or self._target.is_target(value):
             return None
-        if WRITERS.get(inspection.module_name(cls) + ":" + inspection.class_name(cls)):
+        if WRITERS.get(inspection.module_name(cls) + ":" + inspection.class_name(cls)) or extensions.is_leaf(cls):
             return None
         if inspection.is_class(value):
             return None if self._realm.class_reference(value) else HANDLE

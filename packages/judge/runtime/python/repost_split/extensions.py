@@ -4,117 +4,70 @@ import sys
 
 from repost_runtime import inspection
 
-from .kinds import Kind
-from .leaves import read_bytes, write_bytes
-from .problems import Violation
+from . import arrays, frames, tensors, time_zones
 
-_PLAIN_DTYPES = frozenset("?bhilqBHILQefdgFDGnpSUMmV")
+# Codecs by the package that brings the classes. Each has LEAVES, what reads values without identity, by tag; KINDS, the
+# kinds of values with identity, by tag; and `codec`, which finds what a class of its library is written by.
+_CODECS = {"numpy": arrays, "pandas": frames, "torch": tensors, "pytz": time_zones, "dateutil": time_zones}
+_LEAVES = {tag: (codec, read) for codec in _CODECS.values() for tag, read in codec.LEAVES.items()}
+_KINDS = {tag: (codec, kind) for codec in _CODECS.values() for tag, kind in codec.KINDS.items()}
+LEAF_TAGS = frozenset(_LEAVES)
+# By identity, and with the class itself, so that no other takes its place.
+_found = {}
 
 
-def _loaded(name):
-    return sys.modules.get(name)
+def _codec_of(cls):
+    """How a class of a library is written: a writer of a value without identity, or the tag of a kind. Else None."""
+    known = _found.get(id(cls))
+    if known is None or known[0] is not cls:
+        known = _found[id(cls)] = (cls, _search(cls))
+    return known[1]
+
+
+def _search(cls):
+    package = inspection.module_name(cls).partition(".")[0]
+    codec = _CODECS.get(package)
+    if codec is None or package not in sys.modules:
+        return None
+    return codec.codec(cls)
 
 
 def write_leaf(value, cls, write):
     """A value without identity of a library, None for others."""
-    numpy = _loaded("numpy")
-    if numpy is None or not isinstance(numpy.__dict__.get("generic"), type):
-        return None
-    if inspection.is_class(value):
-        return None
-    if numpy.generic in inspection.mro(cls):
-        array = numpy.ndarray.__new__(numpy.ndarray, (), numpy.generic.dtype.__get__(value))
-        numpy.ndarray.__setitem__(array, (), value)
-        return ["np", *_write_array(array, write)]
-    if numpy.dtype in inspection.mro(cls):
-        return ["dtype", _dtype_text(value)]
+    for one in inspection.mro(cls):
+        found = _codec_of(one)
+        if found is not None:
+            return found(value, write) if callable(found) else None
     return None
 
 
+def is_leaf(cls):
+    """Whether values of a class are written where they stand."""
+    return any(callable(_codec_of(one)) for one in inspection.mro(cls))
+
+
 def read_leaf(tag, parts, read):
-    if tag == "np":
-        return _make_array(parts, read)[()]
-    if tag == "dtype":
-        return _read_dtype(parts[0])
-    raise Violation("a value of no known kind")
-
-
-LEAF_TAGS = frozenset(("np", "dtype"))
+    codec, reader = _LEAVES[tag]
+    codec.require()
+    return reader(parts, read)
 
 
 def kind_of(cls):
     """The kind of a class of values with identity, with its tag; None for others."""
-    numpy = _loaded("numpy")
-    if numpy is not None and cls is numpy.__dict__.get("ndarray"):
-        return "array", ARRAY
-    return None
-
-
-def _dtype_text(dtype):
-    """The type as plain text or, for records, as a list of fields."""
-    if dtype.names is None:
-        return dtype.str
-    return [[name, _dtype_text(dtype.fields[name][0])] for name in dtype.names]
-
-
-def _read_dtype(text):
-    numpy = _loaded("numpy")
-    if numpy is None:
-        raise Violation("an array where no array library is loaded")
-    if type(text) is list:
-        return numpy.dtype([(_plain(name), _read_dtype(one)) for name, one in text])
-    return numpy.dtype(_plain(text))
-
-
-def _plain(text):
-    if type(text) is not str or len(text) > 60:
-        raise Violation("a text was expected")
-    return text
-
-
-def _write_array(array, write):
-    numpy = _loaded("numpy")
-    dtype, shape = array.dtype, list(array.shape)
-    if dtype.hasobject:
-        items = [write(item) for item in numpy.ndarray.ravel(array)]
-        return [_dtype_text(dtype), shape, items]
-    order = numpy.ascontiguousarray(array)
-    return [_dtype_text(dtype), shape, write_bytes(numpy.ndarray.tobytes(order))]
-
-
-def _make_array(parts, read):
-    numpy = _loaded("numpy")
-    dtype, shape = _read_dtype(parts[0]), parts[1]
-    if type(shape) is not list or any(type(size) is not int or size < 0 for size in shape):
-        raise Violation("an array without a shape")
-    if dtype.hasobject:
-        if dtype.names is not None or type(parts[2]) is not list:
-            raise Violation("an array of objects without elements")
-        flat = numpy.empty(len(parts[2]), dtype)
-        for index, part in enumerate(parts[2]):
-            flat[index] = read(part)
-    else:
-        flat = numpy.frombuffer(bytearray(read_bytes(parts[2])), dtype)
-    return flat.reshape(shape)
-
-
-def _fill_array(array, parts, read):
-    made = _make_array(parts, read)
-    if array.shape != made.shape or array.dtype != made.dtype:
-        raise Violation("an array that became another one")
-    array[...] = made
-
-
-def _shell(parts):
-    return _loaded("numpy").empty(parts[1], _read_dtype(parts[0]))
-
-
-def make_shell(tag, parts):
-    return _shell(parts) if tag == "array" else None
-
-
-ARRAY = Kind(None, _write_array, _fill_array, hashes=True)
+    tag = _codec_of(cls)
+    return (tag, _KINDS[tag][1]) if type(tag) is str else None
 
 
 def kind_of_tag(tag):
-    return ARRAY if tag == "array" and _loaded("numpy") is not None else None
+    """The kind that a tag stands for, None where no loaded library has it."""
+    codec, kind = _KINDS.get(tag, (None, None))
+    if codec is not None:
+        codec.require()
+    return kind
+
+
+def make_shell(tag, parts):
+    """An empty value of a library's kind, None for other kinds."""
+    codec, kind = _KINDS.get(tag, (None, None))
+    return None if kind is None else kind.make(parts)
+

@@ -1,6 +1,7 @@
 """Instances of the module's classes and exceptions: read and made without any code of theirs."""
 
 import collections
+import datetime
 import types
 
 from repost_runtime import inspection
@@ -8,11 +9,13 @@ from repost_runtime import inspection
 from .problems import Violation
 
 _SIMPLE = type(types.SimpleNamespace())
-BASES = (object, list, dict, set, collections.deque, collections.OrderedDict, _SIMPLE)
+BASES = (object, list, dict, set, collections.deque, collections.OrderedDict, datetime.tzinfo, _SIMPLE)
 """Built-in classes whose subclasses can be made empty."""
 TEXTUAL = (str, int, float, bytes, tuple, complex)
 """Built-in classes whose subclasses are values."""
 _REDUCERS = ("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__", "__getnewargs_ex__")
+_PLAIN_STATE = frozenset((("sklearn.base", "BaseEstimator"),))
+"""Classes whose state is their attributes, although they say so themselves."""
 _OWN_FIELDS = {ImportError: ("name", "path"), AttributeError: ("name",), NameError: ("name",)}
 _MEMBERS = (types.MemberDescriptorType, types.GetSetDescriptorType)
 
@@ -30,6 +33,8 @@ def has_own_reduce(cls):
     for base in inspection.mro(cls):
         if base in BASES or inspection.is_built_in(base):
             return False
+        if (inspection.module_name(base), inspection.class_name(base)) in _PLAIN_STATE:
+            continue
         if any(name in inspection.class_dict(base) for name in _REDUCERS):
             return True
     return False

@@ -91,7 +91,7 @@ class Patches:
         current = {(*path, name): value for path, mapping in self._mappings() for name, value in mapping.items()}
         for path, value in current.items():
             original = self._originals.get(path, _MISSING)
-            if original is value or (original is _MISSING and path[0] == "m" and not self._was_there(path)):
+            if original is value or (original is _MISSING and path[0] == "m" and self._is_lazy(path)):
                 continue
             if self._sent.get(path, _MISSING) is not value:
                 found.append([list(path), True, self._heap.write(value)])
@@ -102,8 +102,12 @@ class Patches:
                 del self._sending[path]
         return found or None
 
-    def _was_there(self, path):
-        return any(known[:-1] == path[:-1] for known in self._originals)
+    def _is_lazy(self, path):
+        """Whether an attribute that was not there before came by itself: with its module, or when it was asked for."""
+        if not any(known[:-1] == path[:-1] for known in self._originals):
+            return True
+        module = sys.modules.get(path[1])
+        return type(module) is not types.ModuleType or "__getattr__" in module.__dict__
 
     def commit(self):
         self._sent = self._sending

@@ -38,8 +38,13 @@ def pin(job):
 
 
 def enter_scratch():
-    """Goes to a folder of its own, from which nothing is ever imported."""
+    """
+    Goes to a folder of its own, from which nothing is ever imported. Published scripts also keep files in a folder `tmp` of
+    the home folder.
+    """
     folder = os.getcwd()
+    if os.path.isdir(os.environ.get("HOME", "")):
+        os.makedirs(os.path.join(os.environ["HOME"], "tmp"), exist_ok=True)
     sys.path[:] = [folder if place in ("", ".") else place for place in sys.path]
     os.mkdir(_FOLDER)
     os.chdir(_FOLDER)

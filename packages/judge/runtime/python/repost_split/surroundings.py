@@ -1,6 +1,7 @@
 """What belongs to a process and not to a value: random numbers, environment variables, working folder, output."""
 
 import base64
+import importlib
 import os
 import random
 import struct
@@ -13,7 +14,7 @@ _MAX_OUTPUT = 4 * 1024 * 1024
 
 
 class RandomState:
-    """The state of random, and of numpy's generator where it is loaded."""
+    """The state of random, and of the generators of numpy and torch where these are loaded."""
 
     key = "r"
 
@@ -26,17 +27,22 @@ class RandomState:
 
     @staticmethod
     def _state():
-        numpy = sys.modules.get("numpy.random")
+        numpy, torch = sys.modules.get("numpy.random"), _torch()
         state = None if numpy is None else numpy.get_state()
-        return _getstate(), None if state is None else (state[0], state[1].tobytes(), *state[2:])
+        return (
+            _getstate(),
+            None if state is None else (state[0], state[1].tobytes(), *state[2:]),
+            None if torch is None else torch.get_rng_state().numpy().tobytes(),
+        )
 
     def collect(self):
         self._sending = self._state()
         if self._sending == self._known:
             return None
-        (version, words, gauss), numpy = self._sending
+        (version, words, gauss), numpy, torch = self._sending
         gauss = None if gauss is None else gauss.hex()
-        return [version, _pack(struct.pack("<625I", *words)), gauss, _numpy_text(numpy)]
+        words = _pack(struct.pack("<625I", *words))
+        return [version, words, gauss, _numpy_text(numpy), None if torch is None else _pack(torch)]
 
     def commit(self):
         self._known = self._sending
@@ -47,14 +53,23 @@ class RandomState:
     def apply(self, found):
         if found is None:
             return
-        version, words, gauss, numpy = found
+        version, words, gauss, numpy, torch = found
         _setstate((version, struct.unpack("<625I", _unpack(words)), None if gauss is None else float.fromhex(gauss)))
-        module = sys.modules.get("numpy.random")
-        if numpy is not None and module is not None:
+        if numpy is not None and "numpy" in sys.modules:
+            # The other side may have loaded it on demand.
+            module = importlib.import_module("numpy.random")
             name, keys, position, has_gauss, cached = numpy
             array = sys.modules["numpy"].frombuffer(_unpack(keys), "<u4")
             module.set_state((name, array, position, has_gauss, float.fromhex(cached)))
+        if torch is not None and _torch() is not None:
+            _torch().set_rng_state(_torch().frombuffer(bytearray(_unpack(torch)), dtype=_torch().uint8))
         self._known = self._state()
+
+
+def _torch():
+    """The library where all of it is loaded."""
+    module = sys.modules.get("torch")
+    return module if module is not None and "get_rng_state" in module.__dict__ else None
 
 
 def _numpy_text(state):

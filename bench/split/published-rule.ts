@@ -1,0 +1,69 @@
+import type { Executor, LanguageAdapter } from "@repost/spec";
+import type { PublishedTask } from "@repost/dataset";
+
+/** How a row's own script judged a candidate: exit code 0 and none of these words on the error stream. */
+const ERROR_WORDS = ["ERROR", "Error", "error"];
+/** As published: started as a program, with a folder `tmp` in the home folder. */
+const RUN = `import os, runpy
+os.makedirs(os.path.expanduser("~/tmp"), exist_ok=True)
+runpy.run_path("script.py", run_name="__main__")
+`;
+const CANDIDATE_SUFFIX = "_new_implementation";
+/** For both ways: some libraries map gigabytes that they do not use. */
+export const LIMITS = { wall_ms: 60_000, cpu_ms: 60_000, memory_bytes: 16 * 1024 ** 3 };
+
+export interface PublishedRun {
+  readonly passed: boolean;
+  /** Last line of the error stream, or the status where there is none. */
+  readonly reason: string;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
+
+/** Runs a published script with a solution beside the reference, in one process. A program of another form gets it in its place. */
+export async function runPublished(
+  executor: Executor,
+  adapter: LanguageAdapter,
+  task: PublishedTask,
+  solution: string,
+): Promise<PublishedRun | null> {
+  const script = placeBeside(adapter, task, solution);
+  if (script === null) return null;
+  const run = await executor.execute({
+    runtime: "python",
+    files: [
+      { path: "script.py", content: script },
+      { path: "run.py", content: RUN },
+    ],
+    entry: "run.py",
+    preload: task.module.imports,
+    limits: LIMITS,
+  });
+  const clean = !ERROR_WORDS.some((word) => run.stderr.includes(word));
+  return {
+    passed: run.status === "exited" && run.exit_code === 0 && clean,
+    reason: run.stderr.trim().split("\n").at(-1) || run.status,
+    cpuMs: run.cpu_ms ?? 0,
+    wallMs: run.wall_ms,
+  };
+}
+
+/** The script with the solution; null where the function is not found. */
+function placeBeside(adapter: LanguageAdapter, task: PublishedTask, solution: string): string | null {
+  const program = task.suite.program ?? "";
+  const { entry } = task.module;
+  const name = entry.split(".").at(-1) ?? entry;
+  const found = adapter.functions(program).findLast((definition) => definition.name === entry);
+  if (found === undefined) return null;
+  if (!program.includes(`${name}${CANDIDATE_SUFFIX}`)) {
+    const spliced = adapter.splice({ code: program, name: entry, definition: found.definition, solution });
+    return spliced.status === "failed" ? null : spliced.code;
+  }
+  const lines = program.split("\n");
+  const indentation = /^\s*/u.exec(lines[found.startLine - 1] ?? "")?.[0] ?? "";
+  const renamed = solution.replace(new RegExp(`(def\\s+)${name}\\b`, "u"), `$1${name}${CANDIDATE_SUFFIX}`);
+  const own = renamed.split("\n");
+  const before = /^\s*/u.exec(own.find((line) => line.trim() !== "") ?? "")?.[0] ?? "";
+  const indented = own.map((line) => (line.startsWith(before) ? indentation + line.slice(before.length) : line));
+  return [...lines.slice(0, found.endLine), ...indented, ...lines.slice(found.endLine)].join("\n");
+}

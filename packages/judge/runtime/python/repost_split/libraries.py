@@ -1,0 +1,38 @@
+"""What the codecs of libraries share."""
+
+import sys
+
+from .problems import Violation
+
+
+def loaded(name):
+    """A library that the module has loaded; values of any other have no business here."""
+    module = sys.modules.get(name)
+    if module is None:
+        raise Violation("a value of %s, which is not loaded" % name)
+    return module
+
+
+def text(part):
+    """A short text: the name of a type, a unit, a zone."""
+    if type(part) is not str or len(part) > 200:
+        raise Violation("a text was expected")
+    return part
+
+
+def integer(part):
+    if type(part) is not int:
+        raise Violation("an integer was expected")
+    return part
+
+
+def sizes(part):
+    if type(part) is not list or any(type(size) is not int or size < 0 for size in part):
+        raise Violation("an array without a shape")
+    return part
+
+
+def several(part):
+    if type(part) is not list:
+        raise Violation("a sequence was expected")
+    return part
