@@ -83,6 +83,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
       { id: "a", imports: ["tin"] },
       { id: "b", imports: ["rack"] },
       { id: "c", imports: ["yaml", "rack"] },
+      { id: "d", imports: ["rack", "tin"] },
     ];
     const { locks, assignments } = await workshop.environments.plan({ root: workshop.root, needs });
     expect(locks.map(({ lock }) => pinsOf(lock))).toEqual([
@@ -90,7 +91,12 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
       ["oven==1.0", "tin==1.0"],
     ]);
     const [second, first] = locks.map(({ digest }) => digest);
-    expect([...assignments.values()].map(({ environment }) => environment)).toEqual([first, second, second]);
+    expect([...assignments.values()].map(({ environment }) => environment)).toEqual([first, second, second, null]);
+    const reason = expect.stringMatching(/^what it imports cannot be had together: .*oven/u) as unknown;
+    expect(assignments.get("d")?.unresolved).toEqual([
+      { module: "rack", reason },
+      { module: "tin", reason },
+    ]);
   });
 
   it("leaves out what is not there, has not the module, or is the repository itself, and says why", async () => {

@@ -1,4 +1,5 @@
 import type {
+  Assignment,
   EnvironmentEvent,
   EnvironmentPlan,
   ModuleNeeds,
@@ -14,7 +15,7 @@ import { topLevelModules } from "./installed-modules.ts";
 import type { InstalledDistribution } from "./installed-modules.ts";
 import { normalizeName, type Requirement } from "./requirement.ts";
 import type { Uv } from "./run-uv.ts";
-import { type Group, includesAll, solveGroups } from "./solve-groups.ts";
+import { type Conflict, type Group, includesAll, solveGroups } from "./solve-groups.ts";
 
 export interface PlanPythonOptions {
   readonly needs: readonly ModuleNeeds[];
@@ -49,7 +50,7 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
     problems.set(name, "it belongs to the repository's own distribution, which is left out");
     chosen.delete(name);
   }
-  let ready: readonly ReadyGroup[] = [];
+  let ready: Ready = { groups: [], conflicts: [] };
   const excluded = new Set(own);
   // What does not have the module it was chosen for, or has a copy of the repository, is left out, and the rest is solved again.
   while (chosen.size > 0) {
@@ -61,19 +62,32 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
       problems,
       chosen,
     );
-    if (!dropUnfit(options, ready, chosen, problems, excluded)) break;
-    ready = [];
+    if (!dropUnfit(options, ready.groups, chosen, problems, excluded)) break;
+    ready = { groups: [], conflicts: [] };
   }
-  const assignments = needs.map(({ id, imports }) => {
-    const set = setOf(imports, chosen);
-    const group = set.length === 0 ? undefined : ready.find((one) => includesAll(one.group.requirements, set));
-    return [id, { environment: group?.planned.digest ?? null, unresolved: unresolvedOf(imports, problems) }] as const;
-  });
+  const assignments = needs.map(({ id, imports }) => [id, assign(imports, chosen, problems, ready)] as const);
   const used = new Set(assignments.map(([, { environment }]) => environment));
   return {
-    locks: ready.map(({ planned }) => planned).filter(({ digest }) => used.has(digest)),
+    locks: ready.groups.map(({ planned }) => planned).filter(({ digest }) => used.has(digest)),
     assignments: new Map(assignments),
   };
+}
+
+function assign(
+  imports: readonly string[],
+  chosen: Chosen,
+  problems: ReadonlyMap<string, string>,
+  { groups, conflicts }: Ready,
+): Assignment {
+  const unresolved = unresolvedOf(imports, problems);
+  const set = setOf(imports, chosen);
+  if (set.length === 0) return { environment: null, unresolved };
+  const group = groups.find((one) => includesAll(one.group.requirements, set));
+  if (group !== undefined) return { environment: group.planned.digest, unresolved };
+  const detail = conflicts.find(({ requirements }) => includesAll(requirements, set))?.detail ?? "";
+  const excluded = imports.filter((name) => chosen.has(name));
+  const reason = `what it imports cannot be had together: ${detail}`;
+  return { environment: null, unresolved: [...unresolved, ...excluded.map((module) => ({ module, reason }))] };
 }
 
 function wantedOf({ imports, optional = [] }: ModuleNeeds, options: PlanPythonOptions): readonly string[] {
@@ -86,6 +100,11 @@ interface ReadyGroup {
   readonly group: Group;
   readonly planned: PlannedLock;
   readonly installed: readonly InstalledDistribution[];
+}
+
+interface Ready {
+  readonly groups: readonly ReadyGroup[];
+  readonly conflicts: readonly Conflict[];
 }
 
 type Chosen = Map<string, readonly Requirement[]>;
@@ -107,7 +126,7 @@ async function solveAndInstall(
   excluded: ReadonlySet<string>,
   problems: Map<string, string>,
   chosen: Chosen,
-): Promise<readonly ReadyGroup[]> {
+): Promise<Ready> {
   const { published, version, platform, cutoff, declared, install, signal } = options;
   const uv = await options.openUv();
   const bounds = declaredBounds(declared).filter(({ name }) => !excluded.has(name));
@@ -123,7 +142,7 @@ async function solveAndInstall(
       signal,
     });
   const attempts = solvingAttempts({ published, version, asked: cutoff });
-  const { groups, refused } = await solveGroups(sets, attempts, compile);
+  const { groups, refused, conflicts } = await solveGroups(sets, attempts, compile);
   for (const [name, requirements] of chosen) {
     const bad = requirements.find((one) => refused.has(one.name));
     if (bad === undefined) continue;
@@ -135,7 +154,7 @@ async function solveAndInstall(
     const installed = await install(group.lock);
     ready.push({ group, installed, planned: plannedOf(group, attempts, installed, excluded) });
   }
-  return ready;
+  return { groups: ready, conflicts };
 }
 
 function plannedOf(

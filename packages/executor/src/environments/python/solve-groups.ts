@@ -12,8 +12,15 @@ export interface Group {
 
 export interface Groups {
   readonly groups: readonly Group[];
-  /** Why a distribution fits nowhere, by its name. */
+  /** Why a distribution cannot be had at all, by its name. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Sets that exclude themselves though each distribution could be had alone. */
+  readonly conflicts: readonly Conflict[];
+}
+
+export interface Conflict {
+  readonly requirements: readonly Requirement[];
+  readonly detail: string;
 }
 
 /** Compiles requirements once, in one way. */
@@ -30,26 +37,26 @@ export async function solveGroups(
 ): Promise<Groups> {
   const all = union(sets.flat());
   const together = await solve(all, attempts, compile);
-  if (together.status === "solved") return { groups: [together.group], refused: new Map() };
+  if (together.status === "solved") return { groups: [together.group], refused: new Map(), conflicts: [] };
   const refused = new Map<string, string>();
   for (const requirement of all) {
     const alone = all.length === 1 ? together : await solve([requirement], attempts, compile);
     if (alone.status === "unsolvable") refused.set(requirement.name, alone.detail);
   }
   const left = sets.map((set) => set.filter(({ name }) => !refused.has(name))).filter((set) => set.length > 0);
-  if (left.length === 0) return { groups: [], refused };
+  if (left.length === 0) return { groups: [], refused, conflicts: [] };
   const rest = refused.size === 0 ? together : await solve(union(left.flat()), attempts, compile);
-  if (rest.status === "solved") return { groups: [rest.group], refused };
-  return solveOneByOne(left, attempts, compile, refused);
+  if (rest.status === "solved") return { groups: [rest.group], refused, conflicts: [] };
+  return { refused, ...(await solveOneByOne(left, attempts, compile)) };
 }
 
 async function solveOneByOne(
   sets: readonly (readonly Requirement[])[],
   attempts: readonly Attempt[],
   compile: Compile,
-  refused: Map<string, string>,
-): Promise<Groups> {
+): Promise<Pick<Groups, "groups" | "conflicts">> {
   const groups: Group[] = [];
+  const conflicts: Conflict[] = [];
   for (const set of sets.toSorted((left, right) => right.length - left.length)) {
     if (groups.some((group) => includesAll(group.requirements, set))) continue;
     const place = await findPlace(groups, set, attempts, compile);
@@ -59,9 +66,9 @@ async function solveOneByOne(
     }
     const own = await solve(set, attempts, compile);
     if (own.status === "solved") groups.push(own.group);
-    else for (const { name } of set) if (!refused.has(name)) refused.set(name, own.detail);
+    else conflicts.push({ requirements: set, detail: own.detail });
   }
-  return { groups, refused };
+  return { groups, conflicts };
 }
 
 async function findPlace(

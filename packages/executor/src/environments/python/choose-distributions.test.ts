@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
+import { parseRequirement, type Requirement } from "./requirement.ts";
+
+function declared(...texts: string[]) {
+  const required = texts.map((text) => parseRequirement(text)).filter((one): one is Requirement => one !== null);
+  return { name: null, required, optional: [] };
+}
+
+describe("chooseDistributions", () => {
+  it.each([
+    ["yaml", [], ["pyyaml"]],
+    ["cv2", [], ["opencv-python-headless"]],
+    ["cv2", ["opencv-python>=4"], ["opencv-python"]],
+    ["oven_fan", ["Oven.Fan<2"], ["oven-fan"]],
+    ["oven", ["python-oven"], ["python-oven"]],
+    ["google", ["google-auth", "google-cloud-storage", "oven"], ["google-auth", "google-cloud-storage"]],
+    ["oven", ["tin"], ["oven"]],
+  ])("takes for %s, with %j declared, %j", (module, texts, expected) => {
+    expect(chooseDistributions(module, declared(...texts)).map(({ name }) => name)).toEqual(expected);
+  });
+});
+
+describe("isDeclared", () => {
+  it("knows what a repository says that it needs, and believes one that says nothing", () => {
+    const modules = ["yaml", "oven"];
+    expect(modules.map((module) => isDeclared(module, declared("PyYAML")))).toEqual([true, false]);
+    expect(modules.map((module) => isDeclared(module, declared()))).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readDeclaredDependencies } from "./declared-dependencies.ts";
+import { formatRequirement } from "./requirement.ts";
+
+describe("readDeclaredDependencies", () => {
+  let root = "";
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "repost-declared-"));
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  async function declared(files: Readonly<Record<string, string>>) {
+    for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content);
+    const { name, required, optional } = await readDeclaredDependencies(root);
+    return { name, required: required.map(formatRequirement), optional: optional.map(formatRequirement) };
+  }
+
+  it("reads the standard's fields of pyproject.toml", async () => {
+    const text = [
+      '[project]\nname = "Rye.Bread"\ndependencies = ["oven>=1", "tin; os_name == \'nt\'", "tin<2; os_name != \'nt\'"]',
+      '[project.optional-dependencies]\nfan = ["fan~=2.0", "oven[fan]"]',
+      '[dependency-groups]\ntest = ["taster", {include-group = "fan"}]',
+    ].join("\n");
+    expect(await declared({ "pyproject.toml": text })).toEqual({
+      name: "rye-bread",
+      required: ["oven>=1", "tin ; os_name == 'nt'", "tin<2 ; os_name != 'nt'"],
+      optional: ["fan~=2.0", "taster"],
+    });
+  });
+
+  it("reads Poetry's", async () => {
+    const text = [
+      '[tool.poetry]\nname = "rye"\n[tool.poetry.dependencies]\npython = "^3.9"\noven = "^1.2"',
+      '[tool.poetry.group.dev.dependencies]\ntaster = {version = "~2"}',
+    ].join("\n");
+    expect(await declared({ "pyproject.toml": text })).toEqual({
+      name: "rye",
+      required: ["oven>=1.2,<2"],
+      optional: ["taster>=2,<3"],
+    });
+  });
+
+  it("reads setup.cfg as configparser does", async () => {
+    const text = [
+      "[metadata]\nname = rye",
+      "[options]\npackages = find:\ninstall_requires =\n    oven>=1  # hot\n    tin\n\n    rack;os_name=='nt'",
+      "[options.extras_require]\nfan = fan<3\ntest =\n    taster",
+    ].join("\n");
+    expect(await declared({ "setup.cfg": text })).toEqual({
+      name: "rye",
+      required: ["oven>=1", "tin", "rack ; os_name=='nt'"],
+      optional: ["fan<3", "taster"],
+    });
+  });
+
+  it("reads the metadata of a source distribution, its description aside", async () => {
+    const header = "Metadata-Version: 2.1\nName: rye\nRequires-Dist: oven>=1\nRequires-Dist: fan>=2; extra == 'fan'";
+    expect(await declared({ "PKG-INFO": `${header}\n\nRequires-Dist: nothing\n` })).toEqual({
+      name: "rye",
+      required: ["oven>=1"],
+      optional: ["fan>=2"],
+    });
+  });
+
+  it("reads requirements files, passing over what is none, and believes the first file that says something", async () => {
+    expect(
+      await declared({
+        "setup.cfg": "[options]\ninstall_requires = oven<3\n",
+        "requirements.txt":
+          "oven==2.1\n-r more.txt\n--index-url https://127.0.0.1/\ntin==1.0 \\\n  --hash=sha256:00\n# no\n./here\n",
+        "requirements-dev.txt": "tin==0.1\ntaster\n",
+      }),
+    ).toEqual({ name: null, required: ["oven<3"], optional: ["tin==1.0", "taster"] });
+  });
+
+  it("finds nothing in a folder without, nor in files that are broken or huge", async () => {
+    const nothing = { name: null, required: [], optional: [] };
+    expect(await declared({})).toEqual(nothing);
+    const files = { "pyproject.toml": "[project", "requirements.txt": `oven\n${"#".repeat(2_000_000)}` };
+    expect(await declared(files)).toEqual(nothing);
+  });
+});
