@@ -46,6 +46,14 @@ export function runtimeMissing(python: string, cause: unknown): ExecutorError {
   });
 }
 
+export function nodeMissing(node: string, cause: unknown): ExecutorError {
+  return new ExecutorError(`Cannot start "${node}" as Node.`, {
+    code: "EXECUTOR_RUNTIME_MISSING",
+    hint: "Install Node 20 or later, or name one with the option node.",
+    cause,
+  });
+}
+
 /** An interpreter that works outside of the sandbox, but not in it. */
 export function runtimeHidden(python: string, printed: string, cause: unknown): ExecutorError {
   return new ExecutorError(`The Python interpreter "${python}" does not start inside the sandbox: ${printed}`, {

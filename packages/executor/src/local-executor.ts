@@ -1,5 +1,6 @@
 import type { Execution, ExecutionRequest, Executor, ExecutorCapabilities } from "@repost/spec";
 import { ActiveRuns } from "./active-runs.ts";
+import { createNodePreparation } from "./node/prepare-node-files.ts";
 import {
   type EnvironmentOptions,
   findEnvironment,
@@ -31,6 +32,7 @@ export interface LocalBackend<Prepared> {
 /** Turns a backend into an executor: one preparation, every run ended by its signal or by closing, nothing left after it. */
 export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): LocalExecutor {
   const runs = new ActiveRuns();
+  const prepareNodeFiles = createNodePreparation();
   const closing = new AbortController();
   let preparing: Promise<Prepared> | undefined;
   const prepare = (): Promise<Prepared> => {
@@ -53,7 +55,8 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
       runs.run(options?.signal, async (signal) => {
         backend.check(request);
         const environment = await findEnvironment(request, backend.resolveEnvironment, signal);
-        const fitting = { ...request, preload: preloadable(request, environment) };
+        const fitting = { ...(await prepareNodeFiles(request)), preload: preloadable(request, environment) };
+        signal.throwIfAborted();
         return backend.execute(await unlessAborted(prepare(), signal), fitting, environment, signal);
       }),
     capabilities: (options) =>

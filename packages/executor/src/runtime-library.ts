@@ -11,6 +11,8 @@ import { removeLeftovers } from "./owned/remove-leftovers.ts";
 export interface RuntimeLibrary {
   /** Folder with the worker and `repost_runtime`. */
   readonly python: string;
+  /** Folder with what starts Node, and its `repost_runtime`. */
+  readonly node: string;
   /** Folder with the few files of /etc that a sandbox has. */
   readonly etc: string;
   /** A folder with nothing in it. */
@@ -30,6 +32,7 @@ export async function prepareRuntimeLibrary(interpreter: Interpreter, signal: Ab
   const { path, remove } = await makeOwnedFolder();
   const library: RuntimeLibrary = {
     python: join(path, "python"),
+    node: join(path, "node"),
     etc: join(path, "etc"),
     empty: join(path, "empty"),
     remove,

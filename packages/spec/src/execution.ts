@@ -88,6 +88,11 @@ export interface ExecutionRequest {
   readonly limits?: Partial<Limits>;
   /** @default false */
   readonly network?: boolean;
+  /**
+   * Lines of one of the files whose lines and branches the program is going to tell of. A runtime that cannot count by itself has that file
+   * prepared by the host: Node. Python ignores it. The program's own job names the same lines. @default none
+   */
+  readonly trace?: { readonly path: string; readonly start_line: number; readonly end_line: number };
   /** Talk to the program while it runs; without it, messages are collected. */
   readonly channel?: Channel;
 }

@@ -1,10 +1,12 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { ExecutorCapabilities, Limits } from "@repost/spec";
+import type { ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
 import { startFailed } from "../errors.ts";
 import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
+import { findNodeUnlessAbsent, foundNode, type NodeInterpreter } from "../node/find-node.ts";
+import { nodeWorkerOptions } from "../node/node-worker.ts";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
 import { baseEnvironment, checkRequest, type RunPlace } from "../worker/run-request.ts";
@@ -16,6 +18,8 @@ import { profileOf, workerArguments, workerEnvironment, type WorkerProfile } fro
 export interface ProcessExecutorOptions extends EnvironmentOptions {
   /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
   readonly python?: string;
+  /** Node to run programs with, 20 or later: a name on the PATH or a path. @default that of this process */
+  readonly node?: string;
   /** Runs that go on at once, but for those in a conversation. @default one for each processor */
   readonly maxWorkers?: number;
 }
@@ -28,6 +32,7 @@ interface FolderWorker extends PooledWorker {
 /** What every run of one executor shares. */
 interface Prepared {
   readonly interpreter: Interpreter;
+  readonly node: NodeInterpreter | null;
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, FolderWorker>;
 }
@@ -40,13 +45,13 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Loc
   return createLocalExecutor<Prepared>({
     resolveEnvironment: options.resolveEnvironment,
     prepare: (signal) => prepare(options, signal),
-    check: (request) => checkRequest(request, "process"),
+    check: (request) => checkRequest(request, "process", ["python", "node"]),
     execute: ({ pool }, request, environment, signal) =>
       runOnWorker({
         pool,
         profile: profileOf(request, environment),
         request,
-        place: (worker) => makePlace(worker, request.env),
+        place: (worker) => makePlace(worker, request),
         backend: "process",
         signal,
       }),
@@ -59,30 +64,43 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Loc
 }
 
 async function prepare(
-  { python = "python3", maxWorkers }: ProcessExecutorOptions,
+  { python = "python3", node: askedNode, maxWorkers }: ProcessExecutorOptions,
   signal: AbortSignal,
 ): Promise<Prepared> {
   if (process.platform === "win32") {
     throw startFailed("process", "Windows lacks the process groups and limits that it needs; WSL has them");
   }
-  const interpreter = await findInterpreter(python, signal);
+  const [interpreter, node] = await Promise.all([
+    findInterpreter(python, signal),
+    findNodeUnlessAbsent(askedNode, signal),
+  ]);
   const library = await prepareRuntimeLibrary(interpreter, signal);
   const start = (profile: WorkerProfile, closing: AbortSignal): Promise<FolderWorker> =>
-    startFolderWorker(interpreter, library, profile, closing);
-  return { interpreter, library, pool: new WorkerPool({ start, ...(maxWorkers === undefined ? {} : { maxWorkers }) }) };
+    startFolderWorker({ interpreter, node, library, profile, signal: closing });
+  return {
+    interpreter,
+    node,
+    library,
+    pool: new WorkerPool({ start, ...(maxWorkers === undefined ? {} : { maxWorkers }) }),
+  };
 }
 
-async function startFolderWorker(
-  interpreter: Interpreter,
-  library: RuntimeLibrary,
-  profile: WorkerProfile,
-  signal: AbortSignal,
-): Promise<FolderWorker> {
+interface StartFolderWorkerOptions extends Omit<Prepared, "pool"> {
+  readonly profile: WorkerProfile;
+  readonly signal: AbortSignal;
+}
+
+async function startFolderWorker(options: StartFolderWorkerOptions): Promise<FolderWorker> {
+  const { interpreter, node, library, profile, signal } = options;
   const { path: folder, remove } = await makeOwnedFolder();
   try {
     const entry = join(library.python, "worker.py");
-    const paths = profile.sitePackages === null ? [] : [profile.sitePackages];
-    const args = workerArguments(entry, profile, { isolated: false, paths, occupied: [] });
+    const isPython = profile.node === null;
+    if (!isPython) await linkPackages(folder, library, profile);
+    const startsNode =
+      profile.node === null ? null : nodeWorkerOptions(profile.node, foundNode(node).executable, library.node);
+    const paths = isPython && profile.sitePackages !== null ? [profile.sitePackages] : [];
+    const args = workerArguments(entry, profile, { isolated: false, paths, occupied: [], node: startsNode });
     const command = { file: interpreter.executable, args, env: workerEnvironment(profile), cwd: folder };
     const worker = await startWorker({ command, backend: "process", signal });
     const close = async (): Promise<void> => {
@@ -96,14 +114,22 @@ async function startFolderWorker(
   }
 }
 
+/** Where Node looks for packages on its way up from a run's folder: those of the environment come first. */
+async function linkPackages(folder: string, library: RuntimeLibrary, { sitePackages }: WorkerProfile): Promise<void> {
+  await mkdir(join(folder, "node_modules"));
+  await symlink(join(library.node, "repost_runtime"), join(folder, "node_modules", "repost_runtime"));
+  await mkdir(join(folder, "runs"));
+  if (sitePackages !== null) await symlink(sitePackages, join(folder, "runs", "node_modules"));
+}
+
 async function makePlace(
   { folder, connection }: FolderWorker,
-  added: Readonly<Record<string, string>> = {},
+  { env: added, runtime }: ExecutionRequest,
 ): Promise<RunPlace & { leave: () => Promise<void> }> {
-  const own = join(folder, String(connection.runs));
+  const own = join(folder, "runs", String(connection.runs));
   const [work, home, temporary] = [join(own, "work"), join(own, "home"), join(own, "tmp")];
   for (const path of [work, home, temporary]) await mkdir(path, { recursive: true });
-  const env = { ...baseEnvironment(home, temporary), ...added };
+  const env = { ...baseEnvironment(home, temporary, runtime), ...added };
   return {
     folder: work,
     env,
@@ -112,12 +138,12 @@ async function makePlace(
   };
 }
 
-function describe({ interpreter }: Prepared): ExecutorCapabilities {
+function describe({ interpreter, node }: Prepared): ExecutorCapabilities {
   return {
     backend: "process",
     boundary: false,
     held: process.platform === "linux" ? LINUX_HELD : POSIX_HELD,
-    runtimes: { python: interpreter.version, node: null },
+    runtimes: { python: interpreter.version, node: node?.version ?? null },
     notes: ["Plain processes of this user: files, network and other processes are open to what runs."],
   };
 }

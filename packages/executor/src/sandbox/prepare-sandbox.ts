@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { type ExecutionRequest, RepostError } from "@repost/spec";
 import { runtimeHidden, sandboxUnavailable, startFailed } from "../errors.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
+import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
 import { runOnWorker } from "../worker/run-on-worker.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
@@ -17,12 +18,14 @@ import { startSandboxWorker, type SandboxWorker } from "./start-sandbox-worker.t
 export interface Sandbox {
   readonly bubblewrap: Bubblewrap;
   readonly interpreter: Interpreter;
+  readonly node: NodeInterpreter | null;
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
 }
 
 export interface PrepareSandboxOptions {
   readonly python: string;
+  readonly node: string | undefined;
   readonly readOnlyPaths: readonly string[];
   readonly bubblewrap: string;
   readonly maxWorkers: number | undefined;
@@ -35,20 +38,25 @@ export interface PrepareSandboxOptions {
  */
 export async function prepareSandbox({
   python,
+  node: askedNode,
   readOnlyPaths,
   bubblewrap: file,
   maxWorkers,
   signal,
 }: PrepareSandboxOptions): Promise<Sandbox> {
   const bubblewrap = await findBubblewrap(file, signal);
-  const interpreter = await findInterpreter(python, signal);
+  const [interpreter, node] = await Promise.all([
+    findInterpreter(python, signal),
+    findNodeUnlessAbsent(askedNode, signal),
+  ]);
   const visible = [...interpreter.prefixes.filter((path) => !isInSystem(path)), ...readOnlyPaths];
   refuseHome(visible);
   const library = await prepareRuntimeLibrary(interpreter, signal);
   const hiddenPaths = await packageFolders(interpreter.prefixes);
-  const layout: SandboxLayout = { readOnlyPaths: visible, hiddenPaths, library };
+  const nodeExecutable = node?.executable ?? null;
+  const layout: SandboxLayout = { readOnlyPaths: visible, hiddenPaths, library, nodeExecutable };
   const users = process.getuid?.() === 0 ? new RunUsers() : null;
-  const parts = { bubblewrap, interpreter: interpreter.executable, layout, users };
+  const parts = { bubblewrap, interpreter: interpreter.executable, node, layout, users };
   const pool = new WorkerPool<WorkerProfile, SandboxWorker>({
     start: (profile, closing) => startSandboxWorker(parts, profile, closing),
     ...(maxWorkers === undefined ? {} : { maxWorkers }),
@@ -60,7 +68,7 @@ export async function prepareSandbox({
     await library.remove();
     throw error;
   }
-  return { bubblewrap, interpreter, library, pool };
+  return { bubblewrap, interpreter, node, library, pool };
 }
 
 function isInSystem(path: string): boolean {

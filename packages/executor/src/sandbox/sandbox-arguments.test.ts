@@ -4,9 +4,16 @@ import { occupiedPlaces, rootSandboxArguments, sandboxArguments, type SandboxLay
 const layout: SandboxLayout = {
   readOnlyPaths: ["/home/ann/.pythons/3.12"],
   hiddenPaths: ["/usr/lib/python3/dist-packages"],
-  library: { python: "/tmp/library/python", etc: "/tmp/library/etc", empty: "/tmp/library/empty" },
+  library: {
+    python: "/tmp/library/python",
+    node: "/tmp/library/node",
+    etc: "/tmp/library/etc",
+    empty: "/tmp/library/empty",
+  },
+  nodeExecutable: "/home/ann/.nodes/24/bin/node",
 };
 const worker = {
+  runtime: "python" as const,
   network: false,
   sitePackages: null,
   env: { LANG: "C.UTF-8" },
@@ -77,5 +84,15 @@ describe("sandboxArguments", () => {
   it("shows an environment's packages at one place, read only", async () => {
     const text = (await sandboxArguments(layout, { ...worker, sitePackages: "/cache/packages" })).join(" ");
     expect(text).toContain("--ro-bind /cache/packages /opt/repost/environment --remount-ro /");
+  });
+
+  it("shows Node, its library and its packages to workers that run it, and to no others", async () => {
+    const node = { ...worker, runtime: "node" as const, sitePackages: "/cache/node_modules" };
+    const text = (await sandboxArguments(layout, node)).join(" ");
+    expect(text).toContain("--ro-bind /tmp/library/node /opt/repost/node");
+    expect(text).toContain("--ro-bind /home/ann/.nodes/24/bin/node /opt/repost/bin/node");
+    expect(text).toContain("--symlink /opt/repost/node/repost_runtime /node_modules/repost_runtime");
+    expect(text).toContain("--ro-bind /cache/node_modules /run/node_modules --remount-ro /");
+    expect((await sandboxArguments(layout, worker)).join(" ")).not.toContain("node");
   });
 });

@@ -11,6 +11,8 @@ import { countsProcesses, sandboxPlace } from "./sandbox-place.ts";
 export interface SandboxExecutorOptions extends EnvironmentOptions {
   /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
   readonly python?: string;
+  /** Node to run programs with, 20 or later: a name on the PATH or a path. @default that of this process */
+  readonly node?: string;
   /** Further folders that programs may read, at the same place as outside. @default [] */
   readonly readOnlyPaths?: readonly string[];
   /** @default "bwrap" */
@@ -24,11 +26,18 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
  * space of a fixed size. Linux only. Works for ordinary users and for root, who becomes an ordinary user before.
  */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
-  const { python = "python3", readOnlyPaths = [], bubblewrap = "bwrap", maxWorkers, resolveEnvironment } = options;
+  const {
+    python = "python3",
+    readOnlyPaths = [],
+    bubblewrap = "bwrap",
+    node,
+    maxWorkers,
+    resolveEnvironment,
+  } = options;
   return createLocalExecutor<Sandbox>({
     resolveEnvironment,
-    prepare: (signal) => prepareSandbox({ python, readOnlyPaths, bubblewrap, maxWorkers, signal }),
-    check: (request) => checkRequest(request, "sandbox"),
+    prepare: (signal) => prepareSandbox({ python, node, readOnlyPaths, bubblewrap, maxWorkers, signal }),
+    check: (request) => checkRequest(request, "sandbox", ["python", "node"]),
     execute: ({ pool }, request, environment, signal) =>
       runOnWorker({
         pool,
@@ -46,13 +55,13 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
   });
 }
 
-function describe({ interpreter }: Sandbox): ExecutorCapabilities {
+function describe({ interpreter, node }: Sandbox): ExecutorCapabilities {
   const missing = countsProcesses() ? [] : ["processes" as const];
   return {
     backend: "sandbox",
     boundary: true,
     held: ALL_LIMITS.filter((name) => !missing.some((other) => other === name)),
-    runtimes: { python: interpreter.version, node: null },
+    runtimes: { python: interpreter.version, node: node?.version ?? null },
     notes: [
       ...missing.map((name) => `${name} is not held on Linux ${release()}.`),
       ...(FILTERED_MACHINES.includes(machine()) ? [] : [`System calls are not filtered on ${machine()}.`]),

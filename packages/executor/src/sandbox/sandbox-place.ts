@@ -4,8 +4,8 @@ import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
 /** Where a program finds itself in the sandbox: the same for every run. */
-export function sandboxPlace({ env }: Pick<ExecutionRequest, "env">): () => Promise<RunPlace> {
-  const base = { ...baseEnvironment(SANDBOX.home, SANDBOX.temporary), USER: "user", LOGNAME: "user" };
+export function sandboxPlace({ env, runtime }: Pick<ExecutionRequest, "env" | "runtime">): () => Promise<RunPlace> {
+  const base = { ...baseEnvironment(SANDBOX.home, SANDBOX.temporary, runtime), USER: "user", LOGNAME: "user" };
   return () => Promise.resolve({ folder: SANDBOX.work, env: { ...base, ...env }, countsProcesses: countsProcesses() });
 }
 

@@ -1,3 +1,5 @@
+import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
+import { nodeWorkerOptions } from "../node/node-worker.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
@@ -18,6 +20,7 @@ export interface SandboxParts {
   readonly bubblewrap: Bubblewrap;
   /** Path of the interpreter, the same inside as outside. */
   readonly interpreter: string;
+  readonly node: NodeInterpreter | null;
   readonly layout: SandboxLayout;
   /** Null for an ordinary user, who stays what they are. */
   readonly users: RunUsers | null;
@@ -25,22 +28,26 @@ export interface SandboxParts {
 
 /** Starts a worker in bubblewrap, as an ordinary user: the caller, or for root one that nobody else is. */
 export async function startSandboxWorker(
-  { bubblewrap, interpreter, layout, users }: SandboxParts,
+  { bubblewrap, interpreter, node, layout, users }: SandboxParts,
   profile: WorkerProfile,
   signal: AbortSignal,
 ): Promise<SandboxWorker> {
+  const { runtime, sitePackages, network } = profile;
+  if (profile.node !== null) foundNode(node);
   const user = users?.take() ?? null;
   const release = (): void => {
     if (user !== null) users?.release(user);
   };
   const options = {
     isolated: true,
-    paths: profile.sitePackages === null ? [] : [SANDBOX.sitePackages],
+    paths: runtime === "node" || sitePackages === null ? [] : [SANDBOX.sitePackages],
     occupied: occupiedPlaces(layout),
+    node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),
   };
   const inside = {
-    network: profile.network,
-    sitePackages: profile.sitePackages,
+    runtime,
+    network,
+    sitePackages,
     env: workerEnvironment(profile),
     command: [interpreter, ...workerArguments(`${SANDBOX.library}/worker.py`, profile, options)],
   };

@@ -18,8 +18,12 @@ export function limitsOf(request: ExecutionRequest): Limits {
 }
 
 /** @throws ExecutorError for what the caller must correct before anything is started */
-export function checkRequest(request: ExecutionRequest, backend: string): void {
-  if (request.runtime !== "python") throw runtimeUnsupported(request.runtime, backend);
+export function checkRequest(
+  request: ExecutionRequest,
+  backend: string,
+  runtimes: readonly ExecutionRequest["runtime"][] = ["python"],
+): void {
+  if (!runtimes.includes(request.runtime)) throw runtimeUnsupported(request.runtime, backend);
   const paths = request.files.map(({ path }) => path);
   const bad = paths.find((path) => !isInside(path));
   if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the run's folder`);
@@ -55,12 +59,16 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
 }
 
 /** Environment variables that every run starts with; nothing of the host's gets in. */
-export function baseEnvironment(home: string, temporary: string): Readonly<Record<string, string>> {
+export function baseEnvironment(
+  home: string,
+  temporary: string,
+  runtime: ExecutionRequest["runtime"] = "python",
+): Readonly<Record<string, string>> {
   return {
     PATH: "/usr/local/bin:/usr/bin:/bin",
     LANG: "C.UTF-8",
     TZ: "UTC",
-    PYTHONHASHSEED: "0",
+    ...(runtime === "python" ? { PYTHONHASHSEED: "0" } : {}),
     HOME: home,
     TMPDIR: temporary,
   };

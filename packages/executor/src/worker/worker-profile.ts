@@ -1,4 +1,5 @@
 import type { ExecutionRequest } from "@repost/spec";
+import { type NodeProfile, nodeProfileOf, type NodeWorkerOptions } from "../node/node-worker.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
 
 /** What a worker is started with, so that a request can only be run by one that fits. */
@@ -11,22 +12,24 @@ export interface WorkerProfile {
   /** An interpreter reads it when it starts. */
   readonly hashSeed: string;
   readonly network: boolean;
+  /** What only Node needs; null for Python. */
+  readonly node: NodeProfile | null;
 }
 
 const HASH_SEED = /^(random|\d{1,10})$/;
 
-export function profileOf(
-  { runtime, preload, env, network }: ExecutionRequest,
-  environment: ResolvedEnvironment | null,
-): WorkerProfile {
+export function profileOf(request: ExecutionRequest, environment: ResolvedEnvironment | null): WorkerProfile {
+  const { runtime, preload, env, network = false } = request;
+  const common = { runtime, sitePackages: environment?.sitePackages ?? null, network };
+  // Node knows nothing of the rest, and must not have another worker for it.
+  if (runtime === "node") return { ...common, preload: [], hashSeed: "0", node: nodeProfileOf(request) };
   const hashSeed = env?.["PYTHONHASHSEED"] ?? "0";
   return {
-    runtime,
-    sitePackages: environment?.sitePackages ?? null,
+    ...common,
     preload: [...new Set(preload)].toSorted(),
     // One that the interpreter would refuse must not keep a worker from starting.
     hashSeed: HASH_SEED.test(hashSeed) ? hashSeed : "0",
-    network: network ?? false,
+    node: null,
   };
 }
 
@@ -39,6 +42,8 @@ export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<
 
 /** How a worker runs programs; a dictionary for runtime/python/worker.py. */
 export interface WorkerOptions {
+  /** How Node is started, in a worker that runs its programs. @default null */
+  readonly node?: NodeWorkerOptions | null;
   /** Each run has namespaces of its own, for which the worker must own the ones it is in. */
   readonly isolated: boolean;
   /** The worker is process 1 of a container, with rights over users only, and each run is another user. @default false */

@@ -1,0 +1,44 @@
+import { DEFAULT_LIMITS, type ExecutionRequest } from "@repost/spec";
+
+/** What a Node that waits for its program must know before. */
+export interface NodeProfile {
+  /** The engine's own limit, in megabytes: it ends a program at once, where the sum of a run is looked at now and then. */
+  readonly heapMegabytes: number;
+  /** Whether a thread for calls is started ahead of time, too. */
+  readonly makesCalls: boolean;
+}
+
+/** How a worker starts Node; a part of the dictionary for runtime/python/worker.py. */
+export interface NodeWorkerOptions {
+  readonly executable: string;
+  readonly arguments: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const MEGABYTE = 1_048_576;
+const CALLS = Buffer.from("repost_runtime/calls");
+
+export function nodeProfileOf({ limits, files }: ExecutionRequest): NodeProfile {
+  const bytes = limits?.memory_bytes ?? DEFAULT_LIMITS.memory_bytes;
+  return {
+    heapMegabytes: Math.max(1, Math.floor(bytes / MEGABYTE)),
+    makesCalls: files.some(({ content }) => Buffer.from(content).includes(CALLS)),
+  };
+}
+
+/** `library` is the folder of the runtime library as the worker sees it. */
+export function nodeWorkerOptions(
+  { heapMegabytes, makesCalls }: NodeProfile,
+  executable: string,
+  library: string,
+): NodeWorkerOptions {
+  return {
+    executable,
+    arguments: [
+      `--max-old-space-size=${heapMegabytes}`,
+      `${library}/bootstrap.mjs`,
+      ...(makesCalls ? ["--calls"] : []),
+    ],
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC" },
+  };
+}

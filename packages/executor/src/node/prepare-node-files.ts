@@ -1,0 +1,42 @@
+import type { ExecutionFile, ExecutionRequest } from "@repost/spec";
+import { instrument } from "./instrument.ts";
+import { RecentTexts } from "./recent-texts.ts";
+import { sourceKind, type TextFiles } from "./source-kind.ts";
+import { stripTypes } from "./strip-types.ts";
+
+/** Makes a request's files ready for Node: counters where coverage is wanted, types gone. Every file keeps its name. */
+export type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
+
+/** The same text is prepared once, as long as it is used now and then. */
+export function createNodePreparation(): PrepareNodeFiles {
+  const prepared = new RecentTexts();
+  return async (request) => {
+    if (request.runtime !== "node") return request;
+    const texts = textsOf(request);
+    const files = request.files.map((file) => prepareFile(file, request, texts, prepared));
+    return { ...request, files: await Promise.all(files) };
+  };
+}
+
+async function prepareFile(
+  { path, content }: ExecutionFile,
+  { trace }: ExecutionRequest,
+  texts: TextFiles,
+  prepared: RecentTexts,
+): Promise<ExecutionFile> {
+  const kind = sourceKind(path);
+  const traced = trace?.path === path;
+  if (kind === undefined || !(kind.typed || traced)) return { path, content };
+  const code = texts.get(path) ?? "";
+  const surroundings = [...texts].filter(([other]) => /(?:^|\/)(?:package|tsconfig)\.json$/.test(other)).flat();
+  const text = await prepared.get([path, String(traced), code, ...surroundings], async () => {
+    const counting = traced ? ((await instrument(path, code)) ?? code) : code;
+    return kind.typed ? stripTypes(path, counting, texts) : counting;
+  });
+  return { path, content: text };
+}
+
+function textsOf({ files }: ExecutionRequest): TextFiles {
+  const readable = files.filter(({ path }) => sourceKind(path) !== undefined || path.endsWith(".json"));
+  return new Map(readable.map(({ path, content }) => [path, Buffer.from(content).toString("utf8")]));
+}

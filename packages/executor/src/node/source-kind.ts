@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+
+/** How a file of a Node program is written, by its name. */
+export interface SourceKind {
+  readonly loader: "ts" | "tsx" | "jsx" | "js";
+  /** Whether types or JSX have to go before an engine can read it. */
+  readonly typed: boolean;
+}
+
+const KINDS: Readonly<Record<string, SourceKind>> = {
+  ".ts": { loader: "ts", typed: true },
+  ".mts": { loader: "ts", typed: true },
+  ".cts": { loader: "ts", typed: true },
+  ".tsx": { loader: "tsx", typed: true },
+  ".jsx": { loader: "jsx", typed: true },
+  ".js": { loader: "js", typed: false },
+  ".mjs": { loader: "js", typed: false },
+  ".cjs": { loader: "js", typed: false },
+};
+
+/** Undefined for what is no source file, and for declarations, which nobody runs. */
+export function sourceKind(path: string): SourceKind | undefined {
+  return /\.d\.[cm]?ts$/.test(path) ? undefined : KINDS[posix.extname(path)];
+}
+
+/** Files of a request by path. */
+export type TextFiles = ReadonlyMap<string, string>;
+
+/** The nearest file of a name, in the folder of a path or above it. */
+export function nearest(name: string, path: string, files: TextFiles): string | undefined {
+  for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
+    const found = files.get(posix.join(folder, name));
+    if (found !== undefined || folder === ".") return found;
+  }
+}
+
+const IMPORTS_OR_EXPORTS = /^\s*(?:import\b(?!\s*\()|export\b)/m;
+const ASKS_FOR_SCRIPT = /\b(?:require\s*\(|__dirname\b|__filename\b|module\.exports\b)/;
+const ASKS_FOR_MODULE = /\bimport\.meta\b|^(?:const [^=]+= )?await\b/m;
+
+/**
+ * Whether a typed file has to become a CommonJS script: by its name, by package.json, or because it uses, beside imports, what only
+ * scripts have, as projects do whose compiler makes scripts of them.
+ */
+export function becomesScript(path: string, code: string, files: TextFiles): boolean {
+  if (path.endsWith(".cts")) return true;
+  if (path.endsWith(".mts") || !IMPORTS_OR_EXPORTS.test(code)) return false;
+  const type = typeOf(nearest("package.json", path, files));
+  if (type !== undefined) return type === "commonjs";
+  return ASKS_FOR_SCRIPT.test(code) && !ASKS_FOR_MODULE.test(code);
+}
+
+function typeOf(manifest: string | undefined): unknown {
+  try {
+    return (JSON.parse(manifest ?? "{}") as { readonly type?: unknown }).type;
+  } catch {
+    return undefined;
+  }
+}
