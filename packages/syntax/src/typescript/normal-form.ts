@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
-import { contentOf, isExtra, unwrapped } from "./extras.ts";
+import { contentOf, isExtra } from "./extras.ts";
+import { unwrapped } from "./unwrapped.ts";
 import { jsxText, numberSymbol, unescaped, unescapedTemplate } from "./literals.ts";
 import { convertedExpression, isErased } from "./type-syntax.ts";
 
@@ -58,7 +59,13 @@ function partsOf(node: SyntaxNode, code: string): readonly Part[] {
     case "array_pattern":
       return array(node);
     case "arguments":
-      return wrap("arguments", tokens(node));
+    case "program":
+      return wrap(node.type, tokens(node));
+    case "class_heritage":
+      return tokens(node).length === 0 ? [] : wrap(node.type, tokens(node));
+    case "import_specifier":
+    case "export_specifier":
+      return wrap(node.type, specifier(node));
     case "new_expression":
       return wrap(node.type, [
         ...tokens(node),
@@ -118,9 +125,10 @@ function tokens(node: SyntaxNode): readonly SyntaxNode[] {
 
 /** Parentheses end a chain of `?.`: what follows them is looked up in any case. A tag gets its template as it is written. */
 function lookup(node: SyntaxNode, code: string): readonly Part[] {
+  const goesOn = node.children.some(({ type }) => type === "optional_chain");
   return tokens(node).flatMap((part, position) => {
     if (part.type === "template_string") return template(part, code, true);
-    const ends = position === 0 && part.type === "parenthesized_expression" && isChain(unwrapped(part));
+    const ends = position === 0 && !goesOn && part.type === "parenthesized_expression" && isChain(unwrapped(part));
     return ends ? wrap("chain", [part]) : [part];
   });
 }
@@ -205,6 +213,12 @@ function arrow(node: SyntaxNode): readonly Part[] {
 
 function isLoneParameter(part: SyntaxNode, arrowFunction: SyntaxNode): boolean {
   return part.id === arrowFunction.childForFieldName("parameter")?.id;
+}
+
+/** `a as a` is `a`. */
+function specifier(node: SyntaxNode): readonly Part[] {
+  const [name, alias] = [node.childForFieldName("name"), node.childForFieldName("alias")];
+  return name !== null && name.text === alias?.text ? [name] : tokens(node);
 }
 
 /** In TypeScript a parameter has a node of its own. */

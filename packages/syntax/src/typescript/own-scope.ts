@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
-import { contentOf, unwrapped } from "./extras.ts";
+import { contentOf } from "./extras.ts";
+import { unwrapped } from "./unwrapped.ts";
 
 const functionTypes = new Set([
   "function_declaration",

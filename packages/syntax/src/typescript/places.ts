@@ -1,7 +1,8 @@
 import type { FunctionKind } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { assignedPath, type AssignedPath } from "./assigned-path.ts";
-import { contentOf, hasChild, unwrapped } from "./extras.ts";
+import { contentOf, hasChild } from "./extras.ts";
+import { unwrapped } from "./unwrapped.ts";
 import type { Place } from "./place.ts";
 
 /** Statements in which definitions belong to the module or namespace around them. */

@@ -69,7 +69,17 @@ export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
       return contentOf(node)[0];
     case "type_assertion":
       return contentOf(node).at(-1);
+    case "member_expression":
+      return convertedByPath(node);
     default:
       return undefined;
   }
+}
+
+/** The grammar takes the end of a longer path of a type, as in `x as A.B.C`, for a property of what is converted. */
+function convertedByPath(member: SyntaxNode): SyntaxNode | undefined {
+  let object = member.childForFieldName("object");
+  while (object?.type === "member_expression") object = object.childForFieldName("object");
+  const converts = object?.type === "as_expression" || object?.type === "satisfies_expression";
+  return converts && object !== null ? contentOf(object)[0] : undefined;
 }

@@ -2,6 +2,7 @@ import type { LanguageAdapter } from "@repost/spec";
 import type { Parser } from "../parser.ts";
 import { rememberRecent } from "../recent.ts";
 import { listFunctions } from "./list-functions.ts";
+import { listMutants } from "./mutation/list-mutants.ts";
 import { normalForm } from "./normal-form.ts";
 import { moduleFacts } from "./splice/module-facts.ts";
 import { spliceFunction } from "./splice/splice-function.ts";
@@ -29,7 +30,7 @@ export function createTypeScriptAdapter(parser: Parser, typed: Parser): Language
     language: parser.language,
     functions,
     splice: (request) => spliceFunction({ ...request, parser, typed, equal, facts: facts(request.code) }),
-    mutants: () => [],
+    mutants: (code, definition) => listMutants(parser, code, definition),
     equal,
   };
 }

@@ -1,0 +1,57 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
+
+/** For an order the neighbouring boundary and the negation, for equality the negation. */
+const others = new Map([
+  ["<", ["<=", ">="]],
+  ["<=", ["<", ">"]],
+  [">", [">=", "<="]],
+  [">=", [">", "<"]],
+  ["==", ["!="]],
+  ["!=", ["=="]],
+  ["===", ["!=="]],
+  ["!==", ["==="]],
+]);
+
+const negatedAsWhole = new Set(["in", "instanceof"]);
+
+export const comparisons: MutationOperator = {
+  name: "comparison",
+  changes({ node, code }) {
+    const operator = node.type === "binary_expression" ? node.childForFieldName("operator") : null;
+    if (operator === null) return [];
+    if (negatedAsWhole.has(operator.type)) return [replaceNode(node, code, `!(${textOf(node, code)})`)];
+    return (others.get(operator.type) ?? []).map((other) => replaceNode(operator, code, other));
+  },
+};
+
+/** Whether an expression is a comparison, which is negated by its operator. */
+export function isComparison(node: SyntaxNode): boolean {
+  const operator = node.type === "binary_expression" ? node.childForFieldName("operator")?.type : undefined;
+  return operator !== undefined && (others.has(operator) || negatedAsWhole.has(operator));
+}
+
+/** `&&` for `||`, and the other way round; for `??` what does not look whether there is a value. */
+export const booleans: MutationOperator = {
+  name: "boolean",
+  changes({ node, parent, code }) {
+    const operator = node.type === "binary_expression" ? node.childForFieldName("operator") : null;
+    switch (operator?.type) {
+      case "&&":
+      case "||":
+        return [replaceNode(operator, code, operator.type === "&&" ? "||" : "&&")];
+      case "??":
+        return withoutDefault(node, parent?.node, code);
+      default:
+        return [];
+    }
+  },
+};
+
+/** Beside another `??` an `&&` stands between parentheses. */
+function withoutDefault(node: SyntaxNode, parent: SyntaxNode | undefined, code: string): readonly Change[] {
+  const [left, right] = [node.childForFieldName("left"), node.childForFieldName("right")];
+  if (left === null || right === null) return [];
+  const text = `(${textOf(left, code)}) && (${textOf(right, code)})`;
+  return [replaceNode(node, code, parent?.type === "binary_expression" ? `(${text})` : text)];
+}

@@ -1,0 +1,71 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { contentOf } from "../extras.ts";
+import { unwrapped } from "../unwrapped.ts";
+import { isFunctionLike } from "../own-scope.ts";
+import { isComparison } from "./comparisons.ts";
+import { type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
+
+/** The opposite condition, where no other operator makes it already. */
+export const negations: MutationOperator = {
+  name: "negation",
+  changes(site) {
+    const { node, code } = site;
+    if (isNot(node)) {
+      const argument = node.childForFieldName("argument");
+      // Of `!!x` the outer sign is taken away; without the inner one it would be the same.
+      const pointless = argument === null || isComparison(unwrapped(argument)) || isInNot(site);
+      return pointless ? [] : [replaceNode(node, code, `(${textOf(argument, code)})`)];
+    }
+    const condition = conditionOf(node);
+    if (condition === undefined || isNegatedElsewhere(condition)) return [];
+    return [replaceNode(condition, code, `!(${textOf(condition, code)})`)];
+  },
+};
+
+function isNot(node: SyntaxNode): boolean {
+  return node.type === "unary_expression" && node.childForFieldName("operator")?.type === "!";
+}
+
+function isInNot({ parent }: Site): boolean {
+  if (parent === undefined) return false;
+  return parent.node.type === "parenthesized_expression" ? isInNot(parent) : isNot(parent.node);
+}
+
+const withCondition = new Set([
+  "if_statement",
+  "while_statement",
+  "do_statement",
+  "ternary_expression",
+  "for_statement",
+]);
+
+/** The condition between its parentheses. */
+function conditionOf(node: SyntaxNode): SyntaxNode | undefined {
+  const written = withCondition.has(node.type) ? node.childForFieldName("condition") : null;
+  if (written === null) return undefined;
+  const statement = written.type === "expression_statement" || written.type === "parenthesized_expression";
+  const condition = statement ? contentOf(written)[0] : written;
+  return condition?.type === "empty_statement" ? undefined : condition;
+}
+
+const constant = new Set(["true", "false", "null", "undefined", "number", "string", "sequence_expression"]);
+
+function isNegatedElsewhere(condition: SyntaxNode): boolean {
+  const inner = unwrapped(condition);
+  return constant.has(inner.type) || isNot(inner) || isComparison(inner);
+}
+
+/** A list without one of its filters: `.filter(...)` is left out. */
+export const filterCalls: MutationOperator = {
+  name: "filter_call",
+  changes({ node }) {
+    const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
+    const object = called?.type === "member_expression" ? called.childForFieldName("object") : null;
+    const filter = node.childForFieldName("arguments")?.namedChild(0);
+    const filters = called?.childForFieldName("property")?.text === "filter" && filter !== undefined;
+    // `_.filter(list, predicate)` has its list where a method has the predicate.
+    if (object === null || !filters || filter === null || !(isFunctionLike(filter) || filter.text === "Boolean"))
+      return [];
+    return [{ start: object.endIndex, end: node.endIndex, replacement: "" }];
+  },
+};

@@ -1,0 +1,109 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { contentOf } from "../extras.ts";
+import { convertedExpression, isErased } from "../type-syntax.ts";
+import { enclosing, type Site } from "./site.ts";
+
+/** Headers of inner functions, and what only names things. */
+const excludedTypes = new Set([
+  "decorator",
+  "formal_parameters",
+  "import_statement",
+  "export_statement",
+  "jsx_attribute_name",
+  "computed_property_name",
+]);
+
+/** The parts of a node that are mutated: not what no test should look at, such as types, messages and logs. */
+export function mutableChildren(site: Site): readonly Site[] {
+  const { node, code } = site;
+  const converted = convertedExpression(node);
+  const children = converted === undefined ? contentOf(node).filter((child) => !isErased(child, node)) : [converted];
+  return children.map((child): Site => ({ node: child, parent: site, code })).filter((child) => !isExcluded(child));
+}
+
+function isExcluded(site: Site): boolean {
+  const { node } = site;
+  if (excludedTypes.has(node.type)) return true;
+  switch (node.type) {
+    case "expression_statement":
+      return isIdle(node) || isDirective(site);
+    case "if_statement":
+      return decidesNothing(node);
+    case "binary_expression":
+      return asksForEnvironment(node);
+    case "string":
+    case "number":
+      return isName(site) || isMessage(site);
+    case "template_string":
+      return isTag(site) || isMessage(site);
+    default:
+      return isUnobserved(node);
+  }
+}
+
+/** Keys of objects and classes, and modules that are imported. */
+function isName({ node, parent }: Site): boolean {
+  if (parent === undefined) return false;
+  const named = ["key", "name", "property"].some((field) => parent.node.childForFieldName(field)?.id === node.id);
+  return named || isModuleName(parent);
+}
+
+function isModuleName(list: Site): boolean {
+  const called = list.node.type === "arguments" ? list.parent?.node.childForFieldName("function") : null;
+  return called?.type === "import" || called?.text === "require";
+}
+
+function isTag({ parent }: Site): boolean {
+  return parent?.node.type === "call_expression";
+}
+
+/** A text at the start of a function, such as "use strict". */
+function isDirective({ node, parent }: Site): boolean {
+  return parent?.node.type === "statement_block" && contentOf(node)[0]?.type === "string";
+}
+
+/** Whether an `if` has nothing in it but what nobody looks at. */
+function decidesNothing(statement: SyntaxNode): boolean {
+  const body = statement.childForFieldName("consequence");
+  if (body === null || statement.childForFieldName("alternative") !== null) return false;
+  return body.type === "statement_block" ? contentOf(body).every(isIdle) : isIdle(body);
+}
+
+function asksForEnvironment(comparison: SyntaxNode): boolean {
+  return /\bNODE_ENV\b/.test(comparison.text);
+}
+
+/** A statement whose effect nobody looks at. */
+function isIdle(statement: SyntaxNode): boolean {
+  if (statement.type === "debugger_statement" || statement.type === "empty_statement") return true;
+  return statement.type === "expression_statement" && contentOf(statement).some(isUnobserved);
+}
+
+/** A call that prints, logs, warns or waits, awaited or not. */
+function isUnobserved(node: SyntaxNode): boolean {
+  const call = node.type === "await_expression" ? contentOf(node)[0] : node;
+  const called = call?.type === "call_expression" ? call.childForFieldName("function") : null;
+  if (called === null || called.endIndex - called.startIndex > maxName) return false;
+  const name = called.text.replace(/\s+/g, "");
+  return unobservedFunctions.test(name) || logMethods.test(name);
+}
+
+const maxName = 80;
+
+const unobservedFunctions =
+  /^(?:console\.\w+|process\.std(?:out|err)\.write|process\.emitWarning|sleep|delay|debug|warn|warning|deprecate|performance\.mark|performance\.measure)$/;
+
+const logMethods = /(?:^|\.)_*log(?:ger|ging)?_*\??\.(?:trace|debug|info|warn|warning|error|fatal|log)$/i;
+
+/** Whether a text belongs to what is thrown. */
+function isMessage(text: Site): boolean {
+  const statement = enclosing(text, ({ type }) => type.endsWith("_statement") || type === "arrow_function");
+  return statement?.node.type === "throw_statement" || isErrorArgument(text);
+}
+
+/** A text that an error is made with, thrown or handed on. */
+function isErrorArgument({ parent }: Site): boolean {
+  const made = parent?.node.type === "arguments" ? parent.parent?.node : undefined;
+  const name = made?.type === "new_expression" ? made.childForFieldName("constructor")?.text : undefined;
+  return name !== undefined && /(?:Error|Exception)$/.test(name);
+}

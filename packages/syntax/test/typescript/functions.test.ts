@@ -1,0 +1,31 @@
+import { loadLanguage, loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { expectedFunctions } from "./expected-functions.ts";
+import { sourceFiles } from "./source-files.ts";
+import { readProgram } from "./syntax-tree.ts";
+
+describe("functions", () => {
+  it("finds in real packages what Babel's parser finds", { timeout: 3_600_000 }, async () => {
+    let compared = 0;
+    for (const { path, language, code } of sourceFiles(250)) {
+      const program = readProgram(path, code);
+      using tree = (await loadParser(language)).parse(code);
+      // What the grammar does not know is a known limit, and what Babel does not take has nothing to compare with.
+      if (program === undefined || tree.root.hasError) continue;
+      const found = (await loadLanguage(language)).functions(code).map((definition) => ({
+        name: definition.name,
+        kind: definition.kind,
+        modifiers: definition.modifiers,
+        startLine: definition.startLine,
+        endLine: definition.endLine,
+        docstring: definition.docstring,
+        returnsValue: definition.returnsValue,
+        decorators: definition.decorators.length,
+        body: [definition.body.start, definition.body.end],
+      }));
+      expect({ path, functions: found }).toEqual({ path, functions: expectedFunctions(program) });
+      compared += found.length;
+    }
+    expect(compared).toBeGreaterThan(400);
+  });
+});
