@@ -1,4 +1,4 @@
-import type { ExecutionRequest, Observation, RecordRequest, TestCase } from "@repost/spec";
+import type { ExecutionRequest, Observation, RecordRequest, SandboxedModule, TestCase } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { createFakeExecutor, honestMessages, readRequest, type FakeExecutor } from "../../test/fake-executor.ts";
 import {
@@ -240,7 +240,7 @@ describe("createJudge", () => {
   );
 
   it("throws JUDGE_LANGUAGE_UNSUPPORTED for a language without a program of calls", async () => {
-    const module = { ...medianModule, language: "javascript" as const };
+    const module = { ...medianModule, language: JSON.parse('"cobol"') as SandboxedModule["language"] };
     await expect(recorded(executorOf(usual), {}, { module })).rejects.toMatchObject({
       code: "JUDGE_LANGUAGE_UNSUPPORTED",
     });

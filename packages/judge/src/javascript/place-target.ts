@@ -84,8 +84,8 @@ function declarationEdits(
   const block = statement.parent;
   if (name === undefined || block === null) return undefined;
   const at = block.type === "program" ? prologueEnd(root) : block.startIndex + 1;
-  const text = besideName === null ? `${name} = ` : `var ${besideName} = `;
-  return [insertion(at, `${text}${HOOK}.target(${name}); `)];
+  if (besideName === null) return [insertion(at, `${name} = ${HOOK}.target(${name}); `)];
+  return [insertion(at, `${name} = ${HOOK}.beside(${name}); var ${besideName} = ${HOOK}.stub(); `)];
 }
 
 /** A function that is a value is handed over where it stands, under the name that it would have got there. */
@@ -96,11 +96,13 @@ function valueEdits(
 ): readonly Edit[] | undefined {
   if (found.parent?.type.endsWith("field_definition") === true) return undefined;
   const name = entry.slice(entry.lastIndexOf(".") + 1);
-  if (besideName !== null) {
-    return [insertion(statement.endIndex, `; var ${besideName} = ${HOOK}.target(${entry});`)];
-  }
   const key = JSON.stringify(name);
-  return [insertion(found.startIndex, `${HOOK}.target({ ${key}: `), insertion(found.endIndex, ` }[${key}])`)];
+  const hook = besideName === null ? "target" : "beside";
+  return [
+    insertion(found.startIndex, `${HOOK}.${hook}({ ${key}: `),
+    insertion(found.endIndex, ` }[${key}])`),
+    ...(besideName === null ? [] : [insertion(statement.endIndex, `; var ${besideName} = ${HOOK}.stub();`)]),
+  ];
 }
 
 function methodEdits(

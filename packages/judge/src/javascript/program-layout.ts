@@ -3,6 +3,7 @@ import type { Language } from "@repost/spec";
 import { applyEdits, loadParser, type Edit, type SyntaxNode } from "@repost/syntax";
 import { hasModuleSyntax, moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { placeTarget } from "./place-target.ts";
+import { privateFieldEdits } from "./private-fields.ts";
 import { definingText, HOOK, prologueEnd } from "./prologue.ts";
 import { meansModule, specifiersOf } from "./specifiers.ts";
 import { testFunctions } from "./test-functions.ts";
@@ -56,6 +57,7 @@ async function script(options: LayoutOptions, edits: readonly Edit[], end: numbe
   const text = applyEdits(program, [
     { start, end: start, replacement: definingText([...new Set([...names, ...collected])]) },
     ...edits,
+    ...privateFieldEdits(tree.root),
     ...(begin === undefined ? [] : [{ start: begin, end: begin, replacement: `${HOOK}.begin(); ` }]),
     ...(await frameworkEdits(options)),
   ]);
@@ -92,13 +94,13 @@ async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined
   const specifiers = await specifiersOf(program, language);
   const name = `./${posix.basename(module.path)}`;
   const text = applyEdits(program, [
-    { start, end: start, replacement: `${definingText(collected)}${HOOK}.begin(); ` },
+    { start, end: start, replacement: definingText(collected) },
     ...specifiers.filter((one) => meansModule(one, module.path)).map((one) => ({ ...one, replacement: name })),
     ...(await frameworkEdits(options)),
   ]);
   return {
     files: [
-      { path: module.path, content: placed },
+      { path: module.path, content: `${placed}\n;${HOOK}.begin();\n` },
       { path, content: text },
     ],
     path,
@@ -184,7 +186,11 @@ export async function placedModule({
   using tree = parser.parse(code);
   const start = prologueEnd(tree.root);
   const told = names ?? (await topLevelNames(code, language)).map(({ name }) => name);
-  return applyEdits(code, [{ start, end: start, replacement: definingText(told) }, ...placed.edits]);
+  return applyEdits(code, [
+    { start, end: start, replacement: definingText(told) },
+    ...placed.edits,
+    ...privateFieldEdits(tree.root),
+  ]);
 }
 
 /** Test frameworks are replaced by what the runtime has in their place. */

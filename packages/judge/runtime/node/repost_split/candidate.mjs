@@ -3,7 +3,7 @@ import { apply, construct, getOwnPropertyDescriptor, stringify } from "./base.mj
 import { sendLine } from "./channel.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { operate } from "./operations.mjs";
-import { createSide, enterScratch, installHook, loader, readJob } from "./process.mjs";
+import { createSide, installHook, loader, readJob } from "./process.mjs";
 import { becomeQuiet, isBusy } from "./quiet.mjs";
 import { nextTimerUs, runNextTimer } from "./timers.mjs";
 
@@ -32,6 +32,8 @@ class Target {
     return {
       define: (bindings) => this.#realm.define(bindings),
       begin: () => {},
+      privates: (made, fields) => this.#realm.privates.set(made.prototype, fields),
+      isMaking: () => this.#realm.isMaking,
       target: (value) => {
         this.#function = value;
         return value;
@@ -130,7 +132,6 @@ export async function main(path) {
   const job = readJob(path);
   const server = new Server(job);
   const load = loader(job.module, job.format);
-  enterScratch();
   installHook(server.target.hook());
   server.side.output.capture();
   try {

@@ -99,7 +99,16 @@ export class Describer {
     const head = [prototype, isExtensible(value), properties.length, ...properties];
     if (isPrototype) return head;
     if (tag === "error") return [...head, ...(prototype === own ? [null, null] : errorNames(own))];
-    return [...head, ...kinds[tag].content(value)];
+    return tag === "obj" ? [...head, ...this.#privates(value)] : [...head, ...kinds[tag].content(value)];
+  }
+
+  /** Class, field and value of each private field one after the other. */
+  #privates(value) {
+    const found = [];
+    for (const [path, fields] of this.#realm.privateFieldsOf(value)) {
+      for (const [name, item] of Object.entries(fields.read(value))) found.push(path, name, item);
+    }
+    return found;
   }
 
   /**

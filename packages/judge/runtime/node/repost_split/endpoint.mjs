@@ -4,6 +4,8 @@ import { receiveLine, sendLine } from "./channel.mjs";
 import { Lost, TooLarge, Violation } from "./problems.mjs";
 
 const typeError = TypeError;
+const rangeError = RangeError;
+const MAX_DEPTH = 200;
 /** Where the receiver stands among the values of a request to apply a function: behind the operation and the function's number. */
 const RECEIVER = 2;
 
@@ -29,6 +31,8 @@ export class Endpoint {
 
   /** Asks the other side. Gives the kind of its answer, which is `answer` or `throw`, and its values. */
   ask(kind, values) {
+    // Before the stack overflows in the midst of a message, which would leave the conversation broken.
+    if (this.depth > MAX_DEPTH) throw new rangeError("Maximum call stack size exceeded");
     if (this.#isWriting) throw new typeError("what is written in a message cannot be asked about");
     this.#requests += 1;
     const number = this.#requests;
@@ -120,15 +124,27 @@ export class Endpoint {
     return parse(line);
   }
 
+  /** What the other side's own function is given it may use as it is; upon what it is called says nothing. */
+  #operand(value, index, operation) {
+    return index === RECEIVER && operation === "apply" ? this.#heap.receiver(value) : this.#heap.operand(value);
+  }
+
+  /** What is too large to be taken in is nothing that an honest side sends. */
   #accept(message) {
+    try {
+      return this.#taken(message);
+    } catch (error) {
+      throw error instanceof TooLarge ? new Violation(error.message) : error;
+    }
+  }
+
+  #taken(message) {
     if (!["call", "op", "answer", "throw"].includes(message.t)) throw new Violation("a message of no known kind");
     if (!isArray(message.v) || !isArray(message.o)) throw new Violation("a message without values");
     this.#state.prepare(message.s, message.o);
     this.#heap.read(message.o);
     const values = message.v.map((value, index) =>
-      index === RECEIVER && message.t === "op" && message.v[0] === "apply"
-        ? this.#heap.receiver(value)
-        : this.#heap.value(value),
+      message.t === "op" ? this.#operand(value, index, message.v[0]) : this.#heap.value(value),
     );
     this.#state.apply(message.s);
     return values;

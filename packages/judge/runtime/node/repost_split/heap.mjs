@@ -140,6 +140,10 @@ export class Heap {
     return this.reader.root(written);
   }
 
+  operand(written) {
+    return this.reader.operand(written);
+  }
+
   receiver(written) {
     return this.reader.receiver(written);
   }

@@ -4,7 +4,7 @@ import { mock as nodeMock } from "node:test";
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const spies = new Set();
 
-function makeMock(initial) {
+function makeMock(initial, restore = () => {}) {
   const state = { calls: [], results: [], instances: [], contexts: [] };
   let act = initial;
   let once = [];
@@ -24,15 +24,15 @@ function makeMock(initial) {
   };
   const clear = () => {
     for (const list of Object.values(state)) list.length = 0;
-    return mocked;
+    return proxy;
   };
   const set = (next) => {
     act = next;
-    return mocked;
+    return proxy;
   };
   const setOnce = (next) => {
     once.push(next);
-    return mocked;
+    return proxy;
   };
   const rejected = (error) => async () => {
     throw error;
@@ -54,35 +54,33 @@ function makeMock(initial) {
     mockRejectedValue: (error) => set(rejected(error)),
     mockRejectedValueOnce: (error) => setOnce(rejected(error)),
     getMockName: () => "mock",
-    mockName: () => mocked,
+    mockName: () => proxy,
+    mockRestore: restore,
   };
   // Not a property of its own: what a mock remembers is for the test alone.
-  return new Proxy(mocked, {
+  const proxy = new Proxy(mocked, {
     get: (target, key, receiver) => (Object.hasOwn(settings, key) ? settings[key] : Reflect.get(target, key, receiver)),
   });
+  return proxy;
 }
 
 function spyOn(owner, name, kind) {
   const own = getOwnPropertyDescriptor(owner, name);
-  const part = kind ?? "value";
-  const original = kind === undefined ? owner[name] : own[kind];
-  const spy = makeMock(original);
-  const found = own ?? { writable: true, enumerable: true, configurable: true };
-  defineProperty(owner, name, { ...found, [part]: spy });
   const restore = () => {
     if (own === undefined) delete owner[name];
     else defineProperty(owner, name, own);
     spies.delete(restore);
   };
+  const spy = makeMock(kind === undefined ? owner[name] : own[kind], restore);
+  const found = own ?? { writable: true, enumerable: true, configurable: true };
+  defineProperty(owner, name, { ...found, [kind ?? "value"]: spy });
   spies.add(restore);
-  return new Proxy(spy, {
-    get: (target, key, receiver) => (key === "mockRestore" ? restore : Reflect.get(target, key, receiver)),
-  });
+  return spy;
 }
 
 export function createMocks() {
   const restoreAllMocks = () => {
-    for (const restore of spies) restore();
+    for (const restore of Array.from(spies)) restore();
   };
   return {
     fn: makeMock,

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { defineProperty, parse } from "./base.mjs";
 import { installClock } from "./clock.mjs";
 import { Endpoint } from "./endpoint.mjs";
+import { Files } from "./files.mjs";
 import { Heap } from "./heap.mjs";
 import { nameIntrinsics } from "./intrinsics.mjs";
 import { Patches } from "./patches.mjs";
@@ -23,6 +24,7 @@ const HOOK = "__repost__";
 export const LOAD = "_load";
 const STACK_FRAMES = 50;
 
+/** Reads what is to be done, and goes to a folder of its own for it. */
 export function readJob(path) {
   const job = parse(readFileSync(path, "utf8"));
   installClock(job.clock_shift_s);
@@ -31,19 +33,20 @@ export function readJob(path) {
   nameIntrinsics();
   // The frames of this runtime lie between the test's own and where an error is made.
   Error.stackTraceLimit = STACK_FRAMES;
-  return job;
+  const isPath = (name) => name === "module" || name === "program" || name === "text";
+  const resolved = Object.entries(job).map(([name, value]) => [name, isPath(name) ? resolve(value) : value]);
+  enterScratch();
+  return Object.fromEntries(resolved);
 }
 
-/** Loads a program, or a module, by its path from the run's folder. */
-export function loader(path, format) {
-  const place = resolve(path);
+/** Loads a program, or a module, as the one that was started. */
+export function loader(place, format) {
   process.argv = [process.argv[0], place];
   if (format === "module") return () => import(pathToFileURL(place).href);
   return async () => Module[LOAD](place, null, true);
 }
 
-/** Goes to a folder of its own. */
-export function enterScratch() {
+function enterScratch() {
   if (!existsSync(FOLDER)) mkdirSync(FOLDER);
   process.chdir(FOLDER);
 }
@@ -61,6 +64,6 @@ export function createSide({ trusted, job, serve }) {
   const output = new Output();
   const patches = new Patches(heap, realm);
   const variables = new Variables(heap, realm);
-  const state = new State([variables, patches, new RandomState(), new Time(), new Environment(), output]);
+  const state = new State([variables, patches, new RandomState(), new Time(), new Environment(), new Files(), output]);
   return { realm, standIns, heap, output, patches, state, endpoint: new Endpoint(heap, state, serve) };
 }

@@ -71,6 +71,10 @@ export class NodeReader {
     const kind = Object.hasOwn(kinds, tag) ? kinds[tag] : undefined;
     if (kind === undefined || !isSafeInteger(parts[2]) || parts[2] < 0)
       throw new Violation(`values of no known kind: ${tag}`);
+    if (tag === "obj" && isArray(parts[0]) && parts[0][0] === "c") {
+      const made = this.#realm.make(this.#realm.findPrototype(parts[0]));
+      if (made !== undefined) return made;
+    }
     return kind.make(parts.slice(3 + parts[2]), (part) => this.value(part));
   }
 
@@ -99,8 +103,19 @@ export class NodeReader {
       parent = this.#errorPrototype(parent, content[0], content[1]);
     if (isNew) setPrototypeOf(value, parent);
     else if (this.#realm.trusted && getPrototypeOf(value) !== parent) throw new Violation("an object of another class");
-    if (tag !== "proto") kinds[tag].fill(value, content);
+    if (tag === "obj") this.#fillPrivates(value, content);
+    else if (tag !== "proto") kinds[tag].fill(value, content);
     setProperties(value, tag, this.#properties(tag, slots.slice(0, count)), extensible === true);
+  }
+
+  #fillPrivates(value, content) {
+    if (content.length === 0) return;
+    for (const [path, fields] of this.#realm.privateFieldsOf(value)) {
+      const found = create(null);
+      for (let at = 0; at + 2 < content.length; at += 3)
+        if (content[at] === path) found[content[at + 1]] = content[at + 2];
+      fields.write(value, found);
+    }
   }
 
   /** Properties with what may be done with the functions among them. */
@@ -133,6 +148,13 @@ export class NodeReader {
   /** A value of a message, as opposed to a part of another value. */
   root(part) {
     return this.#plainValue(part);
+  }
+
+  /** What a function of this side is given: a function among it is there to be called. */
+  operand(part) {
+    const value = this.value(part);
+    if (typeof value === "function" && this.#heap.standIns.isClosed(value)) this.#heap.standIns.open(value);
+    return value;
   }
 
   /** What a function is called upon. */

@@ -1,6 +1,6 @@
 /** Names by which both processes know the same classes, functions, symbols and opaque objects. */
 import { types } from "node:util";
-import { getOwnPropertyDescriptor, isArray, Map, ownKeys, Set } from "./base.mjs";
+import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set } from "./base.mjs";
 import { intrinsicAt, intrinsicPath, isPrototypePath } from "./intrinsics.mjs";
 import { textOf } from "./leaves.mjs";
 import { Violation } from "./problems.mjs";
@@ -28,6 +28,10 @@ export class Realm {
     this.targets = new Map();
     this.target = undefined;
     this.begun = false;
+    /** Private fields of classes of the module, by prototype: their names, and how they are tested, read and written. */
+    this.privates = new Map();
+    /** Whether an instance is being made of which nothing but its private fields is wanted. */
+    this.isMaking = false;
     this.#pathOf = new Map();
     this.#valueAt = new Map();
   }
@@ -72,16 +76,27 @@ export class Realm {
       const [path, value, depth] = pending[at];
       if (typeof value === "symbol") this.#name(path, value);
       if ((typeof value !== "object" || value === null) && typeof value !== "function") continue;
-      if (seen.has(value) || intrinsicPath(value) !== undefined || this.isTarget(value)) continue;
+      if (seen.has(value) || intrinsicPath(value) !== undefined) continue;
       seen.add(value);
-      if (typeof value === "function") this.#nameFunction(path, value);
+      if (this.isTarget(value)) this.#nameTarget(path, value);
+      else if (typeof value === "function") this.#nameFunction(path, value);
       else if (isOpaque(value)) this.#name(path, value);
       if (depth > 0) this.#addMembers(pending, path, value, depth - 1);
     }
   }
 
+  /** Under the reference's own name the other side finds what stands in its place. */
+  #nameTarget(path, value) {
+    this.#valueAt.set(path, this.target);
+    this.#namePrototype(path, value);
+  }
+
   #nameFunction(path, value) {
     this.#name(path, value);
+    this.#namePrototype(path, value);
+  }
+
+  #namePrototype(path, value) {
     const prototype = getOwnPropertyDescriptor(value, "prototype")?.value;
     if (typeof prototype === "object" && prototype !== null) this.#name(`${path}.prototype`, prototype);
   }
@@ -105,6 +120,30 @@ export class Realm {
       const own = getOwnPropertyDescriptor(value, key);
       if (own !== undefined && "value" in own) add(key, own.value);
     }
+  }
+
+  /** An empty instance of a class with private fields; undefined for other classes. */
+  make(prototype) {
+    let isPrivate = false;
+    for (let one = prototype; one !== null; one = getPrototypeOf(one)) isPrivate ||= this.privates.has(one);
+    if (!isPrivate) return undefined;
+    this.isMaking = true;
+    try {
+      return construct(getOwnPropertyDescriptor(prototype, "constructor").value, []);
+    } finally {
+      this.isMaking = false;
+    }
+  }
+
+  /** The private fields of an object, by the class that has them. */
+  privateFieldsOf(value) {
+    const found = [];
+    if (this.privates.size === 0) return found;
+    for (let one = getPrototypeOf(value); one !== null; one = getPrototypeOf(one)) {
+      const fields = this.privates.get(one);
+      if (fields?.has(value)) found.push([this.#pathOf.get(one) ?? "", fields]);
+    }
+    return found;
   }
 
   isTarget(value) {

@@ -1,6 +1,5 @@
 /** What the process of the test tells about how the test went. */
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { Set } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { show } from "./show.mjs";
@@ -25,9 +24,9 @@ export class Report {
 
   constructor(job, side) {
     this.#side = side;
-    this.#path = resolve(job.program);
+    this.#path = job.program;
     this.#offset = job.line_offset;
-    this.#lines = readFileSync(resolve(job.text), "utf8").split("\n");
+    this.#lines = readFileSync(job.text, "utf8").split("\n");
     this.#last = null;
     this.#thrown = new Set();
     this.calls = 0;

@@ -1,5 +1,5 @@
 /** What stands in the target's place in the process of the test. */
-import { defineProperty, getOwnPropertyDescriptor } from "./base.mjs";
+import { apply, construct, defineProperty, getOwnPropertyDescriptor } from "./base.mjs";
 
 /** A function like the original that hands every call on. */
 export function makeStub(original, call) {
@@ -21,19 +21,31 @@ export function makeStub(original, call) {
   return stub;
 }
 
-/** Puts a stub beside or in the place of a method or getter. Gives the original and the stub. */
-export function placeStub({ owner, name, stubName, call }) {
+/** The original, but for the time in which the candidate acts: then its name leads to the candidate here, too. */
+export function makeSwitch(original, stub, isCandidateActing) {
+  return makeStub(original, (how, receiver, parameters) => {
+    const chosen = isCandidateActing() ? stub : original;
+    return how === "construct" ? construct(chosen, parameters) : apply(chosen, receiver, parameters);
+  });
+}
+
+/** Puts a stub beside or in the place of a method or getter. Gives the stub, and all functions that are the target to the test. */
+export function placeStub({ owner, name, stubName, call, isCandidateActing }) {
   const own = getOwnPropertyDescriptor(owner, name);
-  if (own?.get === undefined) {
-    const stub = makeStub(own.value, call);
-    defineProperty(owner, stubName, { ...own, value: stub });
-    return { original: own.value, stub };
-  }
-  const stub = {
+  const part = own.get === undefined ? "value" : "get";
+  const original = own[part];
+  const stub = part === "get" ? makeGetter(call) : makeStub(original, call);
+  const place = (key, found) => defineProperty(owner, key, { ...own, [part]: found });
+  const switched = stubName === name ? stub : makeSwitch(original, stub, isCandidateActing);
+  place(name, switched);
+  place(stubName, stub);
+  return { functions: [original, stub, switched], stub };
+}
+
+function makeGetter(call) {
+  return {
     get() {
       return call("get", this, []);
     },
   }.get;
-  defineProperty(owner, stubName, { ...own, get: stub });
-  return { original: own.get, stub };
 }

@@ -6,9 +6,9 @@ import { Driver } from "./driver.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { operate } from "./operations.mjs";
 import { Lost, TooLarge, Violation } from "./problems.mjs";
-import { createSide, enterScratch, installHook, loader, LOAD, readJob } from "./process.mjs";
+import { createSide, installHook, loader, LOAD, readJob } from "./process.mjs";
 import { Report } from "./report.mjs";
-import { makeStub, placeStub } from "./stubs.mjs";
+import { makeStub, makeSwitch, placeStub } from "./stubs.mjs";
 import * as testing from "./testing.mjs";
 
 const VIOLATED = 70;
@@ -36,21 +36,34 @@ class Test {
 
   hook() {
     const call = (how, receiver, parameters) => this.#call(how, receiver, parameters);
+    const isCandidateActing = () => this.side.endpoint.depth > 0;
     return {
       define: (bindings) => this.side.realm.define(bindings),
       begin: () => this.#begin(),
-      target: (original) => this.#targeted(original, makeStub(original, call)),
+      privates: (made, fields) => this.side.realm.privates.set(made.prototype, fields),
+      isMaking: () => this.side.realm.isMaking,
+      target: (original) => {
+        const stub = makeStub(original, call);
+        return this.#targeted([original, stub], stub);
+      },
+      beside: (original) => {
+        const stub = makeStub(original, call);
+        const switched = makeSwitch(original, stub, isCandidateActing);
+        this.#targeted([original, stub, switched], stub);
+        return switched;
+      },
+      stub: () => this.side.realm.target,
       member: (owner, name, isStatic, stubName = name) => {
-        const { original, stub } = placeStub({ owner: isStatic ? owner : owner.prototype, name, stubName, call });
-        this.#targeted(original, stub);
+        const place = isStatic ? owner : owner.prototype;
+        const { functions, stub } = placeStub({ owner: place, name, stubName, call, isCandidateActing });
+        this.#targeted(functions, stub);
       },
     };
   }
 
   /** What travels under the target's name is the stub, whether it is met as the reference or as what stands for it. */
-  #targeted(original, stub) {
-    this.side.realm.targets.set(original, true);
-    this.side.realm.targets.set(stub, true);
+  #targeted(functions, stub) {
+    for (const one of functions) this.side.realm.targets.set(one, true);
     this.side.realm.target = stub;
     return stub;
   }
@@ -176,7 +189,6 @@ export async function main(path) {
   const job = readJob(path);
   const test = new Test(job);
   const load = loader(job.program, job.format);
-  enterScratch();
   installHook(test.hook());
   test.installEnds();
   replaceFrameworks(job.globals);

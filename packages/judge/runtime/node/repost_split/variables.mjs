@@ -124,8 +124,8 @@ function adopt(heap, written, value, byNumber) {
   for (let step = 0; step < MAX_ADOPTED && pending.length > 0; step += 1) {
     const [part, own] = pending.pop();
     const node = isArray(part) && part[0] === "o" ? byNumber.get(part[1]) : undefined;
-    const isObject = (typeof own === "object" && own !== null) || typeof own === "function" || typeof own === "symbol";
-    if (node === undefined || !isObject || heap.objects.has(node[0])) continue;
+    // A function that both sides have by name would have come by its name: this one is another.
+    if (node === undefined || typeof own !== "object" || own === null || heap.objects.has(node[0])) continue;
     const tag = node[1] === "proto" ? "proto" : heap.describer.tagOf(own);
     if (tag !== node[1]) continue;
     heap.bind(node[0], own, tag);

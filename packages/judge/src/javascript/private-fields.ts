@@ -1,0 +1,59 @@
+import type { Edit, SyntaxNode } from "@repost/syntax";
+import { walk } from "@repost/syntax";
+import { HOOK } from "./prologue.ts";
+
+/**
+ * Lets the runtime read and write the private fields of the module's classes, which nothing outside of a class can, and lets it make
+ * instances without running a constructor's body; the fields' own initial values are worked out all the same. No line is moved.
+ */
+export function privateFieldEdits(root: SyntaxNode): readonly Edit[] {
+  const bodies: SyntaxNode[] = [];
+  walk(root, (node) => {
+    if (node.type === "class_body") bodies.push(node);
+    return true;
+  });
+  if (!bodies.some((body) => fieldsOf(body).length > 0)) return [];
+  return bodies.flatMap((body) => [...accessEdits(body), ...constructorEdits(body)]);
+}
+
+/** Names of the instances' private fields, without the sign. */
+function fieldsOf(body: SyntaxNode): readonly string[] {
+  return body.namedChildren.flatMap((member) => {
+    if (!member.type.endsWith("field_definition") || member.children.some(({ type }) => type === "static")) return [];
+    const name = member.namedChildren.find(({ type }) => type === "private_property_identifier");
+    return name === undefined || member.childForFieldName("value")?.id === name.id ? [] : [name.text.slice(1)];
+  });
+}
+
+function accessEdits(body: SyntaxNode): readonly Edit[] {
+  const names = fieldsOf(body);
+  const [first] = names;
+  if (first === undefined) return [];
+  const read = names.map((name) => `${JSON.stringify(name)}: $of.#${name}`).join(", ");
+  const write = names.map(
+    (name) => `if (${JSON.stringify(name)} in $new) $of.#${name} = $new[${JSON.stringify(name)}];`,
+  );
+  const text =
+    ` static { ${HOOK}.privates(this, { has: ($of) => #${first} in $of, read: ($of) => ({ ${read} }), ` +
+    `write: ($of, $new) => { ${write.join(" ")} } }); }`;
+  return [{ start: body.startIndex + 1, end: body.startIndex + 1, replacement: text }];
+}
+
+/** A constructor returns before its body when only its fields are wanted. */
+function constructorEdits(body: SyntaxNode): readonly Edit[] {
+  const extendsAnother =
+    body.parent?.namedChildren.some(({ type }) => type === "class_heritage") === true && extendsClass(body);
+  return body.namedChildren.flatMap((member) => {
+    const block = member.childForFieldName("body");
+    const isConstructor =
+      member.type === "method_definition" && member.childForFieldName("name")?.text === "constructor";
+    if (!isConstructor || block === null) return [];
+    const at = block.startIndex + 1;
+    const leave = extendsAnother ? "{ super(); return; }" : "return;";
+    return [{ start: at, end: at, replacement: ` if (${HOOK}.isMaking()) ${leave}` }];
+  });
+}
+
+function extendsClass(body: SyntaxNode): boolean {
+  return /\bextends\b/u.test(body.parent?.namedChildren.find(({ type }) => type === "class_heritage")?.text ?? "");
+}
