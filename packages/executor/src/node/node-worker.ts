@@ -36,7 +36,7 @@ export function nodeWorkerOptions(
     executable,
     arguments: [
       `--max-old-space-size=${heapMegabytes}`,
-      `${library}/bootstrap.mjs`,
+      `${library}/bootstrap.cjs`,
       ...(makesCalls ? ["--calls"] : []),
     ],
     env: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC" },

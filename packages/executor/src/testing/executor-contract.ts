@@ -3,6 +3,8 @@ import { boundaryCases } from "./contract/boundary-contract.ts";
 import type { ContractCases, ContractSubject } from "./contract/contract-subject.ts";
 import { endingCases } from "./contract/ending-contract.ts";
 import { heldLimitCases, limitCases } from "./contract/limit-contract.ts";
+import { nodeBoundaryCases } from "./contract/node-boundary-contract.ts";
+import { heldNodeCases, nodeCases } from "./contract/node-contract.ts";
 import { messageCases } from "./contract/message-contract.ts";
 import { outcomeCases } from "./contract/outcome-contract.ts";
 import { placeCases } from "./contract/place-contract.ts";
@@ -16,7 +18,8 @@ export interface ExecutorContractCase {
 
 /**
  * What an executor that runs Python on this machine must do to be one, for any test runner. Asks the executor what it can do: the
- * cases of a limit are there only where it says that it holds it, and hostile programs only where it says that it is a boundary.
+ * cases of a limit are there only where it says that it holds it, hostile programs only where it says that it is a boundary, and
+ * programs of Node only where it says that it has one.
  * The caller closes the executor.
  * @example
  * describe("my executor", async () => {
@@ -25,12 +28,17 @@ export interface ExecutorContractCase {
  * });
  */
 export async function executorContract(subject: ContractSubject): Promise<readonly ExecutorContractCase[]> {
-  const { held, boundary } = await subject.executor.capabilities();
+  const { held, boundary, runtimes } = await subject.executor.capabilities();
   const ofLimits = (Object.entries(heldLimitCases) as [keyof Limits, ContractCases][])
     .filter(([limit]) => held.includes(limit))
     .map(([, cases]) => cases);
   const groups = [outcomeCases, placeCases, messageCases, limitCases, ...ofLimits, endingCases];
-  return [...groups, ...(boundary ? [boundaryCases] : [])]
+  const ofNode = [
+    nodeCases,
+    ...held.map((limit) => heldNodeCases[limit] ?? {}),
+    ...(boundary ? [nodeBoundaryCases] : []),
+  ];
+  return [...groups, ...(boundary ? [boundaryCases] : []), ...(runtimes.node === null ? [] : ofNode)]
     .flatMap((cases) => Object.entries(cases))
     .map(([title, check]) => ({ title, run: () => check(subject) }));
 }

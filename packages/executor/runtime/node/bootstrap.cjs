@@ -1,23 +1,36 @@
 /**
  * A Node process that is started ahead of its program: it loads what programs need, waits for one line of JSON on descriptor 4, and then
  * becomes the program in a folder, with arguments and an environment of its own. An end without a line means that nobody needs it.
+ *
+ * A script, for a process that runs scripts has no need to start the loader of modules.
  */
 
-import { closeSync, readSync } from "node:fs";
-import Module from "node:module";
-import { resolve } from "node:path";
-import { prepare } from "./repost_runtime/calls.js";
-import { installTypedHooks } from "./typed-hooks.js";
+const { closeSync, readSync } = require("node:fs");
+const Module = require("node:module");
+const { resolve } = require("node:path");
 
 const ORDERS = 4;
 const CHUNK = 65_536;
-const makesCalls = process.argv.includes("--calls");
+/** What is loaded while there is time, by what the process was started with. */
+const CALLS = "--calls";
 
-if (makesCalls) prepare();
-const order = readOrder();
-if (order === null) process.exit(0);
-closeSync(ORDERS);
-become(order);
+if (process.argv.includes(CALLS)) void prepareCalls();
+else wait();
+
+async function prepareCalls() {
+  const { prepare } = await import("./repost_runtime/calls.js");
+  await import("./typed-hooks.js");
+  prepare();
+  wait();
+}
+
+function wait() {
+  const order = readOrder();
+  if (order === null) process.exit(0);
+  closeSync(ORDERS);
+  if (order.typed) void becomeTyped(order);
+  else become(order);
+}
 
 function readOrder() {
   const chunks = [];
@@ -30,8 +43,15 @@ function readOrder() {
   }
 }
 
+async function becomeTyped(order) {
+  const { installTypedHooks } = await import("./typed-hooks.js");
+  process.setSourceMapsEnabled(true);
+  installTypedHooks();
+  become(order);
+}
+
 /** From here on it is as if `node entry ...args` had been started in the folder. */
-function become({ folder, entry, args, env, user, typed }) {
+function become({ folder, entry, args, env, user }) {
   if (user !== null) leaveRoot(user);
   process.chdir(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
@@ -39,10 +59,9 @@ function become({ folder, entry, args, env, user, typed }) {
   const path = resolve(folder, entry);
   process.argv.splice(1, process.argv.length, path, ...args);
   process.execArgv.length = 0;
-  if (typed) {
-    process.setSourceMapsEnabled(true);
-    installTypedHooks();
-  }
+  // The program is the main module, and where it is no script there is none.
+  process.mainModule = undefined;
+  delete require.cache[__filename];
   Module.runMain(path);
 }
 

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import type { Channel, Execution, ExecutionRequest, Executor } from "@repost/spec";
+import { behaviour, type ContractCases, lastLine, markedEnvironment, processesWith } from "./contract-subject.ts";
+
+const MEGABYTE = 1_048_576;
+
+/** A Node program in one file, beside others. */
+export function runNode(
+  executor: Executor,
+  program: string,
+  { files = [], entry = "program.mjs", ...more }: Partial<ExecutionRequest> = {},
+): Promise<Execution> {
+  return executor.execute({
+    runtime: "node",
+    ...more,
+    entry,
+    files: [{ path: entry, content: program }, ...files],
+  });
+}
+
+/** What an executor does that says that it runs Node. */
+export const nodeCases: ContractCases = {
+  "tells everything about a Node program that prints and ends": async ({ executor }) => {
+    const run = await runNode(executor, "console.log('out'); console.error('err'); process.exitCode = 3;");
+    assert.deepEqual(behaviour(run), {
+      status: "exited",
+      exit_code: 3,
+      signal: null,
+      stdout: "out\n",
+      stderr: "err\n",
+      messages: [],
+    });
+    assert.ok(run.wall_ms > 0 && (run.cpu_ms ?? 0) > 0 && (run.peak_rss_bytes ?? 0) > 10 * MEGABYTE);
+  },
+
+  "tells the signal that ended a Node program": async ({ executor }) => {
+    const run = await runNode(executor, "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);");
+    assert.deepEqual([run.status, run.signal, run.exit_code], ["signaled", "SIGSEGV", null]);
+  },
+
+  "shows where a Node program failed": async ({ executor }) => {
+    const run = await runNode(executor, "function f() {\n  throw new RangeError('no');\n}\nf();");
+    assert.equal(run.exit_code, 1);
+    assert.match(run.stderr, /RangeError: no\n\s+at f \(.*program\.mjs:2:9\)/);
+    assert.equal((await runNode(executor, "function (")).exit_code, 1);
+  },
+
+  "runs modules and scripts, with files, arguments and an environment of their own": async ({ executor }) => {
+    process.env["REPOST_CONTRACT_SECRET"] = "host";
+    const program = `
+import { readFileSync } from "node:fs";
+import old from "./lib/old.cjs";
+import data from "./data.json" with { type: "json" };
+const names = Object.keys(process.env).filter((name) => !["USER", "LOGNAME"].includes(name)).sort();
+console.log(process.argv.slice(2), names, process.env.TZ, new Date(0).getHours(), old, data.x, import.meta.url.endsWith("/program.mjs"));
+console.log(readFileSync(0).length, process.cwd() === import.meta.dirname);`;
+    const files = [
+      {
+        path: "lib/old.cjs",
+        content: "module.exports = [require.main === undefined, __filename.endsWith('/lib/old.cjs')];",
+      },
+      { path: "data.json", content: '{"x":7}' },
+    ];
+    const run = await runNode(executor, program, { files, args: ["a b", "--flag"], env: { TZ: "Asia/Tokyo" } });
+    delete process.env["REPOST_CONTRACT_SECRET"];
+    assert.equal(
+      run.stdout,
+      "[ 'a b', '--flag' ] [ 'HOME', 'LANG', 'PATH', 'TMPDIR', 'TZ' ] Asia/Tokyo 9 [ true, true ] 7 true\n0 true\n",
+    );
+    const script = await runNode(executor, "console.log(require.main === module, __dirname === process.cwd());", {
+      entry: "program.cjs",
+    });
+    assert.equal(script.stdout, "true true\n");
+  },
+
+  "runs TypeScript and JSX as they are, and points to their lines": async ({ executor }) => {
+    const program = `import { twice } from "./twice.js";
+import { Page } from "./page";
+enum Size { Small = 1, Large }
+class Box { constructor(private readonly size: Size) {} get double(): number { return twice(this.size); } }
+console.log(new Box(Size.Large).double satisfies number, Page());
+
+function fail(): never {
+  throw new Error("typed");
+}
+fail();`;
+    const files = [
+      { path: "twice.ts", content: "export const twice = <T extends number>(x: T): number => x * 2;" },
+      {
+        path: "page.tsx",
+        content: "const h = (tag: string): string => tag;\n/** @jsx h */\nexport const Page = () => <main />;",
+      },
+    ];
+    const run = await runNode(executor, program, { entry: "program.ts", files });
+    assert.equal(run.stdout, "4 main\n");
+    assert.match(run.stderr, /program\.ts:8:9/);
+    const broken = await runNode(executor, "const x: = 1;", { entry: "program.ts" });
+    assert.match(broken.stderr, /SyntaxError: .*\(program\.ts:1:10\)/);
+  },
+
+  "converses with a Node program, and collects its messages": async ({ executor }) => {
+    const program = `
+import { receive, send } from "repost_runtime/messages";
+send("ready");
+for (let asked = receive(); asked !== undefined; asked = receive()) send({ double: asked * 2 });
+console.log("over");`;
+    const heard: string[] = [];
+    let hear: () => void = () => undefined;
+    async function* ask(): AsyncGenerator<string> {
+      for (const question of ["1", "21"]) {
+        const answered = new Promise<void>((resolve) => (hear = resolve));
+        yield question;
+        await answered;
+      }
+    }
+    const channel: Channel = { onMessage: (message) => (heard.push(message), hear()), incoming: ask() };
+    assert.equal((await runNode(executor, program, { channel })).stdout, "over\n");
+    assert.deepEqual(heard, ['"ready"', '{"double":2}', '{"double":42}']);
+    const collected = await runNode(
+      executor,
+      'import { send } from "repost_runtime/messages"; send(["ü🦉"]); send(1);',
+    );
+    assert.deepEqual(collected.messages, ['["\\u00fc\\ud83e\\udd89"]', "1"]);
+  },
+
+  "makes calls of a module's functions, each on its own, and counts what they ran": async ({ executor }) => {
+    const module =
+      "let times = 0;\nfunction next(x: number): number {\n  if (x > 1) return -1;\n  return ++times;\n}\n";
+    const calls = ["1", "1", "2"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
+    const lines = { start_line: 2, end_line: 5 };
+    const job = { module: "module.ts", entry: "next", calls, timeout_ms: 5_000, trace: lines };
+    const run = await runNode(executor, 'import { main } from "repost_runtime/calls";\nawait main();\n', {
+      files: [
+        { path: "module.ts", content: module },
+        { path: "calls.json", content: JSON.stringify(job) },
+      ],
+      trace: { path: "module.ts", ...lines },
+    });
+    const messages = run.messages.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    assert.deepEqual(
+      messages.map(({ type, lines: ran, observation }) => [type, ran, (observation as { value?: unknown })?.value]),
+      [
+        ["loaded", undefined, undefined],
+        ["static", [3, 4], undefined],
+        ["call", [3, 4], 1],
+        ["call", [3, 4], 1],
+        ["call", [3], -1],
+        ["done", undefined, undefined],
+      ],
+    );
+  },
+
+  "keeps Node programs apart that run at once, and one after the other": async ({ executor }) => {
+    const program = (number: number): string =>
+      `import { readdirSync, writeFileSync } from "node:fs";\nconsole.log(${number}, globalThis.left, readdirSync("."));\nglobalThis.left = 1;\nwriteFileSync("left", "");`;
+    const runs = await Promise.all([0, 1, 2, 3].map((number) => runNode(executor, program(number))));
+    assert.deepEqual(
+      runs.map(({ stdout }) => stdout),
+      [0, 1, 2, 3].map((number) => `${number} undefined [ 'program.mjs' ]\n`),
+    );
+  },
+
+  "ends a Node program at its time, with all that it started": async ({ executor }) => {
+    const { mark, env } = markedEnvironment();
+    const program = `
+import { spawn } from "node:child_process";
+spawn("sleep", ["1000"], { detached: true, stdio: "ignore" }).unref();
+console.log("started");
+for (;;);`;
+    const run = await runNode(executor, program, { env, limits: { wall_ms: 2_000 } });
+    assert.deepEqual([run.status, run.stdout, processesWith(mark)], ["timeout", "started\n", []]);
+  },
+};
+
+/** Limits of Node programs; the cases of one are for executors that say they hold it. */
+export const heldNodeCases: Readonly<Record<string, ContractCases>> = {
+  cpu_ms: {
+    "ends a Node program that uses more processor time than it may": async ({ executor }) => {
+      const run = await runNode(executor, "for (;;);", { limits: { cpu_ms: 1_000, wall_ms: 20_000 } });
+      assert.equal(run.status, "timeout");
+      assert.ok(run.wall_ms < 20_000);
+    },
+  },
+  memory_bytes: {
+    "tells of a Node program that fills its heap": async ({ executor }) => {
+      const program = "const kept = []; for (;;) kept.push(new Array(100_000).fill(1.5));";
+      const run = await runNode(executor, program, { limits: { memory_bytes: 150 * MEGABYTE } });
+      assert.equal(run.status, "oom", run.stderr);
+    },
+
+    "tells of a Node program that fills memory beside its heap": async ({ executor }) => {
+      const program = "const kept = []; for (;;) kept.push(Buffer.alloc(10_000_000, 1));";
+      const run = await runNode(executor, program, { limits: { memory_bytes: 150 * MEGABYTE } });
+      assert.equal(run.status, "oom", run.stderr);
+    },
+
+    "does not count what Node itself takes": async ({ executor }) => {
+      const program = "console.log(Buffer.alloc(20_000_000, 1).length, new Array(1_000_000).fill(1).length);";
+      const run = await runNode(executor, program, { limits: { memory_bytes: 60 * MEGABYTE } });
+      assert.deepEqual([run.status, run.stdout], ["exited", "20000000 1000000\n"]);
+    },
+
+    "lets a Node program recover from asking for too much": async ({ executor }) => {
+      const program = "try { Buffer.alloc(2 ** 33); } catch (error) { console.log('recovered'); }";
+      assert.equal((await runNode(executor, program)).stdout, "recovered\n");
+    },
+  },
+  files: {
+    "limits the open files of a Node program": async ({ executor }) => {
+      const program =
+        "import { openSync } from 'node:fs';\nlet count = 0;\ntry { for (;; count += 1) openSync('/dev/null'); } catch (error) { console.log(error.code, count < 64); }";
+      const run = await runNode(executor, program, { limits: { files: 64 } });
+      assert.equal(run.stdout, "EMFILE true\n", lastLine(run.stderr));
+    },
+  },
+};
