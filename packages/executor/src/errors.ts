@@ -10,6 +10,7 @@ export type ExecutorErrorCode =
   | "EXECUTOR_INSTALL_FAILED"
   | "EXECUTOR_LOCK_INVALID"
   | "EXECUTOR_UV_MISSING"
+  | "EXECUTOR_NPM_MISSING"
   | "EXECUTOR_INDEX_UNREACHABLE"
   | "EXECUTOR_CACHE_UNUSABLE"
   | "EXECUTOR_ARCHIVE_INVALID"
@@ -103,6 +104,13 @@ export function uvMissing(detail: string): ExecutorError {
   return new ExecutorError(`There is no uv, which installs packages, and it cannot be had: ${detail}`, {
     code: "EXECUTOR_UV_MISSING",
     hint: "Install it (`python3 -m pip install uv`, or your distribution's package), or leave packages out with --no-install.",
+  });
+}
+
+export function npmMissing(detail: string): ExecutorError {
+  return new ExecutorError(`There is no npm, which installs packages for Node: ${detail}`, {
+    code: "EXECUTOR_NPM_MISSING",
+    hint: "Install npm, or leave packages out with --no-install.",
   });
 }
 

@@ -10,8 +10,10 @@ export interface CacheFolder {
   readonly environments: string;
   /** Tools that repost got for itself. */
   readonly tools: string;
-  /** Downloads, the installer's own. */
+  /** Downloads of uv. */
   readonly downloads: string;
+  /** Downloads of npm. */
+  readonly npm: string;
 }
 
 /** The user's cache: `XDG_CACHE_HOME`, else `.cache` in the home folder. */
@@ -32,9 +34,11 @@ export async function openCacheFolder(
     environments,
     tools: join(path, "tools"),
     downloads: join(path, "downloads"),
+    npm: join(path, "npm"),
   };
   try {
-    for (const part of [folder.environments, folder.tools, folder.downloads]) await mkdir(part, { recursive: true });
+    for (const part of [folder.environments, folder.tools, folder.downloads, folder.npm])
+      await mkdir(part, { recursive: true });
   } catch (cause) {
     throw cacheUnusable(path, cause);
   }

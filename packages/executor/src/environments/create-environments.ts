@@ -1,20 +1,19 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallOptions } from "@repost/spec";
-import { findInterpreter } from "../interpreter.ts";
+import { environmentMissing } from "../errors.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
-import { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./cache-folder.ts";
 import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
 import type { EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "./environment-plan.ts";
 import { installLock } from "./install-lock.ts";
-import { type EnvironmentPlace, type InstalledEnvironment, resolveInstalled } from "./installed-environments.ts";
+import { type InstalledEnvironment, resolveInstalled } from "./installed-environments.ts";
 import { type Lock, lockDigest, parseLock } from "./lock.ts";
-import { once } from "./once.ts";
+import { readDeclaredPackages } from "./node/declared-packages.ts";
+import { planNode } from "./node/plan-node.ts";
+import { openTools, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
-import { findUv } from "./python/find-uv.ts";
 import { type InstalledDistribution, readInstalled } from "./python/installed-modules.ts";
-import { pipIndexes } from "./python/pip-indexes.ts";
 import { planPython } from "./python/plan-python.ts";
-import type { Uv } from "./python/run-uv.ts";
 import { standardLibrary } from "./python/standard-library.ts";
 
 export interface CreateEnvironmentsOptions {
@@ -24,13 +23,17 @@ export interface CreateEnvironmentsOptions {
   readonly installed?: string | undefined;
   /** Interpreter that environments are for; the executor's. @default "python3" */
   readonly python?: string | undefined;
-  /** Variables that uv and pip are told by: indexes, proxies, certificates. @default process.env */
+  /** Node that environments are for; the executor's. @default the one that runs this */
+  readonly node?: string | undefined;
+  /** Variables that uv, pip and npm are told by: indexes, proxies, certificates. @default process.env */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
 }
 
 export interface PlanEnvironmentsOptions extends CallOptions {
   readonly needs: readonly ModuleNeeds[];
+  /** @default "python" */
+  readonly runtime?: "python" | "node";
   /** The repository, whose own dependencies come first. Nothing of it is run. */
   readonly root: string;
   /** Names of the repository's distribution beside the declared one. @default [] */
@@ -47,7 +50,7 @@ export interface PlanEnvironmentsOptions extends CallOptions {
 export interface Environments {
   /**
    * Locks and installs what modules need, in as few environments as their bounds allow.
-   * @throws ExecutorError EXECUTOR_UV_MISSING, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_INSTALL_FAILED, EXECUTOR_RUNTIME_MISSING
+   * @throws ExecutorError EXECUTOR_UV_MISSING, EXECUTOR_NPM_MISSING, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_INSTALL_FAILED, EXECUTOR_RUNTIME_MISSING
    */
   plan(options: PlanEnvironmentsOptions): Promise<EnvironmentPlan>;
   /**
@@ -72,14 +75,15 @@ export interface Environments {
  */
 export function createEnvironments(options: CreateEnvironmentsOptions = {}): Environments {
   const { onEvent } = options;
-  const { openCache, openPlace, openUv } = openTools(options);
+  const tools = openTools(options);
+  const { openCache, openPlace } = tools;
   const installing = new Map<string, Promise<InstalledEnvironment>>();
   const install = (lock: Lock, signal: AbortSignal | undefined): Promise<InstalledEnvironment> => {
     const digest = lockDigest(lock);
     const known =
       installing.get(digest) ??
-      Promise.all([openCache(), openPlace()])
-        .then(([cache, place]) => installLock({ cache, place, lock, openUv, onEvent, signal }))
+      Promise.all([openCache(), openPlace[lock.runtime]()])
+        .then(([cache, place]) => installLock({ cache, place, lock, installers: tools, onEvent, signal }))
         .finally(() => installing.delete(digest));
     installing.set(digest, known);
     return known;
@@ -87,54 +91,52 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
   const resolved = new Map<string, Promise<ResolvedEnvironment>>();
   return {
     install: async (text, call) => install(parseLock(text), call?.signal),
-    async plan({ needs, root, ownNames = [], ownFiles = [], published = null, cutoff, signal }) {
-      const { executable, version, platform } = await openPlace();
-      const own = { ownNames, ownFiles: new Set(ownFiles), declared: await readDeclaredDependencies(root) };
-      const here = { version, platform, standardLibrary: await standardLibrary(executable, signal) };
-      const installed = async (lock: Lock): Promise<readonly InstalledDistribution[]> =>
-        readInstalled(join((await install(lock, signal)).folder, ENVIRONMENT_FILES.packages));
-      return planPython({ needs, ...own, ...here, published, cutoff, openUv, install: installed, onEvent, signal });
-    },
+    plan: (request) =>
+      (request.runtime === "node" ? planForNode : planForPython)({ ...request, tools, install, onEvent }),
     resolve(digest) {
       // Verified once a process; a failure is looked at again, for it may have been installed meanwhile.
       const known =
         resolved.get(digest) ??
-        Promise.all([openCache(), openPlace()])
-          .then(([cache, place]) => resolveInstalled(cache, digest, place))
-          .catch((error: unknown) => {
-            resolved.delete(digest);
-            throw error;
-          });
+        resolveAnywhere(tools, digest).catch((error: unknown) => {
+          resolved.delete(digest);
+          throw error;
+        });
       resolved.set(digest, known);
       return known;
     },
   };
 }
 
-interface PythonPlace extends EnvironmentPlace {
-  readonly executable: string;
+/** A digest does not tell the runtime; the folders do. */
+async function resolveAnywhere({ openCache, openPlace }: Tools, digest: string): Promise<ResolvedEnvironment> {
+  const cache = await openCache();
+  const hex = digest.replace("sha256:", "");
+  const found = (await readdir(cache.environments)).find((name) => name.endsWith(`-${hex}`));
+  if (found === undefined) throw environmentMissing(digest);
+  return resolveInstalled(cache, digest, await openPlace[found.startsWith("node-") ? "node" : "python"]());
 }
 
-interface Tools {
-  readonly openCache: () => Promise<CacheFolder>;
-  readonly openPlace: () => Promise<PythonPlace>;
-  readonly openUv: () => Promise<Uv>;
+interface PlanRequest extends PlanEnvironmentsOptions {
+  readonly tools: Tools;
+  readonly install: (lock: Lock, signal: AbortSignal | undefined) => Promise<InstalledEnvironment>;
+  readonly onEvent: ((event: EnvironmentEvent) => void) | undefined;
 }
 
-function openTools(options: CreateEnvironmentsOptions): Tools {
-  const { environment = process.env, cache = defaultCacheFolder(environment), installed, python = "python3" } = options;
-  const openCache = once(() => openCacheFolder(cache, installed));
-  const openPlace = once(async (): Promise<PythonPlace> => {
-    const { executable, version } = await findInterpreter(python, new AbortController().signal);
-    const minor = version.split(".").slice(0, 2).join(".");
-    return { executable, runtime: "python", version: minor, platform: `${process.platform}-${process.arch}` };
-  });
-  const openUv = once(async (): Promise<Uv> => {
-    const { executable: interpreter } = await openPlace();
-    const folder = await openCache();
-    const program = await findUv({ cache: folder, python: interpreter, environment });
-    const indexes = await pipIndexes(interpreter, environment);
-    return { program, python: interpreter, cache: folder, environment: { ...environment, ...indexes } };
-  });
-  return { openCache, openPlace, openUv };
+async function planForPython(request: PlanRequest): Promise<EnvironmentPlan> {
+  const { needs, root, ownNames = [], ownFiles = [], published = null, cutoff, tools, onEvent, signal } = request;
+  const { executable, version, platform } = await tools.openPlace.python();
+  const own = { ownNames, ownFiles: new Set(ownFiles), declared: await readDeclaredDependencies(root) };
+  const here = { version, platform, standardLibrary: await standardLibrary(executable, signal) };
+  const install = async (lock: Lock): Promise<readonly InstalledDistribution[]> =>
+    readInstalled(join((await request.install(lock, signal)).folder, ENVIRONMENT_FILES.packages));
+  return planPython({ needs, ...own, ...here, published, cutoff, openUv: tools.openUv, install, onEvent, signal });
+}
+
+async function planForNode(request: PlanRequest): Promise<EnvironmentPlan> {
+  const { needs, root, ownNames = [], published = null, cutoff, tools, onEvent, signal } = request;
+  const { version, platform } = await tools.openPlace.node();
+  const declared = await readDeclaredPackages(root);
+  const install = (lock: Lock): Promise<InstalledEnvironment> => request.install(lock, signal);
+  const npm = await tools.openNpm();
+  return planNode({ needs, declared, ownNames, published, cutoff, version, platform, npm, install, onEvent, signal });
 }

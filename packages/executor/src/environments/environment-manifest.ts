@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { digestOf } from "@repost/spec";
 import { z } from "zod/v4";
 import { environmentDamaged } from "../errors.ts";
+import { readInstalledPackages } from "./node/installed-packages.ts";
 import { readInstalled } from "./python/installed-modules.ts";
 
 /** Names in the folder of an installed environment. */
@@ -50,8 +51,10 @@ export async function verifyEnvironment(folder: string, manifest: EnvironmentMan
   const { lock_digest: digest, runtime } = manifest;
   const lock = await readFile(join(folder, ENVIRONMENT_FILES.lock), "utf8").catch(() => "");
   if (digestOf(lock) !== digest) throw environmentDamaged(digest, "its lock is another one");
-  if (runtime === "node") return;
-  const installed = await readInstalled(join(folder, ENVIRONMENT_FILES.packages)).catch(() => []);
+  const packages = join(folder, ENVIRONMENT_FILES.packages);
+  const installed = await (runtime === "node" ? readInstalledPackages(packages) : readInstalled(packages)).catch(
+    () => [],
+  );
   const told = installed.map(({ name, version, record }) => ({ name, version, record }));
   if (JSON.stringify(told) !== JSON.stringify(manifest.distributions))
     throw environmentDamaged(digest, "its distributions are others");

@@ -1,3 +1,4 @@
+import { environmentMissing } from "../errors.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import type { EnvironmentEvent } from "./environment-plan.ts";
 import {
@@ -7,32 +8,42 @@ import {
   type InstalledEnvironment,
 } from "./installed-environments.ts";
 import { type Lock, lockDigest, pinsOf } from "./lock.ts";
+import { installNode } from "./node/install-node.ts";
+import type { Npm } from "./node/run-npm.ts";
 import { publishFolder } from "./publish-folder.ts";
 import { installPython } from "./python/install-python.ts";
 import type { Uv } from "./python/run-uv.ts";
-import { environmentMissing } from "../errors.ts";
 
 export interface InstallLockOptions {
   readonly cache: CacheFolder;
   readonly place: EnvironmentPlace;
   readonly lock: Lock;
-  readonly openUv: () => Promise<Uv>;
+  readonly installers: Installers;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What installs; each is looked for when it is needed first. */
+export interface Installers {
+  readonly openUv: () => Promise<Uv>;
+  readonly openNpm: () => Promise<Npm>;
+}
+
 /** Installs a lock, unless it is installed; any number of processes may do so at once. */
 export async function installLock(options: InstallLockOptions): Promise<InstalledEnvironment> {
-  const { cache, place, lock, openUv, onEvent, signal } = options;
+  const { cache, place, lock, installers, onEvent, signal } = options;
   const digest = lockDigest(lock);
   const known = await findInstalled(cache, digest, place);
   if (known !== null) return known;
-  const uv = await openUv();
   onEvent?.({ type: "environment-installing", digest, distributions: pinsOf(lock).length });
   await publishFolder({
     parent: cache.environments,
     name: environmentName(digest, place),
-    fill: (folder) => installPython({ uv, lock, ...place, folder, signal }),
+    fill: async (folder) => {
+      const here = { lock, ...place, folder, signal };
+      if (lock.runtime === "node") await installNode({ npm: await installers.openNpm(), ...here });
+      else await installPython({ uv: await installers.openUv(), ...here });
+    },
   });
   const installed = await findInstalled(cache, digest, place);
   // Only where another process prunes at this moment.

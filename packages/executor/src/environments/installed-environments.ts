@@ -9,6 +9,7 @@ import {
   readManifest,
   verifyEnvironment,
 } from "./environment-manifest.ts";
+import { NODE_MODULES } from "./node/installed-packages.ts";
 
 export interface InstalledEnvironment {
   readonly folder: string;
@@ -52,7 +53,9 @@ export async function resolveInstalled(
 ): Promise<ResolvedEnvironment> {
   const found = await findInstalled(cache, digest, place);
   if (found === null) throw environmentMissing(digest);
-  return { sitePackages: join(found.folder, ENVIRONMENT_FILES.packages), modules: found.manifest.modules };
+  const packages = join(found.folder, ENVIRONMENT_FILES.packages);
+  const { runtime, modules } = found.manifest;
+  return { sitePackages: runtime === "node" ? join(packages, NODE_MODULES) : packages, modules };
 }
 
 /** Everything that is installed in a cache, by name of its folder. What is half done is not there. */

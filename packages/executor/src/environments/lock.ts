@@ -1,5 +1,6 @@
 import { digestOf } from "@repost/spec";
 import { lockInvalid } from "../errors.ts";
+import { packageName, parsePackageLock } from "./node/package-lock.ts";
 
 /** Everything of an environment but its files: which distributions, to the letter, for which interpreter and platform. */
 export interface Lock {
@@ -41,15 +42,21 @@ export function parseLock(text: string): Lock {
   const content = text.slice(header[0].length);
   const lock: Lock = { runtime: runtime === "node" ? "node" : "python", version, platform, content };
   if (ADDRESS.test(content)) throw lockInvalid("it holds an address");
-  if (lock.runtime === "python") {
+  if (lock.runtime === "node") {
+    if (parsePackageLock(content) === null) throw lockInvalid("it is no list of hashed packages");
+  } else {
     const bad = lines(content).find((line) => !PIN.test(line));
     if (bad !== undefined) throw lockInvalid(`"${bad.slice(0, 80)}" is no pinned and hashed distribution`);
   }
   return lock;
 }
 
-/** The distributions of a Python lock, `name==version`. */
+/** The distributions of a lock: `name==version` of Python's, `name@version` of Node's. */
 export function pinsOf(lock: Lock): readonly string[] {
+  if (lock.runtime === "node") {
+    const entries = Object.entries(parsePackageLock(lock.content)?.packages ?? {});
+    return entries.map(([place, { version }]) => `${packageName(place)}@${version}`);
+  }
   return lines(lock.content).map((line) => line.split(" ")[0] ?? line);
 }
 

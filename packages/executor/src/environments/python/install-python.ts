@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, rm, stat, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installFailed } from "../../errors.ts";
 import { ENVIRONMENT_FILES, writeManifest } from "../environment-manifest.ts";
+import { folderBytes } from "../folder-bytes.ts";
 import { type Lock, lockDigest, lockText } from "../lock.ts";
 import { readInstalled, topLevelModules } from "./installed-modules.ts";
 import { runUv, type Uv } from "./run-uv.ts";
@@ -47,7 +48,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
     platform,
     distributions: installed.map(({ name, version, record }) => ({ name, version, record })),
     modules: [...topLevelModules(installed.flatMap(({ files }) => files))],
-    bytes: await sizeOf(packages),
+    bytes: await folderBytes(packages),
   });
 }
 
@@ -59,12 +60,4 @@ async function compile(python: string, packages: string, signal: AbortSignal | u
   const options = ["-q", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash", "-s", packages];
   const child = spawn(python, ["-I", "-S", "-m", "compileall", ...options, packages], { stdio: "ignore", signal });
   await once(child, "close");
-}
-
-async function sizeOf(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
-  }
-  return bytes;
 }

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import type { CacheFolder } from "../cache-folder.ts";
 import { indexUnreachable, uvMissing } from "../../errors.ts";
+import type { ToolResult } from "../tool-result.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
 /** How uv is run on this machine. */
@@ -12,11 +13,6 @@ export interface Uv {
   /** Says which indexes to use, so it may hold credentials. */
   readonly environment: NodeJS.ProcessEnv;
 }
-
-export type UvResult =
-  | { readonly status: "done"; readonly printed: string }
-  /** The detail is fit for records. */
-  | { readonly status: "refused"; readonly detail: string };
 
 const LONGEST_MS = 1_800_000;
 const MAX_BYTES = 67_108_864;
@@ -33,7 +29,7 @@ export async function runUv(
   args: readonly string[],
   cwd: string,
   signal?: AbortSignal,
-): Promise<UvResult> {
+): Promise<ToolResult> {
   const env = {
     UV_CACHE_DIR: cache.downloads,
     ...environment,

@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Lock, lockText, parseLock } from "../lock.ts";
+import type { CompiledLock } from "../python/compile-lock.ts";
+import type { Requirement } from "../python/requirement.ts";
+import { formatPackageLock, packageLockOf } from "./package-lock.ts";
+import { type Npm, runNpm } from "./run-npm.ts";
+
+export interface CompileNodeLockOptions {
+  readonly npm: Npm;
+  /** Major version of Node, such as 24. */
+  readonly version: string;
+  readonly platform: string;
+  /** Specifiers are npm's ranges; empty for any version. */
+  readonly requirements: readonly Requirement[];
+  readonly excluded: readonly string[];
+  readonly cutoff: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Pins packages and all that they need, with hashes. Nothing is unpacked. */
+export async function compileNodeLock(options: CompileNodeLockOptions): Promise<CompiledLock> {
+  const { npm, version, platform, requirements, excluded, cutoff, signal } = options;
+  const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));
+  try {
+    const dependencies = Object.fromEntries(requirements.map(({ name, specifier }) => [name, specifier || "*"]));
+    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "environment", private: true, dependencies }));
+    const before = cutoff === null ? [] : [`--before=${cutoff}`];
+    const result = await runNpm(npm, ["install", "--package-lock-only", "--omit=dev", ...before], folder, signal);
+    if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
+    const content = packageLockOf(await readFile(join(folder, "package-lock.json"), "utf8"), excluded);
+    if (content === null) return { status: "unsolvable", detail: "some of the packages are not of a registry" };
+    const lock: Lock = { runtime: "node", version, platform, content: formatPackageLock(content) };
+    return { status: "locked", lock: parseLock(lockText(lock)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DeclaredDependencies } from "../python/declared-dependencies.ts";
+import type { Requirement } from "../python/requirement.ts";
+
+/** Ranges that a registry knows; addresses, paths and workspaces are any version. */
+const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
+
+/** What a repository's package.json says it needs. Nothing of it is run. */
+export async function readDeclaredPackages(root: string): Promise<DeclaredDependencies> {
+  const file = tableOf(parseJson(await readFile(join(root, "package.json"), "utf8").catch(() => "")));
+  const required = requirementsOf(file["dependencies"]);
+  const known = new Set(required.map(({ name }) => name));
+  const optional = ["optionalDependencies", "peerDependencies", "devDependencies"].flatMap((field) =>
+    requirementsOf(file[field]).filter(({ name }) => !known.has(name) && known.add(name)),
+  );
+  return { name: typeof file["name"] === "string" ? file["name"] : null, required, optional };
+}
+
+function requirementsOf(value: unknown): readonly Requirement[] {
+  return Object.entries(tableOf(value)).flatMap(([name, range]) =>
+    typeof range === "string" && isPackageName(name)
+      ? [{ name, extras: [], specifier: RANGE.test(range) ? range : "", marker: "" }]
+      : [],
+  );
+}
+
+/** A name as registries have it; nothing that npm could take for a path, an address or an option. */
+export function isPackageName(name: string): boolean {
+  return /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~_][\w.~-]*$/iu.test(name);
+}
+
+function tableOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

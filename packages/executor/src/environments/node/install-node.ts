@@ -1,0 +1,73 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { installFailed, lockInvalid } from "../../errors.ts";
+import { ENVIRONMENT_FILES, writeManifest } from "../environment-manifest.ts";
+import { folderBytes } from "../folder-bytes.ts";
+import { type Lock, lockDigest, lockText } from "../lock.ts";
+import { NODE_MODULES, readInstalledPackages } from "./installed-packages.ts";
+import { packageFiles, type PackageLock, packageName, parsePackageLock } from "./package-lock.ts";
+import { type Npm, runNpm } from "./run-npm.ts";
+
+export interface InstallNodeOptions {
+  readonly npm: Npm;
+  readonly lock: Lock;
+  /** Major version of the Node that it is for. */
+  readonly version: string;
+  readonly platform: string;
+  /** Empty folder to fill. */
+  readonly folder: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Fills a folder with the packages of a lock, by their hashes, without running any script of theirs.
+ * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_LOCK_INVALID
+ */
+export async function installNode(options: InstallNodeOptions): Promise<void> {
+  const { npm, lock, version, platform, folder, signal } = options;
+  const digest = lockDigest(lock);
+  const content = parsePackageLock(lock.content);
+  if (content === null) throw lockInvalid("its packages cannot be read");
+  const packages = join(folder, ENVIRONMENT_FILES.packages);
+  await mkdir(packages);
+  const files = packageFiles(content);
+  await writeFile(join(packages, "package.json"), files.manifest);
+  await writeFile(join(packages, "package-lock.json"), files.lock);
+  // Not `npm ci`, which refuses a lock without the packages of other platforms, and some registries lack those. What is in the lock is
+  // installed by its hash all the same, and what is not is found below.
+  const result = await runNpm(npm, ["install", "--omit=dev"], packages, signal);
+  if (result.status === "refused") throw installFailed(digest, result.detail);
+  for (const left of ["package.json", "package-lock.json", join(NODE_MODULES, ".bin")])
+    await rm(join(packages, left), { recursive: true, force: true });
+  const installed = await readInstalledPackages(packages);
+  const foreign = installed.find(({ name, record }) => content.packages[name]?.integrity !== record);
+  if (foreign !== undefined) throw installFailed(digest, `${foreign.name} is not of the lock`);
+  await leaveOut(packages, content);
+  await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
+  await writeManifest(folder, {
+    schema_version: 1,
+    lock_digest: digest,
+    runtime: "node",
+    version,
+    platform,
+    distributions: installed,
+    modules: await modulesIn(join(packages, NODE_MODULES)),
+    bytes: await folderBytes(packages),
+  });
+}
+
+async function leaveOut(packages: string, { excluded, packages: entries }: PackageLock): Promise<void> {
+  for (const place of Object.keys(entries)) {
+    if (excluded.includes(packageName(place))) await rm(join(packages, place), { recursive: true, force: true });
+  }
+}
+
+/** Packages that can be imported from outside, scoped ones with their scope. */
+async function modulesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder).catch((): string[] => [])) {
+    if (name.startsWith("@")) names.push(...(await readdir(join(folder, name))).map((inner) => `${name}/${inner}`));
+    else if (!name.startsWith(".")) names.push(name);
+  }
+  return names.toSorted();
+}

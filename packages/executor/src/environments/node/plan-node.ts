@@ -1,0 +1,79 @@
+import { isBuiltin } from "node:module";
+import type { Assignment, EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "../environment-plan.ts";
+import { type Lock, lockDigest } from "../lock.ts";
+import { type Attempt, solvingAttempts } from "../python/cutoffs.ts";
+import type { DeclaredDependencies } from "../python/declared-dependencies.ts";
+import type { Requirement } from "../python/requirement.ts";
+import { type Groups, includesAll, solveGroups } from "../python/solve-groups.ts";
+import { compileNodeLock } from "./compile-node-lock.ts";
+import { isPackageName } from "./declared-packages.ts";
+import type { Npm } from "./run-npm.ts";
+
+export interface PlanNodeOptions {
+  readonly needs: readonly ModuleNeeds[];
+  readonly declared: DeclaredDependencies;
+  /** Names of the repository's own package beside the declared one. */
+  readonly ownNames: readonly string[];
+  readonly published: string | null;
+  readonly cutoff?: string | undefined;
+  readonly version: string;
+  readonly platform: string;
+  readonly npm: Npm;
+  readonly install: (lock: Lock) => Promise<unknown>;
+  readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The same as for Python, but simpler: a package has the name by which it is imported, and npm nests what excludes each other. */
+export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPlan> {
+  const { declared, npm, version, platform, published, cutoff, install, onEvent, signal } = options;
+  const own = [...options.ownNames, ...(declared.name === null ? [] : [declared.name])];
+  const all = [...declared.required, ...declared.optional];
+  const find = (name: string): Requirement =>
+    all.find((one) => one.name === name) ?? { name, extras: [], specifier: "", marker: "" };
+  const sets = options.needs.map((one) =>
+    wantedOf(one, all)
+      .filter((name) => !own.includes(name))
+      .map(find),
+  );
+  const names = [...new Set(sets.flat().map(({ name }) => name))].toSorted();
+  if (names.length > 0) onEvent?.({ type: "environment-resolving", modules: names });
+  const attempts = solvingAttempts({ published, version, asked: cutoff }).filter(({ bounded }) => bounded);
+  const compile = (requirements: readonly Requirement[], { cutoff: bound }: Attempt) =>
+    compileNodeLock({ npm, version, platform, requirements, excluded: own, cutoff: bound, signal });
+  const filled = sets.filter((set) => set.length > 0);
+  const solved: Groups =
+    filled.length === 0
+      ? { groups: [], refused: new Map(), conflicts: [] }
+      : await solveGroups(filled, attempts, compile);
+  for (const { lock } of solved.groups) await install(lock);
+  const assignments = options.needs.map(({ id }, at) => [id, assign(sets[at] ?? [], solved)] as const);
+  const locks = solved.groups.map(({ lock, attempt }) => ({
+    digest: lockDigest(lock),
+    lock,
+    cutoff: attempt.cutoff,
+    notes:
+      attempt.cutoff === attempts[0]?.cutoff
+        ? []
+        : [`Nothing fits as of ${attempts[0]?.cutoff}; resolved as of ${attempt.cutoff ?? "today"}.`],
+  }));
+  return { locks, assignments: new Map(assignments) };
+}
+
+function wantedOf({ imports, optional = [] }: ModuleNeeds, declared: readonly Requirement[]): readonly string[] {
+  const wanted = [...imports, ...optional.filter((name) => declared.some((one) => one.name === name))];
+  return [...new Set(wanted)].filter((name) => !isBuiltin(name) && isPackageName(name)).toSorted();
+}
+
+function assign(set: readonly Requirement[], { groups, refused, conflicts }: Groups): Assignment {
+  const left = set.filter(({ name }) => !refused.has(name));
+  const unresolved = set
+    .filter(({ name }) => refused.has(name))
+    .map(({ name }) => ({ module: name, reason: `${name} cannot be resolved: ${refused.get(name)}` }));
+  if (left.length === 0) return { environment: null, unresolved };
+  const group = groups.find(({ requirements }) => includesAll(requirements, left));
+  if (group !== undefined) return { environment: lockDigest(group.lock), unresolved };
+  const detail = conflicts.find(({ requirements }) => includesAll(requirements, left))?.detail ?? "";
+  const reason = `what it imports cannot be had together: ${detail}`;
+  return { environment: null, unresolved: [...unresolved, ...left.map(({ name }) => ({ module: name, reason }))] };
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { create } from "tar";
+
+/** A package to make; it exports its name and version, and its install script would leave a file. */
+export interface PackageSpec {
+  readonly name: string;
+  readonly version: string;
+  readonly published: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package registry on this machine, so that tests need no network. */
+export interface LocalRegistry extends AsyncDisposable {
+  readonly address: string;
+}
+
+export async function startLocalRegistry(folder: string, specs: readonly PackageSpec[]): Promise<LocalRegistry> {
+  const packages = await Promise.all(
+    specs.map(async (spec) => ({ ...spec, content: await makePackage(folder, spec) })),
+  );
+  const server = createServer((request, response) => {
+    const url = decodeURIComponent(request.url ?? "").slice(1);
+    const file = packages.find((one) => `files/${fileOf(one)}` === url);
+    const found = packages.filter(({ name }) => name === url);
+    if (file !== undefined) response.end(file.content);
+    else if (found.length === 0) response.writeHead(404).end("{}");
+    else {
+      const address = `http://${request.headers.host ?? ""}/files/`;
+      const versions = found.map((one) => [one.version, { ...manifestOf(one), dist: distOf(one, address) }] as const);
+      const time = Object.fromEntries(found.map(({ version, published }) => [version, `${published}T12:00:00Z`]));
+      const latest = found.at(-1)?.version;
+      response.setHeader("content-type", "application/json");
+      response.end(
+        JSON.stringify({ name: url, "dist-tags": { latest }, versions: Object.fromEntries(versions), time }),
+      );
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const place = server.address();
+  if (place === null || typeof place === "string") throw new Error("The registry has no port.");
+  return {
+    address: `http://127.0.0.1:${place.port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function manifestOf({ name, version, dependencies = {} }: PackageSpec) {
+  const scripts = { install: "touch planted", postinstall: "touch planted" };
+  return { name, version, main: "index.js", dependencies, scripts };
+}
+
+function distOf(spec: PackageSpec & { readonly content: Buffer }, address: string) {
+  const integrity = `sha512-${createHash("sha512").update(spec.content).digest("base64")}`;
+  return { tarball: `${address}${fileOf(spec)}`, integrity };
+}
+
+function fileOf({ name, version }: PackageSpec): string {
+  return `${name.replace("/", "+")}-${version}.tgz`;
+}
+
+async function makePackage(folder: string, spec: PackageSpec): Promise<Buffer> {
+  const place = join(folder, fileOf(spec).replace(/\.tgz$/u, ""));
+  await mkdir(join(place, "package"), { recursive: true });
+  await writeFile(join(place, "package", "package.json"), JSON.stringify(manifestOf(spec)));
+  await writeFile(join(place, "package", "index.js"), `module.exports = "${spec.name}@${spec.version}";\n`);
+  const file = `${place}.tgz`;
+  await create({ file, cwd: place, gzip: true, portable: true }, ["package"]);
+  return readFile(file);
+}
