@@ -1,10 +1,25 @@
-import type { Recorded, RecordRequest, StageResult } from "@repost/spec";
+import type { Recorded, RecordRequest, StageRejection, StageResult } from "@repost/spec";
 import { recordSuite } from "./data/record-suite.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { recordProgram } from "./split/record-program.ts";
+import { recordWeak } from "./weak/record-weak.ts";
 
-/** Records a suite at the highest level that it allows: calls as data, programs in a process of their own. */
-export function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded>> {
+/** Why level split gives up on what one process may still carry. */
+const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_unstable", "probe_failed"]);
+
+/**
+ * Records a suite at the highest level that it allows: calls as data, programs in a process of their own; where that cannot carry a
+ * program and the settings allow it, at level weak.
+ */
+export async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded>> {
   const { program } = request.suite;
-  return program === null ? recordSuite(context, request) : recordProgram(context, request, program);
+  if (program === null) return recordSuite(context, request);
+  const split = await recordProgram(context, request, program);
+  if (split.status === "accepted" || !context.settings.allowWeak || !NOT_CARRIED.has(split.reason)) return split;
+  const weak = await recordWeak(context, request, program);
+  return weak.status === "accepted" ? weak : bothRejected(split, weak);
+}
+
+function bothRejected(split: StageRejection, weak: StageRejection): StageRejection {
+  return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
 }

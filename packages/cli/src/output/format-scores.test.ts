@@ -63,7 +63,15 @@ describe("formatScores", () => {
     };
     const weak = { expected: 1, scored: 1, passed: 1, pass_at_k: {} };
     const text = formatScores({ ...report, published, weak, unjudged: { weak_suite: 1, load_error: 2 } });
-    expect(text.split("\n").slice(6)).toMatchInlineSnapshot();
+    expect(text.split("\n").slice(6)).toMatchInlineSnapshot(`
+      [
+        "cannot be judged here  3        2 load_error, 1 weak_suite",
+        "level weak, apart      1 of 1   1 passed; in no other figure",
+        "published pass@1       90.0 %   95 % interval 70.0 % to 100.0 %",
+        "published rule         8 of 9   passed; missing modules and rows that only it can run included",
+        "both rules agree       6 of 8   6 both pass, 0 both fail, 0 only repost passes, 2 only the published rule passes",
+      ]
+    `);
   });
 
   it("names the rule of the set where that one decided", () => {

@@ -54,7 +54,7 @@ function decodeState(
  * A canonical value as it is: what does not fit the encoding compares as different from everything honest, so only numbers need a
  * look, for a bare one must be an integer that a double holds exactly.
  */
-function decodeValue(value: Json | undefined): CanonicalValue | undefined {
+export function decodeValue(value: Json | undefined): CanonicalValue | undefined {
   const pending: (Json | undefined)[] = [value];
   while (pending.length > 0) {
     const next = pending.pop();

@@ -1,0 +1,98 @@
+import type { CanonicalValue, Observation, Recording } from "@repost/spec";
+import { commonTemplate, compareWithTemplate, hasContent } from "./masks.ts";
+import { describeDifference } from "../compare/difference.ts";
+import type { Look } from "./stream.ts";
+
+/** What every run of the reference looked at; where runs differ, what they have in common. */
+export type ExpectedStream = readonly Look[];
+
+/** Undefined where two runs looked at other places: such a program cannot be compared. */
+export function commonStream(left: ExpectedStream, right: readonly Look[]): ExpectedStream | undefined {
+  if (left.length !== right.length) return undefined;
+  const common = left.map((look, index) => {
+    const other = right[index];
+    if (other === undefined || other.kind !== look.kind || other.place !== look.place) return undefined;
+    return { ...look, value: commonTemplate(look.value, other.value) };
+  });
+  return common.every((look) => look !== undefined) ? common : undefined;
+}
+
+/** Looks that can tell a candidate from another: something of their value is the same in every run. */
+export function countContent(stream: ExpectedStream): number {
+  return stream.filter(({ kind, value }) => kind !== "reached" && kind !== "state" && hasContent(value)).length;
+}
+
+export interface StreamDifference {
+  /** Number of the place in the program; -1 for a call of the target. */
+  readonly place: number;
+  readonly detail: string;
+}
+
+/** The first look that departs from what is expected, or null. */
+export function compareStreams(
+  expected: ExpectedStream,
+  actual: readonly Look[],
+  { complete }: { readonly complete: boolean },
+): StreamDifference | null {
+  for (const [index, look] of expected.entries()) {
+    const found = actual[index];
+    if (found === undefined) return complete ? { place: look.place, detail: "the program ended before it" } : null;
+    if (found.kind !== look.kind || found.place !== look.place) {
+      return { place: look.place, detail: `expected ${wordFor(look)}, got ${wordFor(found)}` };
+    }
+    const difference = compareWithTemplate(look.value, found.value);
+    if (difference !== null)
+      return { place: look.place, detail: `${wordFor(look)}: ${describeDifference(difference)}` };
+  }
+  const surplus = actual[expected.length];
+  return surplus === undefined
+    ? null
+    : { place: surplus.place, detail: `${wordFor(surplus)} beyond what the reference shows` };
+}
+
+const WORDS: Readonly<Record<Look["kind"], string>> = {
+  value: "a value",
+  exact: "a value and its class",
+  truth: "a condition",
+  reached: "a place reached",
+  return: "the result of a call",
+  raise: "an exception of a call",
+  state: "the arguments after a call",
+};
+
+function wordFor({ kind }: Look): string {
+  return WORDS[kind];
+}
+
+/** A recording keeps the stream as the value of its one observation. */
+export function streamObservation(stream: ExpectedStream, isSeeded: boolean): Observation {
+  const looks = stream.map(({ kind, place, value }) => [kind, place, value] as const);
+  const value = { $: "dict", v: [["seeded", isSeeded] as const, ["looks", looks] as const] };
+  return { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
+}
+
+/** Undefined where the recording keeps nothing of the kind. */
+export function recordedStream({
+  expected: [first],
+}: Recording): { readonly looks: ExpectedStream; readonly isSeeded: boolean } | undefined {
+  const value: unknown = first?.kind === "returned" ? first.value : undefined;
+  const pairs = isRecord(value) && Array.isArray(value["v"]) ? (value["v"] as readonly unknown[]) : [];
+  const fields = new Map(
+    pairs.filter((pair) => Array.isArray(pair)).map((pair) => [pair[0] as unknown, pair[1] as unknown]),
+  );
+  const looks = fields.get("looks");
+  const isSeeded = fields.get("seeded");
+  if (!Array.isArray(looks) || typeof isSeeded !== "boolean") return undefined;
+  return {
+    isSeeded,
+    looks: (looks as readonly (readonly CanonicalValue[])[]).map(([kind, place, template]) => ({
+      kind: kind as Look["kind"],
+      place: Number(place),
+      value: template ?? null,
+    })),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,33 @@
+import type { JudgeRequest } from "@repost/spec";
+import type { Attempt } from "../attempt.ts";
+import { unspliceableVerdict } from "../data/verdict.ts";
+import { recordingInvalid } from "../errors.ts";
+import type { JudgeContext } from "../judge-context.ts";
+import { candidateLimits } from "../limits.ts";
+import { recordedStream } from "./expected-stream.ts";
+import { runWeak, type WeakOutcome } from "./run-weak.ts";
+import { weakVerdict } from "./weak-verdict.ts";
+
+/**
+ * Judges a candidate by one run of the test together with it, in one process; what the test looked at is compared here.
+ * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
+ */
+export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
+  const { module, recording, solution, environment = null, referenceMs = 0, limits = {} } = request;
+  const { program } = recording;
+  const expected = recordedStream(recording);
+  if (program === null) throw recordingInvalid("it has no program, which level weak needs");
+  if (expected === undefined) throw recordingInvalid("it does not say what the reference showed");
+  const { looks, isSeeded } = expected;
+  const derived = candidateLimits(context.settings, referenceMs, limits);
+  let outcome: WeakOutcome;
+  try {
+    outcome = await runWeak(context, { module, program, solution, isSeeded, limits: derived, environment }, alone);
+  } catch (broken) {
+    context.signal?.throwIfAborted();
+    return { broken };
+  }
+  if (outcome.status === "failed") return { verdict: unspliceableVerdict(request, outcome) };
+  const { settings } = context;
+  return { verdict: weakVerdict({ request, outcome, expected: looks, settings, wallLimitMs: derived.wall_ms }) };
+}

@@ -1,0 +1,57 @@
+import type { CanonicalValue } from "@repost/spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonical, countLeaves, replaceLeaf } from "../../test/arbitrary-canonical.ts";
+import { commonTemplate, compareWithTemplate, hasContent } from "./masks.ts";
+
+function accepts(template: CanonicalValue, value: CanonicalValue): boolean {
+  return compareWithTemplate(template, value) === null;
+}
+
+const tuple = (...v: CanonicalValue[]): CanonicalValue => ({ $: "tuple", v });
+const dict = (...v: [string, CanonicalValue][]): CanonicalValue => ({ $: "dict", v });
+
+describe("commonTemplate", () => {
+  it("keeps what runs agree on, and lets the rest be anything", () => {
+    const template = commonTemplate(tuple("a", [["x", 1]], dict(["n", 3])), tuple("a", [["x", 2]], dict(["n", 3])));
+    expect(accepts(template, tuple("a", [["x", 9]], dict(["n", 3])))).toBe(true);
+    expect(accepts(template, tuple("b", [["x", 1]], dict(["n", 3])))).toBe(false);
+    expect(accepts(template, tuple("a", [["x", 1]], dict(["n", 4])))).toBe(false);
+  });
+
+  it("takes items in any order where runs differ in nothing else", () => {
+    const template = commonTemplate(["a", "b"], ["b", "a"]);
+    expect([accepts(template, ["b", "a"]), accepts(template, ["a", "c"]), accepts(template, "ab")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("keeps the length alone of a list of numbers with one that differs, for its neighbours may agree by chance", () => {
+    const template = commonTemplate([1, 2, 3], [1, 2, 4]);
+    expect([accepts(template, [7, 8, 9]), accepts(template, [1, 2])]).toEqual([true, false]);
+  });
+
+  it("goes on with a third run", () => {
+    const template = [
+      [1, 1, 2],
+      [1, 2, 1],
+      [3, 3, 3],
+    ].reduce<CanonicalValue>((common, run) => commonTemplate(common, run), [1, 1, 2]);
+    expect([hasContent(template), accepts(template, "anything")]).toEqual([false, true]);
+  });
+
+  it("accepts both values that it was made of", () => {
+    fc.assert(
+      fc.property(canonical, canonical, fc.nat(), (left, other, seed) => {
+        const near = replaceLeaf(left, seed % Math.max(1, countLeaves(left)), other).value;
+        for (const right of [other, near]) {
+          const template = commonTemplate(left, right);
+          expect([accepts(template, left), accepts(template, right)]).toEqual([true, true]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { stableJson, type CanonicalTagged, type CanonicalValue } from "@repost/spec";
+import { compareCanonical } from "../compare/compare-canonical.ts";
+import type { Difference } from "../compare/difference.ts";
+
+/** What stands in a template where runs of the reference differ: anything; a list of this length; these items in any order. */
+const ANY = "mask any";
+const LENGTH = "mask length";
+const UNORDERED = "mask unordered";
+
+/**
+ * What two runs of the reference have in common. Where they differ, only that is kept which is the same: of items in another order the
+ * items; of numbers and texts that differ in one place of a list its length, for neighbours that agree by chance say nothing.
+ */
+export function commonTemplate(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
+  const template = common(left, right);
+  // Values that refer to themselves can differ in ways that no part of them shows.
+  return compareWithTemplate(template, right) === null ? template : { $: ANY };
+}
+
+function common(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
+  if (stableJson(left) === stableJson(right)) return left;
+  if (tagOf(left) === ANY) return left;
+  if (tagOf(left) === LENGTH) return matchesLength(left, right) ? left : { $: ANY };
+  if (tagOf(left) === UNORDERED) return sameItems(itemsOf(left), itemsOf(right)) ? left : { $: ANY };
+  const one = itemsOf(left);
+  const other = itemsOf(right);
+  if (one !== undefined && other !== undefined && kindOf(left) === kindOf(right)) {
+    return commonItems(left, one, other);
+  }
+  if (isTagged(left) && isTagged(right) && left.$ === right.$) return commonFields(left, right);
+  return compareCanonical(left, right) === null ? left : { $: ANY };
+}
+
+function commonItems(
+  left: CanonicalValue,
+  one: readonly CanonicalValue[],
+  other: readonly CanonicalValue[],
+): CanonicalValue {
+  if (one.length !== other.length) return { $: ANY };
+  if (sameItems(one, other)) return { $: UNORDERED, v: [...one] };
+  if (one.every(isScalar)) return { $: LENGTH, length: one.length };
+  const items = one.map((item, index) => common(item, other[index] ?? null));
+  return isTagged(left) ? { ...left, v: items } : items;
+}
+
+function commonFields(left: CanonicalTagged, right: CanonicalTagged): CanonicalValue {
+  const names = Object.keys(left);
+  if (stableJson(names.toSorted()) !== stableJson(Object.keys(right).toSorted())) return { $: ANY };
+  const isLeaf = names.every((name) => isScalar(left[name] ?? null));
+  if (isLeaf) return compareCanonical(left, right) === null ? left : { $: ANY };
+  const fields = names.map((name) => [name, common(left[name] ?? null, right[name] ?? null)] as const);
+  return { ...Object.fromEntries(fields), $: left.$ };
+}
+
+/** The first difference of a value from a template, or null. Masked parts are left out on both sides before anything is compared. */
+export function compareWithTemplate(template: CanonicalValue, actual: CanonicalValue): Difference | null {
+  const [expected, found] = withoutMasked(template, actual);
+  return compareCanonical(expected, found);
+}
+
+/** Whether anything of a template is left that a value can differ from. */
+export function hasContent(template: CanonicalValue): boolean {
+  return tagOf(template) !== ANY && tagOf(template) !== "opaque";
+}
+
+function withoutMasked(template: CanonicalValue, actual: CanonicalValue): [CanonicalValue, CanonicalValue] {
+  const tag = tagOf(template);
+  if (tag === ANY) return [null, null];
+  if (tag === LENGTH) return matchesLength(template, actual) ? [null, null] : ["as many items", actual];
+  if (tag === UNORDERED) return [sorted(itemsOf(template)), sorted(itemsOf(actual))];
+  if (Array.isArray(template) && Array.isArray(actual) && template.length === actual.length) {
+    const pairs = (template as readonly CanonicalValue[]).map((item, index) =>
+      withoutMasked(item, (actual as readonly CanonicalValue[])[index] ?? null),
+    );
+    return [pairs.map(([expected]) => expected), pairs.map(([, found]) => found)];
+  }
+  if (!isTagged(template) || !isTagged(actual) || template.$ !== actual.$) return [template, actual];
+  const expected: Record<string, CanonicalValue> = {};
+  const found: Record<string, CanonicalValue> = {};
+  for (const name of Object.keys(template)) {
+    if (!Object.hasOwn(actual, name)) continue;
+    const [one, other] = withoutMasked(template[name] ?? null, actual[name] ?? null);
+    expected[name] = one;
+    found[name] = other;
+  }
+  return [
+    { ...template, ...expected },
+    { ...actual, ...found },
+  ];
+}
+
+/** A dict's pairs, a list's items, and what else has its parts in `v`. */
+function itemsOf(value: CanonicalValue): readonly CanonicalValue[] | undefined {
+  if (Array.isArray(value)) return value as readonly CanonicalValue[];
+  const items = isTagged(value) ? value["v"] : undefined;
+  return Array.isArray(items) ? (items as readonly CanonicalValue[]) : undefined;
+}
+
+function sorted(items: readonly CanonicalValue[] | undefined): CanonicalValue {
+  if (items === undefined) return "no items";
+  return items.toSorted((left, right) => (stableJson(left) < stableJson(right) ? -1 : 1));
+}
+
+function sameItems(left: readonly CanonicalValue[] | undefined, right: readonly CanonicalValue[] | undefined): boolean {
+  return left?.length === right?.length && stableJson(sorted(left)) === stableJson(sorted(right));
+}
+
+function matchesLength(template: CanonicalValue, value: CanonicalValue): boolean {
+  return isTagged(template) && itemsOf(value)?.length === template["length"];
+}
+
+function kindOf(value: CanonicalValue): string {
+  return isTagged(value) ? value.$ : "list";
+}
+
+function tagOf(value: CanonicalValue): string | undefined {
+  return isTagged(value) ? value.$ : undefined;
+}
+
+function isTagged(value: CanonicalValue): value is CanonicalTagged {
+  return typeof value === "object" && value !== null && "$" in value;
+}
+
+function isScalar(value: CanonicalValue): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return isTagged(value) && Object.values(value).every((part) => typeof part !== "object" || part === null);
+}

@@ -1,0 +1,137 @@
+import { applyEdits, type Edit, type SyntaxNode } from "@repost/syntax";
+import { childrenOf } from "./children-of.ts";
+import { isConstant } from "./constants.ts";
+
+/** Numbers the places that look at something, each with the statement that it stands in. */
+export interface Places {
+  next(statement: SyntaxNode): number;
+}
+
+/** What rewriting one statement needs to know. */
+export interface AssertContext {
+  readonly places: Places;
+  /** Whether an operand is a variable that holds nothing but what is expected: it is never looked at. */
+  readonly isExpected: (node: SyntaxNode) => boolean;
+}
+
+/** Methods and functions whose first two arguments are what is compared. */
+const COMPARING =
+  /^assert(?:_(?:array_|frame_|series_|index_)?(?:equal|allclose|almost_equal|array_almost_equal|close)|(?:Not)?(?:AlmostEquals?|Equals?|In|IsInstance|Is|IsNot)|(?:List|Dict|Set|Tuple|Sequence|MultiLine|Count)Equal|(?:Greater|Less)(?:Equal)?|Regex)$/u;
+const ONE_OPERAND = /^assertIs(?:Not)?None$/u;
+const MOCK = /^assert_(?:called|called_once|called_with|called_once_with|any_call|has_calls|not_called)$/u;
+
+/** The statement that looks at what an assert compares, without its constants; null where it stays as it is. */
+export function observingStatement(statement: SyntaxNode, context: AssertContext): string | null {
+  if (statement.type === "assert_statement") {
+    const [condition] = childrenOf(statement);
+    return condition === undefined ? null : conditionText(condition, statement, context);
+  }
+  const [call] = childrenOf(statement);
+  if (statement.type !== "expression_statement" || call?.type !== "call") return null;
+  return callText(call, statement, context);
+}
+
+function callText(call: SyntaxNode, statement: SyntaxNode, context: AssertContext): string | null {
+  const callee = call.childForFieldName("function");
+  const list = call.childForFieldName("arguments");
+  const name = (callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee)?.text ?? "";
+  if (!name.startsWith("assert") || list?.type !== "argument_list") return null;
+  const values = childrenOf(list).filter(({ type }) => type !== "keyword_argument");
+  const [first] = values;
+  if (MOCK.test(name)) {
+    const mock = callee?.childForFieldName("object") ?? undefined;
+    return mock === undefined ? null : looks([mock], statement, context);
+  }
+  if (first === undefined) return null;
+  if (name === "assertTrue") return conditionText(first, statement, context);
+  if (name === "assertFalse") return truth(`not (${inner(first, statement, context)})`, statement, context);
+  if (ONE_OPERAND.test(name)) return exactly(first, statement, context);
+  return COMPARING.test(name) ? looks(values.slice(0, 2), statement, context) : null;
+}
+
+/** By design: equality looks at both operands, `and` at each part, everything else at its truth and what goes into it. */
+function conditionText(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
+  if (node.type === "parenthesized_expression" && childrenOf(node).length === 1) {
+    return conditionText(childrenOf(node)[0] ?? node, statement, context);
+  }
+  if (isConstant(node)) return `${reached(statement, context)}; ${statement.text}`;
+  if (node.type === "boolean_operator" && node.childForFieldName("operator")?.text === "and") {
+    const parts = [node.childForFieldName("left"), node.childForFieldName("right")];
+    return parts.flatMap((part) => (part === null ? [] : [conditionText(part, statement, context)])).join("; ");
+  }
+  if (node.type === "comparison_operator") return comparisonText(node, statement, context);
+  return truth(inner(node, statement, context), statement, context);
+}
+
+const IDENTITY_CONSTANTS = new Set(["none", "true", "false"]);
+
+function comparisonText(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
+  const operands = childrenOf(node);
+  const shown = operands.filter((operand) => !isConstant(operand) && !context.isExpected(operand));
+  const identity = / is\b/u.test(node.text) && operands.some(({ type }) => IDENTITY_CONSTANTS.has(type));
+  const [only] = shown;
+  if (only === undefined) return reached(statement, context);
+  if (identity) return exactly(only, statement, context);
+  const equality = operands.length === 2 && operatorOf(node, operands) === "==";
+  // With every operand looked at, the truth adds nothing but identity; a constant must not stay for its sake.
+  if (equality || shown.length < operands.length) return looks(shown, statement, context);
+  return truth(inner(node, statement, context), statement, context);
+}
+
+function operatorOf(node: SyntaxNode, [left, right]: readonly SyntaxNode[]): string {
+  if (left === undefined || right === undefined) return "";
+  return node.text.slice(left.endIndex - node.startIndex, right.startIndex - node.startIndex).trim();
+}
+
+function looks(nodes: readonly SyntaxNode[], statement: SyntaxNode, context: AssertContext): string {
+  const shown = nodes.filter((node) => !isConstant(node) && !context.isExpected(node));
+  if (shown.length === 0) return reached(statement, context);
+  return shown.map((node) => observed(node, statement, context)).join("; ");
+}
+
+function observed(node: SyntaxNode, statement: SyntaxNode, { places }: AssertContext): string {
+  return `__repost_observe__(${places.next(statement)}, ${node.text})`;
+}
+
+function exactly(node: SyntaxNode, statement: SyntaxNode, { places }: AssertContext): string {
+  return `__repost_exact__(${places.next(statement)}, ${node.text})`;
+}
+
+function truth(text: string, statement: SyntaxNode, { places }: AssertContext): string {
+  return `__repost_truth__(${places.next(statement)}, ${text})`;
+}
+
+function reached(statement: SyntaxNode, { places }: AssertContext): string {
+  return `__repost_reached__(${places.next(statement)})`;
+}
+
+/** The expression with what goes into it looked at where it stands: arguments and receivers of calls, operands, variables. */
+function inner(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
+  const edits: Edit[] = parts(node).flatMap((part) => {
+    if (isConstant(part) || context.isExpected(part)) return [];
+    const start = part.startIndex - node.startIndex;
+    return [{ start, end: part.endIndex - node.startIndex, replacement: observed(part, statement, context) }];
+  });
+  return applyEdits(node.text, edits);
+}
+
+const THROUGH = new Set(["not_operator", "boolean_operator", "parenthesized_expression", "comparison_operator"]);
+
+function parts(node: SyntaxNode): readonly SyntaxNode[] {
+  if (THROUGH.has(node.type)) return childrenOf(node).flatMap(parts);
+  if (node.type === "comment" || node.type === "generator_expression") return [];
+  if (node.type !== "call") return [node];
+  const callee = node.childForFieldName("function");
+  const receiver = callee?.type === "attribute" ? (callee.childForFieldName("object") ?? undefined) : undefined;
+  const list = node.childForFieldName("arguments");
+  const values = list?.type === "argument_list" ? childrenOf(list).flatMap(argumentValue) : [];
+  return receiver === undefined ? values : [receiver, ...values];
+}
+
+function argumentValue(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type === "keyword_argument") {
+    const value = node.childForFieldName("value");
+    return value === null ? [] : [value];
+  }
+  return ["comment", "list_splat", "dictionary_splat", "generator_expression"].includes(node.type) ? [] : [node];
+}

@@ -1,0 +1,44 @@
+import { applyEdits, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import type { SpliceResult, Span } from "@repost/spec";
+import { targetDefinition } from "../../target-definition.ts";
+
+export interface WeakProgramOptions {
+  /** The rewritten program, with the reference in it. */
+  readonly code: string;
+  readonly entry: string;
+  /** The name that the test calls the candidate by; null where that is the reference's. */
+  readonly alias: string | null;
+  readonly solution: string;
+}
+
+/**
+ * Puts a candidate into the reference's place, under both names, with what writes down its calls innermost of its decorators. Nothing of
+ * the reference is left.
+ */
+export async function weakProgram({ code, entry, alias, solution }: WeakProgramOptions): Promise<SpliceResult> {
+  const adapter = await loadLanguage("python");
+  const definition = targetDefinition(adapter.functions(code), entry);
+  const spliced = adapter.splice({ code, name: entry, definition: definition?.definition ?? 1, solution });
+  if (spliced.status === "failed") return spliced;
+  const parser = await loadParser("python");
+  using tree = parser.parse(spliced.code);
+  const header = headerIn(tree.root, spliced.span);
+  if (header === undefined) return { status: "failed", cause: "not_defined", detail: `it does not define ${entry}` };
+  const indent = spliced.code.slice(spliced.code.lastIndexOf("\n", header.startIndex - 1) + 1, header.startIndex);
+  const name = header.childForFieldName("name")?.text ?? "";
+  const end = spliced.span.end;
+  const decorator = { start: header.startIndex, end: header.startIndex, replacement: `@__repost_target__\n${indent}` };
+  const other = { start: end, end, replacement: `\n${indent}${alias ?? ""} = ${name}` };
+  const whole = applyEdits(spliced.code, alias === null ? [decorator] : [decorator, other]);
+  return { status: "spliced", code: whole, span: spliced.span };
+}
+
+function headerIn(root: SyntaxNode, span: Span): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  walk(root, (node) => {
+    if (found !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
+    if (node.type === "function_definition" && node.startIndex >= span.start) found = node;
+    return found === undefined;
+  });
+  return found;
+}

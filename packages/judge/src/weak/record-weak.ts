@@ -1,0 +1,155 @@
+import {
+  SCHEMA_VERSION,
+  accepted,
+  rejected,
+  type FunctionDefinition,
+  type Recorded,
+  type Recording,
+  type RecordRequest,
+  type StageRejection,
+  type StageResult,
+} from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { callLanguage } from "../call-languages.ts";
+import { describeConditions, runConditions } from "../data/reference-runs.ts";
+import type { JudgeContext } from "../judge-context.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { commonStream, countContent, type ExpectedStream, streamObservation } from "./expected-stream.ts";
+import { judgeWeakOnce } from "./judge-weak-once.ts";
+import { runWeak, type WeakOutcome } from "./run-weak.ts";
+
+interface Learned {
+  readonly looks: ExpectedStream;
+  readonly referenceMs: number;
+}
+
+/**
+ * Records a program whose values cannot cross two processes: what its asserts look at is written down in one process, as often as `runs`
+ * says, and only what agrees is kept. Reasons for rejection: `entry_missing`, `load_error`, `reference_fails`, `reference_unstable`,
+ * `not_called`, `observes_nothing`, `weak_suite`, `probe_failed`.
+ */
+export async function recordWeak(
+  context: JudgeContext,
+  { module, suite, environment = null }: RecordRequest,
+  program: string,
+): Promise<StageResult<Recorded>> {
+  const adapter = await loadLanguage(module.language);
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  if (definition === undefined) return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
+  const isSeeded = /seed/iu.test(program);
+  const learned = await runReference(context, { module, suite, environment }, { program, definition, isSeeded });
+  if ("status" in learned) return learned;
+  const { looks, referenceMs } = learned;
+  if (!looks.some(({ kind }) => kind === "return" || kind === "raise")) {
+    return rejected("not_called", "The test never calls the candidate.");
+  }
+  if (countContent(looks) === 0)
+    return rejected("observes_nothing", "Nothing that the test looks at is the same twice.");
+  const recording: Recording = {
+    schema_version: SCHEMA_VERSION,
+    trust: "weak",
+    handles: false,
+    tests: [...suite.tests],
+    program,
+    expected: [streamObservation(looks, isSeeded)],
+    runs: context.settings.runs,
+  };
+  const recorded = { recording, referenceMs };
+  return (await findAccepted(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
+}
+
+interface Reference {
+  readonly program: string;
+  readonly definition: FunctionDefinition;
+  readonly isSeeded: boolean;
+}
+
+async function runReference(
+  context: JudgeContext,
+  { module, environment = null }: RecordRequest,
+  { program, definition, isSeeded }: Reference,
+): Promise<Learned | StageRejection> {
+  const { runs, recordTimeoutMs, limits } = context.settings;
+  const solution = functionText(module.code, definition);
+  let looks: ExpectedStream | undefined;
+  let referenceMs = 0;
+  for (let number = 0; number < runs; number += 1) {
+    const conditions = runConditions(number);
+    const outcome = await runWeak(context, {
+      module,
+      program,
+      solution,
+      isSeeded,
+      limits: { wall_ms: recordTimeoutMs, cpu_ms: recordTimeoutMs, ...limits },
+      environment,
+      hashSeed: conditions.hashSeed,
+      clockShiftS: conditions.clockShiftS,
+      targetSeed: number,
+    });
+    const where = `(${describeConditions(conditions)})`;
+    if (outcome.status === "failed") return rejected("probe_failed", `The reference's own text: ${outcome.detail}.`);
+    const problem = referenceProblem(context, module, outcome);
+    if (problem !== null) {
+      const [reason, detail] = problem;
+      return rejected(reason === "reference_fails" && number > 0 ? "reference_unstable" : reason, `${detail} ${where}`);
+    }
+    const found = outcome.stream.status === "closed" ? outcome.stream.looks : [];
+    const common = looks === undefined ? found : commonStream(looks, found);
+    if (common === undefined)
+      return rejected("reference_unstable", `The test looks at other things in another run ${where}`);
+    looks = common;
+    referenceMs = Math.max(referenceMs, outcome.execution.wall_ms);
+  }
+  return { looks: looks ?? [], referenceMs };
+}
+
+/** Why a run of the reference says nothing: reason and detail. */
+function referenceProblem(
+  { settings }: JudgeContext,
+  module: RecordRequest["module"],
+  { execution, stream }: Extract<WeakOutcome, { status: "ran" }>,
+): readonly [string, string] | null {
+  if (stream.status === "tampered") return ["protocol_violated", stream.detail];
+  if (stream.status === "open" || execution.status !== "exited" || execution.exit_code !== 0) {
+    return ["reference_fails", `The test did not come to its end: ${execution.status}.`];
+  }
+  const { how, code, types, message } = stream.end;
+  if (how === "returned" || (how === "exit" && (code ?? 0) === 0)) return null;
+  if (how === "exit") return ["reference_fails", `The test ended with exit code ${code ?? 0}.`];
+  const missing = callLanguage(module.language).missingName({ types, message });
+  const [type = "an exception"] = types;
+  const isLoad = stream.looks.length === 0 && missing?.kind === "module" && !settings.isRepositoryName(missing, module);
+  return [isLoad ? "load_error" : "reference_fails", `The test raised ${type}: ${message}`];
+}
+
+async function findAccepted(
+  context: JudgeContext,
+  {
+    module,
+    definition,
+    environment,
+    recording,
+    referenceMs,
+  }: Recorded &
+    Pick<RecordRequest, "module"> & { readonly definition: FunctionDefinition; readonly environment: string | null },
+): Promise<StageRejection | null> {
+  const reference = functionText(module.code, definition);
+  const bodies = callLanguage(module.language).probes.map(({ name, solution }) => ({
+    name,
+    solution: solution(definition, module.code),
+  }));
+  for (const { name, solution } of [{ name: null, solution: reference }, ...bodies]) {
+    const judged = await judgeWeakOnce(context, { module, recording, environment, referenceMs, solution });
+    if ("broken" in judged) throw judged.broken;
+    const { outcome, cause, detail } = judged.verdict;
+    if (name === null) {
+      if (outcome !== "passed") return rejected("reference_unstable", detail ?? outcome);
+      continue;
+    }
+    if (outcome === "passed") return rejected("weak_suite", `A body of \`${name}\` passes the test.`);
+    if (cause === "syntax_error" || cause === "not_defined") {
+      return rejected("probe_failed", `\`${name}\` cannot take the place of ${module.entry}: ${detail ?? cause}.`);
+    }
+  }
+  return null;
+}

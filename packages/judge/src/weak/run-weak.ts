@@ -1,0 +1,78 @@
+import type { Execution, Limits, SandboxedModule } from "@repost/spec";
+import { lastName } from "../canonical/last-name.ts";
+import { languageUnsupported } from "../errors.ts";
+import { freeName } from "../free-name.ts";
+import type { JudgeContext } from "../judge-context.ts";
+import { decodeStream } from "./decode-stream.ts";
+import { rewriteProgram } from "./python/rewrite-program.ts";
+import { weakProgram } from "./python/weak-program.ts";
+import { weakRuntimeFiles } from "./python/weak-runtime-files.ts";
+import type { Stream } from "./stream.ts";
+
+/** By what name published tests call the candidate beside the reference. */
+const CANDIDATE_SUFFIX = "_new_implementation";
+
+export interface WeakRun {
+  readonly module: SandboxedModule;
+  readonly program: string;
+  readonly solution: string;
+  /** Whether the program seeds its randomness itself, so that the target's must not be kept apart from it. */
+  readonly isSeeded: boolean;
+  readonly limits: Partial<Limits>;
+  readonly environment: string | null;
+  readonly hashSeed?: number;
+  readonly clockShiftS?: number;
+  /** Seed of the target's own randomness. @default 0 */
+  readonly targetSeed?: number;
+}
+
+/** What a run came to, or why the solution cannot take the target's place; nothing was run then. */
+export type WeakOutcome =
+  | {
+      readonly status: "ran";
+      readonly execution: Execution;
+      readonly stream: Stream;
+      /** Statements of the program, by the number of the place that looks. */
+      readonly statements: readonly string[];
+    }
+  | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
+
+/**
+ * Runs a rewritten test program with one solution in the target's place, in one process.
+ * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; what the executor throws when the infrastructure is broken; the signal's reason
+ */
+export async function runWeak(context: JudgeContext, run: WeakRun, alone = false): Promise<WeakOutcome> {
+  const { module, program, solution, isSeeded, limits, environment } = run;
+  const { hashSeed = 0, clockShiftS = 0, targetSeed = 0 } = run;
+  if (module.language !== "python") throw languageUnsupported(module.language);
+  const own = `${lastName(module.entry)}${CANDIDATE_SUFFIX}`;
+  const { code, statements } = await rewriteProgram(program, module.code, module.entry);
+  const alias = program.includes(own) ? own : null;
+  const spliced = await weakProgram({ code, entry: module.entry, alias, solution });
+  if (spliced.status === "failed") return spliced;
+  const taken = new Set(module.files.map(({ path }) => path));
+  const script = freeName("program.py", taken);
+  const job = freeName("job.json", taken);
+  const entry = freeName("run.py", taken);
+  const content = { program: script, clock_shift_s: clockShiftS, target_seed: isSeeded ? null : targetSeed };
+  const files = [
+    ...module.files.map(({ path, code: text }) => ({ path, content: text })),
+    ...(await weakRuntimeFiles()),
+    { path: script, content: spliced.code },
+    { path: job, content: JSON.stringify(content) },
+    { path: entry, content: `from repost_weak.program import main\nmain(${JSON.stringify(job)})\n` },
+  ];
+  const request = {
+    runtime: "python",
+    files,
+    entry,
+    env: { PYTHONHASHSEED: String(hashSeed) },
+    environment,
+    preload: module.imports,
+    limits,
+  } as const;
+  const { settings, gate, signal } = context;
+  const execute = (): Promise<Execution> => settings.executor.execute(request, { signal });
+  const execution = await (alone ? gate.alone(execute) : gate.beside(execute));
+  return { status: "ran", execution, stream: decodeStream(execution.messages), statements };
+}

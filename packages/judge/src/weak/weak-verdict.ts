@@ -1,0 +1,100 @@
+import {
+  SCHEMA_VERSION,
+  type Cause,
+  type Execution,
+  type ExecutionSummary,
+  type JudgeRequest,
+  type Outcome,
+  type Verdict,
+} from "@repost/spec";
+import { callLanguage } from "../call-languages.ts";
+import { cutText } from "../canonical/format-canonical.ts";
+import type { JudgeSettings } from "../judge-options.ts";
+import { compareStreams, type ExpectedStream } from "./expected-stream.ts";
+import type { WeakOutcome } from "./run-weak.ts";
+import type { ProgramEnd } from "./stream.ts";
+
+const MAX_DETAIL = 1_000;
+const MAX_STATEMENT = 300;
+
+export interface WeakVerdictInput {
+  readonly request: JudgeRequest;
+  readonly outcome: Extract<WeakOutcome, { status: "ran" }>;
+  readonly expected: ExpectedStream;
+  readonly settings: JudgeSettings;
+  readonly wallLimitMs: number;
+}
+
+interface Finding {
+  readonly outcome: Outcome;
+  readonly cause: Cause | null;
+  readonly detail: string | null;
+}
+
+/** Passed is a stream that is the reference's, to its end. The process that sent it was the candidate's: hence the level. */
+export function weakVerdict(input: WeakVerdictInput): Verdict {
+  const { request } = input;
+  const { outcome, cause, detail } = classify(input);
+  const passed = outcome === "passed";
+  const shown = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const { tests, trust } = request.recording;
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: request.module.instance_id,
+    outcome,
+    passed,
+    cause,
+    detail: shown,
+    trust,
+    tests: tests.map(({ name }) => ({ name, passed, difference: tests.length === 1 ? shown : null })),
+    wall_ms: input.outcome.execution.wall_ms,
+    execution: summaryOf(input.outcome.execution),
+  };
+}
+
+function classify(input: WeakVerdictInput): Finding {
+  const { execution, stream, statements } = input.outcome;
+  if (execution.messages_truncated) return failed("limit", "The program showed more than it may.");
+  if (stream.status === "tampered") return failed("tampering", stream.detail);
+  const end = stream.status === "closed" ? stream.end : null;
+  const raised = end?.how === "raised" ? raisedFinding(input, end) : null;
+  const difference = compareStreams(input.expected, stream.looks, { complete: end !== null && raised === null });
+  if (difference !== null && raised?.cause !== "context_miss") {
+    const statement = statements[difference.place]?.replace(/\s*\n\s*/gu, " ") ?? input.request.module.entry;
+    const detail = `${cutText(statement, MAX_STATEMENT)}: ${difference.detail}`;
+    return failed("different_result", raised === null ? detail : `${detail}. ${raised.detail}`);
+  }
+  return raised ?? endFinding(input, end);
+}
+
+function raisedFinding({ request, settings }: WeakVerdictInput, { types, message }: ProgramEnd): Finding {
+  const [type = "an exception"] = types;
+  const detail = `The program raised ${message === "" ? type : `${type}: ${message}`}`;
+  const language = callLanguage(request.module.language);
+  if (language.isSyntaxError({ types })) return { outcome: "compile_error", cause: "syntax_error", detail };
+  const missing = language.missingName({ types, message });
+  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
+  return failed(ours ? "context_miss" : "different_result", detail);
+}
+
+/** The finding on a stream that agrees as far as it goes. */
+function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd | null): Finding {
+  const { status, signal, exit_code: exitCode } = outcome.execution;
+  if (status === "oom") return { outcome: "oom", cause: "limit", detail: "Out of memory." };
+  if (status === "timeout") return { outcome: "timeout", cause: "limit", detail: `Out of time (${wallLimitMs} ms).` };
+  if (status === "signaled") {
+    return { outcome: "crashed", cause: "early_exit", detail: `The program was ended by ${signal ?? "a signal"}.` };
+  }
+  if (end === null || exitCode !== 0) {
+    return failed("early_exit", `The program ended with exit code ${exitCode ?? "unknown"} before its end.`);
+  }
+  return { outcome: "passed", cause: null, detail: null };
+}
+
+function failed(cause: Cause, detail: string): Finding {
+  return { outcome: "failed", cause, detail };
+}
+
+function summaryOf({ stdout: _stdout, stderr: _stderr, messages: _messages, ...summary }: Execution): ExecutionSummary {
+  return summary;
+}
