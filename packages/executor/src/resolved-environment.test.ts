@@ -80,6 +80,14 @@ describe("preloadable", () => {
     ]);
   });
 
+  it("adds what the files import, also in functions", () => {
+    const content =
+      "import re, oven as hot\ndef f():\n    from tin.lid import x\n    import rack.shelf; return 'import pan'\n";
+    const files = [{ path: "module.py", content }];
+    const environment = { sitePackages: "/packages", modules: ["oven", "pan", "rack", "tin"] };
+    expect(preloadable({ ...request, preload: [], files }, environment)).toEqual(["oven", "rack", "tin"]);
+  });
+
   it("keeps none where there is no environment", () => {
     expect(preloadable(request, null)).toEqual([]);
   });

@@ -33,14 +33,28 @@ export async function findEnvironment(
   return resolved;
 }
 
+const IMPORT = /^[ \t]*(?:import[ \t]+(?<plain>[^\n#;]+)|from[ \t]+(?<from>[A-Za-z_]\w*))/gmu;
+
 /**
- * What a worker may load before the run: of the modules that a request names, those of its environment. The standard library is left to the
- * worker, for every other list of modules would need a worker of its own; what is not installed cannot be loaded.
+ * What a worker may load before the run: the modules of the environment that the request names, or that its files import, if only in a function,
+ * for otherwise every run would load them again. The standard library is left to the worker: every other list of modules needs one of its own.
  */
 export function preloadable(
-  { preload = [] }: ExecutionRequest,
+  { preload = [], files }: ExecutionRequest,
   environment: ResolvedEnvironment | null,
 ): readonly string[] {
-  const modules = new Set(environment?.modules);
-  return [...new Set(preload)].filter((name) => modules.has(name.split(".")[0] ?? "")).toSorted();
+  if (environment === null) return [];
+  const modules = new Set(environment.modules);
+  const imported = files.flatMap(({ path, content }) =>
+    path.endsWith(".py") && typeof content === "string" ? importedNames(content) : [],
+  );
+  return [...new Set([...preload, ...imported])].filter((name) => modules.has(name.split(".")[0] ?? "")).toSorted();
+}
+
+/** Top-level names that a program's import statements begin with; what looks like one in a text does no harm. */
+function importedNames(code: string): readonly string[] {
+  return [...code.matchAll(IMPORT)].flatMap(({ groups }) => {
+    if (groups?.["from"] !== undefined) return [groups["from"]];
+    return (groups?.["plain"] ?? "").split(",").map((part) => part.trim().split(/[\s.]/u)[0] ?? "");
+  });
 }
