@@ -19,6 +19,8 @@ function project(name: string, include: string[], timeoutMs: number, globalSetup
         ...(include.includes(dockerTests) ? [] : [dockerTests]),
       ],
       globalSetup,
+      // They share one engine, and look at what is in it.
+      fileParallelism: !include.includes(dockerTests),
       environment: "node" as const,
       // Workers and programs that a test starts resolve packages to their source as well.
       execArgv: ["--conditions=@repost/source"],

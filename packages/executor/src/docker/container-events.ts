@@ -16,6 +16,8 @@ export type ContainerEnd =
 /** What is known about one container while it runs. */
 export interface WatchedContainer {
   readonly ended: Promise<ContainerEnd>;
+  /** Resolves a little later, when nothing of it is left. */
+  readonly removed: Promise<void>;
   /** How often the kernel has ended something in it for want of memory. */
   readonly oomKills: () => number;
   /** What happens from now on is our doing. */
@@ -26,7 +28,8 @@ interface Watched {
   oomKills: number;
   expected: boolean;
   outside: boolean;
-  readonly resolve: (end: ContainerEnd) => void;
+  readonly end: (end: ContainerEnd) => void;
+  readonly remove: () => void;
 }
 
 /** As the engine writes it; only what is read here. */
@@ -64,16 +67,21 @@ export class ContainerEvents {
 
   /** From before the container starts, so that nothing is missed. */
   watch(id: string): WatchedContainer {
-    let resolve: (end: ContainerEnd) => void = () => undefined;
-    const promise = new Promise<ContainerEnd>((done) => {
-      resolve = done;
-    });
-    const watched: Watched = { oomKills: 0, expected: false, outside: false, resolve };
+    const ended = settled<ContainerEnd>();
+    const removed = settled<void>();
+    const watched: Watched = {
+      oomKills: 0,
+      expected: false,
+      outside: false,
+      end: ended.settle,
+      remove: removed.settle,
+    };
     this.#watched.set(id, watched);
-    void promise.finally(() => this.#watched.delete(id));
-    if (this.#gone !== undefined) resolve({ kind: "engine_gone", cause: this.#gone.cause });
+    void removed.promise.then(() => this.#watched.delete(id));
+    if (this.#gone !== undefined) this.#lose(this.#gone.cause);
     return {
-      ended: promise,
+      ended: ended.promise,
+      removed: removed.promise,
       oomKills: () => watched.oomKills,
       expectEnd: () => {
         watched.expected = true;
@@ -91,12 +99,13 @@ export class ContainerEvents {
     if (Action === "oom") watched.oomKills += 1;
     if (Action === "kill") watched.outside ||= !watched.expected;
     if (Action === "die") this.#end(watched, Number(Actor?.Attributes?.["exitCode"] ?? 0));
+    if (Action === "destroy") watched.remove();
   }
 
   #end(watched: Watched, exitCode: number): void {
     const tell = (): void => {
       const { outside, oomKills } = watched;
-      watched.resolve(outside ? { kind: "ended_from_outside" } : { kind: "exited", exitCode, oom: oomKills > 0 });
+      watched.end(outside ? { kind: "ended_from_outside" } : { kind: "exited", exitCode, oom: oomKills > 0 });
     };
     if (watched.expected || watched.oomKills > 0) tell();
     else setTimeout(tell, REASON_MS);
@@ -104,6 +113,18 @@ export class ContainerEvents {
 
   #lose(cause: unknown): void {
     this.#gone ??= { cause };
-    for (const { resolve } of this.#watched.values()) resolve({ kind: "engine_gone", cause });
+    for (const { end, remove } of this.#watched.values()) {
+      end({ kind: "engine_gone", cause });
+      remove();
+    }
   }
+}
+
+/** A promise to be settled from elsewhere. */
+function settled<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
 }

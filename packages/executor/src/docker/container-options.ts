@@ -68,6 +68,8 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
     AttachStderr: true,
     OpenStdin: true,
     StdinOnce: true,
+    // The worker does not go for being asked to.
+    StopTimeout: 1,
     // What an image wants to be asked would run as root, beside the program.
     Healthcheck: { Test: ["NONE"] },
     HostConfig: {

@@ -74,30 +74,35 @@ export class WorkerContainer {
     return this.#watched.oomKills();
   }
 
+  /** How it ended, where it does in time. */
+  async endWithin(milliseconds: number): Promise<ContainerEnd | undefined> {
+    return (await within(this.ended, milliseconds)) ? this.ended : undefined;
+  }
+
   /** Lets the worker go, and ends the container where it does not. */
   async close(): Promise<void> {
     this.#watched.expectEnd();
     this.input.end();
-    const end = await this.endWithin(PATIENCE_MS);
-    if (end === undefined) await this.kill();
+    if (await within(this.#watched.removed, PATIENCE_MS)) return;
+    await this.kill();
   }
 
   /** Ends all that is in it at once. */
   async kill(): Promise<void> {
     this.#watched.expectEnd();
     await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10));
-    await this.endWithin(PATIENCE_MS);
+    await within(this.#watched.removed, PATIENCE_MS);
     this.input.destroy();
   }
+}
 
-  /** How it ended, where it does in time. */
-  async endWithin(milliseconds: number): Promise<ContainerEnd | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), milliseconds);
-    });
-    const ended = await Promise.race([this.ended, late]);
-    clearTimeout(timer);
-    return ended;
-  }
+/** Whether something happens in time. */
+async function within(happening: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const happened = await Promise.race([happening.then(() => true), late]);
+  clearTimeout(timer);
+  return happened;
 }

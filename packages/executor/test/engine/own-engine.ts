@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { RepostError } from "@repost/spec";
 import { connectEngine, type DockerEngine } from "../../src/docker/docker-engine.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 
@@ -77,7 +78,8 @@ async function untilItAnswers(host: string, child: ChildProcess): Promise<Docker
     try {
       return await connectEngine(findEndpoint({ host }), deadline);
     } catch (error) {
-      if (child.exitCode !== null || child.signalCode !== null) throw error;
+      const isStarting = RepostError.is(error) && child.exitCode === null && child.signalCode === null;
+      if (!isStarting) throw error;
       deadline.throwIfAborted();
       await wait(100);
     }

@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import type { ExecutionRequest } from "@repost/spec";
+import type Dockerode from "dockerode";
+import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectEngine } from "../../src/docker/docker-engine.ts";
+import { createDockerExecutor, type DockerExecutorOptions } from "../../src/docker/docker-executor.ts";
+import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
+import { LABELS, ownerIn } from "../../src/docker/labels.ts";
+import { removeLeftoverContainers } from "../../src/docker/remove-leftover-containers.ts";
+import type { LocalExecutor } from "../../src/local-executor.ts";
+import { programRequest, runProgram } from "../../src/testing/contract/contract-subject.ts";
+import { startProxy } from "./engine-proxy.ts";
+
+const engine = inject("engine");
+const never = new AbortController().signal;
+
+describe.skipIf("missing" in engine)("containers of createDockerExecutor", () => {
+  if ("missing" in engine) return;
+  const { host, image } = engine;
+  const executors: LocalExecutor[] = [];
+  let docker: Dockerode;
+  beforeAll(async () => {
+    ({ docker } = await connectEngine(findEndpoint({ host }), never));
+  });
+  afterEach(async () => {
+    await Promise.all(executors.splice(0).map((executor) => executor.close()));
+    assert.deepEqual(await ours(), []);
+  });
+
+  it("keeps one container for runs that need the same, hardened and labelled as ours", async () => {
+    const executor = create();
+    const before = await ours();
+    for (const _ of [1, 2, 3]) await runProgram(executor, "pass");
+    const [id, ...others] = added(before, await ours());
+    expect(others).toEqual([]);
+    const { Config: config, HostConfig: hostConfig } = await docker.getContainer(id ?? "").inspect();
+    expect(JSON.parse(config.Labels[LABELS.owner] ?? "")).toMatchObject({ pid: process.pid });
+    expect(hostConfig).toMatchObject({ NetworkMode: "none", ReadonlyRootfs: true, AutoRemove: true, CapDrop: ["ALL"] });
+    expect([...(hostConfig.CapAdd as string[])].map((name) => name.replace(/^CAP_/, ""))).toEqual([
+      "SETUID",
+      "SETGID",
+      "KILL",
+    ]);
+  });
+
+  it("gives every run another user, of whom nothing is left", async () => {
+    const executor = create({ maxWorkers: 1 });
+    const traces = `
+import ctypes, glob, os, sys
+library = ctypes.CDLL(None)
+def traces():
+    shared = [len(open("/proc/sysvipc/" + kind).readlines()) - 1 for kind in ("shm", "sem", "msg")]
+    folders = [os.listdir(path) for path in ("/tmp", "/dev/shm", "/dev/mqueue", os.path.expanduser("~"))]
+    return shared, folders, len([name for name in os.listdir("/proc") if name.isdigit()])
+print(os.getuid(), traces(), flush=True)
+library.shmget(5, 1000, 0o1666), library.semget(6, 1, 0o1666), library.msgget(7, 0o1666)
+for path in ("/tmp/x", "/dev/shm/x", os.path.expanduser("~/x")):
+    open(path, "w").close()
+os.makedirs("/tmp/closed/inner")
+os.chmod("/tmp/closed", 0)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        import time
+        time.sleep(100)`;
+    const before = await ours();
+    const runs = [await runProgram(executor, traces), await runProgram(executor, traces)];
+    const clean = "([0, 0, 0], [[], [], [], []], ";
+    expect(runs.map(({ stdout }) => stdout.slice(stdout.indexOf("("), stdout.lastIndexOf(" ") + 1))).toEqual([
+      clean,
+      clean,
+    ]);
+    expect(new Set(runs.map(({ stdout }) => stdout.split(" ")[0])).size).toBe(2);
+    expect(added(before, await ours()).length).toBe(1);
+  });
+
+  it("replaces a container where something of a run cannot be removed", async () => {
+    const executor = create({ maxWorkers: 1 });
+    const before = await ours();
+    const deep =
+      "import os\nos.chdir('/tmp')\nfor _ in range(6_000):\n    os.mkdir('d')\n    os.chdir('d')\nprint('deep')";
+    expect((await runProgram(executor, deep)).stdout).toBe("deep\n");
+    const [first] = added(before, await ours());
+    expect((await runProgram(executor, "import os\nprint(os.listdir('/tmp'))")).stdout).toBe("[]\n");
+    expect(added(before, await ours())).not.toContain(first);
+  });
+
+  it("starts a container for each run on demand", async () => {
+    const executor = create({ freshContainer: true });
+    const names = "import os\nprint(os.stat('/proc/self/ns/pid').st_ino)";
+    const runs = [await runProgram(executor, names), await runProgram(executor, names)];
+    expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(2);
+  });
+
+  it("leaves no container behind after closing", async () => {
+    const before = await ours();
+    const executor = create();
+    await runProgram(executor, "pass");
+    const running = runProgram(executor, "import time\ntime.sleep(100)").catch(() => undefined);
+    await executor.close();
+    await running;
+    expect(added(before, await ours())).toEqual([]);
+  });
+
+  it("ends its containers when this process is killed", async () => {
+    const parent = spawn(
+      process.execPath,
+      ["--conditions=@repost/source", fileURLToPath(new URL("killed-parent.ts", import.meta.url)), host, image],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const [printed] = (await once(parent.stdout, "data")) as [Buffer];
+    const id = printed.toString().trim();
+    const gone = docker.getContainer(id).wait({ condition: "removed" });
+    parent.kill("SIGKILL");
+    await gone;
+    expect(await exists(id)).toBe(false);
+  });
+
+  it("removes what a dead process left, and nothing of a living one or of others", async () => {
+    const gone = spawn("true");
+    await once(gone, "exit");
+    const own = JSON.stringify({ pid: process.pid });
+    const executor = create();
+    await runProgram(executor, "pass");
+    const living = await ours();
+    const owner = (await docker.getContainer(living[0] ?? "").inspect()).Config.Labels[LABELS.owner] ?? own;
+    const dead = JSON.stringify({ ...(JSON.parse(owner) as object), pid: gone.pid });
+    const elsewhere = JSON.stringify({ ...(JSON.parse(dead) as object), host: "another" });
+    const [left, foreign, strange] = await Promise.all([
+      container({ [LABELS.part]: "worker", [LABELS.owner]: dead }),
+      container({ [LABELS.part]: "worker", [LABELS.owner]: elsewhere }),
+      container({ [LABELS.part]: "worker", [LABELS.owner]: "not json" }),
+    ]);
+    expect(await removeLeftoverContainers(docker, never)).toEqual([left]);
+    expect(await Promise.all([...living, foreign, strange].map(exists))).toEqual([...living, 1, 1].map(() => true));
+    for (const id of [foreign, strange]) await docker.getContainer(id).remove({ force: true });
+  });
+
+  it("reaches a network only in runs that ask for it", async () => {
+    const network = await docker.createNetwork({ Name: `repost-test-${process.pid}`, CheckDuplicate: true });
+    const server = createServer((_, response) => response.end("reached"));
+    try {
+      const info = (await network.inspect()) as { IPAM: { Config: { Gateway: string }[] }; Name: string };
+      const gateway = info.IPAM.Config[0]?.Gateway ?? "";
+      server.listen(0, gateway);
+      await once(server, "listening");
+      const address = server.address();
+      const port = typeof address === "object" ? address?.port : undefined;
+      const executor = create({ network: info.Name });
+      const program = `
+import urllib.request
+try:
+    print(urllib.request.urlopen("http://${gateway}:${port}", timeout=5).read().decode())
+except OSError:
+    print("not reached")`;
+      const runs = [await runProgram(executor, program, { network: true }), await runProgram(executor, program)];
+      expect(runs.map(({ stdout }) => stdout)).toEqual(["reached\n", "not reached\n"]);
+      await executor.close();
+    } finally {
+      server.close();
+      await network.remove();
+    }
+  });
+
+  it("calls it a loss, not a verdict, when somebody ends the container of a run", async () => {
+    const executor = create();
+    const before = await ours();
+    const kill = (): void => void ours().then((now) => docker.getContainer(added(before, now)[0] ?? "").kill());
+    await expect(executor.execute(conversing(kill))).rejects.toMatchObject({
+      code: "EXECUTOR_DOCKER_LOST",
+      message: "A run was lost: somebody ended its container.",
+    });
+    expect((await runProgram(executor, "print(1)")).stdout).toBe("1\n");
+  });
+
+  it("calls it a loss when the engine goes away in a run, and says what to do", async () => {
+    const proxy = await startProxy(host);
+    const executor = create({ host: proxy.host });
+    const before = await ours();
+    let gone: Promise<unknown> | undefined;
+    const cut = async (): Promise<void> => {
+      const [id = ""] = added(before, await ours());
+      gone = docker.getContainer(id).wait({ condition: "removed" });
+      proxy.close();
+    };
+    await expect(executor.execute(conversing(() => void cut()))).rejects.toMatchObject({
+      code: "EXECUTOR_DOCKER_LOST",
+      message: "A run was lost: the engine went away.",
+      hint: "Make sure that the Docker engine runs and that nobody removes its containers, then run again.",
+    });
+    await expect(runProgram(executor, "pass")).rejects.toMatchObject({ code: "EXECUTOR_DOCKER_LOST" });
+    await gone;
+  });
+
+  it("says of a container whose memory is all taken that the run did it", async () => {
+    const executor = create({ maxWorkers: 1 });
+    // Small processes only, so that the kernel may well choose the worker; all of it within a moment, before anybody looks.
+    const program = `
+import mmap, os
+for _ in range(60):
+    if os.fork() == 0:
+        kept = mmap.mmap(-1, 20_000_000)
+        for _ in range(20):
+            kept.write(b"x" * 1_000_000)
+        import time
+        time.sleep(100)
+import time
+time.sleep(100)`;
+    const limits = { memory_bytes: 30_000_000, disk_bytes: 1_000_000, wall_ms: 15_000 };
+    expect((await runProgram(executor, program, { limits })).status).toBe("oom");
+    expect((await runProgram(executor, "print(1)", { limits })).stdout).toBe("1\n");
+  });
+
+  it("says what an image lacks", async () => {
+    await expect(create({ image: "repost-no-such-image:1" }).capabilities()).rejects.toMatchObject({
+      code: "EXECUTOR_DOCKER_IMAGE_UNUSABLE",
+      hint: "Fetch it with `docker pull repost-no-such-image:1`.",
+    });
+    await expect(create({ python: "no-such-python" }).capabilities()).rejects.toMatchObject({
+      code: "EXECUTOR_DOCKER_IMAGE_UNUSABLE",
+      message: `The image "${image}" cannot be used: "no-such-python" does not start in it.`,
+    });
+  });
+
+  function create(options: DockerExecutorOptions = {}): LocalExecutor {
+    const executor = createDockerExecutor({ host, image, pull: false, ...options });
+    executors.push(executor);
+    return executor;
+  }
+
+  /** Containers of this process's executors: another one may use the same engine. */
+  async function ours(): Promise<readonly string[]> {
+    const found = await docker.listContainers({ all: true, filters: { label: [LABELS.part] } });
+    return found.filter(({ Labels }) => ownerIn(Labels)?.pid === process.pid).map(({ Id }) => Id);
+  }
+
+  async function exists(id: string): Promise<boolean> {
+    return (await docker.listContainers({ all: true })).some(({ Id }) => Id === id);
+  }
+
+  async function container(labels: Readonly<Record<string, string>>): Promise<string> {
+    const { id } = await docker.createContainer({ Image: image, Cmd: ["true"], Labels: { ...labels } });
+    return id;
+  }
+});
+
+/** A program that says one thing and waits for an answer that never comes. */
+function conversing(onMessage: () => void): ExecutionRequest {
+  const incoming: AsyncIterable<string> = {
+    [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+  };
+  const program = "from repost_runtime import messages\nmessages.send(1)\nmessages.receive()";
+  return programRequest(program, { channel: { onMessage, incoming } });
+}
+
+function added(before: readonly string[], now: readonly string[]): readonly string[] {
+  return now.filter((id) => !before.includes(id));
+}

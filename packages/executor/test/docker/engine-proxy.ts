@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A way to an engine that can be cut, for an engine that goes away. */
+export interface EngineProxy {
+  /** Address, as in DOCKER_HOST. */
+  readonly host: string;
+  /** Ends every connection; there are no more. */
+  readonly close: () => void;
+}
+
+/** @param host address of an engine with a socket on this machine */
+export async function startProxy(host: string): Promise<EngineProxy> {
+  const folder = mkdtempSync(join(tmpdir(), "repost-proxy-"));
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const engine = connect({ path: host.slice("unix://".length), allowHalfOpen: true });
+    for (const socket of [client, engine]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => sockets.delete(socket));
+    }
+    client.pipe(engine);
+    engine.pipe(client);
+  });
+  server.listen(join(folder, "docker.sock"));
+  await once(server, "listening");
+  return {
+    host: `unix://${folder}/docker.sock`,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
