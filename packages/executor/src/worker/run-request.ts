@@ -13,6 +13,13 @@ export interface RunPlace {
   readonly user?: number;
 }
 
+/** Half a character, which has no bytes. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+/** What file systems can hold. */
+const LONGEST_NAME_BYTES = 255;
+/** Far enough from what systems can hold, for the folder comes before it. */
+const LONGEST_PATH = 1_000;
+
 export function limitsOf(request: ExecutionRequest): Limits {
   return { ...DEFAULT_LIMITS, ...request.limits };
 }
@@ -28,12 +35,14 @@ export function checkRequest(
   const bad = paths.find((path) => !isInside(path));
   if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the run's folder`);
   if (new Set(paths).size < paths.length) throw requestInvalid("two files have the same path");
+  const parent = paths.find((path) => paths.some((other) => other.startsWith(`${path}/`)));
+  if (parent !== undefined) throw requestInvalid(`"${parent}" is a file and a folder of others`);
   if (!paths.includes(request.entry)) throw requestInvalid(`the entry "${request.entry}" is not among its files`);
   for (const [name, value] of Object.entries(limitsOf(request))) {
     if (!Number.isSafeInteger(value) || value <= 0) throw requestInvalid(`the limit ${name} is ${value}`);
   }
   for (const [name, value] of Object.entries(request.env ?? {})) {
-    if (name === "" || /[=\0]/.test(name) || value.includes("\0"))
+    if (name === "" || /[=\0]/.test(name) || /\0/.test(value) || LONE_SURROGATE.test(`${name}=${value}`))
       throw requestInvalid(`the variable "${name}" cannot be set`);
   }
 }
@@ -76,5 +85,7 @@ export function baseEnvironment(
 
 function isInside(path: string): boolean {
   const parts = path.split("/");
-  return !/[\0\\]/.test(path) && parts.every((part) => part !== "" && part !== "." && part !== "..");
+  const isName = (part: string): boolean =>
+    part !== "" && part !== "." && part !== ".." && Buffer.byteLength(part) <= LONGEST_NAME_BYTES;
+  return !/[\0\\]/.test(path) && !LONE_SURROGATE.test(path) && path.length <= LONGEST_PATH && parts.every(isName);
 }

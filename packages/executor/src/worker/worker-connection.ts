@@ -10,6 +10,8 @@ import type { EndedEvent, ReadyEvent, StartedEvent } from "./worker-events.ts";
 const START_MS = 30_000;
 /** How long to wait for a worker that should end a run by itself before it is ended. */
 const PATIENCE_MS = 3_000;
+/** A longer one would fire at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 export interface WorkerConnectionOptions {
   /** What the worker reads: its standard input, or what leads there. */
@@ -168,6 +170,7 @@ export class WorkerConnection {
   }
 
   #abort(): void {
+    if (this.#current === undefined) return;
     this.#send(encodeFrame(FRAME.abort));
     this.#after(PATIENCE_MS, () => this.#overstay());
   }
@@ -188,7 +191,7 @@ export class WorkerConnection {
   }
 
   #after(milliseconds: number, act: () => void): void {
-    this.#timers.add(setTimeout(act, milliseconds));
+    this.#timers.add(setTimeout(act, Math.min(milliseconds, LONGEST_TIMER_MS)));
   }
 
   #clearTimers(): void {

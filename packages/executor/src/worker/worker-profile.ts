@@ -16,7 +16,8 @@ export interface WorkerProfile {
   readonly node: NodeProfile | null;
 }
 
-const HASH_SEED = /^(random|\d{1,10})$/;
+/** As the interpreter reads it. */
+const MOST_HASH_SEED = 4_294_967_295;
 
 export function profileOf(request: ExecutionRequest, environment: ResolvedEnvironment | null): WorkerProfile {
   const { runtime, preload, env, network = false } = request;
@@ -28,9 +29,13 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
     ...common,
     preload: [...new Set(preload)].toSorted(),
     // One that the interpreter would refuse must not keep a worker from starting.
-    hashSeed: HASH_SEED.test(hashSeed) ? hashSeed : "0",
+    hashSeed: isHashSeed(hashSeed) ? hashSeed : "0",
     node: null,
   };
+}
+
+function isHashSeed(text: string): boolean {
+  return text === "random" || (/^\d+$/.test(text) && Number(text) <= MOST_HASH_SEED);
 }
 
 /** The environment that a worker is started with; programs get another. */

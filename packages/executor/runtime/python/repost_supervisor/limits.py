@@ -10,7 +10,7 @@ _ENGINE_RESERVE_BYTES = 1_300_000_000
 
 
 def apply(wanted):
-    """Sets the limits, hard and soft alike. Returns the names of those that hold now."""
+    """Sets the limits but that of memory, hard and soft alike. Returns the names of those that hold now."""
     held = []
     seconds = -(-wanted["cpu_ms"] // 1000)
     # The soft limit gives a signal of its own, SIGXCPU; the hard one kills a program that ignores it.
@@ -22,10 +22,21 @@ def apply(wanted):
     _set(resource.RLIMIT_FSIZE, wanted["disk_bytes"])
     if wanted["processes"] is not None and _set(resource.RLIMIT_NPROC, wanted["processes"]):
         held.append("processes")
-    size = _address_space()
-    if size is not None and _set(resource.RLIMIT_AS, size + wanted["memory_bytes"]):
-        held.append("memory_bytes")
     return held
+
+
+def limit_memory(wanted, size):
+    """A budget above the size in bytes of this process. The last thing before the program: what comes after it may find no memory."""
+    _set(resource.RLIMIT_AS, size + wanted["memory_bytes"])
+
+
+def address_space():
+    """Size of this process in bytes. None where it cannot be told."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[0]) * _PAGE
+    except OSError:
+        return None
 
 
 def apply_to_engine(wanted, pid):
@@ -60,15 +71,6 @@ def _written_space(pid):
     except OSError:
         return 0
     return int(lines[0].split()[1]) * 1024 if lines else 0
-
-
-def _address_space():
-    """Size of this process in bytes: a memory limit is a budget above it. None where it cannot be told."""
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[0]) * _PAGE
-    except OSError:
-        return None
 
 
 def _set(kind, soft, hard=None, pid=None):

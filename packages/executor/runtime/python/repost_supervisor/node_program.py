@@ -59,7 +59,7 @@ def _set_up(asked, isolated, node):
     report = {"held": [], "problem": None, "base_rss_bytes": _resident(node)}
     try:
         if isolated:
-            place.bound(asked.limits["disk_bytes"])
+            place.bound(asked.limits["disk_bytes"], asked.files)
         place.write_files(asked.folder, asked.files)
         os.chdir(asked.folder)
         if isolated:

@@ -4,6 +4,8 @@ import collections
 import os
 
 _CHUNK = 1 << 16
+# More than any pipe holds, so that nothing that was written before an end is left.
+_MOST_CHUNKS = 32
 
 
 class Output:
@@ -23,8 +25,8 @@ class Output:
         self._tail_cap = cap - self._head_cap
 
     def read(self):
-        """Takes in what there is. False once the stream has ended."""
-        while True:
+        """Takes in what there is, up to a share that leaves time for others. False once the stream has ended."""
+        for _ in range(_MOST_CHUNKS):
             try:
                 chunk = os.read(self.descriptor, _CHUNK)
             except BlockingIOError:
@@ -32,21 +34,7 @@ class Output:
             if not chunk:
                 return False
             self._add(chunk)
-            if len(chunk) < _CHUNK:
-                return True
-
-    def drain(self):
-        """
-        Takes in all that is left. Not for longer than a pipe is deep: something that got away may hold its other end.
-        """
-        for _ in range(32):
-            try:
-                chunk = os.read(self.descriptor, _CHUNK)
-            except BlockingIOError:
-                return
-            if not chunk:
-                return
-            self._add(chunk)
+        return True
 
     def kept(self):
         """The bytes kept, how many of them are the head, and how many were dropped after it."""

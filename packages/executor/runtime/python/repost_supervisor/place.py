@@ -7,7 +7,7 @@ from . import kernel
 SCRATCH = "/run/repost"
 _FOLDERS = ("work", "home", "tmp", "shm")
 _USUAL_BYTES = 67_108_864
-_BYTES_A_FILE = 4096
+_PAGE = 4096
 _FEWEST_FILES = 1024
 
 
@@ -37,11 +37,11 @@ def _occupy(path, folder, keep):
         os.close(descriptor)
 
 
-def bound(size):
-    """Gives the scratch space the size in bytes that the request wants."""
-    if size != _USUAL_BYTES:
-        protected = kernel.NO_SETUID | kernel.NO_DEVICES
-        kernel.mount(None, SCRATCH, None, kernel.REMOUNT | protected, _size(size))
+def bound(size, files):
+    """Gives the scratch space the size in bytes that the request wants, beside what its own files take."""
+    own = sum(-(-len(content) // _PAGE) * _PAGE + _PAGE for _, content in files)
+    protected = kernel.NO_SETUID | kernel.NO_DEVICES
+    kernel.mount(None, SCRATCH, None, kernel.REMOUNT | protected, _size(size + own, len(files)))
 
 
 def write_files(folder, files):
@@ -58,5 +58,5 @@ def write_files(folder, files):
                 view = view[file.write(view) :]
 
 
-def _size(size):
-    return "mode=0755,size=%d,nr_inodes=%d" % (size, max(_FEWEST_FILES, size // _BYTES_A_FILE))
+def _size(size, files=0):
+    return "mode=0755,size=%d,nr_inodes=%d" % (size, max(_FEWEST_FILES, size // _PAGE) + 2 * files)

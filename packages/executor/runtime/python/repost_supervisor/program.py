@@ -24,12 +24,25 @@ def prepare(descriptors, isolated, occupied):
     # A signal to its process group, or to the parent it cannot see, must not reach beyond the run.
     os.setsid()
     kernel.die_with_parent()
+    # Not for others: nothing sees this process but what runs in it.
+    kernel.set_readable(True)
+    _offer_to_the_kernel()
     os.umask(0o022)
     if isolated:
         place.enter(*descriptors[5:], occupied)
     for descriptor in descriptors[4:]:
         os.close(descriptor)
     _arrange(descriptors[:4])
+
+
+def _offer_to_the_kernel():
+    """Where memory ends, a program is to go before its worker."""
+    try:
+        with open("/proc/self/oom_score_adj", "wb", buffering=0) as file:
+            file.write(b"1000")
+    except OSError:
+        # Only Linux has it.
+        return
 
 
 def _arrange(descriptors):
@@ -57,9 +70,13 @@ def run(isolated, memory_flag, trusted_paths):
     asked = request.read(REQUEST)
     if asked is None:
         os._exit(SETUP_FAILED)
-    _set_up(asked, isolated)
+    size = limits.address_space()
+    source = dict(asked.files)[asked.entry]
+    _set_up(asked, isolated, [] if size is None else ["memory_bytes"])
     try:
-        code = _run_main(asked, trusted_paths)
+        if size is not None:
+            limits.limit_memory(asked.limits, size)
+        code = _run_main(asked, source, trusted_paths)
     except MemoryError:
         memory_flag[0] = 1
         _report_uncaught(sys.exc_info())
@@ -72,11 +89,11 @@ def run(isolated, memory_flag, trusted_paths):
     _finish(code)
 
 
-def _set_up(asked, isolated):
-    report = {"held": [], "problem": None}
+def _set_up(asked, isolated, held):
+    report = {"held": held, "problem": None}
     try:
         if isolated:
-            place.bound(asked.limits["disk_bytes"])
+            place.bound(asked.limits["disk_bytes"], asked.files)
         if asked.user is not None:
             contained.become(asked.user)
         place.write_files(asked.folder, asked.files)
@@ -88,12 +105,12 @@ def _set_up(asked, isolated):
         if isolated:
             kernel.drop_capabilities()
         kernel.set_readable(True)
-        report["held"] = limits.apply(asked.limits)
+        held += limits.apply(asked.limits)
         if isolated or asked.user is not None:
-            report["held"].append("disk_bytes")
+            held.append("disk_bytes")
             system_calls.restrict()
-    except OSError as error:
-        report["problem"] = str(error)
+    except Exception as error:
+        report["problem"] = "%s: %s" % (type(error).__name__, error)
     # Said before the program runs: one that ends at once must not look like one that could not be started.
     report["at"] = time.monotonic()
     os.write(REQUEST, json.dumps(report).encode())
@@ -102,15 +119,14 @@ def _set_up(asked, isolated):
         os._exit(SETUP_FAILED)
 
 
-def _run_main(asked, trusted_paths):
+def _run_main(asked, source, trusted_paths):
     sys.path[:] = [asked.folder, *trusted_paths]
     sys.argv[:] = [asked.entry, *asked.args]
     module = types.ModuleType("__main__")
     module.__file__ = os.path.join(asked.folder, asked.entry)
     module.__builtins__ = __builtins__
     sys.modules["__main__"] = module
-    with open(module.__file__, "rb") as file:
-        code = compile(file.read(), module.__file__, "exec", dont_inherit=True)
+    code = compile(source, module.__file__, "exec", dont_inherit=True)
     exec(code, module.__dict__)
     return 0
 

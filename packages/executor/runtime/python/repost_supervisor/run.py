@@ -115,7 +115,7 @@ class Run:
         kept = {}
         self._relay.drain()
         for name, kind, output in (("stdout", frames.STDOUT, spare.stdout), ("stderr", frames.STDERR, spare.stderr)):
-            output.drain()
+            output.read()
             content, head, dropped = output.kept()
             kept[name] = {"head": head, "dropped": dropped}
             if content:

@@ -7,6 +7,8 @@ apart, forks the first process of each run's namespace. Neither of the two ever 
 
 import json
 import os
+import select
+import signal
 import socket
 import sys
 import time
@@ -20,19 +22,23 @@ from .tree import descendants_of
 _INPUT, _OUTPUT = 0, 1
 _RETRY_MS = 20
 _PATIENCE_SECONDS = 10
+_LOADING_SECONDS = 60
 VERSION = 1
 
 
 def main(config):
     """Serves until its input ends. Returns the exit code; in a fork that became a program, never."""
     config = json.loads(config)
+    _close_inherited()
     signals.shield()
     kernel.set_readable(False)
     isolated = config["isolated"]
     if config.get("contained"):
         contained.prepare()
+    if isolated:
+        kernel.forbid_user_namespaces()
     spaces = _start(keeper.main) if isolated else None
-    zygote, notes = _start_zygote(config)
+    zygote, notes = _start_zygote(config, spaces)
     try:
         _Server(spaces, zygote, notes).serve()
     except BrokenPipeError:
@@ -42,6 +48,17 @@ def main(config):
         zygote.control.close()
         os.waitpid(zygote.pid, 0)
     return 0
+
+
+def _close_inherited():
+    """What the executor's process has left open by mistake is nothing for programs."""
+    for name in os.listdir("/dev/fd"):
+        if int(name) > 2:
+            try:
+                os.close(int(name))
+            except OSError:
+                # That of the listing itself.
+                continue
 
 
 class _Process:
@@ -66,20 +83,46 @@ def _start(become):
     return _Process(pid, control)
 
 
-def _start_zygote(config):
+def _start_zygote(config, spaces):
+    process, notes = _try_zygote(config, spaces)
+    if notes is None and config["preload"]:
+        process, notes = _try_zygote({**config, "preload": []}, spaces)
+        notes = notes and [*notes, "loading %s ended the worker or held it up" % ", ".join(config["preload"])]
+    return process, notes or ["the zygote died"]
+
+
+def _try_zygote(config, spaces):
+    """The process, and its notes once it is ready; None where it is not, and has ended."""
     reader, writer = os.pipe()
 
     def become(control):
         from . import zygote
 
         os.close(reader)
+        if spaces is not None:
+            spaces.control.close()
         zygote.main(control, writer, config)
 
     process = _start(become)
     os.close(writer)
-    with open(reader, encoding="utf-8") as file:
-        notes = json.loads(file.read() or '["the zygote died"]')
-    return process, notes
+    notes = _read_until(reader, time.monotonic() + _LOADING_SECONDS)
+    if notes:
+        return process, json.loads(notes)
+    os.kill(process.pid, signal.SIGKILL)
+    os.waitpid(process.pid, 0)
+    return process, None
+
+
+def _read_until(descriptor, deadline):
+    """All that comes up to the end; nothing if that takes longer."""
+    content = b""
+    with open(descriptor, "rb", buffering=0) as file:
+        while select.select([file], [], [], max(0, deadline - time.monotonic()))[0]:
+            chunk = file.read(65536)
+            if not chunk:
+                return content
+            content += chunk
+    return b""
 
 
 class _Server:

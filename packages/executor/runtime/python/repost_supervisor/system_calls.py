@@ -7,6 +7,7 @@ what is allowed, so that no interpreter or library of tomorrow breaks on it: it 
 import ctypes
 import os
 import struct
+import sys
 
 _SET_SECCOMP = 22
 _FILTER_MODE = 2
@@ -44,15 +45,19 @@ _MACHINES = {
 
 def restrict():
     """Puts the filter in place. Does nothing on a machine whose numbers are not known here."""
-    known = _MACHINES.get(os.uname().machine)
-    if known is None:
-        return
-    program = b"".join(_filter(*known))
-    buffer = ctypes.create_string_buffer(program, len(program))
-    header = ctypes.create_string_buffer(struct.pack("HP", len(program) // 8, ctypes.addressof(buffer)))
-    library = ctypes.CDLL(None, use_errno=True)
-    if library.prctl(_SET_SECCOMP, _FILTER_MODE, header, 0, 0) != 0:
+    if _PROGRAM is not None and _library.prctl(_SET_SECCOMP, _FILTER_MODE, _PROGRAM, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "seccomp")
+
+
+def _compiled():
+    """The filter as the kernel reads it: a number of steps, and where they lie."""
+    known = _MACHINES.get(os.uname().machine)
+    if known is None or not sys.platform.startswith("linux"):
+        return None
+    steps = b"".join(_filter(*known))
+    buffer = ctypes.create_string_buffer(steps, len(steps))
+    _kept.append(buffer)
+    return ctypes.create_string_buffer(struct.pack("HP", len(steps) // 8, ctypes.addressof(buffer)))
 
 
 def _filter(architecture, numbers, refused):
@@ -87,3 +92,9 @@ def _step(code, value, if_true=0, if_false=0):
 
 def _refuse(error):
     return _step(_RETURN, _REFUSE | error)
+
+
+# Made once, for every fork.
+_kept = []
+_library = ctypes.CDLL(None, use_errno=True)
+_PROGRAM = _compiled()

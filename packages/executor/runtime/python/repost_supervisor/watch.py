@@ -12,6 +12,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _FIRST_LOOK_MS = 20
 _INTERVAL_MS = 50
+_LONGEST_PAUSE_MS = 1_000_000
 _CERTAIN_SHARE = 0.9
 
 
@@ -36,7 +37,8 @@ class Watch:
     def pause_ms(self):
         """How long nothing needs to be looked at."""
         wall = self._limits["wall_ms"]
-        return max(0, (wall if self._base_rss is None else min(wall, self._next_look)) - self.elapsed_ms()) + 1
+        next_look = wall if self._base_rss is None else min(wall, self._next_look)
+        return min(_LONGEST_PAUSE_MS, max(0, next_look - self.elapsed_ms()) + 1)
 
     def exceeded(self):
         """The limit that the run is over: wall, cpu or memory; None while it is within all."""
