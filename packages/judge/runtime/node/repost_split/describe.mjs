@@ -92,6 +92,8 @@ export class Describer {
 
   #object(tag, value) {
     const isPrototype = tag === "proto";
+    // Looked at first, for a length can be anything.
+    const content = isPrototype || tag === "obj" ? [] : kinds[tag].content(value);
     const properties = propertiesOf(value, tag, !this.#realm.trusted && !isPrototype);
     const own = getPrototypeOf(value);
     const prototype = isPrototype || this.#realm.trusted ? own : this.#knownPrototype(own);
@@ -99,7 +101,7 @@ export class Describer {
     const head = [prototype, isExtensible(value), properties.length, ...properties];
     if (isPrototype) return head;
     if (tag === "error") return [...head, ...(prototype === own ? [null, null] : errorNames(own))];
-    return tag === "obj" ? [...head, ...this.#privates(value)] : [...head, ...kinds[tag].content(value)];
+    return tag === "obj" ? [...head, ...this.#privates(value)] : [...head, ...content];
   }
 
   /** Class, field and value of each private field one after the other. */

@@ -6,6 +6,7 @@ import { Lost, TooLarge, Violation } from "./problems.mjs";
 const typeError = TypeError;
 const rangeError = RangeError;
 const MAX_DEPTH = 200;
+const MAX_LINE = 48 * 1024 * 1024;
 /** Where the receiver stands among the values of a request to apply a function: behind the operation and the function's number. */
 const RECEIVER = 2;
 
@@ -107,6 +108,7 @@ export class Endpoint {
       const state = stringify(this.#state.collect());
       const nodes = this.#heap.changes().join(",");
       line = `{"t":"${kind}","n":${number},"v":${stringify(written)},"o":[${nodes}],"s":${state}}`;
+      if (line.length > MAX_LINE) throw new TooLarge("a message that is too long");
     } catch (error) {
       this.#heap.abandon();
       throw error;

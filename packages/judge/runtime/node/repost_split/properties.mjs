@@ -41,8 +41,9 @@ function isIndex(key) {
 export function propertiesOf(value, kind, evaluates) {
   const found = [];
   const skips = BOOKS[kind];
+  if (kind === "view" || kind === "bytes") return found;
   const keys = ownKeys(value);
-  for (let index = 0; index < keys.length; index += 1) {
+  for (let index = kind === "array" ? firstOtherKey(keys) : 0; index < keys.length; index += 1) {
     const key = keys[index];
     if (skips?.(key) === true) continue;
     const own = getOwnPropertyDescriptor(value, key);
@@ -57,6 +58,13 @@ export function propertiesOf(value, kind, evaluates) {
     }
   }
   return found;
+}
+
+/** Where indices end, which always come first: there may be very many of them. */
+function firstOtherKey(keys) {
+  let first = keys.length;
+  while (first > 0 && !isIndex(keys[first - 1])) first -= 1;
+  return first;
 }
 
 function append(found, key, flags, value) {

@@ -1,0 +1,274 @@
+import { createSandboxExecutor } from "@repost/executor";
+import { createJudge } from "@repost/judge";
+import { RepostError, unwrap } from "@repost/spec";
+import { afterAll, describe, expect, it } from "vitest";
+import { bakeMethod, ovenOfScript, ovenScript, scriptSuite } from "./javascript-bakery.ts";
+
+// What cheats runs in the sandbox alone, for it may do anything.
+const sandbox = createSandboxExecutor();
+afterAll(() => sandbox.close());
+
+const missing = await sandbox.capabilities().then(
+  () => null,
+  (error: unknown) =>
+    RepostError.is(error) && error.code === "EXECUTOR_SANDBOX_UNAVAILABLE" ? error.message : Promise.reject(error),
+);
+
+const judge = createJudge({ executor: sandbox, confirmTimeouts: false, timeoutFloorMs: 60_000 });
+
+async function recordedOf(module: typeof ovenOfScript, program: string) {
+  if (missing !== null) return null;
+  return { module, ...unwrap(await judge.record({ module, suite: scriptSuite(program) })) };
+}
+
+const oven = await recordedOf(ovenOfScript, ovenScript);
+
+const honest = `this.loaves.push(loaf); BAKED.push(loaf); count += 1; Oven.fired += 1;
+this.degrees += RATES[loaf] * times;
+return { loaf, degrees: this.degrees, loaves: this.loaves };`;
+
+/** A body that writes lines into the channel as if it were the program, then says nothing more unless told to. */
+function forging(
+  lines: readonly string[],
+  then = "for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);",
+) {
+  const text = lines.map((line) => `${line}\n`).join("");
+  return bakeMethod(`require("fs").writeSync(3, ${JSON.stringify(text)});\n${then}`);
+}
+
+function message(kind: string, values: string, nodes = "", state = "", number = 1): string {
+  return `{"t":"${kind}","n":${number},"v":[${values}],"o":[${nodes}],"s":{${state}}}`;
+}
+
+const DIE = "process.reallyExit(0);";
+const OBJECT = '["b","Object.prototype"]';
+
+/** Looks for the test wherever a program can look. */
+const WALK = `const fs = require("fs"), found = [];
+const { prepareStackTrace } = Error;
+Error.prepareStackTrace = (_, sites) => sites.map((site) => String(site.getFunction()) + String(site.getThis()));
+Error.stackTraceLimit = 1000;
+found.push(String(new Error("x").stack));
+Error.prepareStackTrace = prepareStackTrace;
+const seen = new Set();
+const look = (value, depth) => {
+  if (depth > 12 || seen.size > 200000) return;
+  if (typeof value === "string") return void found.push(value);
+  if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value)) return;
+  seen.add(value);
+  if (typeof value === "function") found.push(Function.prototype.toString.call(value));
+  for (const key of Reflect.ownKeys(value)) {
+    found.push(String(key));
+    try { look(value[key], depth + 1); } catch {}
+  }
+  look(Object.getPrototypeOf(value), depth + 1);
+};
+for (const root of [globalThis, globalThis.__repost__, require.cache, module, process, process.env, arguments, this]) look(root, 0);
+try { look(process.binding("natives"), 3); } catch {}
+try {
+  const { Session } = require("inspector");
+  const session = new Session();
+  session.connect();
+  session.on("Debugger.scriptParsed", ({ params }) => session.post("Debugger.getScriptSource", { scriptId: params.scriptId }, (_, got) => found.push(got?.scriptSource ?? "")));
+  session.post("Debugger.enable");
+} catch {}
+try { found.push(fs.readFileSync(require("v8").writeHeapSnapshot("/tmp/heap"), "latin1")); } catch {}
+const walk = (folder, depth) => {
+  let names = [];
+  try { names = fs.readdirSync(folder); } catch { return; }
+  for (const name of names) {
+    const path = folder + "/" + name;
+    try {
+      const about = fs.lstatSync(path);
+      if (about.isDirectory() && depth > 0) walk(path, depth - 1);
+      else if (about.isFile() && about.size < 4e6) found.push(fs.readFileSync(path, "latin1"));
+    } catch {}
+  }
+};
+for (const folder of ["/run", "/tmp", "/home", "/work", process.cwd() + "/.."]) walk(folder, 5);
+for (const name of fs.readdirSync("/proc").filter((one) => /^\\d+$/.test(one))) {
+  for (const file of ["environ", "cmdline"]) try { found.push(fs.readFileSync("/proc/" + name + "/" + file, "latin1")); } catch {}
+}
+const needle = ["SECRET", "218"].join("-");
+// This very text has the two halves, and never the whole.
+if (found.some((text) => text.includes(needle))) throw new Error("found the test");
+if (found.length < 1000) throw new Error("did not look");
+return null;`;
+
+const FAILED = ["failed", "different_result"] as const;
+const EARLY = ["failed", "early_exit"] as const;
+const TAMPERED = ["failed", "tampering"] as const;
+
+const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[] = [
+  ["calls the reference by name", bakeMethod("return Oven.prototype.bake.call(this, loaf, times);"), FAILED],
+  ["does nothing", bakeMethod(""), FAILED],
+  ["ends its process", bakeMethod("process.exit(0);"), EARLY],
+  ["ends its process at once", bakeMethod(DIE), EARLY],
+  ["aborts", bakeMethod("process.abort();"), ["crashed", "early_exit"]],
+  [
+    "catches what nobody caught, and ends well",
+    bakeMethod('process.on("uncaughtException", () => process.exit(0)); throw new Error("x");'),
+    FAILED,
+  ],
+  [
+    "replaces what tests compare with",
+    bakeMethod(`const assert = require("assert");
+for (const key of Object.keys(assert)) if (typeof assert[key] === "function") assert[key] = () => {};
+console.assert = () => {};
+Object.is = () => true;
+JSON.stringify = () => "same"; JSON.parse = () => ({});
+for (const key of ["every", "some", "map", "filter", "push", "join"]) Array.prototype[key] = () => true;
+Promise.prototype.then = function () { return this; };
+Object.defineProperty(RangeError, Symbol.hasInstance, { value: () => true });
+Object.prototype.degrees = 218;
+return null;`),
+    EARLY,
+  ],
+  [
+    "returns a proxy that equals everything",
+    bakeMethod(`const same = new Proxy(function () {}, { get: (_, key) => key === Symbol.toPrimitive ? () => 218 : same, has: () => true,
+apply: () => same, construct: () => same, getPrototypeOf: () => Object.prototype });
+return same;`),
+    FAILED,
+  ],
+  [
+    "returns an object that turns into anything",
+    bakeMethod(
+      `return { valueOf: () => 218, toString: () => "x", toJSON: () => ({}), [Symbol.toPrimitive]: () => 218, loaves: this.loaves };`,
+    ),
+    FAILED,
+  ],
+  [
+    "returns a pattern of a test framework",
+    bakeMethod(
+      'return { $$typeof: Symbol.for("jest.asymmetricMatcher"), asymmetricMatch: () => true, loaves: this.loaves };',
+    ),
+    FAILED,
+  ],
+  ["returns a thenable", bakeMethod("return { then: (resolve) => resolve(this), loaves: this.loaves };"), FAILED],
+  [
+    "returns an instance of its own subclass that equals everything",
+    bakeMethod(
+      "class Any extends Oven { get degrees() { return 218; } equals() { return true; } }\nreturn new Any(1);",
+    ),
+    FAILED,
+  ],
+  ["gives the module's class an equality", bakeMethod("Oven.prototype.valueOf = () => 1; return new Oven(1);"), FAILED],
+  ["looks for the test everywhere", bakeMethod(WALK), FAILED],
+  ["answers itself and ends", forging([message("answer", "true")], DIE), FAILED],
+  ["answers itself twice", forging([message("answer", "true"), message("answer", "true")]), TAMPERED],
+  [
+    "answers many times ahead and ends",
+    forging(
+      Array.from({ length: 50 }, (_, index) => message("answer", "null", "", "", index + 1)),
+      DIE,
+    ),
+    TAMPERED,
+  ],
+  ["says that the test is over", forging(['{"t":"end","ok":true}']), TAMPERED],
+  ["says good-bye early", forging(['{"t":"closed","calls":1}']), TAMPERED],
+  ["sends no message", forging(["hello"]), TAMPERED],
+  ["sends a message without an end", forging(['{"t":"answer","n":1,'], DIE), TAMPERED],
+  [
+    "pollutes the prototype of all objects",
+    forging([message("answer", '["o",-9]', `[-9,"obj",${OBJECT},true,3,"__proto__",7,["o",-9]]`)]),
+    TAMPERED,
+  ],
+  ["sends the constructor of all functions", forging([message("answer", '["b","Function"]')]), TAMPERED],
+  ["sends eval", forging([message("answer", '["b","eval"]')]), TAMPERED],
+  ["sends the test's process", forging([message("answer", '["b","process"]')]), TAMPERED],
+  ["sends a method of the reference's module", forging([message("answer", '["c","Oven"]')]), TAMPERED],
+  [
+    "sends an object that inherits from the test's process",
+    forging([message("answer", '["o",-9]', '[-9,"obj",["b","process"],true,0]')]),
+    TAMPERED,
+  ],
+  [
+    "sends an accessor",
+    forging([message("answer", '["o",-9]', `[-9,"obj",${OBJECT},true,4,"loaf",8,["u"],["u"]]`)]),
+    TAMPERED,
+  ],
+  [
+    "turns the test's receiver into an array",
+    forging([message("answer", '["o",1]', '[1,"array",["b","Array.prototype"],true,0,0]')]),
+    TAMPERED,
+  ],
+  [
+    "gives the test's receiver another class",
+    forging([message("answer", '["o",1]', `[1,"obj",${OBJECT},true,0]`)]),
+    TAMPERED,
+  ],
+  ["names a number that was never given", forging([message("answer", '["o",77]')]), TAMPERED],
+  ["makes a number of the test's", forging([message("answer", '["o",77]', `[77,"obj",${OBJECT},true,0]`)]), TAMPERED],
+  ["calls as if it were the test", forging([message("call", "1")]), TAMPERED],
+  ["acts upon the test's receiver", forging([message("op", '"get",1,"bake"')]), TAMPERED],
+  ["acts upon nothing", forging([message("op", '"apply",99,["u"]')]), TAMPERED],
+  ["replaces a method of the module", forging([message("answer", "null", "", '"g":[["Oven",1]]')]), TAMPERED],
+  ["replaces a variable that is none", forging([message("answer", "null", "", '"g":[["nothing",1]]')]), TAMPERED],
+  ["sends a patch", forging([message("answer", "null", "", '"p":[["b:Math\\nmax",true,1]]')]), TAMPERED],
+  ["leaves a file outside", forging([message("answer", "null", "", '"f":[[0,"../run.mjs","file",420,""]]')]), TAMPERED],
+  ["leads the test to another folder", forging([message("answer", "null", "", '"e":[[],"/etc"]')]), TAMPERED],
+  ["sends state of no kind", forging([message("answer", "null", "", '"q":1')]), TAMPERED],
+  ["closes the channel", bakeMethod('require("fs").closeSync(3);'), EARLY],
+  ["floods the output", bakeMethod('for (let i = 0; i < 300; i++) console.log("x".repeat(1 << 20));'), FAILED],
+  [
+    "lets a thread answer",
+    bakeMethod(`const { Worker } = require("worker_threads");
+new Worker(\`require("fs").writeSync(3, ${JSON.stringify(`${message("answer", "true")}\n`).replaceAll("\\", "\\\\")})\`, { eval: true });
+for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`),
+    FAILED,
+  ],
+  [
+    "lets a child kill all that it can",
+    bakeMethod(
+      'try { require("child_process").execSync("kill -9 -1"); } catch {}\ntry { process.kill(-1, "SIGKILL"); } catch {}',
+    ),
+    ["crashed", "early_exit"],
+  ],
+  [
+    "returns a list of great depth",
+    bakeMethod("let v = []; for (let i = 0; i < 200000; i++) v = [v]; return v;"),
+    FAILED,
+  ],
+  ["returns itself in itself", bakeMethod("const v = []; v.push(v); return v;"), FAILED],
+  ["returns far too much", bakeMethod("return Array.from({ length: 3e6 }, (_, i) => i);"), FAILED],
+  ["returns a text of 100 MB", bakeMethod('return "x".repeat(1e8);'), FAILED],
+  ["returns an integer of millions of digits", bakeMethod("return 1n << 67000000n;"), FAILED],
+  ["recurs for ever", bakeMethod("return this.bake(loaf);"), FAILED],
+  [
+    "ends its process behind the last answer",
+    bakeMethod(
+      `if (loaf === "stone") { setImmediate(() => process.reallyExit(0)); throw new RangeError(loaf); }\n${honest}`,
+    ),
+    EARLY,
+  ],
+];
+
+describe.skipIf(oven === null)("a candidate that cheats a test in JavaScript", () => {
+  it.each(CHEATS)("does not pass: it %s", async (_name, solution, [outcome, cause]) => {
+    if (oven === null) throw new TypeError("nothing was recorded");
+    const verdict = await judge.judge({ ...oven, solution });
+    expect([verdict.passed, verdict.outcome, verdict.cause, verdict.detail]).toEqual([
+      false,
+      outcome,
+      cause,
+      expect.any(String),
+    ]);
+    expect(verdict.detail).not.toMatch(/found the test|did not look/u);
+  });
+
+  it("does not pass: it floods the channel", async () => {
+    if (oven === null) throw new TypeError("nothing was recorded");
+    const flood = bakeMethod('const line = Buffer.alloc(1 << 20, "x"); for (;;) require("fs").writeSync(3, line);');
+    const limits = { wall_ms: 3_000, cpu_ms: 3_000 };
+    const verdict = await judge.judge({ ...oven, solution: flood, limits });
+    expect([verdict.passed, verdict.outcome]).toEqual([false, "failed"]);
+  });
+
+  it("does not pass: it hangs", async () => {
+    if (oven === null) throw new TypeError("nothing was recorded");
+    const limits = { wall_ms: 3_000, cpu_ms: 3_000 };
+    const verdict = await judge.judge({ ...oven, solution: bakeMethod("for (;;);"), limits });
+    expect([verdict.passed, verdict.outcome, verdict.cause]).toEqual([false, "timeout", "limit"]);
+  });
+});
