@@ -1,10 +1,6 @@
 import { RepostError } from "@repost/spec";
 
-export type JudgeErrorCode =
-  | "JUDGE_OPTION_INVALID"
-  | "JUDGE_LANGUAGE_UNSUPPORTED"
-  | "JUDGE_TRUST_UNSUPPORTED"
-  | "JUDGE_RECORDING_INVALID";
+export type JudgeErrorCode = "JUDGE_OPTION_INVALID" | "JUDGE_LANGUAGE_UNSUPPORTED" | "JUDGE_RECORDING_INVALID";
 
 export class JudgeError extends RepostError<JudgeErrorCode> {
   override readonly name = "JudgeError";
@@ -21,13 +17,6 @@ export function languageUnsupported(language: string): JudgeError {
   return new JudgeError(`The judge cannot call functions of "${language}".`, {
     code: "JUDGE_LANGUAGE_UNSUPPORTED",
     hint: "Judge Python modules, or leave this environment out.",
-  });
-}
-
-export function trustUnsupported(trust: string): JudgeError {
-  return new JudgeError(`The judge has no way to judge a recording of level "${trust}".`, {
-    code: "JUDGE_TRUST_UNSUPPORTED",
-    hint: "Record the suite with this judge: tests that are calls at level data, programs at level split.",
   });
 }
 

@@ -301,7 +301,7 @@ describe("judging a candidate", () => {
 
   describe("by a recording that it cannot judge", () => {
     it.each([
-      ["JUDGE_TRUST_UNSUPPORTED", { trust: "weak" }],
+      ["JUDGE_RECORDING_INVALID", { trust: "weak" }],
       ["JUDGE_RECORDING_INVALID", { trust: "split" }],
       ["JUDGE_RECORDING_INVALID", { trust: "split", program: "assert median([1]) == 1" }],
       ["JUDGE_RECORDING_INVALID", { expected: [] }],

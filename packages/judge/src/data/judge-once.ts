@@ -1,7 +1,7 @@
 import type { JudgeRequest, Recording } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import type { Attempt } from "../attempt.ts";
-import { recordingInvalid, trustUnsupported } from "../errors.ts";
+import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { callLanguage } from "../call-languages.ts";
 import { candidateLimits } from "../limits.ts";
@@ -12,7 +12,7 @@ import { unspliceableVerdict, verdictOf } from "./verdict.ts";
 /**
  * Judges a candidate by one run. Its process gets the module with the candidate in the target's place, and the calls; of what is
  * expected it gets nothing, and the comparison happens here.
- * @throws JudgeError JUDGE_TRUST_UNSUPPORTED, JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
+ * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
 export async function judgeOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
   const { module, recording, solution, environment = null, referenceMs = 0, limits = {} } = request;
@@ -46,8 +46,7 @@ export async function judgeOnce(context: JudgeContext, request: JudgeRequest, al
   return { verdict: verdictOf({ request, run, language, definition, settings, wallLimitMs: derived.wall_ms }) };
 }
 
-function callsOf({ trust, tests, expected, program }: Recording): NonNullable<Recording["tests"][number]["call"]>[] {
-  if (trust !== "data") throw trustUnsupported(trust);
+function callsOf({ tests, expected, program }: Recording): NonNullable<Recording["tests"][number]["call"]>[] {
   if (program !== null) throw recordingInvalid("it has a program, which level data does not know");
   if (tests.length === 0) throw recordingInvalid("it has no tests");
   if (tests.length !== expected.length) {

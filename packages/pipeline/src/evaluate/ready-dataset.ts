@@ -1,4 +1,5 @@
-import { writeJsonLines } from "@repost/dataset";
+import { createFolderStore, writeJsonLines } from "@repost/dataset";
+import type { Environments } from "@repost/executor";
 import type { CallOptions, Environment, Executor, Recording, Rejection } from "@repost/spec";
 import { records } from "@repost/spec";
 import type { EvaluateEvent } from "../events.ts";
@@ -23,6 +24,8 @@ export interface ReadyDatasetOptions {
   readonly folder: RunFolder;
   readonly executor: Executor;
   readonly choice: JudgeChoice;
+  /** Installs what rows of a published set import. @default null: nothing is installed */
+  readonly environments?: Environments | null;
   readonly allowWeak?: boolean;
   readonly concurrency?: number;
   readonly timeoutMultiplier?: number;
@@ -46,7 +49,9 @@ export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyD
     dataset: path,
     tasks,
     executor,
+    environments: options.environments ?? null,
     journal: folder.file("journal"),
+    store: createFolderStore(folder.file("store")),
     record,
     allowWeak,
     concurrency,

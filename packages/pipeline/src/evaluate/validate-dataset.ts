@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
+import { createFolderStore } from "@repost/dataset";
 import { evaluate } from "@repost/eval";
 import type { Environments } from "@repost/executor";
 import { createJudge } from "@repost/judge";
@@ -90,7 +91,9 @@ async function recorded(options: ValidateDatasetOptions, dataset: EvalDataset): 
       dataset: options.dataset,
       tasks: dataset.tasks,
       executor,
+      environments: options.environments ?? null,
       journal,
+      store: createFolderStore(path.join(journal, "store")),
       record: true,
       allowWeak,
       concurrency,

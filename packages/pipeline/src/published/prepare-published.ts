@@ -1,9 +1,12 @@
 import { availableParallelism } from "node:os";
 import { loadRecording, type PublishedTask } from "@repost/dataset";
 import { createJudge } from "@repost/judge";
-import type { CallOptions, Environment, Executor, Recording, Rejection, RuntimeInfo } from "@repost/spec";
+import type { Environments } from "@repost/executor";
+import type { CallOptions, Environment, Executor, Recording, Rejection, RuntimeInfo, Store } from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
+import { openJournal, type Journal } from "../journal.ts";
 import { runtimeOf } from "../runtime-of.ts";
+import { BARE_TASK, lockTasks, type TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 import { recordTasks, type RecordedRow } from "./record-tasks.ts";
 
@@ -11,8 +14,12 @@ export interface PreparePublishedOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly executor: Executor;
+  /** Installs what rows import; null to use only the interpreter. */
+  readonly environments: Environments | null;
   /** Folder of the journal. */
   readonly journal: string;
+  /** Keeps the texts of locks. */
+  readonly store: Store;
   /** Whether anything is recorded: the published rule alone needs no recording. */
   readonly record: boolean;
   /** Rows that only one process can carry are recorded too, at level weak. */
@@ -37,7 +44,11 @@ export interface PreparedSet {
 export async function preparePublished(options: PreparePublishedOptions): Promise<PreparedSet> {
   const { executor, record, signal } = options;
   const runtime = await runtimeOf(executor, signal);
-  const rows = record ? await recordRows(options, runtime) : await unrecordedRows(options, runtime);
+  await using journal = await openJournal(options.journal, options.dataset);
+  const runtimes = await lockTasks({ ...options, journal });
+  const rows = record
+    ? await recordRows(options, { runtime, runtimes, journal })
+    : await unrecordedRows(options, { runtime, runtimes });
   return {
     environments: rows.map(({ environment }) => environment),
     rejections: new Map(
@@ -47,26 +58,20 @@ export async function preparePublished(options: PreparePublishedOptions): Promis
   };
 }
 
+interface Machine {
+  readonly runtime: RuntimeInfo;
+  readonly runtimes: ReadonlyMap<string, TaskRuntime>;
+}
+
 function recordRows(
-  {
-    dataset,
-    tasks,
-    executor,
-    journal,
-    allowWeak,
-    timeoutMultiplier,
-    concurrency,
-    signal,
-    onRecorded,
-  }: PreparePublishedOptions,
-  runtime: RuntimeInfo,
+  { dataset, tasks, executor, allowWeak, timeoutMultiplier, concurrency, signal, onRecorded }: PreparePublishedOptions,
+  machine: Machine & { readonly journal: Journal },
 ): Promise<readonly RecordedRow[]> {
   return recordTasks({
     dataset,
     tasks,
     judge: createJudge({ executor, allowWeak, timeoutMultiplier }),
-    runtime,
-    journal,
+    ...machine,
     concurrency: concurrency ?? Math.min(availableParallelism(), 24),
     signal,
     ...(onRecorded === undefined ? {} : { onRecorded }),
@@ -75,13 +80,14 @@ function recordRows(
 
 async function unrecordedRows(
   { tasks, dataset }: PreparePublishedOptions,
-  runtime: RuntimeInfo,
+  { runtime, runtimes }: Machine,
 ): Promise<readonly RecordedRow[]> {
   return Promise.all(
-    tasks.map(async (task) => ({
-      environment: await publishedEnvironment({ task, recorded: null, runtime }),
-      rejection: task.language === "python" ? null : unreadable(task, dataset),
-    })),
+    tasks.map(async (task) => {
+      const own = runtimes.get(task.instance_id) ?? BARE_TASK;
+      const environment = await publishedEnvironment({ task, recorded: null, runtime, own });
+      return { environment, rejection: task.language === "python" ? null : unreadable(task, dataset) };
+    }),
   );
 }
 

@@ -2,16 +2,19 @@ import type { PublishedTask } from "@repost/dataset";
 import type { Environment, Finding, Recorded, Recording, RuntimeInfo, StageRejection } from "@repost/spec";
 import { SCHEMA_VERSION, digestOf, records } from "@repost/spec";
 import { findFunction, loadLanguage } from "@repost/syntax";
+import type { TaskRuntime } from "./lock-tasks.ts";
 
 export interface PublishedEnvironmentOptions {
   readonly task: PublishedTask;
   /** What recording came to on this machine; null where nothing was recorded because only the published rule is asked. */
   readonly recorded: Recorded | StageRejection | null;
   readonly runtime: RuntimeInfo;
+  /** The packages that it runs with. */
+  readonly own: TaskRuntime;
 }
 
 /** No unit of a repository is known of a published row: what its prompt shows is text. */
-export const NOTHING_VISIBLE = "[]";
+const NOTHING_VISIBLE = "[]";
 
 /**
  * A row of a published set as an environment, self-contained. A row that could not be recorded is one too, so that it can be shown and
@@ -21,6 +24,7 @@ export async function publishedEnvironment({
   task,
   recorded,
   runtime,
+  own,
 }: PublishedEnvironmentOptions): Promise<Environment> {
   const { module, repo, language, reference, instance_id } = task;
   const { schema_version: _version, instance_id: _id, language: _language, ...runnable } = module;
@@ -42,7 +46,7 @@ export async function publishedEnvironment({
     visible: { digest: digestOf(NOTHING_VISIBLE) },
     tests: recording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),
     suite: { trust: recording.trust, handles: recording.handles, recording: digest },
-    runtime,
+    runtime: { ...runtime, ...own.record },
     quality: {
       runs: recording.runs,
       line_coverage: null,
@@ -53,8 +57,12 @@ export async function publishedEnvironment({
       findings: findingsOf(recorded),
     },
     cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: null, wall_s: 0, reference_ms: rounded(referenceMs) },
-    blobs: { [digest]: content, [digestOf(NOTHING_VISIBLE)]: NOTHING_VISIBLE },
+    blobs: { [digest]: content, [digestOf(NOTHING_VISIBLE)]: NOTHING_VISIBLE, ...lockBlob(own) },
   };
+}
+
+function lockBlob({ record: { lock_digest: digest }, lockText: text }: TaskRuntime): Readonly<Record<string, string>> {
+  return digest === null || text === null ? {} : { [digest]: text };
 }
 
 type FunctionFields = Pick<

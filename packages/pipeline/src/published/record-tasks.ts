@@ -3,7 +3,9 @@ import type { PublishedTask } from "@repost/dataset";
 import type { Environment, Judge, Recorded, Rejection, RuntimeInfo, StageRejection } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
-import { openJournal, type Journal } from "../journal.ts";
+import { explainMissing } from "../build/explain-missing.ts";
+import type { Journal } from "../journal.ts";
+import { BARE_TASK, type TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 
 export interface RecordTasksOptions {
@@ -12,8 +14,10 @@ export interface RecordTasksOptions {
   readonly tasks: readonly PublishedTask[];
   readonly judge: Judge;
   readonly runtime: RuntimeInfo;
-  /** Folder of the journal: rows that it knows are not recorded again. */
-  readonly journal: string;
+  /** What each row runs with, by instance id; nothing but the interpreter for rows that are not there. */
+  readonly runtimes: ReadonlyMap<string, TaskRuntime>;
+  /** Rows that it knows are not recorded again. */
+  readonly journal: Journal;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   /** Told of each row as it is done, those of an earlier run first. @default nothing */
@@ -32,18 +36,22 @@ export const BROKEN = "infrastructure";
 
 /** Records every row of a published set on this machine; each is on disk as soon as it is done. In the set's order. */
 export async function recordTasks(options: RecordTasksOptions): Promise<readonly RecordedRow[]> {
-  const { dataset, tasks, judge, runtime, concurrency, signal, onRecorded = () => {} } = options;
-  await using journal = await openJournal(options.journal, dataset);
-  if (journal.entries.length === 0) await begin(journal, options);
-  const known = await knownRows(journal, options);
+  const { tasks, judge, runtimes, journal, concurrency, signal, onRecorded = () => {} } = options;
+  if (!journal.entries.some(({ type }) => type === "begun")) await begin(journal, options);
+  const known = await knownRows(options);
   const rows = new Map(known);
   for (const row of known.values()) onRecorded(row);
   const queue = new PQueue({ concurrency });
   const record = async (task: PublishedTask): Promise<void> => {
     signal?.throwIfAborted();
     const { module, suite } = task;
-    const result = await recordOne(judge, { module, suite }, signal);
-    const row = await rowOf(task, result, { dataset, runtime });
+    const own = runtimes.get(task.instance_id) ?? BARE_TASK;
+    const result = await recordOne(judge, { module, suite, environment: own.record.lock_digest }, signal);
+    const row = await rowOf(
+      task,
+      "recording" in result ? result : { ...result, ...explainMissing(result, own) },
+      options,
+    );
     rows.set(task.instance_id, row);
     if (row.rejection?.reason !== BROKEN) await append(journal, row);
     onRecorded(row);
@@ -80,9 +88,10 @@ async function recordOne(
 async function rowOf(
   task: PublishedTask,
   recorded: Recorded | StageRejection,
-  { dataset, runtime }: { readonly dataset: string; readonly runtime: RuntimeInfo },
+  { dataset, runtime, runtimes }: RecordTasksOptions,
 ): Promise<RecordedRow> {
-  const environment = await publishedEnvironment({ task, recorded, runtime });
+  const own = runtimes.get(task.instance_id) ?? BARE_TASK;
+  const environment = await publishedEnvironment({ task, recorded, runtime, own });
   if ("recording" in recorded) return { environment, rejection: null };
   const { reason, detail } = recorded;
   const rejection: Rejection = {
@@ -117,10 +126,12 @@ async function begin(journal: Journal, { dataset, tasks }: RecordTasksOptions): 
 }
 
 /** Rows that an earlier run recorded. A rejected row is put together again, for the journal keeps only why. */
-async function knownRows(
-  journal: Journal,
-  { tasks, runtime }: RecordTasksOptions,
-): Promise<ReadonlyMap<string, RecordedRow>> {
+async function knownRows({
+  journal,
+  tasks,
+  runtime,
+  runtimes,
+}: RecordTasksOptions): Promise<ReadonlyMap<string, RecordedRow>> {
   const byId = new Map(tasks.map((task) => [task.instance_id, task]));
   const rows = new Map<string, RecordedRow>();
   for (const entry of journal.entries) {
@@ -132,7 +143,8 @@ async function knownRows(
     const task = byId.get(id ?? "");
     if (task === undefined) continue;
     const recorded = { status: "rejected", reason, detail } as const;
-    const environment = await publishedEnvironment({ task, recorded, runtime });
+    const own = runtimes.get(task.instance_id) ?? BARE_TASK;
+    const environment = await publishedEnvironment({ task, recorded, runtime, own });
     rows.set(task.instance_id, { environment, rejection: entry.rejection });
   }
   return rows;

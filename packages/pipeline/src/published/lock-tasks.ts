@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { PublishedTask } from "@repost/dataset";
+import { lockText, parseLock, pinsOf, type Environments } from "@repost/executor";
+import type { LockedEntry, RuntimeInfo, Store } from "@repost/spec";
+import { SCHEMA_VERSION } from "@repost/spec";
+import type { Journal } from "../journal.ts";
+
+export interface LockTasksOptions {
+  readonly tasks: readonly PublishedTask[];
+  /** Null to do without packages. */
+  readonly environments: Environments | null;
+  /** Remembers which lock each row got; resuming uses the same. */
+  readonly journal: Journal;
+  /** Keeps the texts of locks. */
+  readonly store: Store;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What one row runs with. */
+export interface TaskRuntime {
+  readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
+  /** Text of the lock, for a row that is self-contained; null without. */
+  readonly lockText: string | null;
+  readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
+}
+
+export const BARE_TASK: TaskRuntime = {
+  record: { lock: [], lock_digest: null, cutoff: null },
+  lockText: null,
+  unresolved: [],
+};
+
+/** Locks and installs what the rows of a published set import. Its rows say nothing of versions, so the newest that fit are taken. */
+export async function lockTasks(options: LockTasksOptions): Promise<ReadonlyMap<string, TaskRuntime>> {
+  const { tasks, environments, journal, store, signal } = options;
+  if (environments === null) return new Map();
+  const known = journal.entries.findLast((entry) => entry.type === "locked");
+  const entry = known ?? (await plan(options, environments));
+  const texts = new Map<string, string>();
+  for (const { digest } of entry.locks) {
+    const text = await store.get(digest, { signal });
+    texts.set(digest, text);
+    await environments.install(text, { signal });
+  }
+  if (known === undefined) await journal.append(entry);
+  const assignments = new Map(entry.assignments.map((one) => [one.instance_id, one]));
+  return new Map(tasks.map(({ instance_id: id }) => [id, taskRuntime(entry, texts, assignments.get(id))]));
+}
+
+function taskRuntime(
+  { locks }: LockedEntry,
+  texts: ReadonlyMap<string, string>,
+  assignment: LockedEntry["assignments"][number] | undefined,
+): TaskRuntime {
+  const { environment = null, unresolved = [] } = assignment ?? {};
+  const text = environment === null ? undefined : texts.get(environment);
+  if (text === undefined) return { ...BARE_TASK, unresolved };
+  const cutoff = locks.find(({ digest }) => digest === environment)?.cutoff ?? null;
+  const record = { lock: [...pinsOf(parseLock(text))], lock_digest: environment, cutoff };
+  return { record, lockText: text, unresolved };
+}
+
+async function plan({ tasks, store, signal }: LockTasksOptions, environments: Environments): Promise<LockedEntry> {
+  // There is no repository whose declarations come first.
+  const root = await mkdtemp(path.join(tmpdir(), "repost-published-"));
+  try {
+    const needs = tasks
+      .filter(({ language }) => language === "python")
+      .map(({ instance_id: id, module }) => ({ id, imports: module.imports }));
+    const { locks, assignments } = await environments.plan({ needs, root, signal });
+    for (const { lock } of locks) await store.put(lockText(lock), { signal });
+    return {
+      schema_version: SCHEMA_VERSION,
+      type: "locked",
+      locks: locks.map(({ digest, cutoff, notes }) => ({ digest, cutoff, notes: [...notes] })),
+      assignments: tasks.map(({ instance_id }) => {
+        const { environment = null, unresolved = [] } = assignments.get(instance_id) ?? {};
+        return { instance_id, environment, unresolved: [...unresolved] };
+      }),
+    };
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
