@@ -23,6 +23,7 @@ export function functionText(options: FunctionTextOptions): string {
 function declarationText(options: FunctionTextOptions): string {
   const { chosen, place } = options;
   const own = chosen.inner.childForFieldName("name")?.text;
+  if (own === place.writtenName && chosen.form !== "method") return verbatim(options);
   if (chosen.form === "value" && own !== undefined && own !== place.writtenName && mentions(chosen.body, own)) {
     return `function ${place.writtenName}(...values) { return (${verbatim(options)}).apply(this, values); }`;
   }
@@ -53,6 +54,7 @@ function valueText(options: FunctionTextOptions): string {
 function namelessText(options: FunctionTextOptions): string {
   const { chosen } = options;
   const own = chosen.form === "method" ? undefined : chosen.inner.childForFieldName("name")?.text;
+  if (own === undefined && chosen.form === "value" && !chosenIsArrow(chosen)) return verbatim(options);
   if (own !== undefined && mentions(chosen.body, own)) return `(${verbatim(options)})`;
   return `${keywords(chosen)} ${parametersAndBody(options)}`;
 }

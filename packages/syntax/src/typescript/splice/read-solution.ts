@@ -25,16 +25,16 @@ export type ReadSolution =
   | { readonly status: "read"; readonly solution: Solution }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/** Parses a solution as a program, and where that does not define the target, as members of its class or object. */
+/** Parses a solution as a program, and where that does not define the target, as a part of one. */
 export function readSolution(written: string, options: ReadOptions): ReadSolution {
   const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const unusable = normal.search(/\0|\p{Surrogate}/u);
   if (unusable !== -1) return syntaxError(problemAt(unusable, normal));
   const program = readText(normal, options);
   if (program.status === "read") return program;
-  for (const text of asMembers(normal, options)) {
-    const members = readText(text, options);
-    if (members.status === "read") return members;
+  for (const text of otherReadings(normal, options)) {
+    const other = readText(text, options);
+    if (other.status === "read") return other;
   }
   return program;
 }
@@ -84,9 +84,11 @@ function withoutTypes(text: string, typed: Parser): string | undefined {
   return tree.root.hasError ? undefined : eraseTypes(tree.root, text);
 }
 
-/** A method may be given as it stands in its class or object, without that. */
-function asMembers(text: string, { target, place }: ReadOptions): readonly string[] {
-  if (place.owner === null) return [];
+const lastComma = /,\s*(?:\/\/[^\n]*\s*)?$/;
+
+/** A method may be given as it stands in its class or object, without that; one of several variables with the comma behind it. */
+function otherReadings(text: string, { target, place }: ReadOptions): readonly string[] {
+  if (place.owner === null) return lastComma.test(text) ? [text.replace(lastComma, "")] : [];
   const owner = target.name.split(".").at(-2);
   const inClass = `class ${owner ?? "Owner"} {\n${text}\n}`;
   const inObject = owner === undefined ? `module.exports = {\n${text}\n};` : `const ${owner} = {\n${text}\n};`;

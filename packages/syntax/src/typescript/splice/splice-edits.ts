@@ -8,21 +8,35 @@ import { writeImports } from "./imports.ts";
 import type { Solution } from "./read-solution.ts";
 import { exportedPart, type SolutionParts } from "./solution-parts.ts";
 import { type SolutionText, solutionText } from "./solution-text.ts";
+import type { FunctionPlace } from "./module-facts.ts";
 import type { Splicing } from "./splicing.ts";
 
 /** The function itself. A solution without decorators or overloads keeps those that are there. */
 export function functionEdit(solution: Solution, { code, place }: Splicing): Edit {
   const written = solutionText(solution.root, solution.text);
-  const indent = indentAt(place.own.start, code);
+  const indent = indentAt(place.whole.start, code);
   const { chosen } = solution;
   const text = functionText({ solution: written, chosen, place, indent });
+  const leading = leadingText(written, solution, place, indent);
+  if (leading === "") return { ...place.own, replacement: text };
+  return { start: place.whole.start, end: place.own.end, replacement: `${leading}${place.exportPrefix}${text}` };
+}
+
+/** Decorators and overloads with what stands between them, as they are where they need no other `export`. */
+function leadingText(written: SolutionText, { chosen, text }: Solution, place: FunctionPlace, indent: string): string {
   const isMember = place.form === "method" && place.owner === "class";
-  const decorators = isMember ? chosen.decorators.map((node) => sliceOf(written, node, indent)) : [];
-  const overloads = place.form === "value" ? [] : chosen.overloads.map((node) => overloadText(written, node, indent));
-  const leading = [...decorators, ...overloads.map((overload) => place.exportPrefix + overload)];
-  if (leading.length === 0) return { ...place.own, replacement: text };
-  const replacement = [...leading, place.exportPrefix + text].join(`\n${indent}`);
-  return { start: place.whole.start, end: place.own.end, replacement };
+  const decorators = isMember ? chosen.decorators : [];
+  const overloads = place.form === "value" ? [] : chosen.overloads;
+  if (decorators.length + overloads.length === 0) return "";
+  const exportPrefix = text.slice(chosen.headerStart, chosen.inner.startIndex);
+  if (chosen.form === place.form && (isMember || exportPrefix === place.exportPrefix)) {
+    return written.slice(chosen.start, chosen.headerStart, chosen.outer, indent);
+  }
+  const lines = [
+    ...decorators.map((node) => sliceOf(written, node, indent)),
+    ...overloads.map((node) => place.exportPrefix + overloadText(written, node, indent)),
+  ];
+  return lines.map((line) => `${line}\n${indent}`).join("");
 }
 
 function overloadText(written: SolutionText, node: SyntaxNode, indent: string): string {

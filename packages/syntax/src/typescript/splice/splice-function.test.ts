@@ -116,6 +116,13 @@ describe("splice", () => {
       expect(await splice({ code, name, solution: solutions[form] })).toBe(expected);
     });
 
+    it("takes one of several variables with its comma", async () => {
+      const code = "var e = 1,\n  f = (x) => 1, // one\n  g = 2;\n";
+      expect(await splice({ code, solution: "  f = (x) => 2, // two\n" })).toBe(
+        "var e = 1,\n«  f = (x) => 2, // one»\n  g = 2;\n",
+      );
+    });
+
     it("passes calls on where a function calls itself by another name", async () => {
       const solution = "const f = function g(x) { return x ? g(x - 1) : 0; };";
       expect(await splice({ code: "function f(x) {}", solution })).toBe(
@@ -174,7 +181,7 @@ describe("splice", () => {
 
     it("takes the solution's decorators where it has its own", async () => {
       expect(await splice({ code, name: "A.m", solution: "class A {\n  @cache() static m(x) {}\n}" })).toContain(
-        "class A {\n«  @cache()\n  static m(x) {}»\n",
+        "class A {\n«  @cache() static m(x) {}»\n",
       );
     });
 
