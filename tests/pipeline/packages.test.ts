@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEnvironments } from "@repost/dataset";
+import type { Environment } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
 import { type RepostRun, runRepost } from "./run-repost.ts";
@@ -41,7 +42,8 @@ describe("functions that import packages", () => {
   it("are built with a lock of their time, which travels with them", async ({ skip }) => {
     if (lacksIndex()) skip();
     expect(built).toMatchObject({ code: 0 });
-    const environments = await Array.fromAsync(readEnvironments(at("run")));
+    const environments: Environment[] = [];
+    for await (const environment of readEnvironments(at("run"))) environments.push(environment);
     expect(environments.map(({ func_name: name, runtime }) => [name, runtime.lock, runtime.cutoff])).toEqual([
       ["price_tag", ["markupsafe==2.1.5", "six==1.16.0"], "2024-05-10T23:59:59Z"],
     ]);

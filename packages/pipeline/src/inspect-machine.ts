@@ -38,6 +38,7 @@ export async function inspectMachine({ signal }: InspectMachineOptions = {}): Pr
       remedy: "Install pip for python3 to use pypi: sources.",
       signal,
     }),
+    await inspectUv(signal),
     await inspectDisk(),
   ];
 }
@@ -100,6 +101,15 @@ async function inspectTool({ name, command, remedy, signal }: InspectToolOptions
     const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
     return { name, status: "weaker", detail, remedy };
   }
+}
+
+/** It need not be there: pip gets it when packages are installed first. */
+async function inspectUv(signal: AbortSignal | undefined): Promise<MachinePart> {
+  const remedy = "Install uv or pip to build functions that import packages.";
+  const uv = await inspectTool({ name: "uv", command: ["uv", "--version"], remedy, signal });
+  if (uv.status === "works") return uv;
+  const pip = await inspectTool({ ...uv, command: ["python3", "-m", "pip", "--version"], remedy, signal });
+  return pip.status === "works" ? { ...pip, detail: "not on the PATH; pip gets it when it is needed first" } : uv;
 }
 
 async function inspectDisk(): Promise<MachinePart> {
