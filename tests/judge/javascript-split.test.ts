@@ -1,0 +1,132 @@
+import { createProcessExecutor } from "@repost/executor";
+import { createJudge } from "@repost/judge";
+import { unwrap, type ExecutionRequest, type Executor } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  bakeMethod,
+  ovenOfScript,
+  ovenScript,
+  programRecording,
+  scriptModule,
+  scriptSuite,
+} from "./javascript-bakery.ts";
+import { testedPrograms } from "./javascript-programs.ts";
+
+const processes = createProcessExecutor();
+afterAll(() => processes.close());
+
+/** What candidates' processes were sent: the entry's text says what a process runs. */
+const heard: string[] = [];
+const executor: Executor = {
+  ...processes,
+  execute(request: ExecutionRequest, options) {
+    const entry = String(request.files.find(({ path }) => path === request.entry)?.content);
+    const { channel } = request;
+    if (channel === undefined || !entry.includes("candidate.mjs")) return processes.execute(request, options);
+    const incoming = (async function* () {
+      for await (const line of channel.incoming) {
+        heard.push(line);
+        yield line;
+      }
+    })();
+    heard.push(...request.files.map(({ content }) => String(content)));
+    return processes.execute({ ...request, channel: { ...channel, incoming } }, options);
+  },
+};
+const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30_000 });
+
+describe("recording a program in JavaScript", () => {
+  it("keeps the program unmodified, at level split, with what the reference named", async () => {
+    const { recording } = unwrap(await judge.record({ module: ovenOfScript, suite: scriptSuite(ovenScript) }));
+    expect(recording).toEqual(programRecording(ovenScript));
+  });
+
+  it.each([
+    ["reference_fails", "console.assert(f(2) === 5);\n"],
+    ["not_called", "console.assert(true);\n"],
+    ["weak_suite", "f(1);\n"],
+    ["weak_suite", "const result = f(1);\nconsole.assert(result !== 3);\n"],
+  ])("rejects as %s: %s", async (reason, program) => {
+    const module = scriptModule("function f(x) { return x * 2; }\n", "f");
+    expect(await judge.record({ module, suite: scriptSuite(program) })).toMatchObject({ status: "rejected", reason });
+  });
+});
+
+describe("judging by a program in JavaScript", () => {
+  it.each(testedPrograms)("tells right from wrong with $name", async (tested) => {
+    const { code, entry, program, names, right, wrong } = tested;
+    const module = scriptModule(code, entry, tested);
+    const recording = programRecording(program, names);
+    const adapter = await loadLanguage(module.language);
+    const definition = adapter.functions(code).find(({ name }) => name === entry);
+    const reference = definition === undefined ? "" : functionText(code, definition);
+    const outcomes: unknown[] = [];
+    for (const solution of [reference, ...right, ...wrong]) {
+      const { outcome, cause, detail } = await judge.judge({ module, recording, solution });
+      outcomes.push(outcome === "passed" ? outcome : [outcome, cause, detail]);
+    }
+    const failed: readonly unknown[] = ["failed", "different_result", expect.any(String)];
+    expect(outcomes).toEqual([...["passed", ...right].map(() => "passed"), ...wrong.map(() => failed)]);
+  });
+
+  it.each([
+    [
+      "another algorithm",
+      "if (!(loaf in RATES)) throw new RangeError(`no ${loaf}`);\nfor (const list of [this.loaves, BAKED]) list.push(loaf);\ncount++;\nOven.fired++;\nfor (let i = 0; i < times; i++) this.degrees += RATES[loaf];\nreturn { loaf, degrees: this.degrees, loaves: this.loaves };",
+    ],
+    [
+      "an error of its own class and a private cache",
+      "class NoSuchLoaf extends RangeError {}\nthis._cache ??= new Map();\nif (RATES[loaf] === undefined) throw new NoSuchLoaf(loaf);\nthis._cache.set(loaf, times);\nthis.loaves.push(loaf); BAKED.push(loaf); count += 1; Oven.fired += 1;\nthis.degrees += RATES[loaf] * times;\nreturn { loaf, degrees: this.degrees, loaves: this.loaves };",
+    ],
+    [
+      "functions inside",
+      "const rate = (name) => { if (!Object.keys(RATES).includes(name)) throw new RangeError(name); return RATES[name]; };\nconst heat = rate(loaf) * times;\nconst note = () => { this.loaves.push(loaf); BAKED.push(loaf); };\nnote();\n[count, Oven.fired, this.degrees] = [count + 1, Oven.fired + 1, this.degrees + heat];\nconst { degrees, loaves } = this;\nreturn { loaf, degrees, loaves };",
+    ],
+  ])("accepts %s", async (_name, body) => {
+    const request = { module: ovenOfScript, recording: programRecording(ovenScript), solution: bakeMethod(body) };
+    const verdict = await judge.judge(request);
+    expect([verdict.outcome, verdict.detail]).toEqual(["passed", null]);
+  });
+
+  it.each([
+    ["failed", "context_miss", "function f(x) { return knead(x); }"],
+    ["compile_error", "syntax_error", "function f(x { return x; }"],
+    ["failed", "not_defined", "function g(x) { return x; }"],
+    ["failed", "load_error", "throw new RangeError('burnt');\nfunction f(x) { return x; }"],
+    ["failed", "load_error", "const missing = require('no-such-package');\nfunction f(x) { return missing(x); }"],
+  ])("tells how a candidate fails: %s, %s", async (outcome, cause, solution) => {
+    const module = scriptModule("function f(x) { return x * 2; }\n", "f");
+    const recording = programRecording("console.assert(f(2) === 4);\n");
+    const verdict = await judge.judge({ module, recording, solution });
+    expect([verdict.outcome, verdict.cause]).toEqual([outcome, cause]);
+  });
+
+  it("names the statement, the error and the last call", async () => {
+    const module = scriptModule("function f(x) { return x * 2; }\n", "f");
+    const program =
+      "const assert = require('node:assert');\nassert.equal(f(1), 2);\nassert.equal(\n  f(2),\n  4,\n);\n";
+    const verdict = await judge.judge({
+      module,
+      recording: programRecording(program),
+      solution: "function f() { return 2; }",
+    });
+    expect(verdict.detail).toBe("assert.equal( f(2), 4, );: AssertionError: 2 == 4; last, f(2) returned 2");
+  });
+});
+
+describe("what a candidate's process gets", () => {
+  it("does not depend on what the test expects", async () => {
+    const runs: string[][] = [];
+    for (const expected of ["218", "219"]) {
+      heard.length = 0;
+      const program = ovenScript.replace('218, "SECRET-218"', `${expected}, "SECRET-${expected}"`);
+      const solution = bakeMethod("return null;");
+      await judge.judge({ module: ovenOfScript, recording: programRecording(program), solution });
+      runs.push([...heard]);
+    }
+    expect(runs[0]?.some((text) => text.includes('"t":"call"'))).toBe(true);
+    expect(runs[0]?.filter((text) => text.includes("218"))).toEqual([]);
+    expect(runs[1]).toEqual(runs[0]);
+  });
+});
