@@ -1,6 +1,7 @@
 export { formatCanonical, type FormatOptions } from "./canonical/format-canonical.ts";
+export type { TargetLanguage } from "./canonical/target-language.ts";
 export { compareCanonical, type CompareOptions } from "./compare/compare-canonical.ts";
-export { compareObservations } from "./compare/compare-observations.ts";
+export { compareObservations, type CompareObservationsOptions } from "./compare/compare-observations.ts";
 export { describeDifference, type Difference } from "./compare/difference.ts";
 export { createJudge } from "./create-judge.ts";
 export { JudgeError, type JudgeErrorCode } from "./errors.ts";

@@ -53,6 +53,18 @@ export const canonical: fc.Arbitrary<CanonicalValue> = fc.letrec<{ value: Canoni
       fc.record({ $: fc.constantFrom("set", "frozenset"), v: distinct }),
       fc.record({ $: fc.constant("iterator"), v: items, more: fc.boolean() }),
       dict,
+      dict.map(({ v }) => ({ $: "map", v })),
+      fc.record({
+        $: fc.constant("typed_array"),
+        class: fc.constantFrom("Int8Array", "Float64Array"),
+        v: fc.array(float, { maxLength: 3 }),
+      }),
+      fc.record({
+        $: fc.constant("exception"),
+        types: fc.constantFrom(["TypeError", "Error"], ["Error"]),
+        message: text,
+        v: attributes.map((found) => ({ $: "attributes", ...found })),
+      }),
       fc.record({
         $: fc.constant("object"),
         class: className,

@@ -11,7 +11,7 @@ export type CanonicalView =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "bytes"; readonly base64: string }
   | { readonly kind: "list" | "tuple" | "set"; readonly tag: string; readonly items: readonly CanonicalValue[] }
-  | { readonly kind: "dict"; readonly entries: readonly DictEntry[] }
+  | { readonly kind: "dict"; readonly tag: "dict" | "map"; readonly entries: readonly DictEntry[] }
   | { readonly kind: "iterator"; readonly items: readonly CanonicalValue[]; readonly more: boolean }
   | { readonly kind: "function"; readonly name: string; readonly self: CanonicalValue | undefined }
   | { readonly kind: "named"; readonly tag: string; readonly name: string; readonly value: CanonicalValue }
@@ -21,7 +21,13 @@ export type CanonicalView =
       readonly attributes: Attributes;
       readonly items: CanonicalValue;
     }
-  | { readonly kind: "exception"; readonly types: readonly string[]; readonly message: string }
+  | {
+      readonly kind: "exception";
+      readonly types: readonly string[];
+      readonly message: string;
+      /** What it carries beside its message, where the language's exceptions show that. */
+      readonly attributes: Attributes;
+    }
   | { readonly kind: "reference"; readonly id: number }
   | { readonly kind: "opaque"; readonly value: CanonicalValue };
 
@@ -72,7 +78,10 @@ function taggedView(value: Tagged): CanonicalView | null {
     case "bytearray":
       return typeof content === "string" ? { kind: "bytes", base64: content } : null;
     case "dict":
-      return dictView(content);
+    case "map":
+      return dictView(tag, content);
+    case "typed_array":
+      return typedArrayView(value);
     case "iterator":
       return Array.isArray(content)
         ? { kind: "iterator", items: valuesOf(content), more: value["more"] === true }
@@ -98,7 +107,13 @@ function textView(units: unknown): CanonicalView | null {
   return { kind: "text", text: units.map((unit) => String.fromCharCode(unit)).join("") };
 }
 
-function dictView(content: unknown): CanonicalView | null {
+/** Elements of one type of numbers; the type is a part of what it is. */
+function typedArrayView({ class: className, v: content }: Tagged): CanonicalView | null {
+  if (typeof className !== "string" || !Array.isArray(content)) return null;
+  return { kind: "list", tag: className, items: valuesOf(content) };
+}
+
+function dictView(tag: "dict" | "map", content: unknown): CanonicalView | null {
   if (!Array.isArray(content)) return null;
   const entries: DictEntry[] = [];
   for (const pair of content as readonly unknown[]) {
@@ -106,20 +121,25 @@ function dictView(content: unknown): CanonicalView | null {
     const [key, value] = valuesOf(pair);
     entries.push({ key: key ?? null, value: value ?? null });
   }
-  return { kind: "dict", entries };
+  return { kind: "dict", tag, entries };
 }
 
 function objectView(value: Tagged): CanonicalView | null {
-  const content = value["v"];
-  if (typeof value["class"] !== "string" || typeof content !== "object" || content === null) return null;
-  const attributes = new Map(Object.entries(content as Readonly<Record<string, CanonicalValue>>));
-  attributes.delete("$");
+  const attributes = attributesOf(value["v"]);
+  if (typeof value["class"] !== "string" || attributes === null) return null;
   return {
     kind: "object",
     className: value["class"],
     attributes,
     items: (value["items"] ?? null) as CanonicalValue,
   };
+}
+
+function attributesOf(content: unknown): Attributes | null {
+  if (typeof content !== "object" || content === null) return null;
+  const attributes = new Map(Object.entries(content as Readonly<Record<string, CanonicalValue>>));
+  attributes.delete("$");
+  return attributes;
 }
 
 function enumView(value: Tagged): CanonicalView | null {
@@ -131,7 +151,8 @@ function enumView(value: Tagged): CanonicalView | null {
 function exceptionView(value: Tagged): CanonicalView | null {
   const { types, message } = value;
   if (!Array.isArray(types) || !types.every((type) => typeof type === "string")) return null;
-  return typeof message === "string" ? { kind: "exception", types, message } : null;
+  const attributes = attributesOf(value["v"] ?? {});
+  return typeof message === "string" && attributes !== null ? { kind: "exception", types, message, attributes } : null;
 }
 
 function selfOf(value: Tagged): CanonicalValue | undefined {

@@ -2,6 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 import { lastName } from "./last-name.ts";
 import type { CanonicalNumber } from "./canonical-number.ts";
 import { viewOf, type CanonicalView } from "./canonical-view.ts";
+import type { TargetLanguage } from "./target-language.ts";
 import { quoteText, visibleText } from "./quote-text.ts";
 
 export interface FormatOptions {
@@ -9,21 +10,43 @@ export interface FormatOptions {
   readonly maxLength?: number;
   /** How strings are quoted where either would do. @default "'" */
   readonly quote?: "'" | '"';
+  /** Whose words for nothing, truth and odd numbers are used. @default "python" */
+  readonly language?: TargetLanguage;
 }
+
+/** Words of a language that others write differently. */
+interface Words {
+  readonly none: string;
+  readonly truth: (value: boolean) => string;
+  readonly float: (text: string) => string;
+}
+
+const WORDS: Readonly<Record<TargetLanguage, Words>> = {
+  python: { none: "None", truth: (value) => (value ? "True" : "False"), float: (text) => text },
+  javascript: {
+    none: "null",
+    truth: String,
+    float: (text) => (text === "nan" ? "NaN" : text.replace("inf", "Infinity")),
+  },
+};
 
 /** Collects text until it is long enough: a value of a million nodes costs no more than its first line. */
 interface Writer {
+  readonly words: Words;
   readonly quote: "'" | '"';
   readonly left: () => number;
   write(text: string): void;
 }
 
 /** Writes a canonical value as people of its language would, such as `{'name': [1, 2.5]}` or `Point(x=1, y=2)`. */
-export function formatCanonical(value: CanonicalValue, { maxLength = 200, quote = "'" }: FormatOptions = {}): string {
+export function formatCanonical(
+  value: CanonicalValue,
+  { maxLength = 200, quote = "'", language = "python" }: FormatOptions = {},
+): string {
   let text = "";
   // One unit more than fits tells a text that is cut from one that just fits.
   const left = (): number => maxLength + 1 - text.length;
-  writeValue({ quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
+  writeValue({ words: WORDS[language], quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
   // Names of classes and attributes come as they are, and a hostile process may have chosen them.
   return cutText(visibleText(text), maxLength);
 }
@@ -41,7 +64,7 @@ function writeValue(writer: Writer, value: CanonicalValue): void {
   const view = viewOf(value);
   switch (view.kind) {
     case "list":
-      return writeItems(writer, "[", view.items, "]");
+      return writeItems(writer, view.tag === "list" ? "[" : `${view.tag}[`, view.items, "]");
     case "tuple":
       return writeItems(writer, "(", view.items, view.items.length === 1 ? ",)" : ")");
     case "set":
@@ -49,6 +72,7 @@ function writeValue(writer: Writer, value: CanonicalValue): void {
     case "iterator":
       return writeItems(writer, "iterator([", view.items, view.more ? ", ...])" : "])");
     case "dict":
+      if (view.tag === "map") writer.write("Map");
       return writeDict(writer, view.entries);
     case "object":
       return writeObject(writer, view);
@@ -59,12 +83,12 @@ function writeValue(writer: Writer, value: CanonicalValue): void {
 
 type Leaf = Exclude<CanonicalView, { kind: "list" | "tuple" | "set" | "iterator" | "dict" | "object" }>;
 
-function leafText({ quote, left }: Writer, view: Leaf): string {
+function leafText({ words, quote, left }: Writer, view: Leaf): string {
   switch (view.kind) {
     case "none":
-      return "None";
+      return words.none;
     case "number":
-      return numberText(view.number);
+      return numberText(view.number, words);
     case "text":
       return quoteText(view.text.slice(0, left()), quote);
     case "bytes":
@@ -87,13 +111,14 @@ function bytesText(bytes: Buffer, quote: "'" | '"'): string {
   return `b${literal.replace(/[\u0080-\u00ff]/gu, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`)}`;
 }
 
-function numberText(number: CanonicalNumber): string {
+function numberText(number: CanonicalNumber, words: Words): string {
   switch (number.type) {
     case "bool":
-      return number.value ? "True" : "False";
+      return words.truth(number.value);
     case "int":
-    case "float":
       return number.text;
+    case "float":
+      return words.float(number.text);
     case "decimal":
       return `Decimal('${number.text}')`;
     case "fraction":

@@ -1,6 +1,7 @@
 import { stableJson, type CanonicalValue } from "@repost/spec";
 import { equalNumbers } from "../canonical/canonical-number.ts";
 import { identityOf, viewOf, type CanonicalView } from "../canonical/canonical-view.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
 import { createAliasMap } from "./alias-map.ts";
 import { interchangeableClasses } from "./class-names.ts";
 import { compareDicts, compareSequences, compareSets } from "./compare-containers.ts";
@@ -16,17 +17,19 @@ const MAX_STEPS = 2_000_000;
 export interface CompareOptions {
   /** What the value is called in the difference. @default "result" */
   readonly path?: string;
+  /** Whose equality decides: Python's `==`, or `assert.deepStrictEqual` of Node. @default "python" */
+  readonly language?: TargetLanguage;
 }
 
 /**
- * Compares two canonical values and gives the first difference, or null. Equality is that of Python's `==` on the values that they
+ * Compares two canonical values and gives the first difference, or null. Equality is that of the language on the values that they
  * stand for, with the departures that docs/reference/canonical-data.md lists: floats within a relative 1e-9, nan equal to nan,
  * instances by attributes, one-shot iterators by content, and an object that is shared on one side shared on the other.
  */
 export function compareCanonical(
   expected: CanonicalValue,
   actual: CanonicalValue,
-  { path = "result" }: CompareOptions = {},
+  { path = "result", language = "python" }: CompareOptions = {},
 ): Difference | null {
   const aliases = createAliasMap();
   const followExpected = createFollower(expected);
@@ -34,6 +37,7 @@ export function compareCanonical(
   let steps = 0;
   const comparison: Comparison = {
     aliases,
+    language,
     compare(left, right, at) {
       steps += 1;
       if (steps > MAX_STEPS)
@@ -75,7 +79,9 @@ function compareValues(
   if (left.kind !== "object" && right.kind !== "object") return compareContent(comparison, expected, actual, path);
   const expectedInstance = instanceOf(left, expected);
   const actualInstance = instanceOf(right, actual);
-  if (!comparableInstances(expectedInstance, actualInstance)) return differenceAt(path, expected, actual);
+  if (!comparableInstances(expectedInstance, actualInstance, comparison.language)) {
+    return differenceAt(comparison, path, expected, actual);
+  }
   const ordered = bothOrdered(expectedInstance, actualInstance);
   return (
     compareContent(comparison, expectedInstance.content, actualInstance.content, path, ordered) ??
@@ -93,32 +99,41 @@ function compareContent(
 ): Difference | null {
   const left = viewOf(expected);
   const right = viewOf(actual);
-  if ((left.kind === "list" && right.kind === "list") || (left.kind === "tuple" && right.kind === "tuple")) {
+  if (
+    (left.kind === "list" && right.kind === "list" && left.tag === right.tag) ||
+    (left.kind === "tuple" && right.kind === "tuple")
+  ) {
     return compareSequences(comparison, left.items, right.items, path);
   }
   if (left.kind === "set" && right.kind === "set") return compareSets(comparison, left.items, right.items, path);
-  if (left.kind === "dict" && right.kind === "dict") {
+  if (left.kind === "dict" && right.kind === "dict" && left.tag === right.tag) {
     return compareDicts(comparison, left.entries, right.entries, path, ordered);
   }
   if (left.kind === "iterator" && right.kind === "iterator") {
     const difference = compareSequences(comparison, left.items, right.items, path);
-    return difference ?? (left.more === right.more ? null : differenceAt(path, expected, actual));
+    return difference ?? (left.more === right.more ? null : differenceAt(comparison, path, expected, actual));
   }
   if (left.kind === "function" && right.kind === "function" && left.name === right.name) {
     return comparison.compare(left.self ?? null, right.self ?? null, `${path}.__self__`);
   }
-  return equalLeaves(left, right) ? null : differenceAt(path, expected, actual);
+  if (left.kind === "exception" && right.kind === "exception" && equalExceptions(left, right)) {
+    return compareAttributes(comparison, left.attributes, right.attributes, path);
+  }
+  return equalLeaves(left, right, comparison.language) ? null : differenceAt(comparison, path, expected, actual);
 }
 
-function equalLeaves(left: CanonicalView, right: CanonicalView): boolean {
+function equalLeaves(left: CanonicalView, right: CanonicalView, language: TargetLanguage): boolean {
   if (left.kind === "none") return right.kind === "none";
-  if (left.kind === "number") return right.kind === "number" && equalNumbers(left.number, right.number);
+  if (left.kind === "number" && right.kind === "number") {
+    // Only in Python a truth value is a number.
+    const isMixed = (left.number.type === "bool") !== (right.number.type === "bool");
+    return !(isMixed && language === "javascript") && equalNumbers(left.number, right.number);
+  }
   if (left.kind === "text") return right.kind === "text" && left.text === right.text;
   if (left.kind === "bytes") return right.kind === "bytes" && left.base64 === right.base64;
   if (left.kind === "named") return right.kind === "named" && equalNames(left, right);
   // The pair was met: each of them leads nowhere, or to a reference.
   if (left.kind === "reference") return right.kind === "reference";
-  if (left.kind === "exception") return right.kind === "exception" && equalExceptions(left, right);
   return left.kind === "opaque" && right.kind === "opaque" && stableJson(left.value) === stableJson(right.value);
 }
 

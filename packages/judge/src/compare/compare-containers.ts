@@ -1,7 +1,6 @@
 import type { CanonicalValue } from "@repost/spec";
 import type { DictEntry } from "../canonical/canonical-view.ts";
-import { formatCanonical } from "../canonical/format-canonical.ts";
-import { differenceAt, equalOnTrial, type Comparison } from "./comparison.ts";
+import { differenceAt, equalOnTrial, formatIn, type Comparison } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 import { matchUnordered } from "./match-unordered.ts";
 
@@ -31,11 +30,11 @@ export function compareSets(comparison: Comparison, expected: Values, actual: Va
   );
   const lacking = expected[partners.indexOf(-1)];
   if (lacking !== undefined) {
-    return { path, expected: `a set with ${formatCanonical(lacking)}`, actual: formatSet(actual) };
+    return { path, expected: `a set with ${formatIn(comparison, lacking)}`, actual: formatSet(comparison, actual) };
   }
   const extra = actual[surplus[0] ?? -1];
   if (extra === undefined) return null;
-  return { path, expected: formatSet(expected), actual: `a set with ${formatCanonical(extra)}` };
+  return { path, expected: formatSet(comparison, expected), actual: `a set with ${formatIn(comparison, extra)}` };
 }
 
 /** Compares content by key; the order of keys counts only where both are ordered dictionaries. */
@@ -51,13 +50,14 @@ export function compareDicts(
   );
   for (const [index, entry] of expected.entries()) {
     const partner = actual[partners[index] ?? -1];
-    const difference = compareItems(comparison, entry.value, partner?.value, keyPath(path, entry.key));
+    const difference = compareItems(comparison, entry.value, partner?.value, keyPath(comparison, path, entry.key));
     if (difference !== null) return difference;
   }
   const extra = actual[surplus[0] ?? -1];
-  if (extra !== undefined) return compareItems(comparison, undefined, extra.value, keyPath(path, extra.key));
+  if (extra !== undefined)
+    return compareItems(comparison, undefined, extra.value, keyPath(comparison, path, extra.key));
   const inOrder = partners.every((partner, index) => partner === index);
-  return ordered && !inOrder ? differenceAt(path, expected.map(keyOf), actual.map(keyOf)) : null;
+  return ordered && !inOrder ? differenceAt(comparison, path, expected.map(keyOf), actual.map(keyOf)) : null;
 }
 
 function compareItems(
@@ -67,7 +67,8 @@ function compareItems(
   path: string,
 ): Difference | null {
   if (expected !== undefined && actual !== undefined) return comparison.compare(expected, actual, path);
-  const format = (item: CanonicalValue | undefined): string => (item === undefined ? "nothing" : formatCanonical(item));
+  const format = (item: CanonicalValue | undefined): string =>
+    item === undefined ? "nothing" : formatIn(comparison, item);
   return expected === actual ? null : { path, expected: format(expected), actual: format(actual) };
 }
 
@@ -75,10 +76,10 @@ function keyOf({ key }: DictEntry): CanonicalValue {
   return key;
 }
 
-function keyPath(path: string, key: CanonicalValue): string {
-  return `${path}[${formatCanonical(key, { maxLength: MAX_KEY_LENGTH, quote: '"' })}]`;
+function keyPath(comparison: Comparison, path: string, key: CanonicalValue): string {
+  return `${path}[${formatIn(comparison, key, { maxLength: MAX_KEY_LENGTH, quote: '"' })}]`;
 }
 
-function formatSet(items: Values): string {
-  return formatCanonical({ $: "set", v: items });
+function formatSet(comparison: Comparison, items: Values): string {
+  return formatIn(comparison, { $: "set", v: items });
 }

@@ -1,9 +1,9 @@
 import type { CanonicalValue } from "@repost/spec";
-import type { Attributes, CanonicalView } from "../canonical/canonical-view.ts";
-import { formatCanonical } from "../canonical/format-canonical.ts";
+import { type Attributes, type CanonicalView, viewOf } from "../canonical/canonical-view.ts";
 import { lastName } from "../canonical/last-name.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
 import { interchangeableClasses } from "./class-names.ts";
-import type { Comparison } from "./comparison.ts";
+import { type Comparison, formatIn } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 
 /** An instance; a plain value counts as an instance of its built-in class: content without attributes. */
@@ -33,8 +33,21 @@ const OWN_KIND = new Set([
   "StringIO",
 ]);
 
-/** Instances that extend a built-in class equal whatever has their content, as a Counter equals a dict; others need the same class. */
-export function comparableInstances(expected: Instance, actual: Instance): boolean {
+/** Classes of JavaScript of which the values are that need no class of their own to be written. */
+const NATURAL: Readonly<Record<string, string>> = {
+  list: "Array",
+  map: "Map",
+  set: "Set",
+  datetime: "Date",
+  pattern: "RegExp",
+};
+
+/**
+ * Instances that extend a built-in class equal in Python whatever has their content, as a Counter equals a dict; others, and all of
+ * JavaScript, need the same class.
+ */
+export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
+  if (language === "javascript") return interchangeableClasses(fullClass(expected), fullClass(actual));
   if (isOwnKind(expected) || isOwnKind(actual)) return expected.className === actual.className;
   if (expected.content !== null && actual.content !== null) return true;
   if (expected.content !== null || actual.content !== null) return false;
@@ -63,15 +76,22 @@ export function compareAttributes(
   for (const [name, value] of expected) {
     const found = actual.get(name);
     const at = `${path}.${name}`;
-    if (found === undefined) return { path: at, expected: formatCanonical(value), actual: "nothing" };
+    if (found === undefined) return { path: at, expected: formatIn(comparison, value), actual: "nothing" };
     const difference = comparison.compare(value, found, at);
     if (difference !== null) return difference;
   }
   for (const [name, value] of actual) {
     if (expected.has(name) || name.startsWith("_")) continue;
-    return { path: `${path}.${name}`, expected: "nothing", actual: formatCanonical(value) };
+    return { path: `${path}.${name}`, expected: "nothing", actual: formatIn(comparison, value) };
   }
   return null;
+}
+
+function fullClass({ className, content }: Instance): string {
+  if (className !== null) return className;
+  const tag = viewOf(content);
+  const kind = tag.kind === "named" || tag.kind === "dict" ? tag.tag : tag.kind;
+  return NATURAL[kind] ?? "";
 }
 
 function isOwnKind({ className, content }: Instance): boolean {

@@ -1,6 +1,7 @@
 import type { Observation } from "@repost/spec";
 import { cutText, formatCanonical } from "../canonical/format-canonical.ts";
 import { visibleText } from "../canonical/quote-text.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
 import { compareCanonical } from "./compare-canonical.ts";
 import { equalExceptions, type ExceptionShape } from "./compare-exceptions.ts";
 import type { Difference } from "./difference.ts";
@@ -9,24 +10,37 @@ type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
 
 const MAX_TEXT_LENGTH = 200;
 
+export interface CompareObservationsOptions {
+  /** Whose equality decides. @default "python" */
+  readonly language?: TargetLanguage;
+}
+
 /**
  * Compares what a candidate's call did with what the reference's did, and gives the first difference, or null: result or exception,
  * then the state of receiver and arguments after the call, then what was printed, which counts only where the reference printed.
  */
-export function compareObservations(expected: Observation, actual: Observation): Difference | null {
+export function compareObservations(
+  expected: Observation,
+  actual: Observation,
+  { language = "python" }: CompareObservationsOptions = {},
+): Difference | null {
   if (!isFinished(expected) || !isFinished(actual)) {
     return expected.kind === actual.kind
       ? null
-      : { path: "result", expected: describeObservation(expected), actual: describeObservation(actual) };
+      : {
+          path: "result",
+          expected: describeObservation(expected, language),
+          actual: describeObservation(actual, language),
+        };
   }
-  return compareResults(expected, actual) ?? compareStates(expected, actual);
+  return compareResults(expected, actual, language) ?? compareStates(expected, actual, language);
 }
 
 /** What a call did, as the end of "expected ..." or "got ...". */
-export function describeObservation(observation: Observation): string {
+export function describeObservation(observation: Observation, language: TargetLanguage = "python"): string {
   switch (observation.kind) {
     case "returned":
-      return formatCanonical(observation.value);
+      return formatCanonical(observation.value, { language });
     case "raised":
       return `${describeException(observation.exception)} raised`;
     case "timeout":
@@ -46,22 +60,27 @@ function isFinished(observation: Observation): observation is Finished {
   return observation.kind === "returned" || observation.kind === "raised";
 }
 
-function compareResults(expected: Finished, actual: Finished): Difference | null {
+function compareResults(expected: Finished, actual: Finished, language: TargetLanguage): Difference | null {
   if (expected.kind === "returned" && actual.kind === "returned") {
-    return compareCanonical(expected.value, actual.value);
+    return compareCanonical(expected.value, actual.value, { language });
   }
   if (expected.kind === "raised" && actual.kind === "raised" && equalExceptions(expected.exception, actual.exception)) {
     return null;
   }
-  return { path: "result", expected: describeObservation(expected), actual: describeObservation(actual) };
+  return {
+    path: "result",
+    expected: describeObservation(expected, language),
+    actual: describeObservation(actual, language),
+  };
 }
 
 /** Each part by itself: that a result is the very argument, and not its equal, is no part of what a call did. */
-function compareStates(expected: Finished, actual: Finished): Difference | null {
-  const receiver = compareCanonical(expected.receiver, actual.receiver, { path: "receiver" });
+function compareStates(expected: Finished, actual: Finished, language: TargetLanguage): Difference | null {
+  const receiver = compareCanonical(expected.receiver, actual.receiver, { path: "receiver", language });
   if (receiver !== null) return receiver;
   for (const [index, value] of expected.arguments.entries()) {
-    const difference = compareCanonical(value, actual.arguments[index] ?? null, { path: `arguments[${index}]` });
+    const found = actual.arguments[index] ?? null;
+    const difference = compareCanonical(value, found, { path: `arguments[${index}]`, language });
     if (difference !== null) return difference;
   }
   if (expected.stdout === "" || expected.stdout === actual.stdout) return null;

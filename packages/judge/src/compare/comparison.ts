@@ -1,17 +1,30 @@
 import type { CanonicalValue } from "@repost/spec";
-import { formatCanonical } from "../canonical/format-canonical.ts";
+import { formatCanonical, type FormatOptions } from "../canonical/format-canonical.ts";
 import type { AliasMap } from "./alias-map.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Difference } from "./difference.ts";
 
 /** What comparing one level of two values needs in order to compare the next. */
 export interface Comparison {
   readonly aliases: AliasMap;
+  /** Whose equality decides, and whose literals differences are written in. */
+  readonly language: TargetLanguage;
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
 }
 
 /** The difference between two whole values. */
-export function differenceAt(path: string, expected: CanonicalValue, actual: CanonicalValue): Difference {
-  return { path, expected: formatCanonical(expected), actual: formatCanonical(actual) };
+export function differenceAt(
+  comparison: Comparison,
+  path: string,
+  expected: CanonicalValue,
+  actual: CanonicalValue,
+): Difference {
+  return { path, expected: formatIn(comparison, expected), actual: formatIn(comparison, actual) };
+}
+
+/** A value in the literals of the comparison's language. */
+export function formatIn({ language }: Comparison, value: CanonicalValue, options: FormatOptions = {}): string {
+  return formatCanonical(value, { ...options, language });
 }
 
 /** Compares without leaving a trace: pairs of shared objects that a failed trial met are forgotten. */

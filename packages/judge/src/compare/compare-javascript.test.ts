@@ -1,0 +1,144 @@
+import type { CanonicalValue } from "@repost/spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonical, respell } from "../../test/arbitrary-canonical.ts";
+import { compareCanonical } from "./compare-canonical.ts";
+import { compareObservations } from "./compare-observations.ts";
+
+const language = "javascript";
+const attributes = (own: Readonly<Record<string, CanonicalValue>>): CanonicalValue => ({ $: "attributes", ...own });
+const error = (types: readonly string[], message = "", own = {}): CanonicalValue => ({
+  $: "exception",
+  types,
+  message,
+  v: attributes(own),
+});
+
+/** The places of two values of JavaScript that differ, or null. */
+function place(expected: CanonicalValue, actual: CanonicalValue): string | null {
+  const found = compareCanonical(expected, actual, { language });
+  return found === null ? null : `${found.path}: expected ${found.expected}, got ${found.actual}`;
+}
+
+describe("compareCanonical for JavaScript", () => {
+  it("finds every value equal to itself", () => {
+    fc.assert(
+      fc.property(canonical, (value) => {
+        expect(place(value, structuredClone(value))).toBeNull();
+      }),
+    );
+  });
+
+  it("is never more generous than Python's equality", () => {
+    fc.assert(
+      fc.property(canonical, (value) => {
+        const other = respell(value);
+        const [here, there] = [place(value, other), compareCanonical(value, other)];
+        expect([here === null, there === null]).not.toEqual([true, false]);
+      }),
+    );
+  });
+
+  it.each<[string, CanonicalValue, CanonicalValue, string]>([
+    ["a truth value from a number", [true], [1], "result[0]: expected true, got 1"],
+    ["nothing from undefined", null, { $: "constant", v: "undefined" }, "result: expected null, got undefined"],
+    [
+      "a map from an object",
+      { $: "map", v: [["a", 1]] },
+      { $: "dict", v: [["a", 1]] },
+      "result: expected Map{'a': 1}, got {'a': 1}",
+    ],
+    [
+      "typed arrays of other types",
+      { $: "typed_array", class: "Int8Array", v: [1] },
+      { $: "typed_array", class: "Int16Array", v: [1] },
+      "result: expected Int8Array[1], got Int16Array[1]",
+    ],
+    [
+      "a typed array from a list",
+      { $: "typed_array", class: "Int8Array", v: [1] },
+      [1],
+      "result: expected Int8Array[1], got [1]",
+    ],
+    [
+      "a subclass from its base",
+      { $: "object", class: "Stack", v: attributes({}), items: [1] },
+      [1],
+      "result: expected Stack([1]), got [1]",
+    ],
+    [
+      "a box from what is in it",
+      { $: "object", class: "[Number]", v: attributes({}), items: 1 },
+      1,
+      "result: expected [Number](1), got 1",
+    ],
+    [
+      "what errors carry",
+      error(["Error"], "a", { code: "E1" }),
+      error(["Error"], "a", { code: "E2" }),
+      "result.code: expected 'E1', got 'E2'",
+    ],
+    ["odd numbers", { $: "float", v: "nan" }, { $: "float", v: "-inf" }, "result: expected NaN, got -Infinity"],
+  ])("tells %s", (_title, expected, actual, difference) => {
+    expect(place(expected, actual)).toBe(difference);
+  });
+
+  it.each<[string, CanonicalValue, CanonicalValue]>([
+    [
+      "maps and sets in another order",
+      {
+        $: "map",
+        v: [
+          [1, { $: "set", v: [1, 2] }],
+          [2, 3],
+        ],
+      },
+      {
+        $: "map",
+        v: [
+          [2, 3],
+          [1, { $: "set", v: [2, 1] }],
+        ],
+      },
+    ],
+    ["an array with a name from its class", { $: "object", class: "Array", v: attributes({}), items: [1] }, [1]],
+    [
+      "an error of a subclass, with a private field",
+      error(["RangeError", "Error"], "a"),
+      error(["Refusal", "RangeError", "Error"], "b", { _seen: 1 }),
+    ],
+  ])("takes %s for equal", (_title, expected, actual) => {
+    expect(place(expected, actual)).toBeNull();
+  });
+});
+
+describe("compareObservations for JavaScript", () => {
+  const raised = (types: [string, ...string[]], message: string) => ({
+    kind: "raised" as const,
+    exception: { types, message, explicit: true },
+    receiver: null,
+    arguments: [],
+    stdout: "",
+  });
+
+  it.each<[string, [string, ...string[]], string, [string, ...string[]], string, boolean]>([
+    ["another wording of an error", ["Error"], "empty", ["Error"], "nothing there", true],
+    ["a mistake of the engine for an error", ["Error"], "empty", ["TypeError", "Error"], "x is undefined", false],
+    ["an engine's class with the same words", ["Error"], "empty", ["TypeError", "Error"], "empty", true],
+    ["a class of its own for an error", ["Error"], "empty", ["EmptyError", "Error"], "none", true],
+    ["an error for a class of its own", ["EmptyError", "Error"], "none", ["Error"], "none", false],
+    ["another text thrown as it is", ["string"], "a", ["string"], "b", false],
+  ])("judges %s", (_title, expected, message, actual, otherMessage, equal) => {
+    const found = compareObservations(raised(expected, message), raised(actual, otherMessage), { language });
+    expect(found === null).toBe(equal);
+  });
+
+  it("writes what it found in the words of the language", () => {
+    const returned = { kind: "returned" as const, value: null, receiver: null, arguments: [true], stdout: "" };
+    expect(compareObservations(returned, { ...returned, arguments: [false] }, { language })).toEqual({
+      path: "arguments[0]",
+      expected: "true",
+      actual: "false",
+    });
+  });
+});
