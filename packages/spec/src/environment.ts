@@ -22,7 +22,9 @@ export const runtimeSchema = z
     platform: z.string().describe("Such as linux-x64"),
     lock: z
       .array(z.string())
-      .describe("Pinned distributions, name==version; empty when only the standard library is needed"),
+      .describe(
+        "Pinned distributions, name==version or name@version for Node; empty when only the standard library is needed",
+      ),
     lock_digest: digestField
       .nullable()
       .describe("Of the lock's text, which has hashes, the Python version and the platform; null without packages"),

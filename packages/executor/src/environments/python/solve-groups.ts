@@ -38,16 +38,35 @@ export async function solveGroups(
   const all = union(sets.flat());
   const together = await solve(all, attempts, compile);
   if (together.status === "solved") return { groups: [together.group], refused: new Map(), conflicts: [] };
-  const refused = new Map<string, string>();
-  for (const requirement of all) {
-    const alone = all.length === 1 ? together : await solve([requirement], attempts, compile);
-    if (alone.status === "unsolvable") refused.set(requirement.name, alone.detail);
-  }
+  const refused =
+    all.length === 1
+      ? new Map(all.map(({ name }) => [name, together.detail]))
+      : await solveAlone(all, attempts, compile);
   const left = sets.map((set) => set.filter(({ name }) => !refused.has(name))).filter((set) => set.length > 0);
   if (left.length === 0) return { groups: [], refused, conflicts: [] };
   const rest = refused.size === 0 ? together : await solve(union(left.flat()), attempts, compile);
   if (rest.status === "solved") return { groups: [rest.group], refused, conflicts: [] };
   return { refused, ...(await solveOneByOne(left, attempts, compile)) };
+}
+
+/** Solvers at once: each waits for the index most of the time. */
+const AT_ONCE = 4;
+
+/** Why requirements cannot be had even alone, by their names. */
+async function solveAlone(
+  requirements: readonly Requirement[],
+  attempts: readonly Attempt[],
+  compile: Compile,
+): Promise<ReadonlyMap<string, string>> {
+  const refused = new Map<string, string>();
+  for (let start = 0; start < requirements.length; start += AT_ONCE) {
+    const some = requirements.slice(start, start + AT_ONCE);
+    const results = await Promise.all(some.map((one) => solve([one], attempts, compile)));
+    for (const [at, alone] of results.entries()) {
+      if (alone.status === "unsolvable") refused.set(some[at]?.name ?? "", alone.detail);
+    }
+  }
+  return refused;
 }
 
 async function solveOneByOne(
