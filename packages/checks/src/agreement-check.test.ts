@@ -20,6 +20,25 @@ describe("agreementCheck", () => {
   ])("fails %#", async (recording, reason) => {
     expect(await agreementCheck().run(subjectOf({ recording }))).toMatchObject({ passed: false, reason });
   });
+
+  it("counts only the runs where the tests are a program", async () => {
+    const program = { trust: "split" as const, tests: [testOf("1")], expected: [] };
+    const run = (runs: number) => agreementCheck().run(subjectOf({ recording: { ...program, runs } }));
+    expect([await run(3), await run(2)]).toEqual([
+      {
+        check: "agreement",
+        passed: true,
+        reason: "The reference passes the program in 3 runs.",
+        evidence: { runs: 3, tests: 1 },
+      },
+      {
+        check: "agreement",
+        passed: false,
+        reason: "Agreeing runs: 2, at least 3 needed.",
+        evidence: { runs: 2, tests: 1 },
+      },
+    ]);
+  });
 });
 
 describe("distinctCheck", () => {
@@ -34,5 +53,15 @@ describe("distinctCheck", () => {
       },
       expect.objectContaining({ passed: false, reason: "3 tests show 2 different outcomes, 3 are needed." }),
     ]);
+  });
+
+  it("leaves a program to what recording tried", async () => {
+    const subject = subjectOf({ recording: { trust: "split", tests: [testOf("1")], expected: [] } });
+    expect(await distinctCheck().run(subject)).toEqual({
+      check: "distinct",
+      passed: true,
+      reason: "The tests are a program, which no constant passes.",
+      evidence: { tests: 1 },
+    });
   });
 });

@@ -18,6 +18,15 @@ export const recordingSchema = z
     tests: z.array(testCaseSchema),
     program: z.string().nullable(),
     expected: z.array(observationSchema).describe("One for each test at level data, in order"),
+    allowed: z
+      .object({
+        names: z.array(z.string()).describe("Classes, functions and modules of libraries, as module:name"),
+        remote: z
+          .boolean()
+          .describe("Values that stay in its process may be used by the test in other ways than by identity"),
+      })
+      .optional()
+      .describe("Level split: what a candidate's process may name beside the module's own, as the reference's did"),
     runs: z.number().int().min(1).describe("How many runs of the reference agreed"),
   })
   .describe("A suite with what the reference did on it");

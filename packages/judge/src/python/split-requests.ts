@@ -1,9 +1,10 @@
 import type { ExecutionFile, ExecutionRequest, Limits } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
-import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
+import type { SplitContext, SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { freeName } from "../free-name.ts";
+import { compiledRuntime } from "./compiled-runtime.ts";
 import { splitRuntimeFiles } from "./runtime-files.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
@@ -11,9 +12,9 @@ import { topLevelNames } from "./top-level-names.ts";
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** Judging Python functions by a test in one process and the candidate in another. */
-export const pythonSplit: SplitLanguage = { runtimeFiles: splitRuntimeFiles, requests };
+export const pythonSplit: SplitLanguage = { runtimeFiles: splitRuntimeFiles, callsReference, requests };
 
-async function requests(plan: SplitPlan): Promise<SplitRequests> {
+async function requests(plan: SplitPlan, { executor, signal }: SplitContext): Promise<SplitRequests> {
   const { module, program, candidate, allowed, hashSeed = 0, clockShiftS = 0, environment } = plan;
   const shared = await topLevelNames(module.code);
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
@@ -24,12 +25,14 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
     allowed,
     clock_shift_s: clockShiftS,
   };
-  const side = await sideRequest({ plan, taken, hashSeed, environment });
+  const compiled = await compiledRuntime(executor, environment, signal);
+  const side = await sideRequest({ plan, taken, hashSeed, environment, compiled });
   const test = freeName("test_program.py", taken);
   return {
     trusted: side("trusted", plan.trustedLimits, module.code, [{ path: test, content: program }], {
       ...common,
       stub: stubName(program, module.entry),
+      watch: plan.watch ?? false,
       program: test,
       module: (await definesTarget(program, module.entry)) ? null : module.path,
     }),
@@ -39,8 +42,11 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
 
 /** The candidate's name of its own, where the program has one beside the reference's; the reference's otherwise. */
 function stubName(program: string, entry: string): string {
-  const own = `${lastName(entry)}${CANDIDATE_SUFFIX}`;
-  return program.includes(own) ? own : lastName(entry);
+  return callsReference(program, entry) ? `${lastName(entry)}${CANDIDATE_SUFFIX}` : lastName(entry);
+}
+
+function callsReference(program: string, entry: string): boolean {
+  return program.includes(`${lastName(entry)}${CANDIDATE_SUFFIX}`);
 }
 
 /** Whether the program holds the module too, as published scripts do; otherwise the module is run before it. */
@@ -54,12 +60,15 @@ interface SideOptions {
   readonly taken: ReadonlySet<string>;
   readonly hashSeed: number;
   readonly environment: string | null;
+  readonly compiled: ExecutionFile | null;
 }
 
-async function sideRequest({ plan: { module }, taken, hashSeed, environment }: SideOptions) {
+async function sideRequest({ plan: { module }, taken, hashSeed, environment, compiled }: SideOptions) {
   const runtime = await splitRuntimeFiles();
   const job = freeName("job.json", taken);
   const entry = freeName("run.py", taken);
+  const install =
+    compiled === null ? "" : `from repost_split.bundle import install\ninstall(${JSON.stringify(compiled.path)})\n`;
   return (
     program: "trusted" | "candidate",
     limits: Partial<Limits>,
@@ -73,10 +82,11 @@ async function sideRequest({ plan: { module }, taken, hashSeed, environment }: S
       ...module.files.map(({ path, code: text }) => ({ path, content: text })),
       ...more,
       ...runtime,
+      ...(compiled === null ? [] : [compiled]),
       { path: job, content: JSON.stringify(content) },
       {
         path: entry,
-        content: `from repost_split.${program} import main\nmain(${JSON.stringify(job)})\n`,
+        content: `${install}from repost_split.${program} import main\nmain(${JSON.stringify(job)})\n`,
       },
     ],
     entry,

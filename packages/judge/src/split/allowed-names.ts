@@ -1,17 +1,13 @@
-import type { Observation, Recording } from "@repost/spec";
+import type { Recording } from "@repost/spec";
 import type { AllowedNames } from "./split-language.ts";
 
 /**
- * What the reference's process named is kept as the one observation of the recording: a candidate's process may name the same, and
- * nothing else of what the test's process has loaded.
+ * What a candidate's process may name of what the test's process has loaded: what the reference's named when it was recorded, and
+ * nothing else. Undefined where the recording does not say. Recordings made before they had a field for it keep it as their one
+ * observation.
  */
-export function observationOf({ names, remote }: AllowedNames): Observation {
-  const value = { $: "dict", v: [["names", [...names].toSorted()] as const, ["remote", remote] as const] };
-  return { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
-}
-
-/** Undefined where the recording keeps nothing of the kind. */
-export function allowedNames({ expected: [first] }: Recording): AllowedNames | undefined {
+export function allowedNames({ allowed, expected: [first] }: Recording): AllowedNames | undefined {
+  if (allowed !== undefined) return allowed;
   if (first?.kind !== "returned" || typeof first.value !== "object" || first.value === null) return undefined;
   if (!("$" in first.value) || first.value.$ !== "dict") return undefined;
   const found = new Map<unknown, unknown>();

@@ -16,8 +16,8 @@ import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { targetDefinition } from "../target-definition.ts";
-import { observationOf } from "./allowed-names.ts";
 import { findAccepted } from "./find-accepted.ts";
+import { findGivenAnswers } from "./find-given-answers.ts";
 import { referenceProblem } from "./reference-problem.ts";
 import { runSplit } from "./run-split.ts";
 import type { AllowedNames } from "./split-language.ts";
@@ -31,7 +31,7 @@ interface Learned {
 /**
  * Records a suite whose tests are a program. The reference must pass it from the other process as often as `runs` says, and bodies
  * without any idea must not. Reasons for rejection: `entry_missing`, `load_error`, `protocol_violated`, `reference_fails`,
- * `reference_unstable`, `not_called`, `weak_suite`, `probe_failed`.
+ * `reference_unstable`, `not_called`, `answer_in_inputs`, `weak_suite`, `probe_failed`.
  */
 export async function recordProgram(
   context: JudgeContext,
@@ -47,13 +47,20 @@ export async function recordProgram(
   const learned = await runReference(context, request, program, definition);
   if ("status" in learned) return learned;
   const { allowed, handles, referenceMs } = learned;
+  const given = await findGivenAnswers(context, {
+    ...request,
+    program,
+    solution: functionText(module.code, definition),
+  });
+  if (given !== null) return given;
   const recording: Recording = {
     schema_version: SCHEMA_VERSION,
     trust: "split",
     handles,
     tests: testsOf(suite, program),
     program,
-    expected: [observationOf(allowed)],
+    expected: [],
+    allowed: { names: [...allowed.names], remote: allowed.remote },
     runs: context.settings.runs,
   };
   const recorded = { recording, referenceMs };

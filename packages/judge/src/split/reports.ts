@@ -33,17 +33,20 @@ export interface EndReport {
   readonly handles: boolean;
   readonly names: readonly string[];
   readonly remote: boolean;
+  /** Whether every answer lay in what the candidate was given, because the reference had left it there. */
+  readonly given: boolean;
   /** Null where the test came to its end. */
   readonly failure: TestFailure | null;
 }
 
 /** Undefined where the message is not such a report to the letter. */
 export function readEndReport(message: JsonObject): EndReport | undefined {
-  const { ok, calls, handles, names, remote, error = null } = message;
+  const { ok, calls, handles, names, remote, given = false, error = null } = message;
   if (typeof ok !== "boolean" || typeof calls !== "number" || typeof handles !== "boolean") return undefined;
-  if (!isTexts(names) || typeof remote !== "boolean" || ok !== (error === null)) return undefined;
+  if (!isTexts(names) || typeof remote !== "boolean" || typeof given !== "boolean" || ok !== (error === null))
+    return undefined;
   const failure = error === null ? null : readFailure(error);
-  return failure === undefined ? undefined : { calls, handles, names, remote, failure };
+  return failure === undefined ? undefined : { calls, handles, names, remote, given, failure };
 }
 
 function readFailure(error: Json): TestFailure | undefined {

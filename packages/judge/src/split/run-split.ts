@@ -16,6 +16,7 @@ export interface SplitRun {
   readonly allowed: AllowedNames | null;
   readonly limits: Partial<Limits> & Pick<Limits, "wall_ms">;
   readonly environment: string | null;
+  readonly watch?: boolean;
   readonly hashSeed?: number;
   readonly clockShiftS?: number;
 }
@@ -41,12 +42,16 @@ export async function runSplit(context: JudgeContext, run: SplitRun, alone = fal
     solution,
   });
   if (spliced.status === "failed") return spliced;
-  const requests = await language.requests({
-    ...plan,
-    module,
-    candidate: spliced.code,
-    candidateLimits: limits,
-    trustedLimits: { ...limits, wall_ms: limits.wall_ms + TRUSTED_SLACK_MS, cpu_ms: limits.wall_ms + TRUSTED_SLACK_MS },
-  });
+  const trustedMs = limits.wall_ms + TRUSTED_SLACK_MS;
+  const requests = await language.requests(
+    {
+      ...plan,
+      module,
+      candidate: spliced.code,
+      candidateLimits: limits,
+      trustedLimits: { ...limits, wall_ms: trustedMs, cpu_ms: trustedMs },
+    },
+    { executor: context.settings.executor, signal: context.signal },
+  );
   return { status: "ran", conversation: await converse(context, requests, alone) };
 }

@@ -1,4 +1,4 @@
-import type { ExecutionFile, ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
+import type { ExecutionFile, ExecutionRequest, Executor, Limits, SandboxedModule } from "@repost/spec";
 
 /** What the candidate's process may name of libraries, as the reference did when it was recorded. */
 export interface AllowedNames {
@@ -21,6 +21,8 @@ export interface SplitPlan {
   readonly trustedLimits: Partial<Limits>;
   readonly candidateLimits: Partial<Limits>;
   readonly environment: string | null;
+  /** Whether the test's process watches what the reference leaves behind for the candidate. @default false */
+  readonly watch?: boolean;
   /** @default 0 */
   readonly hashSeed?: number;
   /** @default 0 */
@@ -34,9 +36,18 @@ export interface SplitRequests {
   readonly candidate: ExecutionRequest;
 }
 
+/** What will run the processes. */
+export interface SplitContext {
+  readonly executor: Executor;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** What judging by two processes needs to know about a language. */
 export interface SplitLanguage {
   /** The programs of both processes, as files that go into every run. */
   runtimeFiles(): Promise<readonly ExecutionFile[]>;
-  requests(plan: SplitPlan): Promise<SplitRequests>;
+  /** Whether a program calls the reference too, beside the candidate. Without it none does. */
+  callsReference?(program: string, entry: string): boolean;
+  /** @throws the signal's reason */
+  requests(plan: SplitPlan, context: SplitContext): Promise<SplitRequests>;
 }

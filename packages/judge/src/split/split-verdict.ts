@@ -73,7 +73,10 @@ function classify(input: SplitVerdictInput): Finding {
     );
   }
   if (!state.closed) return failed("early_exit", "The candidate's process was gone when the test ended.");
-  if (state.end.calls === 0) return failed("different_result", "The test never called the candidate.");
+  if (state.end.calls === 0) {
+    // What the test came to is then not the candidate's doing, whatever it is.
+    return { outcome: "no_tests", cause: "not_judged", detail: "The test never called the candidate." };
+  }
   if (trusted === null || trusted.status !== "exited" || trusted.exit_code !== 0) {
     return failed("early_exit", "The test's process did not end as it should.");
   }

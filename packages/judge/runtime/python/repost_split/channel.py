@@ -5,7 +5,7 @@ import os
 
 DESCRIPTOR = 3
 dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"), check_circular=False).encode
-_loads = json.JSONDecoder().decode
+loads = json.JSONDecoder().decode
 _read = os.read
 _write = os.write
 _received = bytearray()
@@ -26,7 +26,7 @@ def receive():
         if end >= 0:
             line = bytes(_received[:end])
             del _received[: end + 1]
-            return _loads(line.decode("ascii"))
+            return loads(line.decode("ascii"))
         start = len(_received)
         chunk = _read(DESCRIPTOR, 1 << 18)
         if not chunk:

@@ -7,7 +7,7 @@ whose text has changed, so that aliasing, cycles, identity and changes in place 
 
 import sys
 
-from .channel import dumps
+from .channel import dumps, loads
 from .describe import Describer
 from .problems import TooLarge, Violation
 from .reading import NodeReader
@@ -79,7 +79,8 @@ class Heap:
         done = set()
         size = 0
         pending = self._pending
-        pending.extend(number for number in self._texts if not self._is_forgotten(number))
+        self._put_aside(set(pending))
+        pending.extend(number for number in self.objects if number in self._texts)
         while pending:
             number = pending.pop()
             if number in done or (self.tags[number] == HANDLE and number in self._texts):
@@ -99,11 +100,39 @@ class Heap:
         """The other side knows now what the last message said."""
         self._texts.update(self._sending)
 
+    def _put_aside(self, kept):
+        """
+        Lets go of values that nothing but this table knows, so that nothing can have changed them. Their text is enough to
+        make them again, should the other side still have them: without this every message would write all of them anew.
+        """
+        found = True
+        while found:
+            # What a value held may be free once the value is gone.
+            found = [number for number in self.objects if self._is_forgotten(number) and number not in kept]
+            for number in found:
+                del self._numbers[id(self.objects.pop(number))]
+
     def _is_forgotten(self, number):
-        """Whether nothing but this table knows the value, so that nothing can have changed it."""
         # The table, the local name and the argument of getrefcount.
         value = self.objects[number]
-        return sys.getrefcount(value) <= 3
+        return sys.getrefcount(value) <= 3 and number in self._texts and self.tags[number] != HANDLE
+
+    def object(self, number):
+        """The value of a number; made again where it was put aside. None where the number was never given."""
+        if number not in self.objects and number in self._texts:
+            self.reader.take(self._aside(number))
+        return self.objects.get(number)
+
+    def _aside(self, number):
+        """What is needed to make a value again: itself, and what it holds of those put aside."""
+        nodes, pending = {}, [number]
+        while pending:
+            number = pending.pop()
+            if number in nodes or number in self.objects or number not in self._texts:
+                continue
+            nodes[number] = loads(self._texts[number])
+            pending.extend(_numbers_in(nodes[number][2:]))
+        return list(nodes.values())
 
     def abandon(self):
         """Forgets what a message that could not be written has met."""
@@ -123,3 +152,14 @@ class Heap:
         if type(number) is not int or not self.is_ours(number) or self.tags.get(number) != HANDLE:
             raise Violation("%r is not the number of a handle" % (number,))
         return self.objects[number]
+
+
+def _numbers_in(parts):
+    """Numbers of the values that a written one refers to."""
+    pending = list(parts)
+    while pending:
+        part = pending.pop()
+        if type(part) is list:
+            if len(part) == 2 and part[0] == "o" and type(part[1]) is int:
+                yield part[1]
+            pending.extend(part)

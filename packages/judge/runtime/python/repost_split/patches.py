@@ -1,6 +1,7 @@
 """What a test puts in the place of functions, classes and attributes of modules, for as long as it is there."""
 
 import builtins
+import operator
 import sys
 import types
 
@@ -15,6 +16,10 @@ _NO_METHODS = frozenset(("__dict__", "__weakref__", "__doc__"))
 _MISSING = object()
 
 
+def _are_same(values, others):
+    return others is not None and len(values) == len(others) and all(map(operator.is_, values, others))
+
+
 class Patches:
     """names: dotted names in the test's text, whose modules are looked at beside those that the module imports."""
 
@@ -27,6 +32,9 @@ class Patches:
         self._originals = {}
         self._sent = {}
         self._sending = {}
+        # The values of each place when they were last compared, kept alive so that none takes another's identity.
+        self._seen = {}
+        self._looked_at = {}
         self._here = {}
         self._started = False
 
@@ -51,8 +59,8 @@ class Patches:
         for name, cls in shared_classes(self._realm):
             yield ("c", name), self._methods(cls)
         for name, module in self._modules(shared):
-            own = [(key, value) for key, value in list(module.__dict__.items()) if self._counts(name, key)]
-            yield ("m", name), dict(own)
+            skipped = _OWN if name == "sys" else ()
+            yield ("m", name), {key: value for key, value in list(module.__dict__.items()) if key not in skipped}
 
     def _methods(self, cls):
         return {
@@ -60,10 +68,6 @@ class Patches:
             for name, value in list(inspection.class_dict(cls).items())
             if type(name) is str and name not in _NO_METHODS and not is_data(self._heap, value)
         }
-
-    @staticmethod
-    def _counts(module, name):
-        return not (name.startswith("__") and name.endswith("__")) and not (module == "sys" and name in _OWN)
 
     def _modules(self, shared):
         found = {"builtins": builtins}
@@ -87,20 +91,31 @@ class Patches:
             return None
         self.start()
         found = []
-        self._sending = dict(self._sent)
-        current = {(*path, name): value for path, mapping in self._mappings() for name, value in mapping.items()}
-        for path, value in current.items():
+        self._sending, self._looked_at = dict(self._sent), {}
+        for path, mapping in self._mappings():
+            values = list(mapping.values())
+            if not _are_same(values, self._seen.get(path)):
+                self._looked_at[path] = values
+                self._compare(path, mapping, found)
+        return found or None
+
+    def _compare(self, owner, mapping, found):
+        """Adds what stands in the place of something else, and what does so no longer."""
+        for name, value in mapping.items():
+            path = (*owner, name)
             original = self._originals.get(path, _MISSING)
+            if path[0] == "m" and name.startswith("__") and name.endswith("__"):
+                # What Python itself keeps there.
+                continue
             if original is value or (original is _MISSING and path[0] == "m" and self._is_lazy(path)):
                 continue
             if self._sent.get(path, _MISSING) is not value:
                 found.append([list(path), True, self._heap.write(value)])
                 self._sending[path] = value
         for path in self._sent:
-            if current.get(path, _MISSING) is self._originals.get(path, _MISSING):
+            if path[:-1] == owner and mapping.get(path[-1], _MISSING) is self._originals.get(path, _MISSING):
                 found.append([list(path), False, None])
                 del self._sending[path]
-        return found or None
 
     def _is_lazy(self, path):
         """Whether an attribute that was not there before came by itself: with its module, or when it was asked for."""
@@ -111,6 +126,7 @@ class Patches:
 
     def commit(self):
         self._sent = self._sending
+        self._seen.update(self._looked_at)
 
     def prepare(self, found, nodes):
         """Nothing has to be in place before values are read."""

@@ -3,6 +3,7 @@
 import ast
 
 STUB = "__repost_stub__"
+WITNESS = "__repost_witness__"
 BEGIN = "__repost_begin__"
 _DECLARATIONS = ("overload", "setter", "deleter")
 
@@ -11,16 +12,20 @@ def parse(text, path):
     return ast.parse(text, path)
 
 
-def place_stub(tree, entry, name):
-    """Binds a name to the stub right after the target's definition. Gives whether the definition is there."""
+def place_stub(tree, entry, name, watched=False):
+    """
+    Binds a name to the stub right after the target's definition, and where it is `watched` the target's name to what watches
+    it. Gives whether the definition is there.
+    """
     found = _find(tree.body, entry.split("."))
     if found is None:
         return False
     block, index = found
     definition = block[index]
-    call = ast.Call(ast.Name(STUB, ast.Load()), [ast.Name(definition.name, ast.Load())], [])
-    bound = ast.Assign([ast.Name(name, ast.Store())], call)
-    block.insert(index + 1, _located(bound, definition))
+    made = [(name, STUB)] + [(definition.name, WITNESS)] * (watched and name != definition.name)
+    for place, (bound, by) in enumerate(made, index + 1):
+        call = ast.Call(ast.Name(by, ast.Load()), [ast.Name(definition.name, ast.Load())], [])
+        block.insert(place, _located(ast.Assign([ast.Name(bound, ast.Store())], call), definition))
     return True
 
 

@@ -173,9 +173,10 @@ class NodeReader:
 
     def _object(self, parts):
         number = parts[0]
-        if type(number) is not int or number not in self._heap.objects:
+        found = self._heap.object(number) if type(number) is int else None
+        if found is None:
             raise Violation("the number %r was never given" % (number,))
-        return self._heap.objects[number]
+        return found
 
     def _items(self, parts, depth):
         if type(parts[0]) is not list:

@@ -5,15 +5,17 @@ import os
 import sys
 import types
 
-from repost_runtime import clock, exceptions
+from repost_runtime import clock, exceptions, inspection
 from repost_runtime.canonical import Unwritable, to_canonical
 from repost_runtime.canonical_limits import Limits
 
-from . import channel, program
+from . import channel, instances, program
 from .operations import Operations
 from .problems import Lost, TooLarge, Violation
 from .process import Side, enter_scratch, make_main, pin, read_job, read_text
 from .stubs import Target, make_stub
+from .variables import is_data, shared_classes
+from .witness import Witness
 
 _exit = os._exit
 _VIOLATED, _LOST = 70, 71
@@ -45,7 +47,16 @@ class Test:
             "op",
             [operation, self._side.heap.number_of(proxy), tuple(arguments), tuple(named), tuple(named.values())],
         )
+        self._witness = Witness(self._side.heap.describer, self._variables) if job.get("watch") else None
         self._side.state.begin()
+
+    def _variables(self):
+        """Data that calls can reach beside their arguments: of the module's variables and of those of its classes."""
+        realm, namespace = self._side.realm, self._module.__dict__
+        found = [namespace[name] for name in sorted(realm.shared) if name in namespace]
+        for _, cls in shared_classes(realm):
+            found.extend(value for name, value in inspection.class_dict(cls).items() if instances.travels(name))
+        return [value for value in found if is_data(self._side.heap, value)]
 
     def _serve(self, kind, values):
         if kind != "op" or len(values) != 5:
@@ -81,14 +92,17 @@ class Test:
 
     def _call(self, bound, arguments, named):
         self._calls += 1
-        self._last = [arguments, named, None, None]
+        last = self._last = [arguments, named, None, None]
+        available = None if self._witness is None else self._witness.before(arguments, named)
         try:
-            result = self._ask("call", [bound, tuple(arguments), tuple(named), tuple(named.values())])
+            last[2] = self._ask("call", [bound, tuple(arguments), tuple(named), tuple(named.values())])
         except BaseException as error:
-            self._last[3] = error
+            last[3] = error
             raise
-        self._last[2] = result
-        return result
+        finally:
+            if self._witness is not None:
+                self._witness.after(available, *last[2:])
+        return last[2]
 
     def _make_stub(self, original):
         self._target.add(original)
@@ -96,6 +110,11 @@ class Test:
         self._target.add(self._target.stub)
         self._target.place = self._place_of_target
         return self._target.stub
+
+    def _make_witness(self, original):
+        watched = self._witness.wrap(original)
+        self._target.add(watched)
+        return watched
 
     def _place_of_target(self):
         """The class or module that holds the target, and the name under which it does."""
@@ -110,6 +129,7 @@ class Test:
     def run(self):
         setattr(builtins, program.STUB, self._make_stub)
         setattr(builtins, program.BEGIN, self._begin)
+        setattr(builtins, program.WITNESS, self._make_witness)
         error = None
         try:
             self._run_all()
@@ -129,7 +149,7 @@ class Test:
     def _run_all(self):
         entry, stub_name = self._job["entry"], self._job["stub"]
         trees = list(self._trees.items())
-        stubbed = [program.place_stub(tree, entry, stub_name) for _, tree in trees]
+        stubbed = [program.place_stub(tree, entry, stub_name, self._witness is not None) for _, tree in trees]
         if not any(stubbed):
             raise LookupError("no definition of %s" % entry)
         for index, (path, tree) in enumerate(trees):
@@ -165,6 +185,7 @@ class Test:
             "handles": "handle" in self._side.heap.tags.values(),
             "names": sorted(realm.learned),
             "remote": realm.learned_remote,
+            "given": self._witness is not None and self._witness.saw_all_answers,
             "error": None if error is None else self._describe(error),
         }
         sys.stdout.flush()

@@ -133,7 +133,7 @@ def adopt(heap, written, value, by_number):
         if written[0] == "t" and type(value) is tuple and len(value) == len(written[1]):
             pending.extend(zip(written[1], value))
         node = by_number.get(written[1]) if written[0] == "o" else None
-        if node is None or node[0] in heap.objects or heap.number_of(value) is not None:
+        if node is None or node[0] in heap.tags or heap.number_of(value) is not None:
             continue
         if heap.describer.travels_as(value) != node[1] or node[1] == HANDLE:
             continue

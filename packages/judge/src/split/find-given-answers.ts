@@ -1,0 +1,40 @@
+import { rejected, type SandboxedModule, type StageRejection } from "@repost/spec";
+import type { JudgeContext } from "../judge-context.ts";
+import { runSplit } from "./run-split.ts";
+import { splitLanguage } from "./split-languages.ts";
+
+export interface GivenAnswersRequest {
+  readonly module: SandboxedModule;
+  readonly program: string;
+  /** The reference's own text. */
+  readonly solution: string;
+  readonly environment: string | null;
+}
+
+/**
+ * Rejects a program in which the reference runs first on what the candidate gets, and leaves its answers there: a candidate that
+ * looks them up would pass. The watched run is one more; what goes wrong in it says nothing about the program.
+ * @throws what the executor throws when the infrastructure is broken
+ */
+export async function findGivenAnswers(
+  context: JudgeContext,
+  { module, program, solution, environment }: GivenAnswersRequest,
+): Promise<StageRejection | null> {
+  if (splitLanguage(module.language).callsReference?.(program, module.entry) !== true) return null;
+  const { recordTimeoutMs, limits } = context.settings;
+  const wallMs = limits.wall_ms ?? recordTimeoutMs;
+  const outcome = await runSplit(context, {
+    module,
+    program,
+    solution,
+    allowed: null,
+    limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: wallMs },
+    environment,
+    watch: true,
+  });
+  if (outcome.status === "failed" || outcome.conversation.state.end?.given !== true) return null;
+  return rejected(
+    "answer_in_inputs",
+    "What the reference returned lies in what the candidate is called with afterwards.",
+  );
+}
