@@ -8,6 +8,7 @@ import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
 import { type Docker, DEFAULT_IMAGE, prepareDocker } from "./prepare-docker.ts";
 
+/** The environments that are found are copied into an image for each; they must be for the Python of the image. */
 export interface DockerExecutorOptions extends EnvironmentOptions {
   /** Image with Python 3.9 or later; nothing else has to be in it. @default "python:3.13-slim" */
   readonly image?: string;

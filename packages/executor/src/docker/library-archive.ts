@@ -20,14 +20,16 @@ export async function libraryDigest(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The shipped files as a tar archive, in a folder without a slash at either end. */
+/** The shipped files as a tar archive that says nothing of this machine, to be put into a folder. */
 export function libraryArchive(folder: string): Readable {
-  return archiveOf(SHIPPED, folder);
+  return Readable.from(
+    create({ cwd: SHIPPED, prefix: folder.slice(1), portable: true, noMtime: true, filter: isShipped }, ["."]),
+  );
 }
 
-/** A folder's files as a tar archive that says nothing of this machine: no users, no times. */
-function archiveOf(from: string, folder: string): Readable {
-  return Readable.from(create({ cwd: from, prefix: folder, portable: true, noMtime: true, filter: isShipped }, ["."]));
+/** All of a folder as a tar archive, to be put into another. Times are kept, by which an interpreter knows what it has compiled. */
+export function folderArchive(from: string, folder: string): Readable {
+  return Readable.from(create({ cwd: from, prefix: folder.slice(1), portable: true }, ["."]));
 }
 
 function isShipped(path: string): boolean {

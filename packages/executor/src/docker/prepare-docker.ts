@@ -5,6 +5,7 @@ import { ContainerEvents } from "./container-events.ts";
 import { connectEngine, type DockerEngine } from "./docker-engine.ts";
 import { type DockerProfile, type DockerWorker, startDockerWorker } from "./docker-worker.ts";
 import { findEndpoint } from "./engine-endpoint.ts";
+import { EnvironmentImages } from "./environment-image.ts";
 import { containerLabels } from "./labels.ts";
 import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
@@ -49,9 +50,12 @@ export async function prepareDocker(options: PrepareDockerOptions): Promise<Dock
   const image = await prepareWorkerImage({ ...options, docker, executor });
   const events = await ContainerEvents.open(docker, executor, signal);
   const labels = containerLabels("worker", executor);
+  const images = new EnvironmentImages({ docker, image, executor });
   const pool = new WorkerPool<DockerProfile, DockerWorker>({
-    start: (profile, starting) =>
-      startDockerWorker({ docker, events, image: image.id, python, network, labels, profile, signal: starting }),
+    start: async (profile, starting) => {
+      const image = await images.find(profile.sitePackages, starting);
+      return startDockerWorker({ docker, events, image, python, network, labels, profile, signal: starting });
+    },
     ...(freshContainer ? { maxRuns: 1 } : {}),
     ...(maxWorkers === undefined ? {} : { maxWorkers }),
   });

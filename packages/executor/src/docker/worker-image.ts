@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type Dockerode from "dockerode";
 import { dockerImageUnusable } from "../errors.ts";
 import { AttachedOutput } from "./attached-output.ts";
 import { CONTAINER } from "./container-place.ts";
 import { answeredSoon, statusOf } from "./docker-engine.ts";
-import { containerLabels, LABELS } from "./labels.ts";
+import { imageName, inspectImage, makeImage } from "./engine-images.ts";
+import { LABELS } from "./labels.ts";
 import { libraryArchive, libraryDigest } from "./library-archive.ts";
-import { removeContainer } from "./remove-leftover-containers.ts";
 
 /** An image that workers can be started from. */
 export interface WorkerImage {
@@ -30,23 +28,33 @@ export interface PrepareImageOptions {
   readonly signal: AbortSignal;
 }
 
-/** Repository of the images that are made here; their tags are digests of what went in. */
-const REPOSITORY = "repost-worker";
+const REMEDY = "Name an image with Python 3.9 or later with the option image.";
+/** An interpreter in a new container must have done its part in this time. */
+const PREPARE_MS = 120_000;
 
 /**
- * Finds, or makes once, the image for workers: the given one with the runtime library in it. It needs no file system that is shared with
- * the engine, and stays in the engine for the next time.
+ * Finds, or makes once, the image for workers: the given one with the runtime library in it. It stays in the engine for the next time.
  * @throws ExecutorError EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */
 export async function prepareWorkerImage(options: PrepareImageOptions): Promise<WorkerImage> {
-  const { docker, image, python, signal } = options;
+  const { docker, image, python, executor, signal } = options;
   const base = await findBase(options);
-  const recipe = JSON.stringify([base, python, await libraryDigest(), CONTAINER]);
-  const tag = createHash("sha256").update(recipe).digest("hex").slice(0, 20);
-  const made = await inspectImage(docker, `${REPOSITORY}:${tag}`, signal);
-  const version = made?.Config.Labels?.[LABELS.python];
-  if (made !== undefined && version !== undefined) return { id: made.Id, base: image, python: version };
-  return makeImage(options, base, tag);
+  const name = imageName([base, python, await libraryDigest(), CONTAINER]);
+  const made = await inspectImage(docker, name, signal);
+  const known = made?.Config.Labels?.[LABELS.python];
+  if (made !== undefined && known !== undefined) return { id: made.Id, base: image, python: known };
+  let version = "";
+  const id = await makeImage({
+    docker,
+    name,
+    from: base,
+    archive: libraryArchive(CONTAINER.library),
+    executor,
+    signal,
+    command: [python, "-I", `${CONTAINER.library}/prepare_image.py`, CONTAINER.scratch, CONTAINER.home],
+    prepare: async (container, making) => (version = await runPreparation(container, options, making)),
+  });
+  return { id, base: image, python: version };
 }
 
 /** Id of the base image, fetched where that is wanted. */
@@ -86,66 +94,23 @@ async function pullImage(docker: Dockerode, image: string, signal: AbortSignal):
   }
 }
 
-async function inspectImage(
-  docker: Dockerode,
-  name: string,
-  signal: AbortSignal,
-): Promise<Dockerode.ImageInspectInfo | undefined> {
-  // It takes a signal, of which its types do not know.
-  const options: Dockerode.ImageInspectOptions & { readonly abortSignal: AbortSignal } = {
-    abortSignal: answeredSoon(signal),
-  };
-  try {
-    return await docker.getImage(name).inspect(options);
-  } catch (error) {
-    if (statusOf(error) === 404) return undefined;
-    throw error;
-  }
-}
-
-/** Puts the library into a container of the base, lets its Python prepare the rest, and keeps the result as an image. */
-async function makeImage(options: PrepareImageOptions, base: string, tag: string): Promise<WorkerImage> {
-  const { docker, image, python, executor, signal } = options;
-  const container = await docker.createContainer({
-    name: `repost-image-${randomUUID()}`,
-    Image: base,
-    Entrypoint: [python, "-I", `${CONTAINER.library}/prepare_image.py`, CONTAINER.scratch, CONTAINER.home],
-    Cmd: [],
-    User: "0:0",
-    WorkingDir: "/",
-    Labels: containerLabels("image", executor),
-    Healthcheck: { Test: ["NONE"] },
-    HostConfig: { NetworkMode: "none", LogConfig: { Type: "none", Config: {} } },
-    abortSignal: answeredSoon(signal),
-  });
-  try {
-    await putArchive(container, libraryArchive(CONTAINER.library.slice(1)), signal);
-    const version = await runPreparation(container, options);
-    const id = await commit(container, { repo: REPOSITORY, tag, version, signal });
-    return { id, base: image, python: version };
-  } finally {
-    await removeContainer(docker, container.id, AbortSignal.timeout(30_000));
-  }
-}
-
-function putArchive(container: Dockerode.Container, archive: Readable, signal: AbortSignal): Promise<unknown> {
-  return container.putArchive(archive, { path: "/", abortSignal: signal });
-}
-
+/** Lets the image's Python prepare the rest. Returns its version. */
 async function runPreparation(
   container: Dockerode.Container,
-  { image, python, signal }: PrepareImageOptions,
+  { image, python }: PrepareImageOptions,
+  signal: AbortSignal,
 ): Promise<string> {
-  const stream = await container.attach({ stream: true, stdout: true, stderr: true, abortSignal: signal });
+  const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(PREPARE_MS)]);
+  const stream = await container.attach({ stream: true, stdout: true, stderr: true, abortSignal });
   const output = new AttachedOutput(stream);
   const printed = text(output.stdout);
   try {
-    const ended = container.wait({ abortSignal: signal });
+    const ended = container.wait({ abortSignal });
     await container.start({ abortSignal: answeredSoon(signal) });
     await ended;
   } catch (cause) {
     signal.throwIfAborted();
-    if (statusOf(cause) === undefined) throw cause;
+    if (statusOf(cause) === undefined && !abortSignal.aborted) throw cause;
     throw dockerImageUnusable(image, `"${python}" does not start in it`, REMEDY, cause);
   }
   const version = /"version": "(\d+\.\d+\.\d+)"/.exec(await printed)?.[1];
@@ -157,19 +122,4 @@ async function runPreparation(
     throw dockerImageUnusable(image, `it has Python ${version}`, REMEDY);
   }
   return version;
-}
-
-const REMEDY = "Name an image with Python 3.9 or later with the option image.";
-
-interface CommitOptions {
-  readonly repo: string;
-  readonly tag: string;
-  readonly version: string;
-  readonly signal: AbortSignal;
-}
-
-async function commit(container: Dockerode.Container, { repo, tag, version, signal }: CommitOptions): Promise<string> {
-  const changes = `LABEL ${LABELS.python}=${version}`;
-  const made = (await container.commit({ repo, tag, changes, abortSignal: signal })) as { readonly Id: string };
-  return made.Id;
 }

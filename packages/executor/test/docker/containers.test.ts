@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ExecutionRequest } from "@repost/spec";
 import type Dockerode from "dockerode";
@@ -91,8 +94,8 @@ if os.fork() == 0:
 
   it("starts a container for each run on demand", async () => {
     const executor = create({ freshContainer: true });
-    const names = "import os\nprint(os.stat('/proc/self/ns/pid').st_ino)";
-    const runs = [await runProgram(executor, names), await runProgram(executor, names)];
+    const started = "print(open('/proc/1/stat').read().split()[21])";
+    const runs = [await runProgram(executor, started), await runProgram(executor, started)];
     expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(2);
   });
 
@@ -213,6 +216,24 @@ time.sleep(100)`;
     const limits = { memory_bytes: 30_000_000, disk_bytes: 1_000_000, wall_ms: 15_000 };
     expect((await runProgram(executor, program, { limits })).status).toBe("oom");
     expect((await runProgram(executor, "print(1)", { limits })).stdout).toBe("1\n");
+  });
+
+  it("shows programs the packages of an environment, which they can only read", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "repost-packages-"));
+    try {
+      await chmod(folder, 0o755);
+      await mkdir(join(folder, "bakery"));
+      await writeFile(join(folder, "bakery", "__init__.py"), "BREAD = 'rye'\n");
+      const resolved = { sitePackages: folder, modules: ["bakery"] };
+      const executor = create({ resolveEnvironment: () => Promise.resolve(resolved) });
+      const program = "import bakery\nprint(bakery.BREAD)\nopen(bakery.__file__, 'w')";
+      const { stdout, stderr } = await runProgram(executor, program, { environment: "sha256:1", preload: ["bakery"] });
+      expect([stdout, stderr.trim().split(":").at(-2)]).toEqual(["rye\n", " [Errno 30] Read-only file system"]);
+      expect((await runProgram(executor, "import bakery")).exit_code).toBe(1);
+      await executor.close();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("says what an image lacks", async () => {
