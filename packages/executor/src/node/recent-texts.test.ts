@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { RecentTexts } from "./recent-texts.ts";
+
+describe("RecentTexts", () => {
+  it("makes a text once, for all who ask meanwhile as well, and forgets the one that was used least lately", async () => {
+    const made: string[] = [];
+    const texts = new RecentTexts(2);
+    const get = (name: string): Promise<string> => texts.get([name], async () => (made.push(name), name.toUpperCase()));
+    expect(await Promise.all([get("a"), get("a"), get("b")])).toEqual(["A", "A", "B"]);
+    await get("a");
+    await get("c");
+    await get("a");
+    await get("b");
+    expect(made).toEqual(["a", "b", "c", "b"]);
+  });
+
+  it("tells parts apart whatever is in them, and keeps no failure", async () => {
+    const texts = new RecentTexts();
+    expect([await texts.get(["a", "b"], async () => "1"), await texts.get(["ab", ""], async () => "2")]).toEqual([
+      "1",
+      "2",
+    ]);
+    await expect(texts.get(["x"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await texts.get(["x"], async () => "yes")).toBe("yes");
+  });
+});
