@@ -1,4 +1,5 @@
 import type { Call, CanonicalValue, ExecutionRequest, FunctionDefinition, Limits, SandboxedModule } from "@repost/spec";
+import type { TargetLanguage } from "./canonical/target-language.ts";
 import type { MissingName } from "./missing-name.ts";
 
 /** Calls of a module's target to make in one process. Everything in it may be seen by hostile code: it holds no answers. */
@@ -25,6 +26,8 @@ export interface Probe {
 
 /** What judging by calls needs to know about a language. */
 export interface CallLanguage {
+  /** Whose equality and whose notation of values hold. */
+  readonly values: TargetLanguage;
   request(plan: CallPlan): ExecutionRequest;
   readonly probes: readonly Probe[];
   /** What the exception says was not there; null for every other exception. */

@@ -66,7 +66,7 @@ export async function recordSuite(
   if (Object.values(dropped).some((count) => count > 0)) {
     context.settings.onEvent({ type: "tests-dropped", instance_id: module.instance_id, dropped });
   }
-  const tooLittle = lackOfEvidence(context, agreed.agreement, suite.tests.length);
+  const tooLittle = lackOfEvidence(context, language, agreed.agreement, suite.tests.length);
   if (tooLittle !== null) return tooLittle;
   const recorded = { recording: recordingOf(agreed.agreement, context.settings.runs), referenceMs: agreed.referenceMs };
   const weakness = await findWeakness(context, { module, definition, environment, language, ...recorded });
@@ -94,7 +94,7 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
     agreement =
       agreement === undefined
         ? firstAgreement(tests, transcript.observations, execution.status === "timeout" ? "timeout" : "died")
-        : nextAgreement(agreement, observations);
+        : nextAgreement(agreement, observations, reference.language.values);
     // A first run with tests that were dropped says nothing about the time that the others take.
     const counts = number > 0 || agreement.kept.length === tests.length;
     if (counts) referenceMs = Math.max(referenceMs, execution.wall_ms);
@@ -139,6 +139,7 @@ function failedRun(
 
 function lackOfEvidence(
   { settings }: JudgeContext,
+  language: CallLanguage,
   { kept, dropped, example }: Agreement,
   tests: number,
 ): StageRejection | null {
@@ -152,6 +153,7 @@ function lackOfEvidence(
   const distinct = countDistinct(
     kept.map(({ expected }) => expected),
     minDistinct,
+    language.values,
   );
   if (distinct >= minDistinct) return null;
   return rejected(

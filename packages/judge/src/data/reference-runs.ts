@@ -1,4 +1,5 @@
 import type { Observation, TestCase } from "@repost/spec";
+import type { TargetLanguage } from "../canonical/target-language.ts";
 import { compareObservations } from "../compare/compare-observations.ts";
 import type { DroppedTests } from "../judge-options.ts";
 import type { Transcript } from "./transcript.ts";
@@ -59,10 +60,14 @@ export function firstAgreement(
 }
 
 /** Drops the tests that another run observed differently, or did not reach. */
-export function nextAgreement(before: Agreement, observations: readonly (Observation | undefined)[]): Agreement {
+export function nextAgreement(
+  before: Agreement,
+  observations: readonly (Observation | undefined)[],
+  language: TargetLanguage,
+): Agreement {
   const kept = before.kept.filter(({ expected }, index) => {
     const again = observations[index];
-    return again !== undefined && agree(expected, again);
+    return again !== undefined && agree(expected, again, language);
   });
   const unstable = before.dropped.unstable + before.kept.length - kept.length;
   return { ...before, kept, dropped: { ...before.dropped, unstable } };
@@ -78,16 +83,18 @@ export function inOrder(
 }
 
 /** How many of the observations differ from one another, counted no further than needed. */
-export function countDistinct(observations: readonly Observation[], enough: number): number {
+export function countDistinct(observations: readonly Observation[], enough: number, language: TargetLanguage): number {
   const distinct: Observation[] = [];
   for (const observation of observations) {
     if (distinct.length >= enough) break;
-    if (!distinct.some((known) => agree(known, observation))) distinct.push(observation);
+    if (!distinct.some((known) => agree(known, observation, language))) distinct.push(observation);
   }
   return distinct.length;
 }
 
 /** Comparing is not symmetric: private attributes and output that only one side has are forgiven to the candidate alone. */
-function agree(left: Observation, right: Observation): boolean {
-  return compareObservations(left, right) === null && compareObservations(right, left) === null;
+function agree(left: Observation, right: Observation, language: TargetLanguage): boolean {
+  const differ = (one: Observation, other: Observation): boolean =>
+    compareObservations(one, other, { language }) !== null;
+  return !differ(left, right) && !differ(right, left);
 }

@@ -67,7 +67,7 @@ export function unspliceableVerdict(
 /** Compares a run with what is expected. The process that ran is over: nothing of the comparison can reach it. */
 export function verdictOf(input: VerdictInput): Verdict {
   const { request, run } = input;
-  const judged = judgeTests(request, run.transcript);
+  const judged = judgeTests(request, run.transcript, input.language);
   const { outcome, cause, detail } = classify(input, judged);
   return {
     schema_version: SCHEMA_VERSION,
@@ -88,12 +88,17 @@ export function verdictOf(input: VerdictInput): Verdict {
 }
 
 /** A transcript that breaks the protocol proves nothing, so that not one of its observations counts. */
-function judgeTests({ recording }: JudgeRequest, transcript: Transcript): readonly JudgedTest[] {
+function judgeTests(
+  { recording }: JudgeRequest,
+  transcript: Transcript,
+  { values: language }: CallLanguage,
+): readonly JudgedTest[] {
   const observations = "observations" in transcript ? transcript.observations : [];
   return recording.tests.map((test, index) => {
     const expected = recording.expected[index];
     const observation = observations[index] ?? null;
-    const found = expected === undefined || observation === null ? null : compareObservations(expected, observation);
+    const found =
+      expected === undefined || observation === null ? null : compareObservations(expected, observation, { language });
     return { test, observation, difference: found === null ? null : describeDifference(found) };
   });
 }

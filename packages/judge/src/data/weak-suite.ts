@@ -28,7 +28,7 @@ export async function findWeakness(
   { module, definition, environment, language, recording, referenceMs }: WeaknessRequest,
 ): Promise<StageRejection | null> {
   for (const { name, solution, returns } of language.probes) {
-    if (surelyFails(returns(definition), recording)) continue;
+    if (surelyFails(returns(definition), recording, language)) continue;
     const candidate = { module, recording, environment, referenceMs, solution: solution(definition, module.code) };
     const attempt = await judgeOnce(context, candidate);
     if ("broken" in attempt) throw attempt.broken;
@@ -44,9 +44,10 @@ export async function findWeakness(
 }
 
 /** Whether a body that always returns this value cannot pass: one of the results is another. It saves the run. */
-function surelyFails(value: CanonicalValue | undefined, { expected }: Recording): boolean {
+function surelyFails(value: CanonicalValue | undefined, { expected }: Recording, { values }: CallLanguage): boolean {
   if (value === undefined) return false;
   return expected.some(
-    (observation) => observation.kind !== "returned" || compareCanonical(observation.value, value) !== null,
+    (observation) =>
+      observation.kind !== "returned" || compareCanonical(observation.value, value, { language: values }) !== null,
   );
 }

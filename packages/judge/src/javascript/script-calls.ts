@@ -7,5 +7,12 @@ import { scriptProbes } from "./probes.ts";
 
 /** Calling JavaScript or TypeScript functions, by the program of calls that every executor brings along. */
 export function scriptCalls(language: Language): CallLanguage {
-  return { request: callRequest, probes: scriptProbes(language), missingName, isSyntaxError, callText };
+  return {
+    values: "javascript",
+    request: callRequest,
+    probes: scriptProbes(language),
+    missingName,
+    isSyntaxError,
+    callText,
+  };
 }

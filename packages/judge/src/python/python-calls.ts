@@ -5,4 +5,11 @@ import { probes } from "./probes.ts";
 import { callRequest } from "./call-request.ts";
 
 /** Calling Python functions, by the program of calls that every executor brings along. */
-export const pythonCalls: CallLanguage = { request: callRequest, probes, missingName, isSyntaxError, callText };
+export const pythonCalls: CallLanguage = {
+  values: "python",
+  request: callRequest,
+  probes,
+  missingName,
+  isSyntaxError,
+  callText,
+};

@@ -1,30 +1,37 @@
 import type { CanonicalValue } from "@repost/spec";
 import { cutText, formatCanonical } from "../canonical/format-canonical.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { LastCall, ShownValue, TestFailure } from "./reports.ts";
 
 const MAX_STATEMENT = 300;
 const MAX_VALUE = 120;
 
 /** How a test failed, in one line: the statement, the error, and what the candidate did on the last call. */
-export function describeFailure({ exception, fromCandidate, statement, last }: TestFailure, entry: string): string {
+export function describeFailure(
+  { exception, fromCandidate, statement, last }: TestFailure,
+  entry: string,
+  language: TargetLanguage = "python",
+): string {
   const [type] = exception.types;
   const error = exception.message === "" ? type : `${type}: ${exception.message}`;
   const where = statement === null ? "" : `${cutText(statement.replace(/\s*\n\s*/gu, " "), MAX_STATEMENT)}: `;
   if (fromCandidate)
-    return `${where}the candidate raised ${error}${last === null ? "" : ` in ${callText(last, entry)}`}`;
-  return `${where}${error}${last === null ? "" : `; last, ${callText(last, entry)} ${resultText(last)}`}`;
+    return `${where}the candidate raised ${error}${last === null ? "" : ` in ${callText(last, entry, language)}`}`;
+  return `${where}${error}${last === null ? "" : `; last, ${callText(last, entry, language)} ${resultText(last, language)}`}`;
 }
 
-function callText({ arguments: values, named }: LastCall, entry: string): string {
-  const shown = [...values.map(valueText), ...named.map(([name, value]) => `${name}=${valueText(value)}`)];
+function callText({ arguments: values, named }: LastCall, entry: string, language: TargetLanguage): string {
+  const text = (value: ShownValue): string => valueText(value, language);
+  const shown = [...values.map(text), ...named.map(([name, value]) => `${name}=${text(value)}`)];
   return `${entry}(${cutText(shown.join(", "), MAX_VALUE)})`;
 }
 
-function resultText({ result, raised }: LastCall): string {
+function resultText({ result, raised }: LastCall, language: TargetLanguage): string {
   if (raised !== null) return `raised ${raised}`;
-  return result === null ? "did not return" : `returned ${valueText(result)}`;
+  return result === null ? "did not return" : `returned ${valueText(result, language)}`;
 }
 
-function valueText({ value, className }: ShownValue): string {
-  return className === null ? cutText(formatCanonical(value as CanonicalValue), MAX_VALUE) : `<${className}>`;
+function valueText({ value, className }: ShownValue, language: TargetLanguage): string {
+  if (className !== null) return `<${className}>`;
+  return cutText(formatCanonical(value as CanonicalValue, { language }), MAX_VALUE);
 }

@@ -38,7 +38,7 @@ export function referenceProblem(
   if (state.end.failure !== null) {
     return {
       reason: failing,
-      detail: `The reference does not pass. ${describeFailure(state.end.failure, module.entry)}`,
+      detail: `The reference does not pass. ${describeFailure(state.end.failure, module.entry, language.values)}`,
     };
   }
   return state.end.calls > 0 ? null : { reason: "not_called", detail: "The test never calls the candidate." };

@@ -109,7 +109,7 @@ function loadFinding({ request, language, settings, conversation }: SplitVerdict
 }
 
 function failureFinding({ request, language, settings }: SplitVerdictInput, failure: TestFailure): Finding {
-  const detail = describeFailure(failure, request.module.entry);
+  const detail = describeFailure(failure, request.module.entry, language.values);
   const missing = failure.fromCandidate ? language.missingName(failure.exception) : null;
   const ours = missing !== null && settings.isRepositoryName(missing, request.module);
   return { ...failed(ours ? "context_miss" : "different_result", detail), test: failure.test };
