@@ -79,11 +79,7 @@ describe("readPublished", () => {
       { ...humanEvalRow, prompt: "x = 1\n", entry_point: null, canonical_solution: "y = 2\n" },
       "prompt begins no function",
     ],
-    [
-      "JavaScript without a header",
-      { ...javascriptRow, declaration: "// bake\n" },
-      "declaration does not end in the first line of a function",
-    ],
+    ["JavaScript without a function", { ...javascriptRow, prompt: "{\n" }, "prompt begins no function"],
     ["tests that are no list", { ...mbppRow, test_list: "assert bake(1)" }, "test_list is not a list of texts"],
     ["no tests", { ...mbppRow, test_list: [] }, "test_list is empty"],
     [

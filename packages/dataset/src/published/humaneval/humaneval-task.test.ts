@@ -85,11 +85,25 @@ describe("humanEvalTask", () => {
   });
 
   it.each([
-    ["const bake = async (loaves) => {\n", "bake"],
-    ["const a = 1\nfunction* bake$2(loaves) {\n", "bake$2"],
-    ["async function bake(\r\n", "bake"],
-  ])("finds the name in the JavaScript header %j", async (declaration, name) => {
-    expect((await read({ ...javascriptRow, declaration })).module.entry).toBe(name);
+    ["const bake = async (loaves) => {\n", "bake", "const bake = async (loaves) => {\n  return 1\n}"],
+    ["let a = require('a')\nfunction* bake$2(loaves) {\n", "bake$2", "function* bake$2(loaves) {\n  return 1\n}"],
+    ["const bake = (n) => n\nasync function mix(\r\n) {", "mix", "async function mix(\r\n) {  return 1\n}"],
+  ])("finds the function that the JavaScript prompt %j begins last", async (prompt, name, reference) => {
+    const canonical_solution = "  return 1\n}\nfunction behind() {}\n";
+    const task = await read({ ...javascriptRow, prompt, canonical_solution });
+    expect([task.module.entry, task.reference]).toEqual([name, reference]);
+  });
+
+  it.each([
+    [{ canonical_solution: "  return (\n" }, "does not make JavaScript of the prompt"],
+    [{ prompt: "// nothing\n{\n" }, "begins no function"],
+    [{ entry_point: "mix" }, "does not begin mix"],
+    [{ entry_point: "weigh", canonical_solution: "}\nfunction weigh() {}\n" }, "defines weigh more than once"],
+  ])("throws DATASET_TASK_INVALID for a JavaScript row with %j", async (changed, problem) => {
+    await expect(read({ ...javascriptRow, ...changed })).rejects.toMatchObject({
+      code: "DATASET_TASK_INVALID",
+      message: expect.stringContaining(problem) as unknown,
+    });
   });
 
   it("finds the target of rows without entry_point, and whether their tests call themselves", async () => {

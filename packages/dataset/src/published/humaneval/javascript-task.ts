@@ -1,4 +1,7 @@
+import { findFunction, functionText, loadLanguage, loadParser } from "@repost/syntax";
+import type { FunctionDefinition } from "@repost/spec";
 import type { InstanceIds } from "../instance-ids.ts";
+import { javascriptImports } from "../javascript/javascript-imports.ts";
 import { publishedModule, publishedSuite } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import type { RowFields } from "../row-fields.ts";
@@ -6,42 +9,45 @@ import { benchmarkOrigin } from "./benchmark-origin.ts";
 
 /**
  * A JavaScript row of HumanEval-X: `task_id`, `prompt`, `declaration` (the prompt without its comment), `canonical_solution` and `test`.
- * Its fields are the parts, so nothing is parsed: the target is what the declaration's last line begins, the test text is one test, and
- * what the code requires is not listed. The program is prompt, solution and test, which calls itself.
+ * Without `entry_point` the last function that the prompt begins is the target. The test text is one test; the program is prompt, solution
+ * and test, which calls itself.
  * @throws DatasetError DATASET_TASK_INVALID
  */
-export function javascriptTask(fields: RowFields, ids: InstanceIds): PublishedTask {
+export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const prompt = fields.required("prompt");
-  const declaration = fields.optional("declaration") ?? prompt;
-  const solution = fields.required("canonical_solution");
+  const code = `${prompt}${fields.required("canonical_solution")}`;
   const test = fields.required("test");
-  const entry = fields.optional("entry_point") ?? nameInHeader(declaration);
-  if (entry === undefined) throw fields.invalid("declaration", "does not end in the first line of a function");
-  const { instanceId, taskId, repo } = benchmarkOrigin(fields, { set: "JavaScript", entry, ids });
+  const definition = await javascriptTarget(code, prompt.length, fields);
+  const { instanceId, taskId, repo } = benchmarkOrigin(fields, { set: "JavaScript", entry: definition.name, ids });
   const identity = { instance_id: instanceId, language: "javascript" } as const;
-  const code = `${prompt}${solution}`;
+  const imports = await javascriptImports(code);
   return {
     ...identity,
     task_id: taskId,
-    module: publishedModule({ ...identity, code, entry, origin: "static", imports: [], target_edits: [] }),
+    module: publishedModule({ ...identity, code, entry: definition.name, origin: "static", imports, target_edits: [] }),
     suite: publishedSuite({
       instance_id: instanceId,
       program: `${code}\n${test}`,
       support: "documented",
       tests: [{ name: "test", code: test.trim() }],
     }),
-    reference: `${declaration}${solution}`.trim(),
+    reference: functionText(code, definition),
     prompt,
     repo,
     orig: fields.row,
   };
 }
 
-const HEADER =
-  /^(?:export\s+)?(?:(?:const|let|var)\s+|(?:async\s+)?function\s*\*?\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/u;
-
-/** The name in a line such as `const bake = (loaves) => {` or `function bake(loaves) {`. */
-function nameInHeader(declaration: string): string | undefined {
-  const line = declaration.trimEnd().split(/\r?\n/u).at(-1) ?? "";
-  return HEADER.exec(line.trim())?.groups?.["name"];
+async function javascriptTarget(code: string, before: number, fields: RowFields): Promise<FunctionDefinition> {
+  const parser = await loadParser("javascript");
+  using tree = parser.parse(code);
+  if (tree.root.hasError) throw fields.invalid("canonical_solution", "does not make JavaScript of the prompt");
+  const functions = (await loadLanguage("javascript")).functions(code);
+  const entry = fields.optional("entry_point") ?? functions.findLast(({ span }) => span.start < before)?.name;
+  if (entry === undefined) throw fields.invalid("prompt", "begins no function");
+  const definition = findFunction(functions, entry);
+  if (definition === undefined) throw fields.invalid("prompt", `does not begin ${entry}`);
+  if (findFunction(functions, entry, 2) !== undefined)
+    throw fields.invalid("prompt", `defines ${entry} more than once`);
+  return definition;
 }
