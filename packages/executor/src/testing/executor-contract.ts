@@ -1,5 +1,7 @@
 import type { Limits } from "@repost/spec";
+import { attackCases } from "./contract/attack-contract.ts";
 import { boundaryCases } from "./contract/boundary-contract.ts";
+import { consecutiveBoundaryCases, consecutiveCases } from "./contract/consecutive-contract.ts";
 import type { ContractCases, ContractSubject } from "./contract/contract-subject.ts";
 import { endingCases } from "./contract/ending-contract.ts";
 import { heldLimitCases, limitCases } from "./contract/limit-contract.ts";
@@ -8,6 +10,7 @@ import { heldNodeCases, nodeCases } from "./contract/node-contract.ts";
 import { messageCases } from "./contract/message-contract.ts";
 import { outcomeCases } from "./contract/outcome-contract.ts";
 import { placeCases } from "./contract/place-contract.ts";
+import { togetherCases } from "./contract/together-contract.ts";
 
 /** One thing that every executor does. `run` throws if this one does not. */
 export interface ExecutorContractCase {
@@ -32,13 +35,14 @@ export async function executorContract(subject: ContractSubject): Promise<readon
   const ofLimits = (Object.entries(heldLimitCases) as [keyof Limits, ContractCases][])
     .filter(([limit]) => held.includes(limit))
     .map(([, cases]) => cases);
-  const groups = [outcomeCases, placeCases, messageCases, limitCases, ...ofLimits, endingCases];
+  const always = [outcomeCases, placeCases, messageCases, limitCases, endingCases, togetherCases, consecutiveCases];
+  const hostile = [boundaryCases, attackCases, consecutiveBoundaryCases];
   const ofNode = [
     nodeCases,
     ...held.map((limit) => heldNodeCases[limit] ?? {}),
     ...(boundary ? [nodeBoundaryCases] : []),
   ];
-  return [...groups, ...(boundary ? [boundaryCases] : []), ...(runtimes.node === null ? [] : ofNode)]
+  return [...always, ...ofLimits, ...(boundary ? hostile : []), ...(runtimes.node === null ? [] : ofNode)]
     .flatMap((cases) => Object.entries(cases))
     .map(([title, check]) => ({ title, run: () => check(subject) }));
 }

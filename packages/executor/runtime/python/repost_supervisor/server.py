@@ -17,7 +17,7 @@ from . import contained, forker, frames, keeper, kernel, program, signals
 from .loop import Loop
 from .run import NEVER_BEGAN, Run
 from .spare import Spare
-from .tree import descendants_of
+from .tree import Usage, descendants_of, end_all
 
 _INPUT, _OUTPUT = 0, 1
 _RETRY_MS = 20
@@ -37,17 +37,26 @@ def main(config):
         contained.prepare()
     if isolated:
         kernel.forbid_user_namespaces()
+    else:
+        # Where the zygote is lost, what it has started must not be.
+        kernel.become_subreaper()
     spaces = _start(keeper.main) if isolated else None
     zygote, notes = _start_zygote(config, spaces)
     try:
         _Server(spaces, zygote, notes).serve()
     except BrokenPipeError:
         # The executor is gone.
-        pass
-    if not isolated:
-        zygote.control.close()
-        os.waitpid(zygote.pid, 0)
+        return 0
+    except _Lost:
+        return 1
+    finally:
+        if not isolated:
+            end_all(Usage())
     return 0
+
+
+class _Lost(Exception):
+    """Something without which there are no more runs; the executor starts another worker."""
 
 
 def _close_inherited():
@@ -238,7 +247,7 @@ class _Server:
         elif self._spare is not None and pid == self._spare.pid:
             if os.WIFEXITED(status) and os.WEXITSTATUS(status) == program.SETUP_FAILED:
                 # It has said why, and the next would say the same.
-                os._exit(1)
+                raise _Lost
             self._give_up()
 
     def _give_up(self):
@@ -249,11 +258,10 @@ class _Server:
         self._next_try = now + _RETRY_MS / 1000
         self._gives_up = self._gives_up or now + _PATIENCE_SECONDS
         if self._waiting is not None and now > self._gives_up:
-            os._exit(1)
+            raise _Lost
 
     def _receive(self, process):
         received = forker.receive(process.control)
         if received is None:
-            # Without it there are no more runs; the executor starts another worker.
-            os._exit(1)
+            raise _Lost
         return received

@@ -1,26 +1,15 @@
-import { readlinkSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import type { Execution, Executor, Limits } from "@repost/spec";
-import { type ContractCases, markedEnvironment, processesWith, runProgram } from "./contract-subject.ts";
+import { type ContractCases, markedProgram, processesWith, runProgram } from "./contract-subject.ts";
+import { guarded } from "./guarded.ts";
 
 const MEGABYTE = 1_048_576;
-/** The first namespace of process ids of every Linux machine. */
-const INITIAL_PROCESSES = "pid:[4026531836]";
 /** The program, and the few processes of an executor that may share its namespace. */
 const FEW_PROCESSES = 5;
-
-/**
- * Refuses to go on where the host's own processes could be reached: some of these programs would end a machine. The
- * executor is asked first, and the program makes sure itself.
- */
-function guarded(program: string): string {
-  const host = readlinkSync("/proc/self/ns/pid");
-  return `import os\nif os.readlink("/proc/self/ns/pid") in (${JSON.stringify(host)}, "${INITIAL_PROCESSES}"):\n    raise SystemExit("not apart")\n${program}`;
-}
 
 function attack(executor: Executor, program: string, limits: Partial<Limits> = {}): Promise<Execution> {
   return runProgram(executor, guarded(program), { limits: { wall_ms: 8_000, ...limits } });
@@ -184,8 +173,8 @@ except PermissionError:
   },
 
   "bounds a fork bomb": async ({ executor }) => {
-    const { mark, env } = markedEnvironment();
-    const program = guarded(`
+    const { mark, program } = markedProgram(
+      guarded(`
 import time
 count = 0
 refused = 0
@@ -196,15 +185,16 @@ while refused < 50:
         count += 1
     except BlockingIOError:
         refused += 1
-print(10 < count < 40)`);
-    const run = await runProgram(executor, program, { env, limits: { processes: 40, wall_ms: 8_000 } });
+print(10 < count < 40)`),
+    );
+    const run = await runProgram(executor, program, { limits: { processes: 40, wall_ms: 8_000 } });
     assert.deepEqual({ out: run.stdout + run.stderr, left: processesWith(mark) }, { out: "True\n", left: [] });
   },
 
   "outlives a fork bomb that never stops": async ({ executor }) => {
-    const { mark, env } = markedEnvironment();
-    const program = guarded("while True:\n    try:\n        os.fork()\n    except OSError:\n        pass");
-    const run = await runProgram(executor, program, { env, limits: { processes: 40, wall_ms: 1_500 } });
+    const bomb = "while True:\n    try:\n        os.fork()\n    except OSError:\n        pass";
+    const { mark, program } = markedProgram(guarded(bomb));
+    const run = await runProgram(executor, program, { limits: { processes: 40, wall_ms: 1_500 } });
     assert.deepEqual({ status: run.status, left: processesWith(mark) }, { status: "timeout", left: [] });
   },
 

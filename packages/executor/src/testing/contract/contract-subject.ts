@@ -1,5 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost/spec";
 
 /** What is under contract: one executor that all cases use, and a way to make another. */
@@ -36,29 +38,74 @@ export function behaviour({ status, exit_code, signal, stdout, stderr, messages 
   return { status, exit_code, signal, stdout, stderr, messages };
 }
 
-/** An environment variable by which to know a run's processes again from outside. */
-export function markedEnvironment(): { readonly mark: string; readonly env: Readonly<Record<string, string>> } {
-  const mark = randomUUID();
-  return { mark, env: { REPOST_CONTRACT_RUN: mark } };
+/** A name by which to know a run's processes again from outside: it goes on to all that a process forks. */
+export function markedProgram(program: string): { readonly mark: string; readonly program: string } {
+  const mark = newMark();
+  const rename = `with open("/proc/self/comm", "w") as comm:\n    comm.write("${mark}")\n`;
+  return { mark, program: rename + program };
 }
 
-/** Process ids on this machine that were started with a mark. */
+export function newMark(): string {
+  return randomBytes(MARK_BYTES).toString("hex");
+}
+
+/** The kernel keeps fifteen characters. */
+const MARK_BYTES = 7;
+
+/** Process ids on this machine that have a mark as their name, or were started by it. */
 export function processesWith(mark: string): readonly number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => environmentOf(pid).includes(mark))
+    .filter((pid) => namesOf(pid).includes(mark))
     .map(Number);
 }
 
-function environmentOf(pid: string): string {
+function namesOf(pid: string): readonly string[] {
   try {
-    return readFileSync(`/proc/${pid}/environ`, "utf8");
+    const started = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return [readFileSync(`/proc/${pid}/comm`, "utf8").trimEnd(), ...started.slice(0, 1)];
   } catch {
-    // It ended while we looked, or is another user's.
-    return "";
+    // It ended while we looked.
+    return [];
+  }
+}
+
+/** Process ids of what a process has started, and what these have. */
+export function descendants(pid: number): readonly number[] {
+  const parents = new Map(
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), parentOf(name)]),
+  );
+  const found = [pid];
+  for (const one of found) found.push(...[...parents].filter(([, parent]) => parent === one).map(([child]) => child));
+  return found.slice(1);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    // It ended while we looked.
+    return undefined;
   }
 }
 
 export function lastLine(text: string): string | undefined {
   return text.trimEnd().split("\n").at(-1);
+}
+
+/** Folders of this process's executors. */
+export function temporaryFolders(): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith("repost-executor-") && isOwn(join(tmpdir(), name)));
+}
+
+function isOwn(folder: string): boolean {
+  try {
+    return readFileSync(join(folder, ".repost-owner.json"), "utf8").includes(`"pid":${process.pid},`);
+  } catch {
+    // Another process removed it meanwhile.
+    return false;
+  }
 }

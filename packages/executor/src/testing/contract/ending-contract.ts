@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import assert from "node:assert/strict";
 import type { ExecutionRequest } from "@repost/spec";
 import {
   type ContractCases,
-  markedEnvironment,
+  temporaryFolders,
+  markedProgram,
   processesWith,
   programRequest,
   runProgram,
@@ -27,11 +25,10 @@ export const endingCases: ContractCases = {
   },
 
   "ends a run with all that it started when its signal fires": async ({ executor }) => {
-    const { mark, env } = markedEnvironment();
+    const { mark, program } = markedProgram(FOREVER);
     const controller = new AbortController();
     const reason = new Error("called off");
-    const running = runProgram(executor, FOREVER, {
-      env,
+    const running = runProgram(executor, program, {
       signal: controller.signal,
       ...whenStarted(() => controller.abort(reason)),
     });
@@ -40,10 +37,10 @@ export const endingCases: ContractCases = {
   },
 
   "ends its runs when it is closed, and starts no more": async ({ create }) => {
-    const { mark, env } = markedEnvironment();
+    const { mark, program } = markedProgram(FOREVER);
     const own = await create();
     let closing: Promise<void> | undefined;
-    const running = own.execute(programRequest(FOREVER, { env, ...whenStarted(() => void (closing = own.close())) }));
+    const running = own.execute(programRequest(program, { ...whenStarted(() => void (closing = own.close())) }));
     await assert.rejects(running, { code: "EXECUTOR_CLOSED" });
     await closing;
     await own.close();
@@ -53,15 +50,14 @@ export const endingCases: ContractCases = {
   },
 
   "leaves nothing of a program that ends what supervises it": async ({ executor }) => {
-    const { mark, env } = markedEnvironment();
-    const program = `
+    const { mark, program } = markedProgram(`
 import os, signal, time
 try:
     os.kill(os.getppid(), signal.SIGKILL)
 except PermissionError:
     pass
-time.sleep(1000)`;
-    const { status } = await runProgram(executor, program, { env, limits: { wall_ms: 700 } });
+time.sleep(1000)`);
+    const { status } = await runProgram(executor, program, { limits: { wall_ms: 700 } });
     // Where it cannot reach its supervisor, its time ends it.
     assert.ok(status === "signaled" || status === "timeout");
     assert.deepEqual(processesWith(mark), []);
@@ -113,18 +109,4 @@ function whenStarted(act: () => void): Pick<ExecutionRequest, "channel"> {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
   };
   return { channel: { onMessage: act, incoming } };
-}
-
-/** Folders of this process's executors. */
-function temporaryFolders(): readonly string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith("repost-executor-") && isOwn(join(tmpdir(), name)));
-}
-
-function isOwn(folder: string): boolean {
-  try {
-    return readFileSync(join(folder, ".repost-owner.json"), "utf8").includes(`"pid":${process.pid},`);
-  } catch {
-    // Another process removed it meanwhile.
-    return false;
-  }
 }

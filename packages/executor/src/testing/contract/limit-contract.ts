@@ -4,7 +4,7 @@ import {
   behaviour,
   lastLine,
   type ContractCases,
-  markedEnvironment,
+  markedProgram,
   processesWith,
   runProgram,
 } from "./contract-subject.ts";
@@ -14,8 +14,7 @@ const MEGABYTE = 1_048_576;
 /** Limits that hold for programs which do not attack them. */
 export const limitCases: ContractCases = {
   "ends a program at its time, with all that it started": async ({ executor }) => {
-    const { mark, env } = markedEnvironment();
-    const program = `
+    const { mark, program } = markedProgram(`
 import os, sys, time
 if os.fork() == 0:
     os.setsid()
@@ -23,8 +22,8 @@ if os.fork() == 0:
         time.sleep(1000)
     time.sleep(1000)
 print("started", flush=True)
-time.sleep(1000)`;
-    const run = await runProgram(executor, program, { env, limits: { wall_ms: 1_500 } });
+time.sleep(1000)`);
+    const run = await runProgram(executor, program, { limits: { wall_ms: 1_500 } });
     assert.deepEqual(
       { ...behaviour(run), left: processesWith(mark) },
       {
@@ -40,8 +39,7 @@ time.sleep(1000)`;
   },
 
   "ends what a program leaves behind when it ends by itself": async ({ executor }) => {
-    const { mark, env } = markedEnvironment();
-    const program = `
+    const { mark, program } = markedProgram(`
 import os, time
 if os.fork() == 0:
     os.setsid()
@@ -49,8 +47,8 @@ if os.fork() == 0:
         os.close(1); os.close(2); os.close(3)
         time.sleep(1000)
     os._exit(0)
-os.wait()`;
-    const run = await runProgram(executor, program, { env });
+os.wait()`);
+    const run = await runProgram(executor, program);
     assert.deepEqual({ status: run.status, left: processesWith(mark) }, { status: "exited", left: [] });
   },
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Channel, Execution, ExecutionRequest, Executor } from "@repost/spec";
-import { behaviour, type ContractCases, lastLine, markedEnvironment, processesWith } from "./contract-subject.ts";
+import { behaviour, type ContractCases, lastLine, newMark, processesWith } from "./contract-subject.ts";
 
 const MEGABYTE = 1_048_576;
 
@@ -161,13 +161,14 @@ console.log("over");`;
   },
 
   "ends a Node program at its time, with all that it started": async ({ executor }) => {
-    const { mark, env } = markedEnvironment();
+    const mark = newMark();
     const program = `
 import { spawn } from "node:child_process";
-spawn("sleep", ["1000"], { detached: true, stdio: "ignore" }).unref();
+process.title = "${mark}";
+spawn("sleep", ["1000"], { argv0: "${mark}", detached: true, stdio: "ignore" }).unref();
 console.log("started");
 for (;;);`;
-    const run = await runNode(executor, program, { env, limits: { wall_ms: 2_000 } });
+    const run = await runNode(executor, program, { limits: { wall_ms: 2_000 } });
     assert.deepEqual([run.status, run.stdout, processesWith(mark)], ["timeout", "started\n", []]);
   },
 };

@@ -1,0 +1,126 @@
+import { availableParallelism } from "node:os";
+import assert from "node:assert/strict";
+import type { Channel, Executor } from "@repost/spec";
+import { type ContractCases, runProgram } from "./contract-subject.ts";
+
+/** Runs that go on at once, and those that talk to each other. */
+export const togetherCases: ContractCases = {
+  "runs all that take part in a conversation at once, however many": async ({ executor }) => {
+    const count = availableParallelism() + 2;
+    const meeting = new Meeting(count);
+    const runs = await Promise.all(Array.from({ length: count }, () => meet(executor, meeting)));
+    assert.deepEqual(
+      runs.map(({ status, stdout }) => [status, stdout]),
+      Array.from({ length: count }, () => ["exited", `"all"\n`]),
+    );
+  },
+
+  "carries a conversation between two runs, message for message": async ({ executor }) => {
+    const [toFirst, toSecond] = [new Letters(), new Letters()];
+    const program = `
+from repost_runtime import messages
+import sys
+if sys.argv[1] == "first":
+    messages.send(0)
+while (value := messages.receive()) is not None and value < 200:
+    messages.send(value + 1)
+print(value)`;
+    const side = (name: string, from: Letters, to: Letters): Promise<{ stdout: string }> => {
+      const channel: Channel = { onMessage: (message) => to.post(message), incoming: from };
+      return runProgram(executor, program, { args: [name], channel }).finally(() => to.close());
+    };
+    const runs = await Promise.all([side("first", toFirst, toSecond), side("second", toSecond, toFirst)]);
+    assert.deepEqual(runs.map(({ stdout }) => stdout).toSorted(), ["200\n", "None\n"]);
+  },
+
+  "does not take in without end what a program never reads": async ({ executor }) => {
+    let taken = 0;
+    async function* incoming(): AsyncGenerator<string> {
+      for (; taken < 200; taken += 1) yield "x".repeat(1_000_000);
+    }
+    const channel: Channel = { onMessage: () => undefined, incoming: incoming() };
+    const run = await runProgram(executor, "import time\ntime.sleep(0.5)\nprint('over')", { channel });
+    assert.equal(run.stdout, "over\n");
+    assert.ok(taken < 20, `took ${taken} messages`);
+  },
+
+  "delivers long messages to a program that takes its time": async ({ executor }) => {
+    async function* incoming(): AsyncGenerator<string> {
+      for (let at = 0; at < 8; at += 1) yield JSON.stringify("y".repeat(500_000 + at));
+    }
+    const channel: Channel = { onMessage: () => undefined, incoming: incoming() };
+    const program = `
+import time
+from repost_runtime import messages
+total = 0
+while (text := messages.receive()) is not None:
+    total += len(text)
+    time.sleep(0.01)
+print(total)`;
+    assert.equal((await runProgram(executor, program, { channel })).stdout, "4000028\n");
+  },
+
+  "lets one run's failures change nothing for others at the same time": async ({ executor }) => {
+    const bad =
+      "import os, time\nfor _ in range(20):\n    if os.fork() == 0:\n        while True: pass\nwhile True: pass";
+    const disturbing = runProgram(executor, bad, { limits: { wall_ms: 1_500, processes: 30 } });
+    const outputs: string[] = [];
+    for (let at = 0; at < 5; at += 1) outputs.push((await runProgram(executor, `print(${at})`)).stdout);
+    assert.equal((await disturbing).status, "timeout");
+    assert.deepEqual(outputs, ["0\n", "1\n", "2\n", "3\n", "4\n"]);
+  },
+};
+
+/** Says "all" to everybody once everybody has come. */
+class Meeting {
+  readonly all: Promise<void>;
+  #missing: number;
+  #open: () => void = () => undefined;
+
+  constructor(count: number) {
+    this.#missing = count;
+    this.all = new Promise((resolve) => (this.#open = resolve));
+  }
+
+  come(): void {
+    this.#missing -= 1;
+    if (this.#missing === 0) this.#open();
+  }
+}
+
+function meet(executor: Executor, meeting: Meeting): Promise<{ status: string; stdout: string }> {
+  async function* incoming(): AsyncGenerator<string> {
+    await meeting.all;
+    yield '"all"';
+  }
+  const channel: Channel = { onMessage: () => meeting.come(), incoming: incoming() };
+  const program =
+    "from repost_runtime import messages\nimport json\nmessages.send(1)\nprint(json.dumps(messages.receive()))";
+  return runProgram(executor, program, { channel, limits: { wall_ms: 30_000 } });
+}
+
+/** Messages that wait until they are asked for. */
+class Letters implements AsyncIterable<string> {
+  readonly #waiting: string[] = [];
+  #closed = false;
+  #wake: () => void = () => undefined;
+
+  post(message: string): void {
+    this.#waiting.push(message);
+    this.#wake();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for (;;) {
+      const next = this.#waiting.shift();
+      if (next !== undefined) yield next;
+      else if (this.#closed) return;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
