@@ -68,7 +68,8 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
   refuseUnsafe({ predictions, executor: flags.executor, allowed: flags.allowUnsafeLocalExec ?? false });
   const environments = openEnvironments(flags, terminal);
   await using executor = await openExecutor(flags.executor, environments);
-  const progress = createProgress({ terminal, label: "eval" });
+  const recording = createProgress({ terminal, label: "record" });
+  const judging = createProgress({ terminal, label: "eval" });
   let report: EvalReport;
   try {
     report = await evaluateModel({
@@ -86,10 +87,11 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
       timeoutMultiplier: flags.timeoutMultiplier,
       retryErrors: flags.retryErrors ?? false,
       signal,
-      onEvent: tellProgress(terminal, progress),
+      onEvent: tellProgress(terminal, { recording, judging }),
     });
   } finally {
-    progress.stop();
+    recording.stop();
+    judging.stop();
   }
   terminal.print(terminal.json ? JSON.stringify(report) : formatScores(report));
   terminal.say(
@@ -110,23 +112,27 @@ function exitCodeOf(report: EvalReport, failUnder: number | undefined): ExitCode
   return report.scored < report.expected ? EXIT.incomplete : EXIT.ok;
 }
 
-function tellProgress(terminal: Terminal, progress: Progress): (event: EvaluateEvent) => void {
+function tellProgress(
+  terminal: Terminal,
+  { recording, judging }: { readonly recording: Progress; readonly judging: Progress },
+): (event: EvaluateEvent) => void {
   const recorded = { recorded: 0, rejected: 0 };
   const tally = { passed: 0, failed: 0, unscored: 0 };
   return (event) => {
     switch (event.type) {
       case "recording-started":
         terminal.say(`recording ${event.rows} rows on this machine`);
-        return progress.expect(event.rows);
+        return recording.expect(event.rows);
       case "row-recorded":
         recorded[event.reason === null ? "recorded" : "rejected"] += 1;
-        return progress.advance(recorded);
+        return recording.advance(recorded);
       case "rows-invalid":
         return terminal.say(`${event.details.length} rows make no task: ${event.details.slice(0, NAMED).join(" ")}`);
       case "evaluation-started": {
         const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
         terminal.say(`${event.environments} environments${known}`);
-        return progress.expect(event.environments);
+        recording.stop();
+        return judging.expect(event.environments);
       }
       case "environment-unavailable":
         return terminal.say(
@@ -134,7 +140,7 @@ function tellProgress(terminal: Terminal, progress: Progress): (event: EvaluateE
         );
       case "result-written":
         tally[outcomeWord(event.result)] += 1;
-        return progress.advance(tally);
+        return judging.advance(tally);
       case "predictions-unknown":
         return terminal.say(
           `${event.count} predictions are for ids that were not asked for, such as ${event.ids.join(", ")}`,

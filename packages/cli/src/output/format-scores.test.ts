@@ -68,7 +68,7 @@ describe("formatScores", () => {
         "cannot be judged here  3        2 load_error, 1 weak_suite",
         "level weak, apart      1 of 1   1 passed; in no other figure",
         "published pass@1       90.0 %   95 % interval 70.0 % to 100.0 %",
-        "published rule         8 of 9   passed; missing modules and rows that only it can run included",
+        "published rule         8 of 9   passed, over every candidate that this rule scores",
         "both rules agree       6 of 8   6 both pass, 0 both fail, 0 only repost passes, 2 only the published rule passes",
       ]
     `);

@@ -50,7 +50,7 @@ function publishedRows({ published }: EvalReport): string[][] {
   const compared = agreed + only_repost + only_published;
   return [
     ...passRows(published.pass_at_k, "published pass"),
-    ["published rule", `${passed} of ${scored}`, "passed; missing modules and rows that only it can run included"],
+    ["published rule", `${passed} of ${scored}`, "passed, over every candidate that this rule scores"],
     [
       "both rules agree",
       `${agreed} of ${compared}`,

@@ -16,6 +16,7 @@ export const CLIENT_MODULES = [
   "figures",
   "funnel-view",
   "outcome-view",
+  "rules-view",
   "facts-view",
   "samples-view",
   "detail-view",

@@ -2,6 +2,7 @@ import { h, section } from "./dom.js";
 import { keyFigures } from "./figures.js";
 import { counted, duration, integer, percent } from "./format.js";
 import { outcomeTable, passTable } from "./outcome-view.js";
+import { rulesView } from "./rules-view.js";
 
 /** @import { EvalIndex } from "../page-data.ts" */
 
@@ -34,7 +35,7 @@ export function evalOverview({ report }) {
       : h(
           "p",
           { class: "warning" },
-          `${integer(unscored)} of ${integer(report.expected)} expected results have no score and enter no figure: ${counted(report.missing, "environment")} without prediction, ${counted(report.infra_errors, "infrastructure error")}.`,
+          `${integer(unscored)} of ${integer(report.expected)} expected results have no score and enter no figure: ${counted(report.missing, "environment")} without prediction, ${counted(report.infra_errors, "infrastructure error")}, ${counted(unjudgedRows(report), "row")} that cannot be judged here.`,
         ),
     h(
       "div",
@@ -42,9 +43,15 @@ export function evalOverview({ report }) {
       section("Pass rate", passTable(report.pass_at_k)),
       section("Outcomes", outcomeTable(report.outcomes)),
     ),
+    ...rulesView(report),
     ids("Without prediction", report.missing_ids),
     ids("Infrastructure errors", report.infra_error_ids),
   ];
+}
+
+/** @param {EvalIndex["report"]} report */
+function unjudgedRows({ unjudged }) {
+  return Object.values(unjudged).reduce((sum, count) => sum + count, 0);
 }
 
 /** @param {EvalIndex["report"]} report */

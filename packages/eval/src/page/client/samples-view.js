@@ -82,12 +82,14 @@ function dedent(code) {
 }
 
 /** @param {SampleDetail} sample */
-function verdictView({ outcome, cause, detail, trust, judge, model_name_or_path: model, wall_ms: wallMs }) {
+function verdictView(sample) {
+  const { outcome, cause, detail, trust, judge, published, model_name_or_path: model, wall_ms: wallMs } = sample;
   const facts = definitions(
     [
       ["Cause", cause === null ? null : words(cause)],
       ["Model", model],
       ["Judged by", judge === "published" ? "the published rule" : trust === null ? null : `repost, trust ${trust}`],
+      ["Published rule", published === null ? null : publishedText(published)],
       ["Time", duration(wallMs)],
     ],
     "facts inline",
@@ -99,6 +101,11 @@ function verdictView({ outcome, cause, detail, trust, judge, model_name_or_path:
     detail === null ? null : snippet(detail),
     facts,
   );
+}
+
+/** @param {NonNullable<SampleDetail["published"]>} published */
+function publishedText({ outcome, detail }) {
+  return detail === null ? words(outcome) : `${words(outcome)}: ${detail}`;
 }
 
 /**

@@ -1,0 +1,138 @@
+import { bar, h, section } from "./dom.js";
+import { counted, integer, percent, words } from "./format.js";
+import { passTable } from "./outcome-view.js";
+
+/** @import { EvalReport } from "@repost/spec" */
+
+/** More candidates than this are not listed one by one; the files have them. */
+const MAX_LISTED = 1000;
+
+/**
+ * Which rule decided at which level of trust, what it could not decide, and what the published rule says of the same candidates.
+ * @param {EvalReport} report
+ */
+export function rulesView({ by_trust: levels, weak, published, unjudged }) {
+  return [
+    Object.keys(levels).length === 0 && Object.keys(unjudged).length === 0
+      ? null
+      : h("div", { class: "halves" }, trustSection(levels, weak), unjudgedSection(unjudged)),
+    published === null ? null : publishedSection(published),
+  ];
+}
+
+/**
+ * @param {EvalReport["by_trust"]} levels
+ * @param {EvalReport["weak"]} weak
+ */
+function trustSection(levels, weak) {
+  const entries = Object.entries(levels);
+  if (entries.length === 0) return null;
+  const rows = entries.map(([level, { scored, passed }]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, level),
+      h("td", { class: "wide" }, bar(scored === 0 ? 0 : passed / scored, "good")),
+      h("td", { class: "number" }, integer(passed)),
+      h("td", { class: "number share" }, `of ${integer(scored)}`),
+    ),
+  );
+  const note =
+    weak === null
+      ? null
+      : h("p", { class: "note" }, "Level weak is in no other figure: test and candidate share one process there.");
+  const table = h(
+    "table",
+    { class: "bars" },
+    h("caption", { class: "hidden" }, "Passed by trust"),
+    h("tbody", {}, ...rows),
+  );
+  return section("Passed by level of trust", table, note);
+}
+
+/** @param {EvalReport["unjudged"]} unjudged */
+function unjudgedSection(unjudged) {
+  const entries = Object.entries(unjudged).toSorted(([, few], [, many]) => many - few);
+  if (entries.length === 0) return null;
+  const total = entries.reduce((sum, [, count]) => sum + count, 0);
+  const rows = entries.map(([reason, count]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, words(reason)),
+      h("td", { class: "wide" }, bar(count / total)),
+      h("td", { class: "number" }, integer(count)),
+    ),
+  );
+  const table = h(
+    "table",
+    { class: "bars" },
+    h("caption", { class: "hidden" }, "Rows by reason"),
+    h("tbody", {}, ...rows),
+  );
+  return section("Rows that cannot be judged here", table);
+}
+
+/** @param {NonNullable<EvalReport["published"]>} published */
+function publishedSection(published) {
+  const { both_passed: both, both_failed: neither, only_repost: ours, only_published: theirs } = published;
+  const compared = both + neither + ours + theirs;
+  const cell = (/** @type {number} */ count) =>
+    h(
+      "td",
+      { class: "number" },
+      integer(count),
+      h("span", { class: "note" }, ` ${percent(compared === 0 ? 0 : count / compared)}`),
+    );
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, "repost"),
+    h("th", { scope: "col", class: "number" }, "Published rule passes"),
+    h("th", { scope: "col", class: "number" }, "Published rule fails"),
+  );
+  const table = h(
+    "table",
+    {},
+    h("caption", { class: "hidden" }, "How both rules agree"),
+    h("thead", {}, head),
+    h(
+      "tbody",
+      {},
+      h("tr", {}, h("th", { scope: "row" }, "passes"), cell(both), cell(ours)),
+      h("tr", {}, h("th", { scope: "row" }, "fails"), cell(theirs), cell(neither)),
+    ),
+  );
+  const note = `Both scored ${counted(compared, "candidate")} and agree on ${integer(both + neither)}. By itself the published rule passes ${integer(published.passed)} of ${integer(published.scored)}; it keeps candidate, test and reference in one process.`;
+  return section(
+    "The published rule on the same candidates",
+    h("div", { class: "halves" }, h("div", {}, table), h("div", {}, passTable(published.pass_at_k))),
+    h("p", { class: "note" }, note),
+    differing("Passed by the published rule only", published.only_published_samples),
+    differing("Passed by repost only", published.only_repost_samples),
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {NonNullable<EvalReport["published"]>["only_repost_samples"]} samples
+ */
+function differing(title, samples) {
+  if (samples.length === 0) return null;
+  const items = samples
+    .slice(0, MAX_LISTED)
+    .map(({ instance_id: id, sample }) =>
+      h(
+        "li",
+        {},
+        h("a", { href: `#/environment/${encodeURIComponent(id)}` }, id),
+        sample === 0 ? null : ` (sample ${sample})`,
+      ),
+    );
+  return h(
+    "details",
+    { class: "aside" },
+    h("summary", {}, `${title} (${integer(samples.length)})`),
+    h("ul", { class: "ids mono" }, ...items),
+  );
+}
