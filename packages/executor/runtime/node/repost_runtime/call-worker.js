@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { coverageOf, prepareCoverage } from "./coverage.js";
-import { installClock } from "./clock.js";
+import { installClock, shiftClock } from "./clock.js";
 import { describeThrown } from "./exceptions.js";
 import { canonicalText, createMemory } from "./canonical.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
@@ -22,18 +22,22 @@ const now = performance.now.bind(performance);
 /** What fails without anybody waiting for it is no part of what a call did, and must not end the calls after it. */
 for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
 
+installRandomness();
+installTimers();
+installClock();
+prepareCoverage();
+restartWorld(0);
+// Takes longer than most calls, and a thread is started ahead of its job.
+const isClean = watchRealm();
+
 // Listening for good, so that the thread does not end because a call waits for nothing.
 parentPort.on("message", ({ job, from }) => void run(job, from));
 post({ kind: "ready" });
 
 async function run(job, from) {
-  installRandomness();
-  installTimers();
-  installClock(job.clock_shift_s ?? 0);
-  prepareCoverage();
-  restartWorld(job.seed ?? 0);
   noteUsualResources();
-  const isClean = watchRealm();
+  shiftClock(job.clock_shift_s ?? 0);
+  restartWorld(job.seed ?? 0);
   let first = await load(job);
   if (first === null) return;
   const coverage = job.trace ? coverageOf(job.trace) : null;

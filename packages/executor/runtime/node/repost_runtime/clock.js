@@ -18,11 +18,15 @@ let shiftMs = 0;
 let passedMs = 0;
 
 /** Puts the clock in the place of the real one: Date, performance, process.hrtime and what Intl takes for now. */
-export function installClock(shiftSeconds) {
-  shiftMs = shiftSeconds * 1000;
+export function installClock() {
   globalThis.Date = replacementDate();
   installMonotonic();
   installFormats();
+}
+
+/** How far the first moment is from the usual one, from the next start on. */
+export function shiftClock(seconds) {
+  shiftMs = seconds * 1000;
 }
 
 /** Starts again at the first moment. */
@@ -83,7 +87,7 @@ function installMonotonic() {
       enumerable: true,
     });
     defineProperty(owner, "timeOrigin", {
-      value: EPOCH_MS + shiftMs - MONOTONIC_START_MS,
+      get: () => EPOCH_MS + shiftMs - MONOTONIC_START_MS,
       configurable: true,
       enumerable: true,
     });

@@ -1,0 +1,93 @@
+/**
+ * What one run of an empty Node program costs, beside starting Node by hand, interleaved; with time between the runs, in which a spare Node
+ * starts, and without; and how many runs two at a time get through:
+ * node --conditions=@repost/source bench/node-path.ts [ROUNDS]
+ */
+import { execFile } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { createExecutor } from "@repost/executor";
+import type { ExecutionRequest } from "@repost/spec";
+
+const rounds = Number(process.argv[2] ?? 30);
+/** Time for a spare to start, as between the runs of a person or of a service that is not at its limit. */
+const BREAK_MS = 400;
+const plain = promisify(execFile);
+
+const script: ExecutionRequest = { runtime: "node", entry: "main.js", files: [{ path: "main.js", content: "0;\n" }] };
+const typed: ExecutionRequest = {
+  runtime: "node",
+  entry: "main.ts",
+  files: [{ path: "main.ts", content: "const x: number = 0;\nexport { x };\n" }],
+};
+const call = { setup: [], receiver: null, arguments: [{ name: null, code: "20" }] };
+const job = {
+  module: "module.js",
+  entry: "fact",
+  calls: Array.from({ length: 20 }, () => call),
+  timeout_ms: 1_000,
+};
+const calls: ExecutionRequest = {
+  runtime: "node",
+  entry: "run.mjs",
+  files: [
+    { path: "run.mjs", content: 'import { main } from "repost_runtime/calls";\nawait main();\n' },
+    { path: "module.js", content: "function fact(n) { return n < 2 ? 1 : n * fact(n - 1); }\n" },
+    { path: "calls.json", content: JSON.stringify(job) },
+  ],
+};
+
+await using sandbox = await createExecutor({ kind: "sandbox" });
+await using local = await createExecutor({ kind: "process" });
+const node = (): Promise<unknown> => plain(process.execPath, ["-e", "0"]);
+const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+  "node -e 0": node,
+  process: () => local.execute(script),
+  sandbox: () => sandbox.execute(script),
+  "sandbox, TypeScript": () => sandbox.execute(typed),
+  "sandbox, 20 calls": () => sandbox.execute(calls),
+};
+
+await measure("with breaks, in which a spare starts", BREAK_MS);
+await measure("one after the other", 0);
+await measureTogether(2);
+
+async function measure(title: string, pauseMs: number): Promise<void> {
+  const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
+  for (const run of Object.values(ways)) await run();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, run] of Object.entries(ways)) {
+      await delay(pauseMs);
+      const started = performance.now();
+      await run();
+      times.get(name)?.push(performance.now() - started);
+    }
+  }
+  console.log(title);
+  const baseline = median(times.get("node -e 0") ?? []);
+  for (const [name, values] of times) print(name, median(values), baseline);
+}
+
+async function measureTogether(parallel: number): Promise<void> {
+  console.log(`${parallel} at a time, milliseconds a run`);
+  let baseline = 0;
+  for (const [name, run] of Object.entries(ways)) {
+    let left = rounds;
+    const started = performance.now();
+    const worker = async (): Promise<void> => {
+      for (; left > 0; left -= 1) await run();
+    };
+    await Promise.all(Array.from({ length: parallel }, worker));
+    const each = (performance.now() - started) / rounds;
+    baseline ||= each;
+    print(name, each, baseline);
+  }
+}
+
+function print(name: string, value: number, baseline: number): void {
+  console.log(`  ${name.padEnd(22)} ${value.toFixed(1).padStart(7)} ms   x${(value / baseline).toFixed(2)}`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
