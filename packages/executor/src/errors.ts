@@ -78,10 +78,11 @@ export function environmentMissing(digest: string): ExecutorError {
   });
 }
 
-export function environmentDamaged(digest: string, problem: string): ExecutorError {
+export function environmentDamaged(digest: string, problem: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`The installed environment of ${digest} is not what was installed: ${problem}.`, {
     code: "EXECUTOR_ENVIRONMENT_DAMAGED",
     hint: "Remove it with `repost runtime prune --digest`, and run again to have it installed anew.",
+    cause,
   });
 }
 

@@ -14,7 +14,6 @@ export {
 } from "./environments/archive/export-environments.ts";
 export { loadEnvironments, type LoadEnvironmentsOptions } from "./environments/archive/load-environments.ts";
 export { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./environments/cache-folder.ts";
-export type { EnvironmentManifest } from "./environments/environment-manifest.ts";
 export { type InstalledEnvironment, listInstalled } from "./environments/installed-environments.ts";
 export { pruneEnvironments, type PruneEnvironmentsOptions } from "./environments/prune-environments.ts";
 export { type FreshFolder, makeFreshFolder } from "./environments/fresh-folder.ts";

@@ -2,6 +2,7 @@ import { buildReportSchema, rejectionSchema } from "./build-report.ts";
 import { environmentSchema } from "./environment.ts";
 import { evalReportSchema, evalResultSchema, predictionSchema, verdictSchema } from "./evaluation.ts";
 import { functionContextSchema, unitSchema } from "./function-context.ts";
+import { installedEnvironmentSchema, nodeLockSchema, runtimeArchiveSchema } from "./installed-environment.ts";
 import { recordType } from "./record.ts";
 import { recordingSchema } from "./recording.ts";
 import { journalEntrySchema, runManifestSchema } from "./run-records.ts";
@@ -26,4 +27,7 @@ export const records = {
   buildReport: recordType("build report", buildReportSchema),
   runManifest: recordType("run manifest", runManifestSchema),
   journalEntry: recordType("journal entry", journalEntrySchema),
+  installedEnvironment: recordType("installed environment", installedEnvironmentSchema),
+  runtimeArchive: recordType("runtime archive", runtimeArchiveSchema),
+  nodeLock: recordType("Node lock", nodeLockSchema),
 } as const;

@@ -10,23 +10,13 @@ import { type InstalledEnvironment, resolveInstalled } from "./installed-environ
 import { type Lock, lockDigest, parseLock } from "./lock.ts";
 import { readDeclaredPackages } from "./node/declared-packages.ts";
 import { planNode } from "./node/plan-node.ts";
-import { openTools, type Tools } from "./open-tools.ts";
+import { openTools, type ToolOptions, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
 import { type InstalledDistribution, readInstalled } from "./python/installed-modules.ts";
 import { planPython } from "./python/plan-python.ts";
 import { standardLibrary } from "./python/standard-library.ts";
 
-export interface CreateEnvironmentsOptions {
-  /** Folder that environments are kept in. @default the user's cache folder for repost */
-  readonly cache?: string | undefined;
-  /** Folder for installed environments alone, such as a fresh one. @default the one in the cache */
-  readonly installed?: string | undefined;
-  /** Interpreter that environments are for; the executor's. @default "python3" */
-  readonly python?: string | undefined;
-  /** Node that environments are for; the executor's. @default the one that runs this */
-  readonly node?: string | undefined;
-  /** Variables that uv, pip and npm are told by: indexes, proxies, certificates. @default process.env */
-  readonly environment?: NodeJS.ProcessEnv | undefined;
+export interface CreateEnvironmentsOptions extends ToolOptions {
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
 }
 

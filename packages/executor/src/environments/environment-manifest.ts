@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf } from "@repost/spec";
-import { z } from "zod/v4";
+import { digestOf, type EnvironmentManifest, records, stableJson } from "@repost/spec";
 import { environmentDamaged } from "../errors.ts";
 import { readInstalledPackages } from "./node/installed-packages.ts";
 import { readInstalled } from "./python/installed-modules.ts";
@@ -9,23 +8,8 @@ import { readInstalled } from "./python/installed-modules.ts";
 /** Names in the folder of an installed environment. */
 export const ENVIRONMENT_FILES = { manifest: "environment.json", lock: "lock.txt", packages: "packages" } as const;
 
-const manifestSchema = z.object({
-  schema_version: z.literal(1),
-  lock_digest: z.string(),
-  runtime: z.enum(["python", "node"]),
-  /** Of the interpreter that it was installed for, such as 3.11. */
-  version: z.string(),
-  platform: z.string(),
-  distributions: z.array(z.object({ name: z.string(), version: z.string(), record: z.string() })),
-  modules: z.array(z.string()),
-  bytes: z.number(),
-});
-
-/** environment.json: what was installed. Its digests are checked when the environment is used. */
-export type EnvironmentManifest = z.infer<typeof manifestSchema>;
-
 export async function writeManifest(folder: string, manifest: EnvironmentManifest): Promise<void> {
-  await writeFile(join(folder, ENVIRONMENT_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(join(folder, ENVIRONMENT_FILES.manifest), `${records.installedEnvironment.line(manifest)}\n`);
 }
 
 /** The manifest of an installed environment; null where there is no environment. */
@@ -37,9 +21,11 @@ export async function readManifest(folder: string): Promise<EnvironmentManifest 
     },
   );
   if (text === null) return null;
-  const read = manifestSchema.safeParse(parseJson(text));
-  if (!read.success) throw environmentDamaged(folder, "its manifest cannot be read");
-  return read.data;
+  try {
+    return records.installedEnvironment.parseLine(text, folder);
+  } catch (cause) {
+    throw environmentDamaged(folder, "its manifest cannot be read", cause);
+  }
 }
 
 /**
@@ -56,14 +42,6 @@ export async function verifyEnvironment(folder: string, manifest: EnvironmentMan
     () => [],
   );
   const told = installed.map(({ name, version, record }) => ({ name, version, record }));
-  if (JSON.stringify(told) !== JSON.stringify(manifest.distributions))
+  if (stableJson(told) !== stableJson(manifest.distributions))
     throw environmentDamaged(digest, "its distributions are others");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

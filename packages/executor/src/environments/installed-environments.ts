@@ -1,14 +1,10 @@
 import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import type { EnvironmentManifest } from "@repost/spec";
 import { environmentMissing } from "../errors.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import type { CacheFolder } from "./cache-folder.ts";
-import {
-  ENVIRONMENT_FILES,
-  type EnvironmentManifest,
-  readManifest,
-  verifyEnvironment,
-} from "./environment-manifest.ts";
+import { ENVIRONMENT_FILES, readManifest, verifyEnvironment } from "./environment-manifest.ts";
 import { NODE_MODULES } from "./node/installed-packages.ts";
 
 export interface InstalledEnvironment {

@@ -1,7 +1,6 @@
 import { findInterpreter } from "../interpreter.ts";
 import { findNode } from "../node/find-node.ts";
 import { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./cache-folder.ts";
-import type { CreateEnvironmentsOptions } from "./create-environments.ts";
 import type { Installers } from "./install-lock.ts";
 import type { EnvironmentPlace } from "./installed-environments.ts";
 import type { Npm } from "./node/run-npm.ts";
@@ -9,6 +8,19 @@ import { once } from "./once.ts";
 import { findUv } from "./python/find-uv.ts";
 import { pipIndexes } from "./python/pip-indexes.ts";
 import type { Uv } from "./python/run-uv.ts";
+
+export interface ToolOptions {
+  /** Folder that environments are kept in. @default the user's cache folder for repost */
+  readonly cache?: string | undefined;
+  /** Folder for installed environments alone, such as a fresh one. @default the one in the cache */
+  readonly installed?: string | undefined;
+  /** Interpreter that environments are for; the executor's. @default "python3" */
+  readonly python?: string | undefined;
+  /** Node that environments are for; the executor's. @default the one that runs this */
+  readonly node?: string | undefined;
+  /** Variables that uv, pip and npm are told by: indexes, proxies, certificates. @default process.env */
+  readonly environment?: NodeJS.ProcessEnv | undefined;
+}
 
 /** An interpreter, and what environments for it are called. */
 export interface InterpreterPlace extends EnvironmentPlace {
@@ -21,7 +33,7 @@ export interface Tools extends Installers {
   readonly openPlace: Readonly<Record<"python" | "node", () => Promise<InterpreterPlace>>>;
 }
 
-export function openTools(options: CreateEnvironmentsOptions): Tools {
+export function openTools(options: ToolOptions): Tools {
   const { environment = process.env, cache = defaultCacheFolder(environment), installed } = options;
   const openCache = once(() => openCacheFolder(cache, installed));
   const openPython = once(() => pythonPlace(options.python ?? "python3"));

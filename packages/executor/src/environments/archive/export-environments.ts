@@ -1,9 +1,10 @@
 import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { records, type RuntimeArchive } from "@repost/spec";
 import { create } from "tar";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
 import type { InstalledEnvironment } from "../installed-environments.ts";
-import { ARCHIVE_FILES, type ArchiveIndex, digestFiles, formatIndex, indexDigest } from "./archive-index.ts";
+import { ARCHIVE_FILES, digestFiles, indexDigest } from "./archive-index.ts";
 
 export interface ExportEnvironmentsOptions {
   readonly environments: readonly InstalledEnvironment[];
@@ -22,7 +23,7 @@ export interface ExportedEnvironments {
 export async function exportEnvironments(options: ExportEnvironmentsOptions): Promise<ExportedEnvironments> {
   const { environments } = options;
   const output = resolve(options.output);
-  const index: ArchiveIndex = { schema_version: 1, environments: [] };
+  const index: RuntimeArchive = { schema_version: 1, environments: [] };
   const stage = await makeOwnedFolder();
   const partial = `${output}.partial-${process.pid}`;
   try {
@@ -32,7 +33,7 @@ export async function exportEnvironments(options: ExportEnvironmentsOptions): Pr
       index.environments.push({ name, files: await digestFiles(folder) });
       await symlink(folder, join(stage.path, ARCHIVE_FILES.environments, name));
     }
-    await writeFile(join(stage.path, ARCHIVE_FILES.index), formatIndex(index));
+    await writeFile(join(stage.path, ARCHIVE_FILES.index), `${records.runtimeArchive.line(index)}\n`);
     await mkdir(dirname(output), { recursive: true });
     // Says nothing of this machine: no users, no times.
     const entries = [ARCHIVE_FILES.index, ARCHIVE_FILES.environments];

@@ -1,19 +1,15 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { type EnvironmentManifest, records, type RuntimeArchive } from "@repost/spec";
 import { archiveInvalid } from "../../errors.ts";
 import { makeOwnedFolder, MARKER } from "../../owned/owned-folder.ts";
 import type { CacheFolder } from "../cache-folder.ts";
-import {
-  ENVIRONMENT_FILES,
-  type EnvironmentManifest,
-  readManifest,
-  verifyEnvironment,
-} from "../environment-manifest.ts";
+import { ENVIRONMENT_FILES, readManifest, verifyEnvironment } from "../environment-manifest.ts";
 import { environmentName } from "../installed-environments.ts";
 import { parseLock } from "../lock.ts";
 import { removeFolder } from "../../owned/remove-folder.ts";
 import { publishFolder } from "../publish-folder.ts";
-import { ARCHIVE_FILES, type ArchiveIndex, digestFiles, indexDigest, parseIndex } from "./archive-index.ts";
+import { ARCHIVE_FILES, digestFiles, indexDigest } from "./archive-index.ts";
 import { unpackEnvironments } from "./unpack-environments.ts";
 
 export interface LoadEnvironmentsOptions {
@@ -46,9 +42,9 @@ export async function loadEnvironments(options: LoadEnvironmentsOptions): Promis
   }
 }
 
-async function readIndex(folder: string, archive: string): Promise<ArchiveIndex> {
-  const index = parseIndex(await readFile(join(folder, ARCHIVE_FILES.index), "utf8").catch(() => ""));
-  if (index === null) throw archiveInvalid(archive, "it has no index of its files");
+async function readIndex(folder: string, archive: string): Promise<RuntimeArchive> {
+  const text = await readFile(join(folder, ARCHIVE_FILES.index), "utf8").catch(() => "");
+  const index = parseIndex(text, archive);
   const found = Object.keys(await digestFiles(folder)).filter(
     (path) => path !== ARCHIVE_FILES.index && path !== MARKER,
   );
@@ -61,10 +57,18 @@ async function readIndex(folder: string, archive: string): Promise<ArchiveIndex>
   return index;
 }
 
+function parseIndex(text: string, archive: string): RuntimeArchive {
+  try {
+    return records.runtimeArchive.parseLine(text, archive);
+  } catch (cause) {
+    throw archiveInvalid(archive, "it has no index of its files", cause);
+  }
+}
+
 /** Everything that can be known of an environment without its index's author being trusted, and that it is what the index says. */
 async function check(
   folder: string,
-  { name, files }: ArchiveIndex["environments"][number],
+  { name, files }: RuntimeArchive["environments"][number],
   archive: string,
 ): Promise<EnvironmentManifest> {
   const digests = await digestFiles(folder).catch((): Record<string, string> => ({}));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DeclaredDependencies } from "../python/declared-dependencies.ts";
+import type { DeclaredDependencies } from "../python/declared-part.ts";
 import type { Requirement } from "../python/requirement.ts";
 
 /** Ranges that a registry knows; addresses, paths and workspaces are any version. */

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { NodeLock } from "@repost/spec";
 import { installFailed, lockInvalid } from "../../errors.ts";
 import { ENVIRONMENT_FILES, writeManifest } from "../environment-manifest.ts";
 import { folderBytes } from "../folder-bytes.ts";
 import { type Lock, lockDigest, lockText } from "../lock.ts";
 import { NODE_MODULES, readInstalledPackages } from "./installed-packages.ts";
-import { packageFiles, type PackageLock, packageName, parsePackageLock } from "./package-lock.ts";
+import { packageFiles, packageName, parsePackageLock } from "./package-lock.ts";
 import { type Npm, runNpm } from "./run-npm.ts";
 
 export interface InstallNodeOptions {
@@ -56,7 +57,7 @@ export async function installNode(options: InstallNodeOptions): Promise<void> {
   });
 }
 
-async function leaveOut(packages: string, { excluded, packages: entries }: PackageLock): Promise<void> {
+async function leaveOut(packages: string, { excluded, packages: entries }: NodeLock): Promise<void> {
   for (const place of Object.keys(entries)) {
     if (excluded.includes(packageName(place))) await rm(join(packages, place), { recursive: true, force: true });
   }

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod/v4";
 
 /** A folder is one of modules for Node only under this name. */
 export const NODE_MODULES = "node_modules";
@@ -14,15 +13,13 @@ export interface InstalledPackage {
   readonly record: string;
 }
 
-const hiddenLock = z.object({
-  packages: z.record(z.string(), z.object({ version: z.string(), integrity: z.string() })),
-});
-
 /** What npm says that it installed, by place. */
 export async function readInstalledPackages(packages: string): Promise<InstalledPackage[]> {
   const text = await readFile(join(packages, NODE_MODULES, ".package-lock.json"), "utf8").catch(
     () => '{"packages":{}}',
   );
-  const { packages: entries } = hiddenLock.parse(JSON.parse(text));
+  const { packages: entries } = JSON.parse(text) as {
+    packages: Record<string, { version: string; integrity: string }>;
+  };
   return Object.entries(entries).map(([name, { version, integrity }]) => ({ name, version, record: integrity }));
 }

@@ -1,4 +1,4 @@
-import type { DeclaredDependencies } from "./declared-dependencies.ts";
+import type { DeclaredDependencies } from "./declared-part.ts";
 import { DISTRIBUTIONS, SHARED_NAMES } from "./import-names.ts";
 import { normalizeName, type Requirement } from "./requirement.ts";
 

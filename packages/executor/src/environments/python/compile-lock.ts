@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Lock, lockText, normalizeRequirements, parseLock } from "../lock.ts";
-import type { DeclaredDependencies } from "./declared-dependencies.ts";
+import type { DeclaredDependencies } from "./declared-part.ts";
 import { formatRequirement, type Requirement } from "./requirement.ts";
 import { runUv, type Uv } from "./run-uv.ts";
 

@@ -2,24 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readMetadata, readRequirementsFile, readSetupConfiguration } from "./declared-in-text.ts";
 import { readProjectFile } from "./declared-in-pyproject.ts";
+import type { DeclaredDependencies, DeclaredPart } from "./declared-part.ts";
 import { normalizeName, type Requirement } from "./requirement.ts";
-
-/** What a repository says it needs. */
-export interface DeclaredDependencies {
-  /** Normalised name of the repository's own distribution; null where it says none. */
-  readonly name: string | null;
-  /** What using it takes. */
-  readonly required: readonly Requirement[];
-  /** What extras, tests and requirements files add, each name once. */
-  readonly optional: readonly Requirement[];
-}
-
-/** A part of it, as one file says it. */
-export interface DeclaredPart {
-  readonly name?: string | undefined;
-  readonly required: readonly Requirement[];
-  readonly optional: readonly Requirement[];
-}
 
 const MAX_BYTES = 1_000_000;
 

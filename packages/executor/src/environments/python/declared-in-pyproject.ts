@@ -1,5 +1,5 @@
 import { parse } from "smol-toml";
-import type { DeclaredPart } from "./declared-dependencies.ts";
+import type { DeclaredPart } from "./declared-part.ts";
 import { poetryRequirement } from "./poetry-requirement.ts";
 import { parseRequirement, type Requirement } from "./requirement.ts";
 

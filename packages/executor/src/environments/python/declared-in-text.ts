@@ -1,4 +1,4 @@
-import type { DeclaredPart } from "./declared-dependencies.ts";
+import type { DeclaredPart } from "./declared-part.ts";
 import { parseRequirement, type Requirement } from "./requirement.ts";
 
 const EXTRA = /(?:^|\W)extra\s*==/u;

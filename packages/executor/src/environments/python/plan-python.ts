@@ -10,7 +10,7 @@ import { type Lock, lockDigest } from "../lock.ts";
 import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
 import { type CompiledLock, compileLock, declaredBounds } from "./compile-lock.ts";
 import { type Attempt, solvingAttempts } from "./cutoffs.ts";
-import type { DeclaredDependencies } from "./declared-dependencies.ts";
+import type { DeclaredDependencies } from "./declared-part.ts";
 import { topLevelModules } from "./installed-modules.ts";
 import type { InstalledDistribution } from "./installed-modules.ts";
 import { normalizeName, type Requirement } from "./requirement.ts";

@@ -1,0 +1,18 @@
+import type { Requirement } from "./requirement.ts";
+
+/** What a repository says it needs. */
+export interface DeclaredDependencies {
+  /** Normalised name of the repository's own distribution; null where it says none. */
+  readonly name: string | null;
+  /** What using it takes. */
+  readonly required: readonly Requirement[];
+  /** What extras, tests and requirements files add, each name once. */
+  readonly optional: readonly Requirement[];
+}
+
+/** A part of it, as one file says it. */
+export interface DeclaredPart {
+  readonly name?: string | undefined;
+  readonly required: readonly Requirement[];
+  readonly optional: readonly Requirement[];
+}

@@ -1,0 +1,72 @@
+import { z } from "zod/v4";
+import { digestField } from "./environment.ts";
+import { schemaVersionField } from "./target.ts";
+
+export const installedEnvironmentSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    lock_digest: digestField,
+    runtime: z.enum(["python", "node"]),
+    version: z.string().describe("Of the interpreter that it was installed for: 3.11, or 24"),
+    platform: z.string().describe("Such as linux-x64"),
+    distributions: z
+      .array(z.object({ name: z.string(), version: z.string(), record: z.string() }))
+      .describe("What was installed; record is the digest of a distribution's list of files, or a package's integrity"),
+    modules: z.array(z.string()).describe("What can be imported without a dot or a slash"),
+    bytes: z.number().int(),
+  })
+  .describe("environment.json of an installed environment; compared with what is there when it is used");
+
+export type EnvironmentManifest = z.infer<typeof installedEnvironmentSchema>;
+
+export const runtimeArchiveSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    environments: z.array(
+      z.object({
+        name: z
+          .string()
+          .regex(/^(?:python|node)-[\d.]+-[\w-]+-[0-9a-f]{64}$/u)
+          .describe("<runtime>-<version>-<platform>-<digest of the lock>"),
+        files: z.record(z.string(), digestField).describe("Digest of each file, by its path in the environment"),
+      }),
+    ),
+  })
+  .describe("repost-runtime.json of an archive of environments: every file in it");
+
+export type RuntimeArchive = z.infer<typeof runtimeArchiveSchema>;
+
+const names = z.record(z.string(), z.string());
+
+const lockedPackageSchema = z.object({
+  version: z.string(),
+  integrity: z.string().regex(/^sha(?:512|1)-[A-Za-z0-9+/=]+(?: sha512-[A-Za-z0-9+/=]+)*$/u),
+  dependencies: names.optional(),
+  optionalDependencies: names.optional(),
+  peerDependencies: names.optional(),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).optional(),
+  optional: z.boolean().optional(),
+  peer: z.boolean().optional(),
+  os: z.array(z.string()).optional(),
+  cpu: z.array(z.string()).optional(),
+  libc: z.array(z.string()).optional(),
+});
+
+export const nodeLockSchema = z
+  .object({
+    excluded: z.array(z.string()).describe("Packages that are left out even where another one needs them"),
+    dependencies: names.describe("What is asked for, with npm's ranges"),
+    packages: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^node_modules\/(?!\.)(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*(?:\/node_modules\/(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)*$/u,
+          ),
+        lockedPackageSchema,
+      )
+      .describe("As in a package-lock.json, by place; addresses left out"),
+  })
+  .describe("Content of a lock of packages for Node, below its head");
+
+export type NodeLock = z.infer<typeof nodeLockSchema>;
