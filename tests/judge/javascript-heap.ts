@@ -1,0 +1,66 @@
+/** Both processes' heaps of JavaScript values in one process, with nothing between them but text. */
+
+export interface Heap {
+  write(value: unknown): unknown;
+  changes(): readonly string[];
+  commit(): void;
+  read(nodes: readonly unknown[]): void;
+  value(written: unknown): unknown;
+  readonly objects: ReadonlyMap<number, unknown>;
+}
+
+export interface Side {
+  readonly heap: Heap;
+  readonly realm: {
+    define(bindings: Readonly<Record<string, readonly [() => unknown, (value: unknown) => void]>>): void;
+    begin(): void;
+    readonly learned: ReadonlySet<string>;
+  };
+  readonly standIns: { ask: (operation: string, values: readonly unknown[]) => unknown };
+  readonly state: {
+    prepare(found: Readonly<Record<string, unknown>>, nodes: readonly unknown[]): void;
+    apply(found: Readonly<Record<string, unknown>>): void;
+  };
+}
+
+export interface SideOptions {
+  readonly trusted: boolean;
+  readonly variables?: readonly { readonly name: string; readonly kind: string }[];
+  /** @default null */
+  readonly allowed?: { readonly names: readonly string[] } | null;
+}
+
+const SHIPPED = new URL("../../packages/judge/runtime/node/repost_split/", import.meta.url).href;
+
+interface SideParts {
+  readonly trusted: boolean;
+  readonly job: { readonly allowed: unknown; readonly variables: readonly unknown[] };
+  readonly serve: () => unknown;
+}
+
+const { createSide } = (await import(/* @vite-ignore */ `${SHIPPED}process.mjs`)) as {
+  readonly createSide: (options: SideParts) => Side;
+};
+const { nameIntrinsics } = (await import(/* @vite-ignore */ `${SHIPPED}intrinsics.mjs`)) as {
+  readonly nameIntrinsics: () => void;
+};
+nameIntrinsics();
+
+export function makeSide({ trusted, variables = [], allowed = null }: SideOptions): Side {
+  return createSide({ trusted, job: { allowed, variables }, serve: () => [] });
+}
+
+export interface Sent {
+  readonly value: unknown;
+  /** Numbers of the values that travelled along, because they were new or had changed. */
+  readonly numbers: readonly number[];
+}
+
+/** Sends a value from one side to the other. */
+export function send(from: Side, to: Side, value: unknown): Sent {
+  const text = JSON.stringify(from.heap.write(value));
+  const nodes = from.heap.changes().map((node) => JSON.parse(node) as readonly [number]);
+  from.heap.commit();
+  to.heap.read(nodes);
+  return { value: to.heap.value(JSON.parse(text)), numbers: nodes.map(([number]) => number) };
+}
