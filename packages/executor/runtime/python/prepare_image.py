@@ -2,7 +2,7 @@
 Makes an image fit for workers, from within it, as root: prepare_image.py SCRATCH HOME
 
 Compiles this library, for the root of workers can only be read, and lets the usual places to write to lead into the scratch
-space. Prints what the interpreter is.
+space. Prints what the interpreter is, and the C library, on which it depends whether programs of others run.
 """
 
 import json
@@ -14,9 +14,13 @@ OLDEST = (3, 9)
 
 
 def main(scratch, home):
+    found = {"version": "%d.%d.%d" % sys.version_info[:3], "libc": "", "libc_version": ""}
     if sys.version_info >= OLDEST:
+        import platform
+
+        found["libc"], found["libc_version"] = platform.libc_ver()
         _prepare(os.path.dirname(os.path.abspath(__file__)), scratch, home)
-    print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3]}))
+    print(json.dumps(found))
 
 
 def _prepare(library, scratch, home):
@@ -24,13 +28,15 @@ def _prepare(library, scratch, home):
     import py_compile
 
     compileall.compile_dir(library, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
-    for folder, folders, files in os.walk(library):
+    shipped = os.path.dirname(library)
+    for folder, folders, files in os.walk(shipped):
         for name in folders:
             os.chmod(os.path.join(folder, name), 0o755)
         for name in files:
             os.chmod(os.path.join(folder, name), 0o644)
     _lead(home, os.path.join(scratch, "home"))
     _lead("/tmp", os.path.join(scratch, "tmp"))
+    _lead("/node_modules/repost_runtime", os.path.join(shipped, "node", "repost_runtime"))
 
 
 def _lead(place, to):

@@ -37,7 +37,7 @@ describe("containerOptions", () => {
     expect({ Memory, MemorySwap, PidsLimit }).toEqual({
       Memory: (512 + 64 + 256) * MEGABYTE,
       MemorySwap: (512 + 64 + 256) * MEGABYTE,
-      PidsLimit: 80,
+      PidsLimit: 128,
     });
   });
 

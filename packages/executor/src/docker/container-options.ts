@@ -23,8 +23,8 @@ export interface ContainerOptions {
 
 /** What the worker itself takes: its interpreter with what it has loaded, once. */
 const WORKER_MEMORY_BYTES = 256 * 1024 ** 2;
-/** The worker and what tidies up after a run. */
-const WORKER_PROCESSES = 16;
+/** The worker, what tidies up after a run, and the threads of interpreters that wait for the next. */
+const WORKER_PROCESSES = 64;
 /** A file takes a kilobyte or so of the kernel's memory, however little is in it. */
 const BYTES_A_FILE = 4_096;
 

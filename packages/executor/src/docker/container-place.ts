@@ -2,8 +2,13 @@
 export const CONTAINER = {
   scratch: "/run/repost",
   work: "/run/repost/work",
+  shipped: "/opt/repost",
   library: "/opt/repost/python",
   sitePackages: "/opt/repost/site-packages",
+  node: "/opt/repost/node",
+  nodeExecutable: "/opt/repost/bin/node",
+  /** Where Node looks on its way up from the folder of a run. */
+  nodePackages: "/run/node_modules",
   home: "/home/user",
   temporary: "/tmp",
 } as const;

@@ -9,6 +9,8 @@ export interface DockerEngine {
   readonly version: string;
   /** Limits that it cannot hold for a container, as on a rootless engine without delegated control groups. */
   readonly unheld: readonly ("memory" | "processes")[];
+  /** Of its machine, such as x86_64. */
+  readonly architecture: string;
   /** Whether user ids in its containers are others outside, and end early. */
   readonly mapsUsers: boolean;
 }
@@ -62,6 +64,7 @@ export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSigna
       ...(info.MemoryLimit ? [] : ["memory" as const]),
       ...(info.PidsLimit === false ? ["processes" as const] : []),
     ],
+    architecture: info.Architecture,
     mapsUsers: info.SecurityOptions.some((option) => /name=(rootless|userns)/.test(option)),
   };
 }
@@ -69,6 +72,7 @@ export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSigna
 interface EngineInfo {
   readonly OSType: string;
   readonly ServerVersion: string;
+  readonly Architecture: string;
   readonly MemoryLimit: boolean;
   readonly PidsLimit?: boolean;
   readonly SecurityOptions: readonly string[];
@@ -77,16 +81,8 @@ interface EngineInfo {
 async function ask(docker: Dockerode, signal: AbortSignal): Promise<EngineInfo> {
   // It takes a signal, of which its types do not know.
   const info: (options: { abortSignal: AbortSignal }) => Promise<Partial<EngineInfo>> = docker.info.bind(docker);
-  const {
-    OSType = "nothing",
-    ServerVersion = "unknown",
-    MemoryLimit = false,
-    PidsLimit = true,
-    SecurityOptions = [],
-  } = await info({
-    abortSignal: signal,
-  });
-  return { OSType, ServerVersion, MemoryLimit, PidsLimit, SecurityOptions };
+  const unknown = { OSType: "nothing", ServerVersion: "unknown", Architecture: "unknown" };
+  return { ...unknown, MemoryLimit: false, SecurityOptions: [], ...(await info({ abortSignal: signal })) };
 }
 
 function remedyFor(cause: unknown): string {

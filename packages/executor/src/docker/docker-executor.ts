@@ -14,6 +14,8 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
   readonly image?: string;
   /** Interpreter inside the image: a name on its PATH or a path. @default "python3" */
   readonly python?: string;
+  /** Node of this machine, which is copied into an image where it runs in it. @default the one that runs this process */
+  readonly node?: string;
   /** Address of the engine, as in DOCKER_HOST. @default DOCKER_HOST, the current Docker context, or the usual sockets */
   readonly host?: string;
   /** Whether an image that the engine lacks is fetched. @default true */
@@ -35,7 +37,7 @@ export function createDockerExecutor(options: DockerExecutorOptions = {}): Local
   return createLocalExecutor<Docker>({
     resolveEnvironment: options.resolveEnvironment,
     prepare: (signal) => prepareDocker({ ...options, image, python, pull, network, signal }),
-    check: (request) => checkRequest(request, "docker"),
+    check: (request) => checkRequest(request, "docker", ["python", "node"]),
     execute,
     describe,
     release: ({ close }) => close(),
@@ -75,13 +77,13 @@ function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironme
   return { ...profileOf(request, environment), needs };
 }
 
-function describe({ engine, image }: Docker): ExecutorCapabilities {
+function describe({ engine, image, node }: Docker): ExecutorCapabilities {
   const { version, address, unheld } = engine;
   return {
     backend: "docker",
     boundary: true,
     held: ALL_LIMITS,
-    runtimes: { python: image.python, node: null },
+    runtimes: { python: image.python, node: node?.version ?? null },
     notes: [
       `Docker ${version} at ${address}, image ${image.base}.`,
       ...(unheld.includes("memory")

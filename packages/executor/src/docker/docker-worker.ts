@@ -1,4 +1,5 @@
 import { dockerLost, startFailed } from "../errors.ts";
+import { nodeWorkerOptions } from "../node/node-worker.ts";
 import { WorkerConnection } from "../worker/worker-connection.ts";
 import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
@@ -34,7 +35,13 @@ export async function startDockerWorker({
 }: StartDockerWorkerOptions): Promise<DockerWorker> {
   const { signal } = options;
   signal.throwIfAborted();
-  const worker = { isolated: false, contained: true, paths: sitePackagesOf(profile), occupied: [] };
+  const worker = {
+    isolated: false,
+    contained: true,
+    paths: profile.runtime === "node" || profile.sitePackages === null ? [] : [CONTAINER.sitePackages],
+    occupied: [],
+    node: profile.node === null ? null : nodeWorkerOptions(profile.node, CONTAINER.nodeExecutable, CONTAINER.node),
+  };
   const command = [python, ...workerArguments(`${CONTAINER.library}/worker.py`, profile, worker)];
   const container = await startWorkerContainer({
     ...options,
@@ -62,10 +69,6 @@ async function whenReady(worker: DockerWorker, signal: AbortSignal): Promise<Doc
   signal.throwIfAborted();
   await worker.explainEnd();
   throw startFailed("docker", worker.printed());
-}
-
-function sitePackagesOf({ sitePackages }: WorkerProfile): readonly string[] {
-  return sitePackages === null ? [] : [CONTAINER.sitePackages];
 }
 
 /** A worker in a container of its own. */

@@ -44,8 +44,8 @@ export interface MakeImageOptions {
   readonly signal: AbortSignal;
   /** What its container would start. @default what the image starts */
   readonly command?: readonly string[];
-  /** Done with the container before it is kept, with the files in it; says what Python it has. */
-  readonly prepare: (container: Dockerode.Container, signal: AbortSignal) => Promise<string>;
+  /** Done with the container before it is kept, with the files in it; its labels. @default it is kept as it is */
+  readonly prepare?: (container: Dockerode.Container, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
 }
 
 /** Makes an image of another with files in it, without a file system that is shared with the engine. Returns its id. */
@@ -65,11 +65,11 @@ export async function makeImage(options: MakeImageOptions): Promise<string> {
   });
   try {
     await container.putArchive(archive, { path: "/", abortSignal: signal });
-    const python = await options.prepare(container, signal);
+    const labels = (await options.prepare?.(container, signal)) ?? {};
     const [repo = "", tag = ""] = name.split(":");
     // Whoever starts a container of it by hand must not find it removed as a leftover of ours.
-    const blank = [LABELS.part, LABELS.owner, LABELS.executor].map((label) => `LABEL ${label}=""`);
-    const changes = [...blank, `LABEL ${LABELS.python}=${python}`];
+    const blank = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "" };
+    const changes = Object.entries({ ...blank, ...labels }).map(([label, value]) => `LABEL ${label}="${value}"`);
     const made = (await container.commit({ repo, tag, changes, abortSignal: signal })) as { readonly Id: string };
     return made.Id;
   } finally {

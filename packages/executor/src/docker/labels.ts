@@ -10,6 +10,8 @@ export const LABELS = {
   executor: "repost.executor",
   /** Version of the interpreter in an image for workers. */
   python: "repost.python",
+  /** C library of such an image. */
+  libc: "repost.libc",
 } as const;
 
 export type ContainerPart = "worker" | "image";

@@ -1,18 +1,24 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { create } from "tar";
+import { create, type WriteEntry } from "tar";
 
 /** Folder of the files that this package ships for programs; the same from source and from the build, which has the same depth. */
-const SHIPPED = fileURLToPath(new URL("../../runtime/python", import.meta.url));
+const SHIPPED = fileURLToPath(new URL("../../runtime", import.meta.url));
+const FOLDERS = ["node", "python"];
 
 /** Digest of the shipped files: their names and contents, whatever installed them. */
 export async function libraryDigest(): Promise<string> {
   const hash = createHash("sha256");
-  const entries = await readdir(SHIPPED, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const entries = await Promise.all(
+    FOLDERS.map((folder) => readdir(join(SHIPPED, folder), { recursive: true, withFileTypes: true })),
+  );
+  const paths = entries
+    .flat()
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   for (const path of paths.filter(isShipped).toSorted()) {
     const content = await readFile(path);
     hash.update(`${path.slice(SHIPPED.length)}\0${content.length}\0`).update(content);
@@ -23,8 +29,15 @@ export async function libraryDigest(): Promise<string> {
 /** The shipped files as a tar archive that says nothing of this machine, to be put into a folder. */
 export function libraryArchive(folder: string): Readable {
   return Readable.from(
-    create({ cwd: SHIPPED, prefix: folder.slice(1), portable: true, noMtime: true, filter: isShipped }, ["."]),
+    create({ cwd: SHIPPED, prefix: folder.slice(1), portable: true, noMtime: true, filter: isShipped }, FOLDERS),
   );
+}
+
+/** One file as a tar archive, to be put into a place. */
+export function fileArchive(path: string, place: string): Readable {
+  const onWriteEntry = (entry: WriteEntry): void => void (entry.path = basename(place));
+  const prefix = dirname(place).slice(1);
+  return Readable.from(create({ cwd: dirname(path), prefix, portable: true, onWriteEntry }, [basename(path)]));
 }
 
 /** All of a folder as a tar archive, to be put into another. Times are kept, by which an interpreter knows what it has compiled. */

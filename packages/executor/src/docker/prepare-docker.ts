@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts";
 import { RunUsers } from "../sandbox/run-users.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
 import { ContainerEvents } from "./container-events.ts";
 import { connectEngine, type DockerEngine } from "./docker-engine.ts";
 import { type DockerProfile, type DockerWorker, startDockerWorker } from "./docker-worker.ts";
 import { findEndpoint } from "./engine-endpoint.ts";
-import { EnvironmentImages } from "./environment-image.ts";
 import { containerLabels } from "./labels.ts";
 import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
+import { canCopyNode, WorkerImages } from "./worker-images.ts";
 
 /** An official image, small, and on most machines that run Python in containers already. */
 export const DEFAULT_IMAGE = "python:3.13-slim";
@@ -17,6 +18,8 @@ export const DEFAULT_IMAGE = "python:3.13-slim";
 export interface Docker {
   readonly engine: DockerEngine;
   readonly image: WorkerImage;
+  /** Null where Node programs cannot be run. */
+  readonly node: NodeInterpreter | null;
   readonly pool: WorkerPool<DockerProfile, DockerWorker>;
   readonly users: RunUsers;
   readonly close: () => Promise<void>;
@@ -25,6 +28,7 @@ export interface Docker {
 export interface PrepareDockerOptions {
   readonly image: string;
   readonly python: string;
+  readonly node?: string;
   readonly host?: string;
   readonly pull: boolean;
   readonly network: string;
@@ -50,10 +54,11 @@ export async function prepareDocker(options: PrepareDockerOptions): Promise<Dock
   const image = await prepareWorkerImage({ ...options, docker, executor });
   const events = await ContainerEvents.open(docker, executor, signal);
   const labels = containerLabels("worker", executor);
-  const images = new EnvironmentImages({ docker, image, executor });
+  const node = canCopyNode(image, engine.architecture) ? await findNodeUnlessAbsent(options.node, signal) : null;
+  const images = new WorkerImages({ docker, image, node, executor });
   const pool = new WorkerPool<DockerProfile, DockerWorker>({
     start: async (profile, starting) => {
-      const image = await images.find(profile.sitePackages, starting);
+      const image = await images.find(profile, starting);
       return startDockerWorker({ docker, events, image, python, network, labels, profile, signal: starting });
     },
     ...(freshContainer ? { maxRuns: 1 } : {}),
@@ -62,6 +67,7 @@ export async function prepareDocker(options: PrepareDockerOptions): Promise<Dock
   return {
     engine,
     image,
+    node,
     pool,
     users: new RunUsers(engine.mapsUsers ? MAPPED_USERS : ALL_USERS),
     close: async () => {

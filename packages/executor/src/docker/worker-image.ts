@@ -15,6 +15,8 @@ export interface WorkerImage {
   readonly base: string;
   /** Version of its Python. */
   readonly python: string;
+  /** Its C library, such as "glibc 2.36", on which it depends whether programs from elsewhere run. */
+  readonly libc: string;
 }
 
 export interface PrepareImageOptions {
@@ -28,6 +30,7 @@ export interface PrepareImageOptions {
   readonly signal: AbortSignal;
 }
 
+const PRINTED = /"version": "(?<version>[\d.]+)", "libc": "(?<libc>\w*)", "libc_version": "(?<libc_version>[\w.]*)"/;
 const REMEDY = "Name an image with Python 3.9 or later with the option image.";
 /** An interpreter in a new container must have done its part in this time. */
 const PREPARE_MS = 120_000;
@@ -41,20 +44,26 @@ export async function prepareWorkerImage(options: PrepareImageOptions): Promise<
   const base = await findBase(options);
   const name = imageName([base, python, await libraryDigest(), CONTAINER]);
   const made = await inspectImage(docker, name, signal);
-  const known = made?.Config.Labels?.[LABELS.python];
-  if (made !== undefined && known !== undefined) return { id: made.Id, base: image, python: known };
-  let version = "";
+  const known = made?.Config.Labels ?? {};
+  const { [LABELS.python]: version, [LABELS.libc]: libc } = known;
+  if (made !== undefined && version !== undefined && libc !== undefined) {
+    return { id: made.Id, base: image, python: version, libc };
+  }
+  let prepared: Preparation = { python: "", libc: "" };
   const id = await makeImage({
     docker,
     name,
     from: base,
-    archive: libraryArchive(CONTAINER.library),
+    archive: libraryArchive(CONTAINER.shipped),
     executor,
     signal,
     command: [python, "-I", `${CONTAINER.library}/prepare_image.py`, CONTAINER.scratch, CONTAINER.home],
-    prepare: async (container, making) => (version = await runPreparation(container, options, making)),
+    prepare: async (container, making) => {
+      prepared = await runPreparation(container, options, making);
+      return { [LABELS.python]: prepared.python, [LABELS.libc]: prepared.libc };
+    },
   });
-  return { id, base: image, python: version };
+  return { id, base: image, ...prepared };
 }
 
 /** Id of the base image, fetched where that is wanted. */
@@ -94,12 +103,14 @@ async function pullImage(docker: Dockerode, image: string, signal: AbortSignal):
   }
 }
 
-/** Lets the image's Python prepare the rest. Returns its version. */
+type Preparation = Pick<WorkerImage, "python" | "libc">;
+
+/** Lets the image's Python prepare the rest, and say what it is. */
 async function runPreparation(
   container: Dockerode.Container,
   { image, python }: PrepareImageOptions,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Preparation> {
   const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(PREPARE_MS)]);
   const stream = await container.attach({ stream: true, stdout: true, stderr: true, abortSignal });
   const output = new AttachedOutput(stream);
@@ -113,13 +124,14 @@ async function runPreparation(
     if (statusOf(cause) === undefined && !abortSignal.aborted) throw cause;
     throw dockerImageUnusable(image, `"${python}" does not start in it`, REMEDY, cause);
   }
-  const version = /"version": "(\d+\.\d+\.\d+)"/.exec(await printed)?.[1];
-  if (version === undefined) {
+  const said = PRINTED.exec(await printed)?.groups;
+  const { version = "", libc = "", libc_version = "" } = said ?? {};
+  if (version === "") {
     throw dockerImageUnusable(image, `its Python says: ${output.stderr || "nothing"}`, REMEDY);
   }
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major < 3 || (major === 3 && minor < 9)) {
     throw dockerImageUnusable(image, `it has Python ${version}`, REMEDY);
   }
-  return version;
+  return { python: version, libc: `${libc} ${libc_version}`.trim() };
 }

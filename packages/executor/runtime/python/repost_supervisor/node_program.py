@@ -9,7 +9,7 @@ import resource
 import signal
 import time
 
-from . import kernel, limits, place, request, system_calls
+from . import contained, kernel, limits, place, request, system_calls
 from .program import REQUEST, SETUP_FAILED
 from .tree import read_file
 
@@ -60,11 +60,14 @@ def _set_up(asked, isolated, node):
     try:
         if isolated:
             place.bound(asked.limits["disk_bytes"], asked.files)
+        # Before this process is another user than Node still is, which has no say over it.
+        report["held"] = limits.apply_to_engine(asked.limits, node)
+        if asked.user is not None:
+            contained.become(asked.user)
         place.write_files(asked.folder, asked.files)
         os.chdir(asked.folder)
         if isolated:
             kernel.drop_capabilities()
-        report["held"] = limits.apply_to_engine(asked.limits, node)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if isolated or asked.user is not None:
             report["held"].append("disk_bytes")

@@ -1,0 +1,88 @@
+import { stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import type { Readable } from "node:stream";
+import type Dockerode from "dockerode";
+import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
+import type { WorkerProfile } from "../worker/worker-profile.ts";
+import { CONTAINER } from "./container-place.ts";
+import { imageName, inspectImage, makeImage } from "./engine-images.ts";
+import { fileArchive, folderArchive } from "./library-archive.ts";
+import type { WorkerImage } from "./worker-image.ts";
+
+export interface WorkerImagesOptions {
+  readonly docker: Dockerode;
+  readonly image: WorkerImage;
+  /** Node of this machine, to be copied; null where it would not run in the image. */
+  readonly node: NodeInterpreter | null;
+  readonly executor: string;
+}
+
+/** Files of this machine that an image is to have. */
+interface Layer {
+  readonly path: string;
+  readonly archive: () => Readable;
+}
+
+/** The images that workers need, layer by layer; each is made once, and stays in the engine for the next time. */
+export class WorkerImages {
+  readonly #options: WorkerImagesOptions;
+  readonly #made = new Map<string, Promise<string>>();
+
+  constructor(options: WorkerImagesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Id of the image for a worker, with the packages that it is to see, whose folder nobody changes.
+   * @throws ExecutorError EXECUTOR_RUNTIME_MISSING for Node where there is none
+   */
+  async find({ runtime, sitePackages }: WorkerProfile, signal: AbortSignal): Promise<string> {
+    const { image, node } = this.#options;
+    let id = image.id;
+    if (runtime === "node") {
+      const { executable } = foundNode(node);
+      id = await this.#add(
+        id,
+        { path: executable, archive: () => fileArchive(executable, CONTAINER.nodeExecutable) },
+        signal,
+      );
+    }
+    if (sitePackages === null) return id;
+    const folder = runtime === "node" ? CONTAINER.nodePackages : CONTAINER.sitePackages;
+    return this.#add(id, { path: sitePackages, archive: () => folderArchive(sitePackages, folder) }, signal);
+  }
+
+  async #add(from: string, layer: Layer, signal: AbortSignal): Promise<string> {
+    const key = `${from} ${layer.path}`;
+    const making = this.#made.get(key) ?? this.#findOrMake(from, layer, signal);
+    this.#made.set(key, making);
+    try {
+      return await making;
+    } catch (error) {
+      this.#made.delete(key);
+      throw error;
+    }
+  }
+
+  async #findOrMake(from: string, { path, archive }: Layer, signal: AbortSignal): Promise<string> {
+    const { docker, executor } = this.#options;
+    const { ino, mtimeMs, size } = await stat(path);
+    const name = imageName([from, hostname(), path, ino, mtimeMs, size]);
+    const found = await inspectImage(docker, name, signal);
+    return found?.Id ?? makeImage({ docker, name, from, archive: archive(), executor, signal });
+  }
+}
+
+/** The least that Node's own builds ask for. */
+const OLDEST_GLIBC = [2, 28] as const;
+
+/** Whether a Node of this machine runs in an image of an engine. */
+export function canCopyNode(image: WorkerImage, architecture: string): boolean {
+  const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(image.libc) ?? [];
+  const [leastMajor, leastMinor] = OLDEST_GLIBC;
+  const isNew = Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
+  return process.platform === "linux" && isNew && ARCHITECTURES[process.arch] === architecture;
+}
+
+/** As engines call them. */
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarch64" };
