@@ -176,6 +176,22 @@ export function self() { return this; }
     }
   });
 
+  it("finds what is exported under a name that the module does not have", async () => {
+    const jobs: readonly (readonly [module: string, entry: string, value: unknown])[] = [
+      ["module.exports = function named(x) { return x; };", "named", 1],
+      ["module.exports = class Pot { static of(x) { return x; } };", "Pot.of", 1],
+      ["module.exports = { base: 1, add(x) { return this.base + x; } };", "add", 2],
+      ["exports.one = exports.two = (x) => x + 2;", "two", 3],
+      ["module.exports = (x) => x;", "default", 1],
+      ["export default { methods: { run(x) { return x; } } };", "default.methods.run", 1],
+    ];
+    for (const [module, entry, value] of jobs) {
+      const path = module.startsWith("export default") ? "m.mjs" : "m.cjs";
+      const found = await observe(executable, { module, path, entry, calls: ["1"] });
+      expect([entry, ...found.map(briefly)]).toEqual([entry, value]);
+    }
+  });
+
   it("shows the state of receivers and arguments after the call", async () => {
     const module =
       "export class Pan { #heat = 0; constructor() { this.eggs = []; } fry(egg, done) { this.eggs.push(egg); egg.fried = true; } }";

@@ -10,6 +10,7 @@ export class CallThread {
   #worker;
   #listener = null;
   #isEnded = false;
+  #isOver = false;
 
   constructor() {
     this.#worker = new Worker(new URL("call-worker.js", import.meta.url), {
@@ -24,6 +25,11 @@ export class CallThread {
       this.#over(error?.code === "ERR_WORKER_OUT_OF_MEMORY" ? "ran out of memory" : "threw"),
     );
     this.#worker.on("exit", (code) => this.#over(`exited with code ${code}`));
+  }
+
+  /** Whether it ended by itself. */
+  get isOver() {
+    return this.#isOver;
   }
 
   /** A thread that waits is no reason for a process to go on. */
@@ -55,6 +61,7 @@ export class CallThread {
 
   #over(detail) {
     if (this.#isEnded) return;
+    this.#isOver = true;
     const listener = this.#listener;
     this.#listener = null;
     listener?.died(detail);

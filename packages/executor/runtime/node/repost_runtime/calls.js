@@ -22,7 +22,7 @@ export function prepare() {
 export async function main(path = "calls.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const state = { next: 0, isLoaded: false, failed: false };
-  let spare = prepared;
+  let spare = prepared?.isOver === false ? prepared : null;
   prepared = null;
   while (!state.failed && (state.next < job.calls.length || !state.isLoaded)) {
     const thread = spare ?? new CallThread();

@@ -1,6 +1,6 @@
 /** Finds the target in the module, and builds the inputs of a call among the module's own names. */
 
-import { isProxy, withPrototypes } from "./inspection.js";
+import { functionName, isProxy, withPrototypes } from "./inspection.js";
 import { messageOf, typeNames, isError } from "./exceptions.js";
 import { isClass } from "./reachability.js";
 
@@ -35,8 +35,9 @@ export function findTarget({ scope, exports }, entry, { receiver: receiverCode }
   const names = entry.split(".");
   const last = names.at(-1);
   const hasReceiver = receiverCode !== null;
-  if (names.length === 1) return plainTarget(lookUp(last, scope, exports), entry, hasReceiver, receiver);
-  const owner = names.slice(1, -1).reduce((at, name) => at?.[name], lookUp(names[0], scope, exports));
+  const { value, holder } = lookUp(names[0], scope, exports);
+  if (names.length === 1) return plainTarget(value, entry, hasReceiver, hasReceiver ? receiver : holder);
+  const owner = names.slice(1, -1).reduce((at, name) => at?.[name], value);
   if (owner === null || owner === undefined)
     throw new Unusable(`no target: ${names.slice(0, -1).join(".")} is ${owner}`);
   if (last === "constructor" && typeof owner === "function") return (values) => construct(owner, values);
@@ -47,7 +48,7 @@ export function findTarget({ scope, exports }, entry, { receiver: receiverCode }
 function plainTarget(value, entry, hasReceiver, receiver) {
   if (typeof value !== "function") throw new Unusable(`no target: ${entry} is no function`);
   if (!hasReceiver && isClass(value)) return (values) => construct(value, values);
-  return (values) => apply(value, hasReceiver ? receiver : undefined, values);
+  return (values) => apply(value, receiver, values);
 }
 
 function memberTarget(holder, name, entry) {
@@ -76,16 +77,20 @@ function descriptorOf(holder, name) {
   return undefined;
 }
 
-/** A name of the module, exported or not; then of its exports, for a default export may have no name of its own. */
+/**
+ * A name of the module, exported or not, as { value }; then of its exports, with these as the `holder`: methods of an exported object
+ * belong to it, and a default export may have no name in the module.
+ */
 function lookUp(name, scope, exports) {
-  const exported = typeof exports === "function" || typeof exports === "object" ? exports : {};
-  if (name === "default") return exported?.default ?? exported;
+  const exported = typeof exports === "function" || typeof exports === "object" ? exports : null;
+  if (name === "default") return { value: exported?.default ?? exported };
   if (!IDENTIFIER.test(name)) throw new Unusable(`no target: ${name} is no name`);
   try {
-    return scope(name);
+    return { value: scope(name) };
   } catch (error) {
     const value = exported?.[name];
-    if (value !== undefined) return value;
+    if (value !== undefined) return { value, holder: exported };
+    if (typeof exported === "function" && functionName(exported) === name) return { value: exported };
     throw new Unusable(`no target: ${describeProblem(error)}`);
   }
 }
