@@ -49,23 +49,30 @@ async function createParser(language: Language): Promise<Parser> {
   const grammars = await loadGrammars(language);
   const parsers = grammars.map((grammar) => new TreeSitterParser().setLanguage(grammar));
   const prepare = preparations[language];
-  const repair = repairs[language];
   return {
     language,
     parse(code) {
-      const prepared = prepare === undefined ? withLineFeeds(code) : prepare(withLineFeeds(code));
-      const first = parsers.map((parser) => () => parse(parser, prepared));
-      const second = repair === undefined ? [] : parsers.map((parser) => () => parse(parser, repair(prepared)));
-      return bestTree([...first, ...second]);
+      const text = prepare === undefined ? withLineFeeds(code) : prepare(withLineFeeds(code));
+      return bestTree(attempts(language, parsers, text));
     },
   };
 }
 
+/** Ways of reading a text, tried until one fits. */
+function* attempts(language: Language, parsers: readonly TreeSitterParser[], text: string): Iterable<SyntaxTree> {
+  const [plain, ...others] = parsers;
+  // The other grammars differ in JSX alone, which has one of these.
+  const fitting = /<\/|\/>/.test(text) ? others : [];
+  const open = plain === undefined ? fitting : [plain, ...fitting];
+  for (const parser of open) yield parse(parser, text);
+  const repaired = repairs[language]?.(text) ?? text;
+  if (repaired !== text) for (const parser of open) yield parse(parser, repaired);
+}
+
 /** The first tree without errors; of none, the one that goes wrong least. */
-function bestTree(attempts: readonly (() => SyntaxTree)[]): SyntaxTree {
+function bestTree(trees: Iterable<SyntaxTree>): SyntaxTree {
   let best: SyntaxTree | undefined;
-  for (const attempt of attempts) {
-    const tree = attempt();
+  for (const tree of trees) {
     const better = best === undefined || countErrors(tree.root) < countErrors(best.root);
     const worse = better ? best : tree;
     if (better) best = tree;

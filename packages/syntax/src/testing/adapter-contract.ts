@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import type { FunctionDefinition, LanguageAdapter } from "@repost/spec";
+import { applyEdits } from "../apply-edits.ts";
+import { functionText } from "../find-function.ts";
+import { stubOf } from "../stub-of.ts";
+
+/** An adapter with texts to try it on. */
+export interface AdapterContractSubject {
+  readonly adapter: LanguageAdapter;
+  /** Texts that parse, with functions in them. */
+  readonly samples: readonly string[];
+  /** How many functions of a sample are tried, evenly spread. @default 6 */
+  readonly maxFunctions?: number;
+}
+
+export interface AdapterContractCase {
+  /** A sentence about every adapter. */
+  readonly title: string;
+  /** @throws AssertionError */
+  readonly run: (subject: AdapterContractSubject) => void;
+}
+
+/** What every language adapter keeps to, whatever its language. Each case is a test of its own. */
+export const adapterContract: readonly AdapterContractCase[] = [
+  { title: "lists functions that lie in the text, in source order, each once", run: listsSoundly },
+  { title: "takes a function's own text for a solution that changes nothing", run: takesOwnText },
+  { title: "leaves everything outside a function as it is, and puts the function back", run: putsBack },
+  { title: "makes mutants inside the function that are other programs, the same every time", run: mutatesSoundly },
+  { title: "compares texts the same in both directions, and takes each for itself", run: comparesSoundly },
+  { title: "says what is wrong with a solution that it cannot take", run: explainsFailures },
+  { title: "throws SYNTAX_FUNCTION_MISSING for a target that is not there", run: missesTargets },
+  { title: "survives texts that are cut off or damaged", run: survivesDamage },
+];
+
+function chosenFunctions({ adapter, maxFunctions = 6 }: AdapterContractSubject, code: string) {
+  const functions = adapter.functions(code);
+  const step = Math.max(1, Math.ceil(functions.length / maxFunctions));
+  return functions.filter((_, position) => position % step === 0);
+}
+
+function listsSoundly({ adapter, samples }: AdapterContractSubject): void {
+  for (const code of samples) assertSound(code, adapter.functions(code));
+  assert.ok(samples.some((code) => adapter.functions(code).length > 0));
+}
+
+function assertSound(code: string, functions: readonly FunctionDefinition[]): void {
+  const seen = new Set<string>();
+  let previousEnd = 0;
+  for (const { name, definition, span, body, startLine, endLine } of functions) {
+    const key = `${name}~${definition}`;
+    const places = [previousEnd, span.start, body.start, body.end, span.end, code.length];
+    assert.deepEqual(
+      places,
+      places.toSorted((left, right) => left - right),
+      key,
+    );
+    assert.ok(name !== "" && definition >= 1 && startLine >= 1 && startLine <= endLine && !seen.has(key), key);
+    seen.add(key);
+    previousEnd = span.end;
+  }
+}
+
+function spliced(adapter: LanguageAdapter, code: string, target: FunctionDefinition, solution: string) {
+  const result = adapter.splice({ code, name: target.name, definition: target.definition, solution });
+  assert.equal(result.status, "spliced", `${target.name}: ${result.status === "failed" ? result.detail : ""}`);
+  return result;
+}
+
+function takesOwnText(subject: AdapterContractSubject): void {
+  const { adapter, samples } = subject;
+  for (const code of samples) {
+    for (const target of chosenFunctions(subject, code)) {
+      const result = spliced(adapter, code, target, functionText(code, target));
+      assert.ok(adapter.equal(result.code, code), target.name);
+      assert.deepEqual([target.name, result.span], [target.name, target.span]);
+    }
+  }
+}
+
+function putsBack(subject: AdapterContractSubject): void {
+  const { adapter, samples } = subject;
+  for (const code of samples) {
+    for (const target of chosenFunctions(subject, code)) {
+      const cut = spliced(adapter, code, target, stubOf(target, code, adapter.language));
+      assert.equal(cut.code.slice(0, cut.span.start), code.slice(0, target.span.start));
+      assert.equal(cut.code.slice(cut.span.end), code.slice(target.span.end));
+      const stub = adapter.functions(cut.code).find(({ span }) => span.start === cut.span.start);
+      assert.deepEqual([stub?.name, stub?.definition, stub?.span], [target.name, target.definition, cut.span]);
+      const whole = spliced(adapter, cut.code, target, functionText(code, target));
+      assert.ok(adapter.equal(whole.code, code), target.name);
+    }
+  }
+}
+
+function mutatesSoundly(subject: AdapterContractSubject): void {
+  const { adapter, samples } = subject;
+  for (const code of samples) {
+    for (const target of chosenFunctions(subject, code)) {
+      const mutants = adapter.mutants(code, target);
+      assert.deepEqual(adapter.mutants(code, target), mutants);
+      const programs = mutants.map(({ span, replacement }) => applyEdits(code, [{ ...span, replacement }]));
+      assert.equal(new Set(programs).size, programs.length);
+      for (const { span } of mutants) assert.ok(span.start >= target.span.start && span.end <= target.span.end);
+      for (const program of programs.slice(0, 20)) {
+        assert.ok(!adapter.equal(program, code), target.name);
+        assert.equal(adapter.functions(program).length, adapter.functions(code).length, target.name);
+      }
+    }
+  }
+}
+
+function comparesSoundly({ adapter, samples }: AdapterContractSubject): void {
+  for (const [position, code] of samples.entries()) {
+    const other = samples[position + 1] ?? "";
+    assert.ok(adapter.equal(code, `${code}\n`));
+    assert.equal(adapter.equal(code, other), adapter.equal(other, code));
+  }
+}
+
+function explainsFailures(subject: AdapterContractSubject): void {
+  const { adapter, samples } = subject;
+  for (const code of samples) {
+    for (const target of chosenFunctions(subject, code)) {
+      for (const solution of ["", "((", `${functionText(code, target)}\n)`, "\0", "no code at all"]) {
+        const result = adapter.splice({ code, name: target.name, definition: target.definition, solution });
+        assert.ok(result.status === "failed" && result.detail !== "", `${target.name}: ${JSON.stringify(solution)}`);
+      }
+    }
+  }
+}
+
+function missesTargets({ adapter, samples }: AdapterContractSubject): void {
+  for (const code of samples) {
+    assert.throws(() => adapter.splice({ code, name: "there.is.no_such", solution: code }), {
+      code: "SYNTAX_FUNCTION_MISSING",
+    });
+  }
+}
+
+const noise = [
+  "(",
+  ")",
+  "{",
+  "}",
+  "'",
+  '"',
+  "`",
+  "\n",
+  "\\",
+  ":",
+  ";",
+  ",",
+  "=>",
+  "@",
+  "#",
+  "/*",
+  "\r",
+  "\0",
+  "😀",
+  "class ",
+];
+
+function survivesDamage(subject: AdapterContractSubject): void {
+  const { adapter, samples } = subject;
+  for (const code of samples) {
+    for (const [position, added] of noise.entries()) {
+      const at = Math.floor((code.length * (position + 1)) / (noise.length + 1));
+      for (const damaged of [code.slice(0, at), code.slice(0, at) + added + code.slice(at + (position % 3))]) {
+        const functions = adapter.functions(damaged);
+        assertSound(damaged, functions);
+        for (const target of functions.slice(0, 2)) adapter.mutants(damaged, target);
+        assert.ok(adapter.equal(damaged, damaged));
+      }
+    }
+  }
+}

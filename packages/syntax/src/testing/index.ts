@@ -1,0 +1,1 @@
+export { adapterContract, type AdapterContractCase, type AdapterContractSubject } from "./adapter-contract.ts";

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../apply-edits.ts";
+import { loadLanguage } from "../../load-language.ts";
+
+/** Every mutant as its operator and the lines that it changes. */
+async function mutantsOf(code: string): Promise<readonly string[]> {
+  const typescript = await loadLanguage("typescript");
+  const definition = typescript.functions(code).at(-1);
+  if (definition === undefined) throw new Error("The text has no function.");
+  const before = code.split("\n");
+  return typescript.mutants(code, definition).map(({ operator, span, replacement, line }) => {
+    const after = applyEdits(code, [{ ...span, replacement }]).split("\n");
+    const changed = after.flatMap((text, index) => (text === before[index] ? [] : [text.trim()]));
+    expect(before[line - 1]).toBe(before.find((text, index) => text !== after[index]));
+    return `${operator}: ${changed.join(" | ")}`;
+  });
+}
+
+/** The mutants of a function with this body. */
+async function mutantsOfBody(...lines: string[]): Promise<readonly string[]> {
+  return mutantsOf(`async function* f(a, b = 1, c: 2 = 2): "str" {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`);
+}
+
+/** What the mutants make of the line. */
+async function changesOf(line: string): Promise<readonly string[]> {
+  return (await mutantsOfBody(line)).map((mutant) => mutant.replace(/^\w+: /, ""));
+}
+
+describe("mutants", () => {
+  it.each([
+    ["x = g(a);", ["statement_deletion: ;"]],
+    ["g(a)", ["statement_deletion: ;"]],
+    ["await g(a);", ["statement_deletion: ;"]],
+    ["a.x += y;", ["statement_deletion: ;", "arithmetic: a.x -= y;"]],
+    ["a++;", ["statement_deletion: ;", "arithmetic: a--;"]],
+    ["delete a[b];", ["statement_deletion: ;"]],
+    ["throw a;", ["statement_deletion: ;"]],
+    ["let x = a;", []],
+    ["a;", []],
+    ["a.b;", []],
+    [";", []],
+    ["debugger;", []],
+    ["super(a);", []],
+    ["return;", []],
+    ["return undefined;", []],
+    ["return a;", ["return_value: return undefined;"]],
+    ["return(a, b)", ["return_value: return undefined"]],
+    ["yield a;", ["statement_deletion: ;", "return_value: yield undefined;"]],
+    ["yield* a;", ["statement_deletion: ;"]],
+    ["const g = (x) => x;", ["return_value: const g = (x) => undefined;"]],
+    [
+      "if (a) g(); else h();",
+      ["negation: if (!(a)) g(); else h();", "statement_deletion: if (a) ; else h();"].concat([
+        "statement_deletion: if (a) g(); else ;",
+      ]),
+    ],
+    [
+      "if (a) return; b();",
+      ["negation: if (!(a)) return; b();", "statement_deletion: if (a) ; b();", "statement_deletion: if (a) return; ;"],
+    ],
+  ])("of %j change statements and results", async (line, expected) => {
+    expect(await mutantsOfBody(line)).toEqual(expected);
+  });
+
+  it.each([
+    ["x = 1;", ["x = 2;"]],
+    ["x = 0x1F + 1_0n;", ["x = 32 + 1_0n;", "x = 0x1F - 1_0n;", "x = 0x1F + 11n;"]],
+    ["x = 1.5;", ["x = 2.5;"]],
+    ["x = 1e30;", ["x = 0;"]],
+    ["x = -1;", ["x = -2;"]],
+    ["x = 1..y;", ["x = 2..y;"]],
+    ["x = true;", ["x = false;"]],
+    ['x = "a";', ['x = "XXa";']],
+    ["x = `a${b}`;", ["x = `XXa${b}`;"]],
+    ["x = g`a`;", []],
+    ['x = { "k": null, 1: a };', []],
+    ['x = await import("m");', []],
+    ['x = a as "b";', []],
+    ["x = <A>a!;", []],
+  ])("of %j change constants", async (line, expected) => {
+    expect((await changesOf(line)).filter((change) => change !== ";")).toEqual(expected);
+  });
+
+  it.each([
+    ["a + b", ["a - b"]],
+    ["a - b", ["a + b"]],
+    ["a * b", ["a / b"]],
+    ["a / b", ["a * b"]],
+    ["a % b", ["a * b"]],
+    ["a ** b", ["a * b"]],
+    ["a << b", ["a >> b"]],
+    ["a >>> b", ["a << b"]],
+    ["a | b", ["a & b"]],
+    ["a ^ b", ["a & b"]],
+    ["a+-b", ["a- -b", "a+(b)"]],
+    ["~a", ["(a)"]],
+    ["`${a}` + b", ["`XX${a}` + b"]],
+    ["'' + a + b", ["'XX' + a + b"]],
+    ["a * 1", ["a * 2"]],
+    ["a + 0", ["a + 1"]],
+    ["a < b", ["a <= b", "a >= b"]],
+    ["a >= b", ["a > b", "a < b"]],
+    ["a === b", ["a !== b"]],
+    ["a != b", ["a == b"]],
+    ["a in b", ["!(a in b)"]],
+    ["a instanceof b", ["!(a instanceof b)"]],
+    ["a && b", ["a || b"]],
+    ["a ?? b", ["(a) && (b)"]],
+    ["a ?? b ?? c", ["(a ?? b) && (c)", "((a) && (b)) ?? c"]],
+    ["a ? b : c", ["!(a) ? b : c"]],
+    ["a > b ? c : d", ["a >= b ? c : d", "a <= b ? c : d"]],
+    ["!a", ["(a)"]],
+    ["!!a", ["(!a)"]],
+    ["!(a === b)", ["!(a !== b)"]],
+    ["a.filter((x) => x).b", ["a.b", "a.filter((x) => undefined).b"]],
+    ["_.filter(a, b)", []],
+  ])("of %j change operators and conditions", async (expression, expected) => {
+    const changes = await changesOf(`x = ${expression};`);
+    expect(changes.filter((change) => change !== ";").toSorted()).toEqual(
+      expected.map((text) => `x = ${text};`).toSorted(),
+    );
+  });
+
+  it.each([
+    ["while (a) { break; }", ["while (!(a)) { break; }", "while (a) { continue; }"]],
+    ["while (true) { break; }", ["while (false) { break; }"]],
+    ["for (;;) { break; }", []],
+    [
+      "for (const x of a) { if (x) continue; g(); }",
+      [
+        "for (const x of a) { if (!(x)) continue; g(); }",
+        "for (const x of a) { if (x) break; g(); }",
+        "for (const x of a) { if (x) continue; ; }",
+      ],
+    ],
+    ["for (const x of a) switch (x) { default: break; }", []],
+    ["do g(); while (a);", ["do ; while (a);", "do g(); while (!(a));"]],
+    [
+      "for (let i = 0; i < a; i++) g();",
+      [
+        "for (let i = 1; i < a; i++) g();",
+        "for (let i = 0; i <= a; i++) g();",
+        "for (let i = 0; i >= a; i++) g();",
+        "for (let i = 0; i < a; i--) g();",
+        "for (let i = 0; i < a; i++) ;",
+      ],
+    ],
+  ])("of %j change loops", async (line, expected) => {
+    expect(await changesOf(line)).toEqual(expected);
+  });
+
+  it.each([
+    "console.log('a', 1 + 2);",
+    "this.logger?.warn('a');",
+    "if (a) console.warn('b');",
+    "await sleep(1);",
+    "if (process.env.NODE_ENV !== 'production') {}",
+  ])("leave %j alone", async (line) => {
+    expect((await changesOf(line)).filter((change) => !change.startsWith("if (!("))).toEqual([]);
+  });
+
+  it("leave messages and directives alone", async () => {
+    expect(await mutantsOfBody("'use strict';", "throw new A(`a${b}`, 'c');", "g(new TypeError('a'));")).toEqual([
+      "statement_deletion: ;",
+      "statement_deletion: ;",
+    ]);
+  });
+
+  it("of a method have their places in the module", async () => {
+    const code = "class A {\n  m(x = 1) { return x; }\n  n() {\n    return [2];\n  }\n}\n";
+    expect(await mutantsOf(code)).toEqual(["return_value: return undefined;", "constant: return [3];"]);
+  });
+
+  it("of an arrow function have its value", async () => {
+    expect(await mutantsOf("export const f = (x) => x + y;")).toEqual([
+      "return_value: export const f = (x) => undefined;",
+      "arithmetic: export const f = (x) => x - y;",
+    ]);
+  });
+
+  it("throws SYNTAX_FUNCTION_MISSING for a function that is not there", async () => {
+    const typescript = await loadLanguage("typescript");
+    const [definition] = typescript.functions("function f() {}");
+    if (definition === undefined) throw new Error("The text has no function.");
+    expect(() => typescript.mutants("const a = 1;", definition)).toThrow(
+      expect.objectContaining({ code: "SYNTAX_FUNCTION_MISSING" }),
+    );
+  });
+});
