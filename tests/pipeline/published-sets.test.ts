@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { type EvalReport, type EvalResult, records, RUN_FILES } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+import { type RepostRun, runRepost } from "./run-repost.ts";
+
+const executor = (await hasSandbox()) ? "sandbox" : "process";
+
+function repostRow(idx: string, name: string, script: string): object {
+  return {
+    func_name: name,
+    idx,
+    repo_name: "rye___bakery",
+    commit_id: "0a1b2c3d4e5f60718293a4b5c6d7e8f901234567",
+    func_path: `bakery/${name}.py`,
+    orig_context: "",
+    eval_script: `${script}\n\nif __name__ == "__main__":\n    test_${name}()\n`,
+    coverage_rate: 1,
+    sandbox_ast_check: true,
+  };
+}
+
+const weigh = `def weigh(loaf):
+    return len(loaf) * 2
+
+def test_weigh():
+    assert weigh("rye") == weigh_new_implementation("rye") == 6`;
+const idle = `def idle(oven):
+    return None
+
+def test_idle():
+    assert idle({}) == idle_new_implementation({})`;
+const absent = `import sourdough
+
+def absent(loaf):
+    return sourdough.rise(loaf)
+
+def test_absent():
+    assert absent(1) == absent_new_implementation(1)`;
+const coded = `import types
+
+def coded(loaf):
+    return lambda text: text * 2
+
+def test_coded():
+    found = types.FunctionType(coded_new_implementation("rye").__code__, {})
+    assert found("rye") == "ryerye"`;
+
+const bake = {
+  task_id: "HumanEval/12",
+  prompt: 'def bake(n):\n    """ Bakes. """\n',
+  entry_point: "bake",
+  canonical_solution: "    return n * 2\n",
+  test: "\ndef check(candidate):\n    assert candidate(2) == 4\n    assert candidate(3) == 6\n",
+};
+
+describe("a published set by the command", () => {
+  let folder: string;
+  const at = (name: string): string => path.join(folder, name);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-published-"));
+    const rows = [
+      repostRow("3", "weigh", weigh),
+      repostRow("4", "idle", idle),
+      repostRow("5", "absent", absent),
+      repostRow("6", "coded", coded),
+    ];
+    await writeFile(at("repost.json"), JSON.stringify(rows));
+    await writeFile(at("humaneval.jsonl.gz"), gzipSync(`${JSON.stringify(bake)}\n`));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const flags = ["--executor", executor, "--no-install"];
+
+  async function evaluate(dataset: string, predictions: string, run: string, more: readonly string[] = []) {
+    const unsafe = "--allow-unsafe-local-exec";
+    return runRepost(["eval", at(dataset), "--predictions", predictions, "-o", at(run), unsafe, ...flags, ...more]);
+  }
+
+  async function reportOf(run: string): Promise<EvalReport> {
+    return records.evalReport.parseLine(await readFile(path.join(at(run), RUN_FILES.report), "utf8"));
+  }
+
+  async function linesOf(run: string, file: "results" | "rejected" | "environments"): Promise<readonly string[]> {
+    return (await readFile(path.join(at(run), RUN_FILES[file]), "utf8")).trim().split("\n");
+  }
+
+  it("records its rows, judges the references by both rules, and says why a row cannot be judged", async () => {
+    const run = await evaluate("repost.json", "gold", "gold");
+    expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 3 });
+    const { expected, scored, passed, by_trust, unjudged, published, weak } = await reportOf("gold");
+    expect({ expected, scored, passed, by_trust, weak }).toEqual({
+      expected: 4,
+      scored: 1,
+      passed: 1,
+      by_trust: { split: { scored: 1, passed: 1 } },
+      weak: null,
+    });
+    expect(Object.keys(unjudged).toSorted()).toEqual(["load_error", "reference_fails", "weak_suite"]);
+    expect([published?.scored, published?.passed, published?.both_passed]).toEqual([4, 3, 1]);
+    const rejected = (await linesOf("gold", "rejected")).map((line) => records.rejection.parseLine(line));
+    expect(rejected.map(({ reason, detail }) => [reason, detail.slice(0, 40)])).toContainEqual([
+      "load_error",
+      "module.py does not load: sourdough is mi",
+    ]);
+    expect(await linesOf("gold", "environments")).toHaveLength(1);
+  });
+
+  it("does nothing twice when it is repeated", async () => {
+    const before = await linesOf("gold", "results");
+    const again = await evaluate("repost.json", "gold", "gold");
+    expect(again.code).toBe(3);
+    expect(await linesOf("gold", "results")).toEqual(before);
+  });
+
+  it("judges at level weak only on request, and apart", async () => {
+    await evaluate("repost.json", "gold", "weak", ["--allow-weak", "--instance-ids", "6,3"]);
+    const { expected, scored, weak } = await reportOf("weak");
+    expect({ expected, scored, weak }).toEqual({
+      expected: 1,
+      scored: 1,
+      weak: { expected: 1, scored: 1, passed: 1, pass_at_k: { "1": { value: 1, low: 1, high: 1 } } },
+    });
+  });
+
+  it("takes predictions by the set's own ids, and names what only the published rule passes", async () => {
+    const answers = [
+      { idx: "3", solution: "def weigh(loaf):\n    return 2 * len(loaf)\n" },
+      { idx: 3, solution: "def weigh(loaf):\n    import os; os._exit(0)\n" },
+    ];
+    await writeFile(at("answers.jsonl"), answers.map((answer) => `${JSON.stringify(answer)}\n`).join(""));
+    const run = await evaluate("repost.json", at("answers.jsonl"), "answers", ["--instance-ids", "3", "--json"]);
+    expect(run.code).toBe(0);
+    const report = JSON.parse(run.stdout) as EvalReport;
+    expect([report.passed, report.published?.only_published_samples]).toEqual([
+      1,
+      [{ instance_id: "rye__bakery.0a1b2c3d.bakery.weigh.weigh", sample: 1 }],
+    ]);
+    const results = (await linesOf("answers", "results")).map((line): EvalResult => records.evalResult.parseLine(line));
+    expect(results.map(({ outcome, cause, published }) => [outcome, cause, published?.outcome]).toSorted()).toEqual([
+      ["failed", "early_exit", "passed"],
+      ["passed", null, "passed"],
+    ]);
+  });
+
+  it("runs HumanEval's completions, and by its own rule where that is asked for", async () => {
+    const answers = [{ task_id: "HumanEval/12", completion: "    return n + n\n" }];
+    await writeFile(at("completions.jsonl"), `${JSON.stringify(answers[0])}\n`);
+    const ours = await evaluate("humaneval.jsonl.gz", at("completions.jsonl"), "ours", ["--judge", "repost"]);
+    const theirs = await evaluate("humaneval.jsonl.gz", at("completions.jsonl"), "theirs", ["--judge", "published"]);
+    expect([ours.code, theirs.code]).toEqual([0, 0]);
+    const both = await Promise.all([reportOf("ours"), reportOf("theirs")]);
+    expect(both.map(({ judge, passed, published }) => [judge, passed, published])).toEqual([
+      ["repost", 1, null],
+      ["published", 1, null],
+    ]);
+  });
+
+  it("validates what can be recorded, and is incomplete where something cannot", async () => {
+    const whole: RepostRun = await runRepost(["validate", at("humaneval.jsonl.gz"), ...flags]);
+    expect([whole.code, whole.stdout]).toEqual([0, "1 of 1 environments are valid here\n"]);
+    const part = await runRepost(["validate", at("repost.json"), ...flags]);
+    expect([part.code, part.stdout.split("\n").at(-2)]).toEqual([3, "1 of 4 environments are valid here"]);
+  });
+});
