@@ -49,7 +49,7 @@ export async function runPublished(
 }
 
 /** The script with the solution; null where the function is not found. */
-function placeBeside(adapter: LanguageAdapter, task: PublishedTask, solution: string): string | null {
+export function placeBeside(adapter: LanguageAdapter, task: PublishedTask, solution: string): string | null {
   const program = task.suite.program ?? "";
   const { entry } = task.module;
   const name = entry.split(".").at(-1) ?? entry;
