@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { coverageOf, prepareCoverage } from "./coverage.js";
+import { engineCoverageOf, startEngineCoverage } from "./engine-coverage.js";
 import { installClock, shiftClock } from "./clock.js";
 import { describeThrown } from "./exceptions.js";
 import { canonicalText, createMemory } from "./canonical.js";
@@ -38,9 +39,10 @@ async function run(job, from) {
   noteUsualResources();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
+  const take = job.trace?.mode === "engine" ? startEngineCoverage() : null;
   let first = await load(job);
   if (first === null) return;
-  const coverage = job.trace ? coverageOf(job.trace) : null;
+  const coverage = coverageFor(job, take);
   post({ kind: "loaded", known: coverage === null ? null : stringify(coverage.known) });
   for (let index = from; index < job.calls.length; index += 1) {
     const startedAt = now();
@@ -50,6 +52,11 @@ async function run(job, from) {
     post({ kind: "called", index, record, wallMs: now() - startedAt, isUsedUp });
     if (isUsedUp) return;
   }
+}
+
+function coverageFor({ trace, module }, take) {
+  if (!trace) return null;
+  return take === null ? coverageOf(trace) : engineCoverageOf(trace, resolve(module), take);
 }
 
 async function load(job) {
