@@ -14,7 +14,7 @@ export interface CoverageCase {
   readonly ran: readonly Trace[];
 }
 
-export interface Trace {
+interface Trace {
   readonly lines: readonly number[];
   readonly arcs: readonly (readonly [number, number])[];
 }
