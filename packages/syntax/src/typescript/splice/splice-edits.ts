@@ -3,6 +3,8 @@ import { linesOf } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 import { endOf } from "../end-of.ts";
+import { usesEagerly } from "../eager.ts";
+import { firstEarlyUse, isHoisted } from "./early-use.ts";
 import { functionText } from "./function-text.ts";
 import { writeImports } from "./imports.ts";
 import type { Solution } from "./read-solution.ts";
@@ -59,13 +61,25 @@ export function surroundingEdits(solution: Solution, parts: SolutionParts, optio
   const written = solutionText(solution.root, solution.text);
   const before = [...importLines(written, solution, parts, options), ...blockLines(written, parts.before)];
   const edits: Edit[] = [];
-  if (before.length > 0) edits.push(insert(place.statementStart, `${before.join("\n")}\n\n`));
+  if (before.length > 0) edits.push(insert(blockStart(parts.before, options), `${before.join("\n")}\n\n`));
   if (parts.members.length > 0) edits.push(memberEdit(written, parts.members, options));
   if (parts.after.length > 0) {
     const end = lineEnd(place.statementEnd, code);
     edits.push(insert(end, `\n\n${blockLines(written, parts.after).join("\n")}`));
   }
   return edits;
+}
+
+/** Before the target's statement; before an earlier one that calls the target already, where the block's constants can stand there. */
+function blockStart(block: readonly SyntaxNode[], { code, parser, facts, target, place }: Splicing): number {
+  const bindings = block.filter((statement) => !isHoisted(statement));
+  if (!place.hoisted || bindings.length === 0) return place.statementStart;
+  using tree = parser.parse(code);
+  const early = firstEarlyUse(tree.root, target.name, place.statementStart);
+  if (early === undefined) return place.statementStart;
+  const later = [...facts.bindings].filter(([, { statementStart }]) => statementStart >= early).map(([name]) => name);
+  const needsLater = bindings.some((statement) => later.some((name) => usesEagerly(statement, name)));
+  return needsLater ? place.statementStart : early;
 }
 
 function insert(at: number, replacement: string): Edit {

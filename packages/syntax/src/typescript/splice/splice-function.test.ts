@@ -213,6 +213,18 @@ describe("splice", () => {
       );
     });
 
+    it("puts constants before what calls the function already", async () => {
+      const module = "const a = 1;\nconst b = g();\nconst c = 2;\nfunction g() { return f(); }\nfunction f() {}\n";
+      const early = "const k = 1;\nfunction f() { return k; }";
+      expect(await splice({ code: module, solution: early })).toBe(
+        "const a = 1;\nconst k = 1;\n\nconst b = g();\nconst c = 2;\nfunction g() { return f(); }\n«function f() { return k; }»\n",
+      );
+      const late = "const k = c;\nfunction f() { return k; }";
+      expect(await splice({ code: module, solution: late })).toContain(
+        "\nconst k = c;\n\n«function f() { return k; }»\n",
+      );
+    });
+
     it("leaves out what the module has already", async () => {
       const solution = "import a from 'a';\nconst k = 1\nclass C {\n}\nfunction f(x) { return k; }";
       expect(await splice({ code, solution })).toBe(

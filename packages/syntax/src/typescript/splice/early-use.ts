@@ -1,0 +1,49 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { walk } from "../../walk.ts";
+import { boundNames } from "../bound-names.ts";
+import { usesEagerly } from "../eager.ts";
+import { contentOf } from "../extras.ts";
+
+/**
+ * Where the first statement of a module starts that calls a hoisted function before its own statement, itself or through other hoisted
+ * functions. Constants that the function needs must stand before that.
+ */
+export function firstEarlyUse(root: SyntaxNode, name: string, before: number): number | undefined {
+  const statements = contentOf(root);
+  const callers = hoistedCallers(statements.filter(isHoisted), name);
+  const early = statements.find(
+    (statement) =>
+      statement.startIndex < before &&
+      !isHoisted(statement) &&
+      statement.type !== "import_statement" &&
+      [...callers].some((caller) => usesEagerly(statement, caller)),
+  );
+  return early?.startIndex;
+}
+
+const hoisted = /^(?:generator_)?function_declaration$/;
+
+/** Whether a statement is there from the start, wherever it stands. */
+export function isHoisted(statement: SyntaxNode): boolean {
+  return hoisted.test((statement.childForFieldName("declaration") ?? statement).type);
+}
+
+function hoistedCallers(functions: readonly SyntaxNode[], name: string): ReadonlySet<string> {
+  const mentioned = functions.map((statement) => ({ names: boundNames(statement), uses: identifiersIn(statement) }));
+  const callers = new Set([name]);
+  for (let size = 0; size !== callers.size;) {
+    size = callers.size;
+    for (const { names, uses } of mentioned) {
+      if ([...callers].some((caller) => uses.has(caller))) for (const own of names) callers.add(own);
+    }
+  }
+  return callers;
+}
+
+function identifiersIn(statement: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  walk(statement, ({ type, text }) => {
+    if (type === "identifier") names.add(text);
+  });
+  return names;
+}
