@@ -58,10 +58,9 @@ export class ContainerEvents {
   private constructor(stream: Readable) {
     this.#stream = stream;
     const lines = createInterface({ input: stream });
-    lines.on("line", (line) => this.#note(JSON.parse(line) as EngineEvent));
-    // Errors of the stream come out here as well.
-    lines.on("error", (cause: unknown) => this.#lose(cause));
-    stream.once("error", (cause: unknown) => this.#lose(cause));
+    lines.on("line", (line) => this.#note(parseEvent(line)));
+    // Errors of the stream come out of both.
+    for (const source of [lines, stream]) source.on("error", (cause: unknown) => this.#lose(cause));
     for (const end of ["end", "close"]) stream.once(end, () => this.#lose(undefined));
   }
 
@@ -87,6 +86,11 @@ export class ContainerEvents {
         watched.expected = true;
       },
     };
+  }
+
+  /** Whether nothing more will be told. */
+  get isOver(): boolean {
+    return this.#gone !== undefined;
   }
 
   close(): void {
@@ -117,6 +121,15 @@ export class ContainerEvents {
       end({ kind: "engine_gone", cause });
       remove();
     }
+  }
+}
+
+/** What the engine wrote; nothing for the beginning of a line after which its connection broke. */
+function parseEvent(line: string): EngineEvent {
+  try {
+    return JSON.parse(line) as EngineEvent;
+  } catch {
+    return {};
   }
 }
 

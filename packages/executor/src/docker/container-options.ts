@@ -27,6 +27,7 @@ const WORKER_MEMORY_BYTES = 256 * 1024 ** 2;
 const WORKER_PROCESSES = 64;
 /** A file takes a kilobyte or so of the kernel's memory, however little is in it. */
 const BYTES_A_FILE = 4_096;
+const FEWEST_FILES = 1_024;
 
 /** What the kernel tells of itself and of others; Docker's own list, and what of an image or of a machine no program has to see. */
 const MASKED = [
@@ -98,6 +99,6 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
 }
 
 function scratchOptions(diskBytes: number): string {
-  const files = Math.max(256, Math.ceil(diskBytes / BYTES_A_FILE));
+  const files = Math.max(FEWEST_FILES, Math.ceil(diskBytes / BYTES_A_FILE));
   return `rw,exec,nosuid,nodev,mode=0777,size=${diskBytes},nr_inodes=${files}`;
 }

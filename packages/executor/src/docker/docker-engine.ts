@@ -1,5 +1,6 @@
+import { RepostError } from "@repost/spec";
 import type Dockerode from "dockerode";
-import { dockerUnavailable } from "../errors.ts";
+import { dockerLost, dockerUnavailable, startFailed } from "../errors.ts";
 import type { EngineEndpoint } from "./engine-endpoint.ts";
 
 /** An engine that answers, and what it says about itself. */
@@ -91,6 +92,19 @@ function remedyFor(cause: unknown): string {
     return "Let this user reach the engine's socket: add the user to its group, or use a rootless engine.";
   }
   return "Install and start Docker (`apt install docker.io`), or name an engine that runs with DOCKER_HOST.";
+}
+
+/** Does what asks an engine, whose errors become ours. @throws ExecutorError EXECUTOR_DOCKER_LOST, EXECUTOR_START_FAILED */
+export async function asking<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (RepostError.is(cause)) throw cause;
+    throw statusOf(cause) === undefined
+      ? dockerLost("the engine does not answer", cause)
+      : startFailed("docker", cause instanceof Error ? cause.message.trim() : String(cause), cause);
+  }
 }
 
 /** The status of an engine's answer; undefined where nothing answered. */

@@ -68,13 +68,21 @@ async function execute(
 
 function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironment | null): DockerProfile {
   const { memory_bytes, processes, disk_bytes } = limitsOf(request);
+  const files = request.files.reduce((size, { content }) => size + Buffer.byteLength(content), 0);
   const needs = {
     network: request.network ?? false,
     memoryBytes: memory_bytes,
     processes,
-    diskBytes: disk_bytes,
+    diskBytes: disk_bytes + roomFor(files),
   };
   return { ...profileOf(request, environment), needs };
+}
+
+const LEAST_ROOM_BYTES = 1_048_576;
+
+/** Space for a request's own files, in few sizes, for another size is another container. */
+function roomFor(bytes: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(bytes, LEAST_ROOM_BYTES)));
 }
 
 function describe({ engine, image, node }: Docker): ExecutorCapabilities {

@@ -5,7 +5,6 @@ import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
 import type { ContainerNeeds } from "./container-options.ts";
 import { CONTAINER } from "./container-place.ts";
-import { statusOf } from "./docker-engine.ts";
 import { startWorkerContainer, type StartContainerOptions, type WorkerContainer } from "./worker-container.ts";
 
 /** What a worker in a container is started for. */
@@ -26,7 +25,7 @@ const EXPLANATION_MS = 5_000;
 
 /**
  * Starts a container with a worker in it and waits until it takes requests.
- * @throws ExecutorError EXECUTOR_START_FAILED, EXECUTOR_DOCKER_LOST; the signal's reason
+ * @throws ExecutorError EXECUTOR_START_FAILED, EXECUTOR_DOCKER_LOST; the signal's reason; what the engine answers
  */
 export async function startDockerWorker({
   profile,
@@ -48,11 +47,6 @@ export async function startDockerWorker({
     command,
     env: workerEnvironment(profile),
     needs: profile.needs,
-  }).catch((cause: unknown) => {
-    signal.throwIfAborted();
-    throw statusOf(cause) === undefined
-      ? dockerLost("the engine does not answer", cause)
-      : startFailed("docker", cause instanceof Error ? cause.message : String(cause), cause);
   });
   return whenReady(new DockerWorker(container), signal);
 }

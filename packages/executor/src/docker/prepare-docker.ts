@@ -3,13 +3,13 @@ import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts
 import { RunUsers } from "../sandbox/run-users.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
 import { ContainerEvents } from "./container-events.ts";
-import { connectEngine, type DockerEngine } from "./docker-engine.ts";
+import { asking, connectEngine, type DockerEngine } from "./docker-engine.ts";
 import { type DockerProfile, type DockerWorker, startDockerWorker } from "./docker-worker.ts";
 import { findEndpoint } from "./engine-endpoint.ts";
 import { containerLabels } from "./labels.ts";
 import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
-import { canCopyNode, WorkerImages } from "./worker-images.ts";
+import { canCopyNode, WorkerImages, type WorkerImagesOptions } from "./worker-images.ts";
 
 /** An official image, small, and on most machines that run Python in containers already. */
 export const DEFAULT_IMAGE = "python:3.13-slim";
@@ -46,33 +46,51 @@ const ALL_USERS = "0 0 4294967295";
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE | EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */
 export async function prepareDocker(options: PrepareDockerOptions): Promise<Docker> {
-  const { host, python, network, freshContainer = false, maxWorkers, signal } = options;
+  const { host, signal } = options;
   const engine = await connectEngine(findEndpoint({ host }), signal);
-  const { docker } = engine;
-  await removeLeftoverContainers(docker, signal);
+  const { docker, mapsUsers } = engine;
   const executor = randomUUID();
-  const image = await prepareWorkerImage({ ...options, docker, executor });
-  const events = await ContainerEvents.open(docker, executor, signal);
-  const labels = containerLabels("worker", executor);
-  const node = canCopyNode(image, engine.architecture) ? await findNodeUnlessAbsent(options.node, signal) : null;
-  const images = new WorkerImages({ docker, image, node, executor });
-  const pool = new WorkerPool<DockerProfile, DockerWorker>({
-    start: async (profile, starting) => {
-      const image = await images.find(profile, starting);
-      return startDockerWorker({ docker, events, image, python, network, labels, profile, signal: starting });
-    },
-    ...(freshContainer ? { maxRuns: 1 } : {}),
-    ...(maxWorkers === undefined ? {} : { maxWorkers }),
+  const [image, node] = await asking(signal, async () => {
+    await removeLeftoverContainers(docker, signal);
+    const made = await prepareWorkerImage({ ...options, docker, executor });
+    const fits = canCopyNode(made, engine.architecture);
+    return [made, fits ? await findNodeUnlessAbsent(options.node, signal) : null];
   });
+  const { pool, stopListening } = await asking(signal, () => openPool(options, { docker, executor, image, node }));
   return {
     engine,
     image,
     node,
     pool,
-    users: new RunUsers(engine.mapsUsers ? MAPPED_USERS : ALL_USERS),
+    users: new RunUsers(mapsUsers ? MAPPED_USERS : ALL_USERS),
     close: async () => {
       await pool.close();
-      events.close();
+      stopListening();
     },
   };
+}
+
+interface OpenPool {
+  readonly pool: WorkerPool<DockerProfile, DockerWorker>;
+  readonly stopListening: () => void;
+}
+
+async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions): Promise<OpenPool> {
+  const { python, network, freshContainer = false, maxWorkers, signal } = options;
+  const { docker, executor } = made;
+  const images = new WorkerImages(made);
+  const labels = containerLabels("worker", executor);
+  let events = await ContainerEvents.open(docker, executor, signal);
+  const start = async (profile: DockerProfile, starting: AbortSignal): Promise<DockerWorker> => {
+    const image = await images.find(profile, starting);
+    // The engine has come back since.
+    if (events.isOver) events = await ContainerEvents.open(docker, executor, starting);
+    return startDockerWorker({ docker, events, image, python, network, labels, profile, signal: starting });
+  };
+  const pool = new WorkerPool<DockerProfile, DockerWorker>({
+    start: (profile, starting) => asking(starting, () => start(profile, starting)),
+    ...(freshContainer ? { maxRuns: 1 } : {}),
+    ...(maxWorkers === undefined ? {} : { maxWorkers }),
+  });
+  return { pool, stopListening: () => events.close() };
 }

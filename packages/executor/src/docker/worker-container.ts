@@ -90,7 +90,8 @@ export class WorkerContainer {
   /** Ends all that is in it at once. */
   async kill(): Promise<void> {
     this.#watched.expectEnd();
-    await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10));
+    // Where the engine does not do it, the next executor tries again, for this process is gone by then.
+    await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10)).catch(() => false);
     await within(this.#watched.removed, PATIENCE_MS);
     this.input.destroy();
   }

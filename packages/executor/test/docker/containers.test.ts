@@ -180,7 +180,7 @@ except OSError:
     expect((await runProgram(executor, "print(1)")).stdout).toBe("1\n");
   });
 
-  it("calls it a loss when the engine goes away in a run, and says what to do", async () => {
+  it("calls it a loss when the engine goes away in a run, and goes on when it is back", async () => {
     const proxy = await startProxy(host);
     const executor = create({ host: proxy.host });
     const before = await ours();
@@ -188,7 +188,7 @@ except OSError:
     const cut = async (): Promise<void> => {
       const [id = ""] = added(before, await ours());
       gone = docker.getContainer(id).wait({ condition: "removed" });
-      proxy.close();
+      proxy.cut();
     };
     await expect(executor.execute(conversing(() => void cut()))).rejects.toMatchObject({
       code: "EXECUTOR_DOCKER_LOST",
@@ -197,6 +197,10 @@ except OSError:
     });
     await expect(runProgram(executor, "pass")).rejects.toMatchObject({ code: "EXECUTOR_DOCKER_LOST" });
     await gone;
+    await proxy.open();
+    expect((await runProgram(executor, "print(1)")).stdout).toBe("1\n");
+    await executor.close();
+    proxy.close();
   });
 
   it("says of a container whose memory is all taken that the run did it", async () => {

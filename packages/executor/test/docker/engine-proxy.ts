@@ -8,7 +8,9 @@ import { join } from "node:path";
 export interface EngineProxy {
   /** Address, as in DOCKER_HOST. */
   readonly host: string;
-  /** Ends every connection; there are no more. */
+  /** Ends every connection; there are no more until it is opened again. */
+  readonly cut: () => void;
+  readonly open: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -26,13 +28,21 @@ export async function startProxy(host: string): Promise<EngineProxy> {
     client.pipe(engine);
     engine.pipe(client);
   });
-  server.listen(join(folder, "docker.sock"));
-  await once(server, "listening");
+  const open = async (): Promise<void> => {
+    server.listen(join(folder, "docker.sock"));
+    await once(server, "listening");
+  };
+  const cut = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  await open();
   return {
     host: `unix://${folder}/docker.sock`,
+    cut,
+    open,
     close: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
+      cut();
       rmSync(folder, { recursive: true, force: true });
     },
   };
