@@ -1,60 +1,56 @@
 /**
  * What judging at level split costs beside running the published script, interleaved, CPU of all processes:
- * node --conditions=@repost/source bench/split/cost.ts DATASET [--python PYTHON] [--rows 40] [--rounds 3]
+ * node --conditions=@repost/source bench/split/cost.ts DATASET [--packages FOLDER] [--rows 40] [--rounds 3]
  */
 import { parseArgs } from "node:util";
 import { type PublishedTask, readPublished } from "@repost/dataset";
-import { createExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import type { Executor, Recorded } from "@repost/spec";
+import type { Recorded } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
+import { createBenchExecutor } from "./bench-executor.ts";
 import { LIMITS, runPublished } from "./published-rule.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    python: { type: "string", default: "python3" },
+    packages: { type: "string" },
     rows: { type: "string", default: "40" },
     rounds: { type: "string", default: "3" },
   },
 });
-await using inner = await createExecutor({ kind: "sandbox", python: values.python });
-let spentMs = 0;
-/** Adds up the processor time of every run. */
-const executor: Executor = {
-  capabilities: (options) => inner.capabilities(options),
-  close: () => inner.close(),
-  async execute(request, options) {
-    const run = await inner.execute(request, options);
-    spentMs += run.cpu_ms ?? 0;
-    return run;
-  },
-};
+await using bench = await createBenchExecutor(values.packages);
+const { executor, environment } = bench;
 const judge = createJudge({ executor, limits: { memory_bytes: LIMITS.memory_bytes } });
 const adapter = await loadLanguage("python");
 
 const rows: { readonly task: PublishedTask; readonly recorded: Recorded }[] = [];
 for await (const task of readPublished(positionals[0] ?? "")) {
   if (rows.length >= Number(values.rows)) break;
-  if (task.language !== "python" || !(await runPublished(executor, adapter, task, task.reference))?.passed) continue;
-  const recorded = await judge.record(task);
+  if (
+    task.language !== "python" ||
+    !(await runPublished(executor, adapter, { task, solution: task.reference, environment }))?.passed
+  )
+    continue;
+  const recorded = await judge.record({ ...task, environment });
   if (recorded.status === "accepted") rows.push({ task, recorded: recorded.value });
 }
 
 const best = { published: new Map<string, number>(), split: new Map<string, number>() };
 const wall = { published: 0, split: 0 };
 async function measure(way: "published" | "split", id: string, run: () => Promise<unknown>): Promise<void> {
-  spentMs = 0;
+  const before = bench.spentMs();
   const started = performance.now();
   await run();
   wall[way] += performance.now() - started;
-  best[way].set(id, Math.min(spentMs, best[way].get(id) ?? Infinity));
+  best[way].set(id, Math.min(bench.spentMs() - before, best[way].get(id) ?? Infinity));
 }
 for (let round = 0; round < Number(values.rounds); round += 1) {
   for (const { task, recorded } of rows) {
-    await measure("published", task.task_id, () => runPublished(executor, adapter, task, task.reference));
+    await measure("published", task.task_id, () =>
+      runPublished(executor, adapter, { task, solution: task.reference, environment }),
+    );
     await measure("split", task.task_id, () =>
-      judge.judge({ module: task.module, solution: task.reference, ...recorded }),
+      judge.judge({ module: task.module, solution: task.reference, environment, ...recorded }),
     );
   }
 }

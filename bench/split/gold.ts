@@ -1,26 +1,25 @@
 /**
  * Records a published dataset at level split, beside what its own rule says of the reference:
- * node --conditions=@repost/source bench/split/gold.ts DATASET [--python PYTHON] [--only TASK,...] [--executor process]
+ * node --conditions=@repost/source bench/split/gold.ts DATASET [--packages FOLDER] [--only TASK,...]
  */
 import { parseArgs } from "node:util";
 import { type PublishedTask, readPublished } from "@repost/dataset";
-import { createExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import { loadLanguage } from "@repost/syntax";
+import { createBenchExecutor } from "./bench-executor.ts";
 import { mapLimited } from "./map-limited.ts";
 import { LIMITS, runPublished } from "./published-rule.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    python: { type: "string", default: "python3" },
+    packages: { type: "string" },
     only: { type: "string" },
-    executor: { type: "string", default: "sandbox" },
   },
 });
 const [dataset = ""] = positionals;
-const kind = values.executor === "process" ? "process" : "sandbox";
-await using executor = await createExecutor({ kind, python: values.python });
+await using bench = await createBenchExecutor(values.packages);
+const { executor, environment } = bench;
 const judge = createJudge({ executor, limits: { memory_bytes: LIMITS.memory_bytes } });
 const adapter = await loadLanguage("python");
 const only = values.only?.split(",");
@@ -32,8 +31,8 @@ for await (const task of readPublished(dataset)) {
 
 const counts = new Map<string, number>();
 await mapLimited(tasks, 2, async (task) => {
-  const published = await runPublished(executor, adapter, task, task.reference);
-  const recorded = published?.passed === true ? await judge.record(task) : null;
+  const published = await runPublished(executor, adapter, { task, solution: task.reference, environment });
+  const recorded = published?.passed === true ? await judge.record({ ...task, environment }) : null;
   const outcome =
     recorded === null
       ? "not passed by the published rule"

@@ -20,12 +20,17 @@ export interface PublishedRun {
   readonly wallMs: number;
 }
 
+export interface PublishedRequest {
+  readonly task: PublishedTask;
+  readonly solution: string;
+  readonly environment: string | null;
+}
+
 /** Runs a published script with a solution beside the reference, in one process. A program of another form gets it in its place. */
 export async function runPublished(
   executor: Executor,
   adapter: LanguageAdapter,
-  task: PublishedTask,
-  solution: string,
+  { task, solution, environment }: PublishedRequest,
 ): Promise<PublishedRun | null> {
   const script = placeBeside(adapter, task, solution);
   if (script === null) return null;
@@ -36,6 +41,7 @@ export async function runPublished(
       { path: "run.py", content: RUN },
     ],
     entry: "run.py",
+    environment,
     preload: task.module.imports,
     limits: LIMITS,
   });

@@ -179,6 +179,91 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     )}`,
     ["failed", "early_exit"],
   ],
+  ["closes all its descriptors", bakeBody("import os\nos.closerange(3, 64)\nreturn None"), ["failed", "early_exit"]],
+  [
+    "answers by another descriptor of the channel and closes it",
+    bakeBody(
+      `import os\nother = os.dup(3)\nos.write(other, ${JSON.stringify(`${message("answer", "true")}\n`)}.encode())\nos.close(3)\nreturn None`,
+    ),
+    ["failed", "early_exit"],
+  ],
+  [
+    "replaces what writes messages",
+    bakeBody(`import sys\nsys.modules["repost_split.endpoint"].channel.dumps = lambda value: "true"\nreturn None`),
+    ["failed", "tampering"],
+  ],
+  [
+    "replaces json and the built-in functions",
+    bakeBody(
+      "import json, builtins\njson.dumps = lambda *a, **k: 'true'\njson.JSONEncoder.encode = lambda *a: 'true'\nbuiltins.isinstance = lambda *a: True\nbuiltins.len = lambda value: 0\nreturn None",
+    ),
+    ["failed", null],
+  ],
+  [
+    "replaces what compares in the module and in unittest",
+    bakeBody(
+      "import unittest, operator, sys\nunittest.TestCase.assertEqual = lambda *a: None\noperator.eq = lambda *a: True\nsys.modules['__main__'].test_bake = lambda: None\nOven.bake_new_implementation = lambda *a: None\nreturn None",
+    ),
+    ["failed", "different_result"],
+  ],
+  [
+    "walks the objects of its own runtime",
+    bakeBody(
+      'import gc\nfrom repost_split.heap import Heap\nfound = [h for h in gc.get_objects() if type(h) is Heap]\nvalues = [v for h in found for v in h.objects.values() if isinstance(v, dict) and "degrees" in v]\nreturn values[0] if values else None',
+    ),
+    ["failed", "different_result"],
+  ],
+  [
+    "fills the disk",
+    bakeBody(
+      "import os\ntry:\n    with open('full', 'wb') as file:\n        while True: file.write(bytes(1 << 20))\nexcept OSError:\n    pass\nreturn None",
+    ),
+    ["failed", null],
+  ],
+  [
+    "opens more files than it may",
+    bakeBody(
+      "import os\nheld = []\ntry:\n    while True: held.append(os.open('/dev/null', os.O_RDONLY))\nexcept OSError:\n    pass\nreturn None",
+    ),
+    ["failed", null],
+  ],
+  ["floods the channel", bakeBody("import os\nwhile True: os.write(3, b'x' * 65536)"), ["failed", null]],
+  [
+    "floods its output",
+    bakeBody("import os\nfor _ in range(400): os.write(1, b'x' * 65536)\nreturn None"),
+    ["failed", "different_result"],
+  ],
+  [
+    "leaves work for the end",
+    bakeBody(
+      "import atexit, os, threading\natexit.register(lambda: os._exit(0))\nthreading.Thread(target=lambda: None).start()\nreturn None",
+    ),
+    ["failed", "different_result"],
+  ],
+  ["forks, and lets both speak", bakeBody("import os\nos.fork()\nreturn None"), ["failed", null]],
+  [
+    "guesses from the inputs",
+    bakeBody("return {'loaf': loaf, 'degrees': 202, 'loaves': [loaf]}"),
+    ["failed", "different_result"],
+  ],
+  ["returns a constant", bakeBody("return {}"), ["failed", "different_result"]],
+  [
+    "makes a file that Python would import",
+    bakeBody(
+      "for name in ('json.py', 'unittest.py', 'sitecustomize.py', '../repost_split/trusted.py', '../test_program.py'):\n    try:\n        open(name, 'w').write('import os; os._exit(0)')\n    except OSError:\n        pass\nreturn None",
+    ),
+    ["failed", "different_result"],
+  ],
+  [
+    "links its scratch to elsewhere",
+    bakeBody("import os\nos.symlink('/', 'root')\nos.mkfifo('pipe')\nreturn None"),
+    ["failed", "different_result"],
+  ],
+  [
+    "sends a file outside of its folder",
+    forging([message("answer", "null", "", '"f":[[0,"../test_program.py","file",420,"1","cGFzcw=="]]')]),
+    ["failed", "tampering"],
+  ],
 ];
 
 describe.skipIf(missing !== null)("a candidate that cheats a test", () => {
@@ -187,7 +272,9 @@ describe.skipIf(missing !== null)("a candidate that cheats a test", () => {
   it.each(CHEATS)("does not pass: it %s", async (_name, solution, [outcome, cause]) => {
     if (recording === null) throw new TypeError("nothing was recorded");
     const verdict = await judge.judge({ module: ovenModule, recording, referenceMs, solution });
-    expect([verdict.passed, verdict.outcome, verdict.cause, verdict.detail]).toEqual([
+    // Where it is chance which of several limits is met first, only the outcome counts.
+    const shownCause = cause === null ? null : verdict.cause;
+    expect([verdict.passed, verdict.outcome, shownCause, verdict.detail]).toEqual([
       false,
       outcome,
       cause,

@@ -26,18 +26,23 @@ const PLACES: readonly (readonly [string, string, string])[] = [
 ];
 
 describe("a program whose reference leaves its answers to the candidate", () => {
-  it.each(PLACES)("is rejected: in %s", async (_place, body, theft) => {
+  it.each(PLACES)("is rejected: in %s", async (_place, body) => {
     const code = ovenWith(body);
-    const module = bakeryModule(code, "Oven.price");
-    const result = await judge.record({ module, suite: programSuite(code + SHARED) });
+    const suite = programSuite(code + SHARED);
+    const result = await judge.record({ module: bakeryModule(code, "Oven.price"), suite });
     expect(result).toMatchObject({ status: "rejected", reason: "answer_in_inputs" });
-    if (_place.includes("receiver")) {
-      // With a receiver for each, there is nothing to steal.
+  });
+
+  it.each(PLACES.filter(([place]) => place.includes("receiver")))(
+    "gives nothing away where each has a receiver of its own: %s",
+    async (_place, body, theft) => {
+      const code = ovenWith(body);
+      const module = bakeryModule(code, "Oven.price");
       const recorded = unwrap(await judge.record({ module, suite: programSuite(code + APART) }));
       const thief = { ...recorded, module, solution: `def price(self, loaf):\n    ${theft}\n` };
       expect((await judge.judge(thief)).passed).toBe(false);
-    }
-  });
+    },
+  );
 
   it.each([
     ["arguments of its own each time", ovenWith("loaf += '!'\nself.last = None\nreturn found"), "Oven.price", SHARED],

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { createProcessExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import { unwrap } from "@repost/spec";
@@ -6,20 +6,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
 
-// An interpreter with libraries; where it lacks one, what needs that is skipped.
-const python = process.env["REPOST_LIBRARIES_PYTHON"] ?? "python3";
-const executor = createProcessExecutor({ python });
+// A folder of installed packages; where it lacks one, what needs that is skipped.
+const sitePackages = process.env["REPOST_TEST_PACKAGES"] ?? "";
+const modules = existsSync(sitePackages) ? readdirSync(sitePackages) : [];
+const executor = createProcessExecutor({ resolveEnvironment: () => Promise.resolve({ sitePackages, modules }) });
 afterAll(() => executor.close());
 const judge = createJudge({ executor, limits: { memory_bytes: 16 * 1024 ** 3 } });
-
-function has(library: string): boolean {
-  try {
-    execFileSync(python, ["-c", `import ${library}`], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const environment = "packages";
 
 const NUMPY = `same = lambda a, b: type(a) is type(b) and getattr(a, "dtype", 0) == getattr(b, "dtype", 0) and repr(a) == repr(b)
 values = [
@@ -79,21 +72,21 @@ describe("values of libraries, from the test to the candidate and back", () => {
     ["scipy", "import numpy as np, scipy.sparse as sp", SPARSE, "values[0].data[0] = 5"],
     ["pytz", "import datetime, pytz", ZONES, "values.reverse()"],
   ])("are the same: %s", { timeout: 600_000 }, async (library, imports, values, change) => {
-    if (!has(library)) {
-      console.log(`skipped: ${python} has no ${library}; name one that has in REPOST_LIBRARIES_PYTHON`);
+    if (!modules.includes(library)) {
+      console.log(`skipped: no ${library}; name a folder of installed packages in REPOST_TEST_PACKAGES`);
       return;
     }
     const code = `import copy\n${imports}\ndef f(values):\n    return copy.deepcopy(values)\n`;
     const program = `${imports}\n${values}\nimport copy\nbefore = copy.deepcopy(values)\nfound = f(values)\nassert len(found) == len(values) > 0\nfor a, b, c in zip(before, found, values):\n    assert a is not found and same(a, b), (a, b)\n    assert same(a, c), (a, c)\nassert f([3]) == [3]\n`;
     const module = bakeryModule(code, "f");
-    const recorded = unwrap(await judge.record({ module, suite: programSuite(program) }));
+    const recorded = unwrap(await judge.record({ module, environment, suite: programSuite(program) }));
     expect(recorded.recording.handles).toBe(false);
     const changed = `def f(values):\n    if len(values) > 1:\n        ${change}\n    return copy.deepcopy(values)\n`;
-    const { outcome, cause } = await judge.judge({ ...recorded, module, solution: changed });
+    const { outcome, cause } = await judge.judge({ ...recorded, module, environment, solution: changed });
     expect([outcome, cause]).toEqual(["failed", "different_result"]);
     const inPlace = `${values}\nimport copy\nfound = f(values)\nfor a, b in zip(values, found):\n    assert same(a, b), (a, b)\nassert f([3]) == [3]\n`;
     const suite = programSuite(`${imports}\n${inPlace}`);
-    const kept = unwrap(await judge.record({ module: bakeryModule(code, "f"), suite }));
-    expect((await judge.judge({ ...kept, module, solution: changed })).detail).toBeNull();
+    const kept = unwrap(await judge.record({ module, environment, suite }));
+    expect((await judge.judge({ ...kept, module, environment, solution: changed })).detail).toBeNull();
   });
 });

@@ -1,13 +1,21 @@
 """Feeds the reader of the test's process with forged messages. None may run code of a class, or change what it must not."""
 
+import collections
+import datetime
+import decimal
+import io
 import json
+import pathlib
 import random
 import sys
 import types
 
 from repost_runtime import messages
+from repost_split.heap import Heap
 from repost_split.problems import Violation
 from repost_split.process import Side
+from repost_split.proxies import Proxies
+from repost_split.realm import Realm
 from repost_split.stubs import Target
 
 tripped = []
@@ -58,8 +66,8 @@ def make_side():
 
 
 ATOMS = [None, True, 0, 1, -1, 2, 3, 4, -5, 2**53 - 1, "", "rye", "__class__", "__eq__", "a", "RATES", "Plain.__eq__", "Plain.a"]
-TAGS = "i f c b t z r s l e k g m y o x u d n np dtype".split()
-KINDS = "list dict set deque odict counter ddict bytearray text binary obj err handle array nope".split()
+TAGS = "i f c b t z r s l e k g m y o x u d n np dtype pytz dateutil pd-index pd-moment torch-size".split()
+KINDS = "list dict set deque odict counter ddict bytearray text binary obj err handle array frame tensor nope".split()
 REFERENCES = [
     "__main__:Plain", "__main__:Shelf", "__main__:Table", "__main__:Name", "__main__:Slotted", "__main__:Fault",
     "__main__:helper", "builtins:eval", "builtins:object", "builtins:ValueError", "builtins:StopIteration",
@@ -115,6 +123,54 @@ def message(choose):
     return {"t": "answer", "n": 1, "v": [some(choose, 3)], "o": nodes, "s": state}
 
 
+def honest(choose, names):
+    """A message as an honest candidate's process writes it."""
+    job = {"shared": sorted(names), "allowed": None}
+    realm = Realm(False, sys.modules["__main__"].__dict__, job)
+    heap = Heap(realm, Target(), Proxies(realm))
+    plain, shelf = object.__new__(names["Plain"]), list.__new__(names["Shelf"])
+    object.__getattribute__(plain, "__dict__").update(a=[1, 2.5], b={"x": (1, shelf)})
+    list.append(shelf, {1, "y"})
+    fault = ValueError("burnt", [plain])
+    values = [
+        plain, shelf, fault, {"k": [None, True, "t" * 3]}, collections.deque([1, 2], 5), collections.OrderedDict(a=1),
+        collections.Counter("aab"), bytearray(b"x"), io.StringIO("text"), (1, frozenset([2])), 2**80, 1.5, b"y", range(3),
+        datetime.datetime(2024, 1, 2, tzinfo=datetime.timezone.utc), decimal.Decimal("1.5"), pathlib.PurePosixPath("/a"), int,
+    ]
+    written = heap.write(choose.sample(values, choose.randrange(1, 5)))
+    nodes = [json.loads(node) for node in heap.changes()]
+    return {"t": "answer", "n": 1, "v": [written], "o": nodes, "s": {}}
+
+
+def spots(value, found):
+    """All places of a message at which another value could stand."""
+    for key in range(len(value)) if type(value) is list else list(value):
+        found.append((value, key))
+        if type(value[key]) in (list, dict):
+            spots(value[key], found)
+    return found
+
+
+def damaged(choose, told):
+    """An honest message with some of its parts replaced, doubled, exchanged or left out."""
+    for _ in range(choose.randrange(1, 4)):
+        places = spots(told, [])
+        holder, key = choose.choice(places)
+        other, place = choose.choice(places)
+        kind = choose.random()
+        if kind < 0.4:
+            holder[key] = some(choose, 2)
+        elif kind < 0.6:
+            holder[key] = json.loads(json.dumps(other[place]))
+        elif kind < 0.8 and type(holder) is list:
+            holder.insert(key, json.loads(json.dumps(holder[key])))
+        elif type(holder) is list:
+            del holder[key]
+        else:
+            holder[key] = choose.choice(ATOMS)
+    return told
+
+
 def main(count):
     told = {"accepted": 0, "refused": 0, "violations": 0}
     unexpected = set()
@@ -122,9 +178,9 @@ def main(count):
         choose = random.Random(seed)
         random.seed(seed)
         side, sent, _ = make_side()
-        classes = dict(vars(sys.modules["__main__"]))
+        classes = {name: value for name, value in vars(sys.modules["__main__"]).items() if not name.startswith("__")}
         for _ in range(3):
-            forged = json.loads(json.dumps(message(choose)))
+            forged = json.loads(json.dumps(message(choose) if seed % 2 else damaged(choose, honest(choose, classes))))
             try:
                 side.endpoint._accept(forged)
                 told["accepted"] += 1

@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from "@repost/spec";
 import { BROKEN } from "./record-tasks.ts";
 
 /** Reasons that say that a row's tests show nothing. */
-const NO_TESTS = new Set(["weak_suite", "not_called", "observes_nothing", "code_tests"]);
+const NO_TESTS = new Set(["weak_suite", "answer_in_inputs", "not_called", "observes_nothing", "code_tests"]);
 
 /** Reasons that say that the reference does not pass here. */
 const REFERENCE_FAILS = new Set(["load_error", "reference_fails", "reference_unstable", "entry_missing"]);

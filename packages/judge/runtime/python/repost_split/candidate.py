@@ -6,7 +6,7 @@ import types
 
 from repost_runtime import clock, exceptions, inspection
 
-from . import channel
+from . import channel, libraries
 from .operations import Operations
 from .process import Side, enter_scratch, make_main, pin, read_job, read_text
 from .surroundings import OutputStream
@@ -100,6 +100,7 @@ async def _collect(values):
 def main(path):
     job = read_job(path)
     pin(job)
+    libraries.load_on_demand()
     text, place = read_text(job["module"]), os.path.abspath(job["module"])
     enter_scratch()
     module = make_main(place, job)

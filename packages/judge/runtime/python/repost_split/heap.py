@@ -33,6 +33,7 @@ class Heap:
         self._texts = {}
         self._last = 0
         self._sending = {}
+        self._unheld = []
         self.describer = Describer(self, realm, target)
         self.reader = NodeReader(self, realm, target)
         self._begin()
@@ -79,7 +80,8 @@ class Heap:
         done = set()
         size = 0
         pending = self._pending
-        self._put_aside(set(pending))
+        # They may have changed before they were let go, so this message still looks at them.
+        self._unheld = [number for number in self.objects if self._is_unheld(number)]
         pending.extend(number for number in self.objects if number in self._texts)
         while pending:
             number = pending.pop()
@@ -99,20 +101,18 @@ class Heap:
     def commit(self):
         """The other side knows now what the last message said."""
         self._texts.update(self._sending)
+        self._put_aside()
 
-    def _put_aside(self, kept):
+    def _put_aside(self):
         """
-        Lets go of values that nothing but this table knows, so that nothing can have changed them. Their text is enough to
-        make them again, should the other side still have them: without this every message would write all of them anew.
+        Lets go of values that nothing but this table knows. What the other side has been told of them is enough to make them
+        again, should it still have them: without this every message would write all of them anew.
         """
-        found = True
-        while found:
-            # What a value held may be free once the value is gone.
-            found = [number for number in self.objects if self._is_forgotten(number) and number not in kept]
-            for number in found:
+        for number in self._unheld:
+            if self._is_unheld(number):
                 del self._numbers[id(self.objects.pop(number))]
 
-    def _is_forgotten(self, number):
+    def _is_unheld(self, number):
         # The table, the local name and the argument of getrefcount.
         value = self.objects[number]
         return sys.getrefcount(value) <= 3 and number in self._texts and self.tags[number] != HANDLE

@@ -35,9 +35,13 @@ def place_begin(tree, entry):
     last = max((at for at, node in enumerate(tree.body) if top in _names(node)), default=-1)
     for at in range(last + 1, len(tree.body)):
         node = tree.body[at]
-        if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant) or is_main_guard(node):
+        if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant) or _runs(node) or is_main_guard(node):
             tree.body.insert(at, _located(ast.Expr(ast.Call(ast.Name(BEGIN, ast.Load()), [], [])), node))
             return
+
+
+def _runs(node):
+    return isinstance(node, (ast.Assert, ast.For, ast.While, ast.With))
 
 
 def is_main_guard(node):

@@ -3,7 +3,7 @@
 import datetime
 import sys
 
-from .libraries import integer, text
+from .libraries import integer, loaded, text
 from .problems import Violation
 
 
@@ -39,8 +39,8 @@ def _seconds(delta):
 
 
 def _read_pytz(parts, read):
-    pytz = sys.modules.get("pytz")
-    if pytz is None or text(parts[0]) not in pytz.all_timezones_set:
+    pytz = loaded("pytz")
+    if text(parts[0]) not in pytz.all_timezones_set:
         raise Violation("no time zone")
     zone = pytz.timezone(parts[0])
     if parts[1] is None:
@@ -54,9 +54,7 @@ def _read_pytz(parts, read):
 
 
 def _read_dateutil(parts, read):
-    tz = sys.modules.get("dateutil.tz")
-    if tz is None:
-        raise Violation("no time zone")
+    tz = loaded("dateutil.tz")
     if parts[0] == "offset":
         return tz.tzoffset(None if parts[1] is None else text(parts[1]), integer(parts[2]))
     return {"utc": tz.tzutc, "local": tz.tzlocal}[text(parts[0])]()

@@ -1,0 +1,47 @@
+import { readdir } from "node:fs/promises";
+import { createExecutor } from "@repost/executor";
+import type { Executor } from "@repost/spec";
+
+/** Environment that stands for the folder of packages. */
+export const PACKAGES = "packages";
+
+export interface BenchExecutor extends AsyncDisposable {
+  readonly executor: Executor;
+  /** For requests: the packages, or none. */
+  readonly environment: string | null;
+  /** Processor time of all runs so far. */
+  spentMs(): number;
+}
+
+/** A sandbox whose programs find the packages of a folder, if one is given, and whose runs are added up. */
+export async function createBenchExecutor(sitePackages: string | undefined): Promise<BenchExecutor> {
+  const modules = sitePackages === undefined ? [] : await moduleNames(sitePackages);
+  const inner = await createExecutor({
+    kind: "sandbox",
+    ...(sitePackages !== undefined && {
+      resolveEnvironment: () => Promise.resolve({ sitePackages, modules }),
+    }),
+  });
+  let spentMs = 0;
+  const executor: Executor = {
+    capabilities: (options) => inner.capabilities(options),
+    close: () => inner.close(),
+    async execute(request, options) {
+      const run = await inner.execute(request, options);
+      spentMs += run.cpu_ms ?? 0;
+      return run;
+    },
+  };
+  return {
+    executor,
+    environment: sitePackages === undefined ? null : PACKAGES,
+    spentMs: () => spentMs,
+    [Symbol.asyncDispose]: () => inner.close(),
+  };
+}
+
+async function moduleNames(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => !name.endsWith("-info") && !name.startsWith("_"));
+  // Loaded before a run, it looks for a folder of its own in vain.
+  return names.map((name) => name.split(".")[0] ?? name).filter((name) => name !== "matplotlib");
+}

@@ -1,0 +1,76 @@
+/**
+ * Judges mutants of the reference by a published set's own rule and at level split; lists what the two tell apart:
+ * node --conditions=@repost/source bench/split/mutants.ts DATASET [--packages FOLDER] [--each 3] [--seed 1] [--only TASK,...]
+ */
+import { parseArgs } from "node:util";
+import { type PublishedTask, readPublished } from "@repost/dataset";
+import { createJudge } from "@repost/judge";
+import type { FunctionDefinition, Mutant } from "@repost/spec";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+import { createBenchExecutor } from "./bench-executor.ts";
+import { mapLimited } from "./map-limited.ts";
+import { LIMITS, runPublished } from "./published-rule.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    packages: { type: "string" },
+    each: { type: "string", default: "3" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string" },
+  },
+});
+await using bench = await createBenchExecutor(values.packages);
+const { executor, environment } = bench;
+const judge = createJudge({ executor, limits: { memory_bytes: LIMITS.memory_bytes } });
+const adapter = await loadLanguage("python");
+const only = values.only?.split(",");
+
+/** So many of them, spread over the function, the same for the same seed. */
+function sample(mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] {
+  const step = mutants.length / Math.min(count, mutants.length);
+  return Array.from({ length: Math.min(count, mutants.length) }, (_, at) => {
+    const index = Math.floor(at * step + (seed % Math.max(1, Math.floor(step))));
+    return mutants[Math.min(index, mutants.length - 1)];
+  }).filter((mutant) => mutant !== undefined);
+}
+
+function mutated(code: string, definition: FunctionDefinition, { span, replacement }: Mutant): string {
+  const text = functionText(code, definition);
+  const { start } = definition.span;
+  return text.slice(0, span.start - start) + replacement + text.slice(span.end - start);
+}
+
+const counts = { rows: 0, bothKill: 0, neitherKills: 0, onlySplit: 0, onlyPublished: 0 };
+
+async function judgeRow(task: PublishedTask): Promise<void> {
+  const request = { task, environment };
+  if ((await runPublished(executor, adapter, { ...request, solution: task.reference }))?.passed !== true) return;
+  const recorded = await judge.record({ ...task, environment });
+  const definition = findFunction(adapter.functions(task.module.code), task.module.entry);
+  if (recorded.status !== "accepted" || definition === undefined) return;
+  counts.rows += 1;
+  const { code } = task.module;
+  for (const mutant of sample(adapter.mutants(code, definition), Number(values.each), Number(values.seed))) {
+    const solution = mutated(code, definition, mutant);
+    const published = (await runPublished(executor, adapter, { ...request, solution }))?.passed ?? false;
+    const verdict = await judge.judge({ ...recorded.value, module: task.module, environment, solution });
+    if (published === verdict.passed) counts[published ? "neitherKills" : "bothKill"] += 1;
+    else {
+      counts[published ? "onlySplit" : "onlyPublished"] += 1;
+      const change = `line ${mutant.line}, ${mutant.operator}: ${mutant.replacement.slice(0, 60)}`;
+      console.log(
+        `${task.task_id}: only ${published ? "split" : "the published rule"} kills ${change} (${verdict.detail?.slice(0, 200) ?? ""})`,
+      );
+    }
+  }
+}
+
+const tasks: PublishedTask[] = [];
+for await (const task of readPublished(positionals[0] ?? "")) {
+  if (task.language === "python" && (only === undefined || only.includes(task.task_id))) tasks.push(task);
+}
+await mapLimited(tasks, 2, judgeRow);
+const killed = { split: counts.bothKill + counts.onlySplit, published: counts.bothKill + counts.onlyPublished };
+console.log(counts);
+console.log(`killed at level split ${killed.split}, by the published rule ${killed.published}`);
