@@ -8,17 +8,17 @@ export interface Interpreter {
   readonly version: string;
   /** Folders that it needs to run: its own installation, and that of a virtual environment over it. */
   readonly prefixes: readonly string[];
-  /** Folders of packages that are installed beside it. */
-  readonly packages: readonly string[];
+  /** Folder of the packages of a virtual environment; null where it is none. */
+  readonly virtualPackages: string | null;
 }
 
 const QUESTION = `
-import json, os, site, sys
+import json, os, sys, sysconfig
 prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
 print(json.dumps({
     "executable": sys.executable,
     "version": "%d.%d.%d" % sys.version_info[:3],
-    "packages": site.getsitepackages(),
+    "virtualPackages": None if sys.prefix == sys.base_prefix else sysconfig.get_path("purelib"),
     "prefixes": sorted(prefixes | set(map(os.path.realpath, prefixes))),
 }))
 `;

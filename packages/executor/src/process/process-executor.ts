@@ -13,7 +13,13 @@ import { baseEnvironment, checkRequest, type RunPlace } from "../worker/run-requ
 import { runOnWorker } from "../worker/run-on-worker.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import { type PooledWorker, WorkerPool } from "../worker/worker-pool.ts";
-import { profileOf, workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
+import {
+  fitsProfile,
+  profileOf,
+  workerArguments,
+  workerEnvironment,
+  type WorkerProfile,
+} from "../worker/worker-profile.ts";
 
 export interface ProcessExecutorOptions extends EnvironmentOptions {
   /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
@@ -81,7 +87,7 @@ async function prepare(
     interpreter,
     node,
     library,
-    pool: new WorkerPool({ start, ...(maxWorkers === undefined ? {} : { maxWorkers }) }),
+    pool: new WorkerPool({ start, fits: fitsProfile, ...(maxWorkers === undefined ? {} : { maxWorkers }) }),
   };
 }
 
@@ -99,7 +105,8 @@ async function startFolderWorker(options: StartFolderWorkerOptions): Promise<Fol
     if (!isPython) await linkPackages(folder, library, profile);
     const startsNode =
       profile.node === null ? null : nodeWorkerOptions(profile.node, foundNode(node).executable, library.node);
-    const paths = isPython && profile.sitePackages !== null ? [profile.sitePackages] : [];
+    const packages = profile.sitePackages ?? interpreter.virtualPackages;
+    const paths = isPython && packages !== null ? [packages] : [];
     const args = workerArguments(entry, profile, { isolated: false, paths, occupied: [], node: startsNode });
     const command = { file: interpreter.executable, args, env: workerEnvironment(profile), cwd: folder };
     const worker = await startWorker({ command, backend: "process", signal });

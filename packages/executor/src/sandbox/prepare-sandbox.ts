@@ -6,7 +6,7 @@ import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
 import { runOnWorker } from "../worker/run-on-worker.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
-import { profileOf, type WorkerProfile } from "../worker/worker-profile.ts";
+import { fitsProfile, profileOf, type WorkerProfile } from "../worker/worker-profile.ts";
 import { type Bubblewrap, findBubblewrap, remedyFor } from "./bubblewrap.ts";
 import { packageFolders } from "./package-folders.ts";
 import { RunUsers } from "./run-users.ts";
@@ -52,13 +52,15 @@ export async function prepareSandbox({
   const visible = [...interpreter.prefixes.filter((path) => !isInSystem(path)), ...readOnlyPaths];
   refuseHome(visible);
   const library = await prepareRuntimeLibrary(interpreter, signal);
-  const hiddenPaths = await packageFolders(interpreter.prefixes);
+  const installed = await packageFolders(interpreter.prefixes);
+  const hiddenPaths = installed.filter((path) => path !== interpreter.virtualPackages);
   const nodeExecutable = node?.executable ?? null;
   const layout: SandboxLayout = { readOnlyPaths: visible, hiddenPaths, library, nodeExecutable };
   const users = process.getuid?.() === 0 ? new RunUsers() : null;
-  const parts = { bubblewrap, interpreter: interpreter.executable, node, layout, users };
+  const parts = { bubblewrap, interpreter, node, layout, users };
   const pool = new WorkerPool<WorkerProfile, SandboxWorker>({
     start: (profile, closing) => startSandboxWorker(parts, profile, closing),
+    fits: fitsProfile,
     ...(maxWorkers === undefined ? {} : { maxWorkers }),
   });
   try {

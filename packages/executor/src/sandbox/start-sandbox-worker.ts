@@ -1,5 +1,6 @@
 import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import { nodeWorkerOptions } from "../node/node-worker.ts";
+import type { Interpreter } from "../interpreter.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
@@ -18,8 +19,8 @@ export type SandboxWorker = PooledWorker;
 
 export interface SandboxParts {
   readonly bubblewrap: Bubblewrap;
-  /** Path of the interpreter, the same inside as outside. */
-  readonly interpreter: string;
+  /** Its paths are the same inside as outside. */
+  readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
   readonly layout: SandboxLayout;
   /** Null for an ordinary user, who stays what they are. */
@@ -40,7 +41,7 @@ export async function startSandboxWorker(
   };
   const options = {
     isolated: true,
-    paths: runtime === "node" || sitePackages === null ? [] : [SANDBOX.sitePackages],
+    paths: runtime === "node" ? [] : packagePaths(sitePackages, interpreter),
     occupied: occupiedPlaces(layout),
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),
   };
@@ -49,12 +50,12 @@ export async function startSandboxWorker(
     network,
     sitePackages,
     env: workerEnvironment(profile),
-    command: [interpreter, ...workerArguments(`${SANDBOX.library}/worker.py`, profile, options)],
+    command: [interpreter.executable, ...workerArguments(`${SANDBOX.library}/worker.py`, profile, options)],
   };
   const args =
     user === null
       ? await sandboxArguments(layout, inside)
-      : await rootSandboxArguments(layout, inside, bubblewrap.file, becomeUser(interpreter, user));
+      : await rootSandboxArguments(layout, inside, bubblewrap.file, becomeUser(interpreter.executable, user));
   try {
     // Bubblewrap's own environment can be read from inside, so it gets none.
     const command = { file: bubblewrap.file, args, env: {}, cwd: "/" };
@@ -68,4 +69,10 @@ export async function startSandboxWorker(
     release();
     throw error;
   }
+}
+
+/** Where packages lie inside: those of the environment, or else of a virtual environment that was chosen as interpreter. */
+function packagePaths(sitePackages: string | null, { virtualPackages }: Interpreter): readonly string[] {
+  if (sitePackages !== null) return [SANDBOX.sitePackages];
+  return virtualPackages === null ? [] : [virtualPackages];
 }

@@ -65,7 +65,7 @@ async function attemptOnce<Profile, Worker extends PooledWorker>({
       await found.leave?.();
     }
   } finally {
-    pool.giveBack(profile, worker);
+    pool.giveBack(worker);
   }
 }
 

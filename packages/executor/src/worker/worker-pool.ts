@@ -19,6 +19,8 @@ export interface PooledWorker {
 export interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
   /** Starts a worker, which is ready when the promise resolves. Called off when the pool is closed. */
   readonly start: (profile: Profile, signal: AbortSignal) => Promise<Worker>;
+  /** Whether a worker of one profile can run what asks for another. @default the same profile only */
+  readonly fits?: (has: Profile, wanted: Profile) => boolean;
   /** Runs without a conversation that go on at once. @default one for each processor */
   readonly maxWorkers?: number;
   /** A worker is replaced after so many runs. @default 2_000 */
@@ -31,8 +33,8 @@ export interface TakeWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-interface Idle<Worker> {
-  readonly key: string;
+interface Idle<Profile, Worker> {
+  readonly profile: Profile;
   readonly worker: Worker;
 }
 
@@ -43,19 +45,27 @@ interface Idle<Worker> {
  */
 export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
+  readonly #fits: (has: Profile, wanted: Profile) => boolean;
   readonly #maxWorkers: number;
   readonly #maxRuns: number;
   /** The one that was used last comes last. */
-  readonly #idle: Idle<Worker>[] = [];
+  readonly #idle: Idle<Profile, Worker>[] = [];
+  readonly #profiles = new WeakMap<Worker, Profile>();
   readonly #queue: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   #running = 0;
 
-  constructor({ start, maxWorkers = availableParallelism(), maxRuns = 2_000 }: WorkerPoolOptions<Profile, Worker>) {
+  constructor({
+    start,
+    fits = isSame,
+    maxWorkers = availableParallelism(),
+    maxRuns = 2_000,
+  }: WorkerPoolOptions<Profile, Worker>) {
     this.#start = start;
     this.#maxWorkers = maxWorkers;
     this.#maxRuns = maxRuns;
+    this.#fits = fits;
   }
 
   /** A worker for one run, to be given back. @throws what starting one throws; the signal's reason */
@@ -65,18 +75,20 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     else this.#running += 1;
     try {
       this.#closing.signal.throwIfAborted();
-      return this.#takeIdle(JSON.stringify(profile)) ?? (await this.#startOne(profile));
+      return this.#takeIdle(profile) ?? (await this.#startOne(profile));
     } catch (error) {
       this.#leave();
       throw error;
     }
   }
 
-  giveBack(profile: Profile, worker: Worker): void {
+  giveBack(worker: Worker): void {
     const { connection } = worker;
-    if (!connection.isOpen || connection.runs >= this.#maxRuns || this.#closing.signal.aborted) this.#end(worker);
+    const profile = this.#profiles.get(worker);
+    if (profile === undefined || !connection.isOpen || connection.runs >= this.#maxRuns || this.#closing.signal.aborted)
+      this.#end(worker);
     else {
-      this.#idle.push({ key: JSON.stringify(profile), worker });
+      this.#idle.push({ profile, worker });
       if (this.#idle.length > 2 * this.#maxWorkers) this.#endOldest();
     }
     this.#leave();
@@ -89,13 +101,19 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     await Promise.all(this.#ending);
   }
 
-  #takeIdle(key: string): Worker | undefined {
-    const at = this.#idle.findLastIndex((idle) => idle.key === key && idle.worker.connection.isOpen);
-    return at === -1 ? undefined : this.#idle.splice(at, 1)[0]?.worker;
+  #takeIdle(wanted: Profile): Worker | undefined {
+    const open = this.#idle.filter(({ worker }) => worker.connection.isOpen);
+    const found =
+      open.findLast(({ profile }) => isSame(profile, wanted)) ??
+      open.findLast(({ profile }) => this.#fits(profile, wanted));
+    if (found === undefined) return undefined;
+    this.#idle.splice(this.#idle.indexOf(found), 1);
+    return found.worker;
   }
 
   async #startOne(profile: Profile): Promise<Worker> {
     const worker = await this.#start(profile, this.#closing.signal);
+    this.#profiles.set(worker, profile);
     void worker.connection.closed.then(() => this.#forget(worker));
     return worker;
   }
@@ -137,4 +155,8 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     const ended = worker.close().finally(() => this.#ending.delete(ended));
     this.#ending.add(ended);
   }
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -34,6 +34,16 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
   };
 }
 
+/**
+ * Whether a worker with one profile can run what asks for another: it may have loaded more. Not where nothing is to be loaded, for forks of
+ * what has loaded much take longer.
+ */
+export function fitsProfile(has: WorkerProfile, wanted: WorkerProfile): boolean {
+  const rest = (profile: WorkerProfile): string => JSON.stringify({ ...profile, preload: [] });
+  const loadsEnough = wanted.preload.length > 0 && wanted.preload.every((name) => has.preload.includes(name));
+  return loadsEnough && rest(has) === rest(wanted);
+}
+
 function isHashSeed(text: string): boolean {
   return text === "random" || (/^\d+$/.test(text) && Number(text) <= MOST_HASH_SEED);
 }

@@ -1,0 +1,113 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { WorkerConnection } from "./worker-connection.ts";
+import { type PooledWorker, WorkerPool } from "./worker-pool.ts";
+
+const signal = new AbortController().signal;
+const waits = { converses: false, signal };
+const converses = { converses: true, signal };
+
+interface NamedWorker extends PooledWorker {
+  readonly name: string;
+  readonly output: PassThrough;
+}
+
+describe("WorkerPool", () => {
+  it("gives a worker to runs of its profile, one after the other", async () => {
+    const { pool, started } = poolOf(2);
+    const first = await pool.take("a", waits);
+    pool.giveBack(first);
+    const again = await pool.take("a", waits);
+    const other = await pool.take("b", waits);
+    expect([again === first, other.name, started]).toEqual([true, "b1", ["a0", "b1"]]);
+  });
+
+  it("lets runs wait for their turn, in order, but for those that converse", async () => {
+    const { pool } = poolOf(1);
+    const first = await pool.take("a", waits);
+    const order: string[] = [];
+    const second = pool.take("a", waits).then((worker) => (order.push("second"), worker));
+    const third = pool.take("a", waits).then((worker) => (order.push("third"), worker));
+    const speaker = await pool.take("a", converses);
+    expect(order).toEqual([]);
+    pool.giveBack(first);
+    pool.giveBack(speaker);
+    pool.giveBack(await second);
+    await third;
+    expect(order).toEqual(["second", "third"]);
+  });
+
+  it("gives up a turn that is no longer wanted", async () => {
+    const { pool } = poolOf(1);
+    const first = await pool.take("a", waits);
+    const controller = new AbortController();
+    const given = pool.take("a", { converses: false, signal: controller.signal });
+    const next = pool.take("a", waits);
+    controller.abort(new Error("called off"));
+    await expect(given).rejects.toThrow("called off");
+    pool.giveBack(first);
+    await expect(next).resolves.toBe(first);
+  });
+
+  it("frees the turn of a worker that does not start", async () => {
+    const { pool } = poolOf(1);
+    await expect(pool.take("broken", waits)).rejects.toThrow("does not start");
+    await expect(pool.take("a", waits)).resolves.toMatchObject({ name: "a1" });
+  });
+
+  it("keeps twice as many idle workers as may run, those that were used last", async () => {
+    const { pool, closed } = poolOf(1);
+    for (const profile of ["a", "b", "c", "a", "d"]) pool.giveBack(await pool.take(profile, waits));
+    await expect.poll(() => closed).toEqual(["a0", "b1", "c2"]);
+    await pool.close();
+    expect(closed.toSorted()).toEqual(["a0", "a3", "b1", "c2", "d4"]);
+  });
+
+  it("replaces a worker that has ended, and one that has had its runs", async () => {
+    const { pool, closed } = poolOf(1, 0);
+    pool.giveBack(await pool.take("a", waits));
+    expect((await pool.take("a", waits)).name).toBe("a1");
+    const other = poolOf(1);
+    const worker = await other.pool.take("a", waits);
+    other.pool.giveBack(worker);
+    worker.output.destroy();
+    await worker.connection.closed;
+    expect([(await other.pool.take("a", waits)).name, closed, other.closed]).toEqual(["a1", ["a0"], ["a0"]]);
+  });
+
+  it("takes a worker that fits where none is the same", async () => {
+    const { pool, started } = poolOf(2);
+    pool.giveBack(await pool.take("ab", waits));
+    expect((await pool.take("a", waits)).name).toBe("ab0");
+    expect(started).toEqual(["ab0"]);
+  });
+
+  it("starts nothing any more when it is closed", async () => {
+    const { pool } = poolOf(1);
+    await pool.close();
+    await expect(pool.take("a", waits)).rejects.toMatchObject({ code: "EXECUTOR_CLOSED" });
+  });
+});
+
+/** A pool of workers that do nothing, named by their profile and the order of their start. */
+function poolOf(
+  maxWorkers: number,
+  maxRuns?: number,
+): { pool: WorkerPool<string, NamedWorker>; started: string[]; closed: string[] } {
+  const [started, closed]: [string[], string[]] = [[], []];
+  let count = 0;
+  const start = async (profile: string): Promise<NamedWorker> => {
+    const name = `${profile}${count++}`;
+    if (profile === "broken") throw new Error("does not start");
+    started.push(name);
+    const output = new PassThrough();
+    const connection = new WorkerConnection({ input: new PassThrough(), output, terminate: () => output.destroy() });
+    return { name, output, connection, printed: () => "", close: async () => void closed.push(name) };
+  };
+  const fits = (has: string, wanted: string): boolean => has.startsWith(wanted);
+  return {
+    pool: new WorkerPool({ start, fits, maxWorkers, ...(maxRuns === undefined ? {} : { maxRuns }) }),
+    started,
+    closed,
+  };
+}
