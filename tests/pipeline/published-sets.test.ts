@@ -141,9 +141,15 @@ describe("a published set by the command", () => {
       [{ instance_id: "rye__bakery.0a1b2c3d.bakery.weigh.weigh", sample: 1 }],
     ]);
     const results = (await linesOf("answers", "results")).map((line): EvalResult => records.evalResult.parseLine(line));
-    expect(results.map(({ outcome, cause, published }) => [outcome, cause, published?.outcome]).toSorted()).toEqual([
-      ["failed", "early_exit", "passed"],
-      ["passed", null, "passed"],
+    const told = results.map(({ sample, outcome, cause, published }) => ({
+      sample,
+      outcome,
+      cause,
+      published: published?.outcome,
+    }));
+    expect(told.toSorted((left, right) => left.sample - right.sample)).toEqual([
+      { sample: 0, outcome: "passed", cause: null, published: "passed" },
+      { sample: 1, outcome: "failed", cause: "early_exit", published: "passed" },
     ]);
   });
 

@@ -41,6 +41,18 @@ async function outcomes(options: Partial<Parameters<typeof evaluate>[0]>): Promi
 }
 
 describe("evaluate", () => {
+  it("puts what the published rule says beside what decides", async () => {
+    const published = fakeJudge(() => ({ outcome: "failed", passed: false, cause: "early_exit", detail: "It ended." }));
+    const [result] = await collect(
+      evaluate({ environments, predictions: [examplePrediction("a")], judge: pass, published, loadRecording }),
+    );
+    expect([result?.outcome, result?.published]).toEqual([
+      "passed",
+      { outcome: "failed", passed: false, cause: "early_exit", detail: "It ended.", wall_ms: 5 },
+    ]);
+    expect(published.requests.map(({ solution }) => solution)).toEqual([examplePrediction("a").solution]);
+  });
+
   it("gives each prediction a result that records take, and says what is missing", async () => {
     const events: EvaluateEvent[] = [];
     const options = {
