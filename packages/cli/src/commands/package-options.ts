@@ -29,9 +29,15 @@ function tellEnvironments(terminal: Terminal): (event: EnvironmentEvent) => void
   return (event) => {
     if (terminal.json) return;
     if (event.type === "environment-resolving") terminal.say(`resolving ${listed(event.modules)}`);
-    else if (event.type === "environment-installing") terminal.say(`installing ${event.distributions} packages`);
+    else if (event.type === "environment-installing")
+      terminal.say(`installing ${event.distributions} packages${other(event.madeFor)}`);
     else terminal.say(`installed, ${formatBytes(event.bytes)}`);
   };
+}
+
+/** Tests that another Python recorded may go otherwise here. */
+function other(madeFor: string | null): string {
+  return madeFor === null ? "" : `, locked for ${madeFor}`;
 }
 
 const NAMED = 8;

@@ -21,11 +21,13 @@ export function formatEnvironment(instance: InstanceRecord): string {
   ].join("\n\n");
 }
 
-function headline({ instance_id, path, start_line, end_line, repo, quality }: Environment): string {
+function headline({ instance_id, path, start_line, end_line, repo, quality, runtime }: Environment): string {
+  const { lock } = runtime;
   return [
     instance_id,
     `  ${path}:${start_line}-${end_line} of ${repo.source}, ${repo.license ?? "licence unknown"}`,
     `  coverage ${formatPercent(quality.branch_coverage)}, mutation ${formatPercent(quality.mutation.score)}, ${quality.runs} agreeing runs`,
+    ...(lock.length === 0 ? [] : [`  packages ${lock.join(", ")}`]),
   ].join("\n");
 }
 

@@ -45,5 +45,11 @@ export interface EnvironmentPlan {
 /** What happens while environments are made. */
 export type EnvironmentEvent =
   | { readonly type: "environment-resolving"; readonly modules: readonly string[] }
-  | { readonly type: "environment-installing"; readonly digest: string; readonly distributions: number }
+  | {
+      readonly type: "environment-installing";
+      readonly digest: string;
+      readonly distributions: number;
+      /** What the lock was made for, where that is not what it is installed for: python 3.11 on linux-x64. */
+      readonly madeFor: string | null;
+    }
   | { readonly type: "environment-ready"; readonly digest: string; readonly bytes: number };

@@ -35,7 +35,9 @@ export async function installLock(options: InstallLockOptions): Promise<Installe
   const digest = lockDigest(lock);
   const known = await findInstalled(cache, digest, place);
   if (known !== null) return known;
-  onEvent?.({ type: "environment-installing", digest, distributions: pinsOf(lock).length });
+  const [made, here] = [lock, place].map(({ runtime, version, platform }) => `${runtime} ${version} on ${platform}`);
+  const madeFor = made === undefined || made === here ? null : made;
+  onEvent?.({ type: "environment-installing", digest, distributions: pinsOf(lock).length, madeFor });
   await publishFolder({
     parent: cache.environments,
     name: environmentName(digest, place),

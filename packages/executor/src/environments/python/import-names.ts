@@ -96,3 +96,11 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "sphinxcontrib",
   "zope",
 ]);
+
+/** In the standard library of some Pythons from 3.9 on, but not of all: no distribution of that name is what is meant. */
+export const SOMETIMES_STANDARD: ReadonlySet<string> = new Set(
+  (
+    "_bootsubprocess aifc annotationlib asynchat asyncore audioop binhex cgi cgitb chunk compression crypt distutils formatter imghdr imp " +
+    "lib2to3 mailcap msilib nis nntplib ossaudiodev parser pipes smtpd sndhdr spwd sunau symbol telnetlib tomllib uu xdrlib"
+  ).split(" "),
+);

@@ -11,6 +11,7 @@ import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
 import { type CompiledLock, compileLock, declaredBounds } from "./compile-lock.ts";
 import { type Attempt, solvingAttempts } from "./cutoffs.ts";
 import type { DeclaredDependencies } from "./declared-part.ts";
+import { SOMETIMES_STANDARD } from "./import-names.ts";
 import { topLevelModules } from "./installed-modules.ts";
 import type { InstalledDistribution } from "./installed-modules.ts";
 import { normalizeName, type Requirement } from "./requirement.ts";
@@ -46,8 +47,9 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
   const problems = new Map<string, string>();
   const own = new Set([...options.ownNames.map(normalizeName), ...(declared.name === null ? [] : [declared.name])]);
   for (const [name, requirements] of chosen) {
-    if (!requirements.every((one) => own.has(one.name))) continue;
-    problems.set(name, "it belongs to the repository's own distribution, which is left out");
+    const problem = problemOf(name, requirements, own, declared);
+    if (problem === null) continue;
+    problems.set(name, problem);
     chosen.delete(name);
   }
   let ready: Ready = { groups: [], conflicts: [] };
@@ -88,6 +90,21 @@ function assign(
   const excluded = imports.filter((name) => chosen.has(name));
   const reason = `what it imports cannot be had together: ${detail}`;
   return { environment: null, unresolved: [...unresolved, ...excluded.map((module) => ({ module, reason }))] };
+}
+
+/** Why nothing is to be installed for a module. */
+function problemOf(
+  module: string,
+  requirements: readonly Requirement[],
+  own: ReadonlySet<string>,
+  declared: DeclaredDependencies,
+): string | null {
+  if (requirements.every(({ name }) => own.has(name)))
+    return "it belongs to the repository's own distribution, which is left out";
+  const isKnown = [...declared.required, ...declared.optional].some(({ name }) =>
+    requirements.some((one) => one.name === name),
+  );
+  return SOMETIMES_STANDARD.has(module) && !isKnown ? "only other versions of Python have it" : null;
 }
 
 function wantedOf({ imports, optional = [] }: ModuleNeeds, options: PlanPythonOptions): readonly string[] {
