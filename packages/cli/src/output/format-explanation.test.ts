@@ -26,7 +26,7 @@ describe("formatExplanation", () => {
       sample: 0,
       model_name_or_path: null,
       judge: "repost",
-      published: null,
+      published: { outcome: "passed", passed: true, cause: null, detail: null, wall_ms: 3 },
       outcome: "failed",
       passed: false,
       cause: "different_result",
@@ -52,6 +52,7 @@ describe("formatExplanation", () => {
         id,
         "  sample 0: failed (different_result), 1 of 2 tests, 12 ms",
         "    half(3): expected 1.5, got 1",
+        "    the published rule: passed",
         "    test_three: expected 1.5, got 1",
       ].join("\n"),
     );

@@ -18,12 +18,13 @@ function formatFinding({ check, passed, reason }: Finding): string {
   return `    ${passed ? "passed" : "noted "}  ${check}: ${reason}`;
 }
 
-function formatResult({ sample, outcome, cause, detail, tests, wall_ms }: EvalResult): string[] {
+function formatResult({ sample, outcome, cause, detail, tests, wall_ms, published }: EvalResult): string[] {
   const passed = tests.filter((test) => test.passed).length;
   const why = cause === null ? "" : ` (${cause})`;
   return [
     `  sample ${sample}: ${outcome}${why}, ${passed} of ${tests.length} tests, ${Math.round(wall_ms)} ms`,
     ...(detail === null ? [] : indent(detail, "    ")),
+    ...(published === null ? [] : [`    the published rule: ${published.outcome}`]),
     ...tests.flatMap((test) => (test.passed ? [] : [`    ${test.name}: ${test.difference ?? "not reached"}`])),
   ];
 }

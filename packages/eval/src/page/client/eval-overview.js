@@ -25,9 +25,10 @@ export function evalOverview({ report }) {
     h(
       "p",
       { class: "lede" },
-      report.model_name_or_path ?? "Several models",
+      report.model_name_or_path ?? "Candidates",
       " · judged by ",
       report.judge === "published" ? "the published rule" : "repost",
+      report.published === null ? null : ", the published rule beside it",
     ),
     keyFigures(evalFigures(report)),
     unscored === 0
