@@ -1,10 +1,10 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import type { FunctionNodes } from "./function-nodes.ts";
 
-/** The documentation comment right before a function's header, or before the first overload or decorator, without its frame of stars. */
+/** The documentation comment right before a function's header, or before its decorators, or before the first overload, without its frame of stars. */
 export function jsdocOf({ outer, decorators, overloads, start }: FunctionNodes): string | null {
   const first = [...decorators, ...overloads].find(({ startIndex }) => startIndex === start);
-  const before = [outer, ...(first === undefined ? [] : [first])].map(commentsBefore);
+  const before = [outer, ...decorators.toReversed(), ...(first === undefined ? [] : [first])].map(commentsBefore);
   const found = [commentsIn(outer), ...before].find((comments) => comments.some(isDocumentation));
   const text = found?.findLast(isDocumentation)?.text;
   return text === undefined ? null : cleanJsdoc(text);

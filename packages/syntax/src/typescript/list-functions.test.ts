@@ -142,6 +142,17 @@ describe("functions of typescript", () => {
   });
 });
 
+describe("documentation in typescript", () => {
+  it.each([
+    ["  /** one */\n  m(a: 1): 1;\n  /** two */\n  m(a: 2): 2;\n  /** all */\n  @x\n  m(a: any) {}", "all"],
+    ["  /** one */\n  m(a: 1): 1;\n  /** two */\n  m(a: 2): 2;\n  m(a: any) {}", "one"],
+    ["  /** one */\n  @x\n  m() {}", "one"],
+  ])("of %j is that of the implementation, or of the first overload", async (members, docstring) => {
+    const [found] = (await loadLanguage("typescript")).functions(`class A {\n${members}\n}\n`);
+    expect(found?.docstring).toBe(docstring);
+  });
+});
+
 describe("what is said of a function", () => {
   async function first(code: string) {
     const [found] = (await loadLanguage("javascript")).functions(code);
