@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import types
+from _io import TextIOWrapper as _TextFile
 
 from . import contained, kernel, limits, place, request, system_calls
 
@@ -73,6 +74,7 @@ def run(isolated, memory_flag, trusted_paths):
     size = limits.address_space()
     source = dict(asked.files)[asked.entry]
     _set_up(asked, isolated, [] if size is None else ["memory_bytes"])
+    shared = frozenset(sys.modules) - {"__main__"}
     try:
         if size is not None:
             limits.limit_memory(asked.limits, size)
@@ -86,7 +88,7 @@ def run(isolated, memory_flag, trusted_paths):
     except BaseException:
         _report_uncaught(sys.exc_info())
         code = 1
-    _finish(code)
+    _finish(code, shared)
 
 
 def _set_up(asked, isolated, held):
@@ -148,7 +150,7 @@ def _report_uncaught(error):
     sys.excepthook(kind, value.with_traceback(traceback), traceback)
 
 
-def _finish(code):
+def _finish(code, shared):
     """
     What an interpreter does at its end, except for taking down what every fork shares: that takes longer than most
     programs, and nobody sees it.
@@ -156,8 +158,32 @@ def _finish(code):
     try:
         threading._shutdown()
         atexit._run_exitfuncs()
-        for stream in (sys.stdout, sys.stderr):
-            stream.flush()
+        _let_go(shared)
+        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+            if stream is not None:
+                stream.flush()
     except BaseException:
         code = code or 120
     os._exit(code)
+
+
+def _let_go(shared):
+    """Of the program's own modules, so that what they hold is finalized: files are flushed by that, and objects may have last words."""
+    if threading.active_count() > 1:
+        # Threads that are not waited for would stumble over what is gone; an interpreter stops them first.
+        return
+    for name in [name for name in sys.modules if name not in shared]:
+        del sys.modules[name]
+    # In rings of garbage a file may be closed before what writes to it.
+    for one in gc.get_objects():
+        if issubclass(type(one), _TextFile):
+            _flush(one)
+    gc.collect()
+
+
+def _flush(file):
+    try:
+        file.flush()
+    except (OSError, ValueError):
+        # Closed, only for reading, or full.
+        return

@@ -10,7 +10,6 @@ from .tree import read_file
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICKS = os.sysconf("SC_CLK_TCK")
-_FIRST_LOOK_MS = 20
 _INTERVAL_MS = 50
 _LONGEST_PAUSE_MS = 1_000_000
 _CERTAIN_SHARE = 0.9
@@ -25,7 +24,7 @@ class Watch:
         self._limits = limits
         self._members = members
         self._started = started
-        self._next_look = _FIRST_LOOK_MS
+        self._next_look = _INTERVAL_MS
         base_rss = _resident(base)
         self._base_rss = None if base_rss is None else base_rss + base_bytes
         self._user = user

@@ -70,6 +70,21 @@ print("main")`;
     assert.equal((await runProgram(executor, program)).stdout, "main\nthread\nexit handler\n");
   },
 
+  "lets go of what a program holds at its end, as an interpreter does": async ({ executor }) => {
+    const program = `
+class Last:
+    def __del__(self):
+        print("last words of", name)
+name = "an object"
+last = Last()
+cycle = [Last()]
+cycle.append(cycle)
+kept = open(1, "w", closefd=False)
+kept.write("never flushed\\n")`;
+    const lines = (await runProgram(executor, program)).stdout.trimEnd().split("\n");
+    assert.deepEqual(lines.toSorted(), ["last words of an object", "last words of an object", "never flushed"]);
+  },
+
   "keeps characters of every script, and marks bytes that are none": async ({ executor }) => {
     const program = "import os\nprint('Grüße, мир, 世界, 🦉', flush=True)\nos.write(1, b'\\xff\\n')";
     assert.equal((await runProgram(executor, program)).stdout, "Grüße, мир, 世界, 🦉\n\ufffd\n");
