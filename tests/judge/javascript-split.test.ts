@@ -53,6 +53,27 @@ describe("recording a program in JavaScript", () => {
   });
 });
 
+describe("answers that the reference leaves in the inputs", () => {
+  const code = `class Till {
+  constructor() { this.sums = {}; }
+  sum(values) { return (this.sums[values.join()] ??= values.reduce((a, b) => a + b, 40)); }
+}
+`;
+
+  it.each([
+    ["reject a program that lets the reference work on the candidate's own receiver", "till", "rejected"],
+    ["do not arise where each has a receiver of its own", "new Till()", "accepted"],
+  ])("%s", async (_name, receiver, status) => {
+    const condition = `${receiver}.sum(values) === ${receiver}.sum_new_implementation(values)`;
+    const program = `${code}const till = new Till();\nfor (const values of [[1, 2], [5]]) console.assert(${condition});\n`;
+    const result = await judge.record({ module: scriptModule(code, "Till.sum"), suite: scriptSuite(program) });
+    expect([result.status, result.status === "rejected" ? result.reason : "answer_in_inputs"]).toEqual([
+      status,
+      "answer_in_inputs",
+    ]);
+  });
+});
+
 describe("judging by a program in JavaScript", () => {
   it.each(testedPrograms)("tells right from wrong with $name", async (tested) => {
     const { code, entry, program, names, right, wrong } = tested;

@@ -15,7 +15,8 @@ export async function recordRequest(context: JudgeContext, request: RecordReques
   const { program } = request.suite;
   if (program === null) return recordSuite(context, request);
   const split = await recordProgram(context, request, program);
-  if (split.status === "accepted" || !context.settings.allowWeak || !NOT_CARRIED.has(split.reason)) return split;
+  const mayBeWeak = context.settings.allowWeak && request.module.language === "python";
+  if (split.status === "accepted" || !mayBeWeak || !NOT_CARRIED.has(split.reason)) return split;
   const weak = await recordWeak(context, request, program);
   return weak.status === "accepted" ? weak : bothRejected(split, weak);
 }

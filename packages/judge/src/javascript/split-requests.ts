@@ -13,7 +13,7 @@ const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
 
 /** Judging JavaScript or TypeScript functions by a test in one process and the candidate in another. */
 export function scriptSplit(language: Language): SplitLanguage {
-  return { runtimeFiles: splitRuntimeFiles, requests: (plan) => requests(plan, language) };
+  return { runtimeFiles: splitRuntimeFiles, callsReference, requests: (plan) => requests(plan, language) };
 }
 
 async function requests(plan: SplitPlan, language: Language): Promise<SplitRequests> {
@@ -46,6 +46,7 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
       line_offset: layout?.lineOffset ?? 0,
       collected: layout?.collected ?? [],
       globals: FRAMEWORK_GLOBALS.test(program),
+      watch: plan.watch ?? false,
     }),
     candidate: side(
       "candidate",
@@ -68,8 +69,11 @@ function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | un
 
 /** The candidate's name of its own, where the program has one beside the reference's. */
 function besideNameIn(program: string, entry: string): string | null {
-  const own = `${lastName(entry)}${CANDIDATE_SUFFIX}`;
-  return program.includes(own) ? own : null;
+  return callsReference(program, entry) ? `${lastName(entry)}${CANDIDATE_SUFFIX}` : null;
+}
+
+function callsReference(program: string, entry: string): boolean {
+  return program.includes(`${lastName(entry)}${CANDIDATE_SUFFIX}`);
 }
 
 async function sideRequest({ module, environment }: SplitPlan) {

@@ -52,7 +52,7 @@ export class Report {
     return error;
   }
 
-  end(failure) {
+  end(failure, given) {
     const { realm, heap } = this.#side;
     const names = Array.from(realm.learned).toSorted(byText);
     return {
@@ -62,6 +62,7 @@ export class Report {
       handles: heap.hasHandles(),
       names,
       remote: names.length > 0,
+      given,
       error: failure === undefined ? null : this.#describe(failure),
     };
   }

@@ -30,13 +30,13 @@ export function makeSwitch(original, stub, isCandidateActing) {
 }
 
 /** Puts a stub beside or in the place of a method or getter. Gives the stub, and all functions that are the target to the test. */
-export function placeStub({ owner, name, stubName, call, isCandidateActing }) {
+export function placeStub({ owner, name, stubName, call, isCandidateActing, watch }) {
   const own = getOwnPropertyDescriptor(owner, name);
   const part = own.get === undefined ? "value" : "get";
   const original = own[part];
   const stub = part === "get" ? makeGetter(call) : makeStub(original, call);
   const place = (key, found) => defineProperty(owner, key, { ...own, [part]: found });
-  const switched = stubName === name ? stub : makeSwitch(original, stub, isCandidateActing);
+  const switched = stubName === name ? stub : makeSwitch(watch(original), stub, isCandidateActing);
   place(name, switched);
   place(stubName, stub);
   return { functions: [original, stub, switched], stub };

@@ -10,6 +10,7 @@ import { createSide, installHook, loader, LOAD, readJob } from "./process.mjs";
 import { Report } from "./report.mjs";
 import { makeStub, makeSwitch, placeStub } from "./stubs.mjs";
 import * as testing from "./testing.mjs";
+import { Witness } from "./witness.mjs";
 
 const VIOLATED = 70;
 const LOST = 71;
@@ -22,6 +23,7 @@ class Test {
   #failure;
   #isOver;
   #job;
+  #witness;
 
   constructor(job) {
     this.#job = job;
@@ -30,6 +32,9 @@ class Test {
     this.side.heap.describer.onSettled = () => this.driver.wake();
     this.side.standIns.ask = (operation, values) => this.#ask("op", [operation, ...values]);
     this.report = new Report(job, this.side);
+    const { realm } = this.side;
+    const data = () => realm.variables.filter(({ kind }) => kind === "variable").map(({ name }) => realm.read(name));
+    this.#witness = job.watch ? new Witness(data) : undefined;
     this.#failure = undefined;
     this.#isOver = false;
   }
@@ -48,17 +53,28 @@ class Test {
       },
       beside: (original) => {
         const stub = makeStub(original, call);
-        const switched = makeSwitch(original, stub, isCandidateActing);
+        const switched = makeSwitch(this.#watched(original), stub, isCandidateActing);
         this.#targeted([original, stub, switched], stub);
         return switched;
       },
       stub: () => this.side.realm.target,
       member: (owner, name, isStatic, stubName = name) => {
         const place = isStatic ? owner : owner.prototype;
-        const { functions, stub } = placeStub({ owner: place, name, stubName, call, isCandidateActing });
+        const { functions, stub } = placeStub({
+          owner: place,
+          name,
+          stubName,
+          call,
+          isCandidateActing,
+          watch: (original) => this.#watched(original),
+        });
         this.#targeted(functions, stub);
       },
     };
+  }
+
+  #watched(original) {
+    return this.#witness === undefined ? original : this.#witness.wrap(original);
   }
 
   /** What travels under the target's name is the stub, whether it is met as the reference or as what stands for it. */
@@ -107,8 +123,10 @@ class Test {
 
   #call(how, receiver, parameters) {
     this.report.called(parameters);
+    const available = this.#witness?.before([receiver, ...parameters]);
     try {
       const [result] = this.#ask("call", [how, receiver, ...parameters]);
+      this.#witness?.after(available, result);
       this.report.returned(result);
       return result;
     } catch (error) {
@@ -133,7 +151,8 @@ class Test {
     if (this.#failure === undefined && isWaiting && !this.side.realm.permit("pending")) {
       this.fail(new Error("A promise of the candidate's never came to anything."));
     }
-    sendLine(stringify(this.report.end(this.#failure)));
+    const given = this.#witness?.sawAllAnswers === true;
+    sendLine(stringify(this.report.end(this.#failure, given)));
     exit(this.#failure === undefined ? 0 : 1);
   }
 

@@ -1,0 +1,142 @@
+/**
+ * Watches, in one run of the recording, what the reference leaves behind for the candidate.
+ *
+ * Published tests call the reference and the candidate side by side, often on the same object or module. Where what the reference computed
+ * is then kept in a receiver, an argument, a cache or a class, the candidate gets its own answer with the inputs.
+ */
+import { createHash } from "node:crypto";
+import { apply, construct, getPrototypeOf, isArray, Set } from "./base.mjs";
+import { innerKind, kinds } from "./kinds.mjs";
+import { propertiesOf } from "./properties.mjs";
+
+const MAX_PARTS = 20_000;
+const MAX_DEPTH = 100;
+
+/** More than is looked at. */
+class Exhausted extends Error {}
+
+export class Witness {
+  #roots;
+  #written = new Set();
+  #depth = 0;
+  #isBlind = false;
+  #given = 0;
+  #missing = 0;
+
+  /** roots: gives what a call can reach beside its receiver and arguments. */
+  constructor(roots) {
+    this.#roots = roots;
+  }
+
+  /** The reference, watched. */
+  wrap(original) {
+    const watch = (receiver, parameters, act) => this.#watch([receiver, ...parameters], act);
+    return function watched(...parameters) {
+      const target = new.target;
+      return watch(this, parameters, () =>
+        target === undefined ? apply(original, this, parameters) : construct(original, parameters, target),
+      );
+    };
+  }
+
+  #watch(parameters, act) {
+    if (this.#depth > 0) return act();
+    const before = this.#reachable(parameters);
+    this.#depth += 1;
+    try {
+      return act();
+    } finally {
+      this.#depth -= 1;
+      for (const print of this.#reachable(parameters)) if (!before.has(print)) this.#written.add(print);
+    }
+  }
+
+  /** What the candidate gets of what the reference has left. */
+  before(parameters) {
+    return new Set(Array.from(this.#reachable(parameters)).filter((print) => this.#written.has(print)));
+  }
+
+  /** Counts an answer that the candidate could have looked up, or could not. What is undefined is no answer. */
+  after(available, result) {
+    if (result === undefined) return;
+    const found = new Set();
+    try {
+      new Prints(found).of(result);
+    } catch (error) {
+      this.#exhausted(error);
+    }
+    if (!Array.from(found).some((print) => available.has(print))) this.#missing += 1;
+    else if (!saysLittle(result)) this.#given += 1;
+  }
+
+  /** Whether every answer lay in the inputs, at least one of which nobody would guess. */
+  get sawAllAnswers() {
+    return this.#given > 0 && this.#missing === 0 && !this.#isBlind;
+  }
+
+  #reachable(parameters) {
+    const found = new Set();
+    const prints = new Prints(found);
+    try {
+      for (const value of [...parameters, ...this.#roots()]) prints.of(value);
+    } catch (error) {
+      this.#exhausted(error);
+    }
+    return found;
+  }
+
+  #exhausted(error) {
+    if (!(error instanceof Exhausted)) throw error;
+    this.#isBlind = true;
+  }
+}
+
+function saysLittle(value) {
+  if (typeof value === "object" && value !== null) return isArray(value) && value.length === 0;
+  return !value || value === true || value === 1;
+}
+
+/** Prints of values, the same for what travels the same; those of all parts are kept. */
+class Prints {
+  #found;
+  #open = new Set();
+  #unnamed = 0;
+  #parts = 0;
+
+  constructor(found) {
+    this.#found = found;
+  }
+
+  of(value) {
+    this.#parts += 1;
+    if (this.#parts > MAX_PARTS || this.#open.size > MAX_DEPTH) throw new Exhausted();
+    if (typeof value === "function" || typeof value === "symbol") return this.#named();
+    if (typeof value !== "object" || value === null) return this.#keep(`${typeof value} ${String(value)}`);
+    if (this.#open.has(value)) return "cycle";
+    this.#open.add(value);
+    const print = this.#keep(JSON.stringify(this.#form(value)));
+    this.#open.delete(value);
+    return print;
+  }
+
+  #form(value) {
+    const kind = innerKind(value) ?? "obj";
+    if (kind === "opaque") return this.#named();
+    const content = kind === "box" ? [String(value)] : kinds[kind].content(value);
+    const made = getPrototypeOf(value)?.constructor;
+    const parts = [...propertiesOf(value, kind, false), ...content];
+    return [kind, typeof made === "function" ? made.name : "", ...parts.map((part) => this.of(part))];
+  }
+
+  /** What is equal to itself alone is never an answer that lies somewhere. */
+  #named() {
+    this.#unnamed += 1;
+    return `named ${this.#unnamed}`;
+  }
+
+  #keep(form) {
+    const print = createHash("sha256").update(form).digest("base64").slice(0, 16);
+    this.#found.add(print);
+    return print;
+  }
+}
