@@ -1,5 +1,5 @@
 import { createProcessExecutor } from "@repost/executor";
-import { createJudge } from "@repost/judge";
+import { createJudge, observeProgram } from "@repost/judge";
 import { records, type Recording, unwrap, type Verdict } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
@@ -148,5 +148,27 @@ for kind, place, seen in looks:
 os.write(3, (json.dumps({"t": "end", "how": "returned", "count": len(looks)}) + "\\n").encode())
 os._exit(0)`;
     expect((await judged(forger)).outcome).toBe("passed");
+  });
+});
+
+describe("observeProgram", () => {
+  it("tells how much a test looks at, and what is not the same in another run", async () => {
+    const code = "import random\n\ndef f(x):\n    return x + 1, random.random()\n";
+    const program = `${code}
+first = f(1)
+second = f_new_implementation(2)
+assert second[0] == 3
+assert second[1] < 1
+assert True
+`;
+    const evidence = await observeProgram({ executor, module: bakeryModule(code, "f"), suite: programSuite(program) });
+    // Two calls with a result and arguments each, and two values that the test looks at.
+    expect(evidence).toEqual({ calls: 2, looks: 6, telling: 3, unstable: 3 });
+  });
+
+  it("tells nothing of a test that does not come to its end", async () => {
+    const code = "def f(x):\n    return x\n";
+    const suite = programSuite(`${code}\nf_new_implementation(1).missing\n`);
+    expect(await observeProgram({ executor, module: bakeryModule(code, "f"), suite })).toBeNull();
   });
 });

@@ -8,3 +8,4 @@ export { JudgeError, type JudgeErrorCode } from "./errors.ts";
 export type { DroppedTests, JudgeEvent, JudgeOptions } from "./judge-options.ts";
 export type { MissingName } from "./missing-name.ts";
 export { createPublishedJudge, type PublishedJudgeOptions } from "./published/create-published-judge.ts";
+export { observeProgram, type ObserveProgramOptions, type ProgramEvidence } from "./weak/observe-program.ts";

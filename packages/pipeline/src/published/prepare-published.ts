@@ -7,6 +7,7 @@ import { SCHEMA_VERSION } from "@repost/spec";
 import { openJournal, type Journal } from "../journal.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import { BARE_TASK, lockTasks, type TaskRuntime } from "./lock-tasks.ts";
+import { observationFinding } from "./observation-finding.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 import { recordTasks, type RecordedRow } from "./record-tasks.ts";
 
@@ -71,6 +72,7 @@ function recordRows(
     dataset,
     tasks,
     judge: createJudge({ executor, allowWeak, timeoutMultiplier }),
+    observe: (task, environment) => observationFinding({ task, environment, executor, signal }),
     ...machine,
     concurrency: concurrency ?? Math.min(availableParallelism(), 24),
     signal,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { PublishedTask } from "@repost/dataset";
-import type { Environment, Judge, Recorded, Rejection, RuntimeInfo, StageRejection } from "@repost/spec";
+import type { Environment, Finding, Judge, Recorded, Rejection, RuntimeInfo, StageRejection } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
 import { explainMissing } from "../build/explain-missing.ts";
@@ -13,6 +13,8 @@ export interface RecordTasksOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly judge: Judge;
+  /** How much a row's test looks at, as a finding; null where that cannot be told. */
+  readonly observe: (task: PublishedTask, environment: string | null) => Promise<Finding | null>;
   readonly runtime: RuntimeInfo;
   /** What each row runs with, by instance id; nothing but the interpreter for rows that are not there. */
   readonly runtimes: ReadonlyMap<string, TaskRuntime>;
@@ -88,11 +90,16 @@ async function recordOne(
 async function rowOf(
   task: PublishedTask,
   recorded: Recorded | StageRejection,
-  { dataset, runtime, runtimes }: RecordTasksOptions,
+  { dataset, runtime, runtimes, observe }: RecordTasksOptions,
 ): Promise<RecordedRow> {
   const own = runtimes.get(task.instance_id) ?? BARE_TASK;
   const environment = await publishedEnvironment({ task, recorded, runtime, own });
-  if ("recording" in recorded) return { environment, rejection: null };
+  if ("recording" in recorded) {
+    const finding = await observe(task, own.record.lock_digest);
+    const { quality } = environment;
+    const findings = finding === null ? quality.findings : [...quality.findings, finding];
+    return { environment: { ...environment, quality: { ...quality, findings } }, rejection: null };
+  }
   const { reason, detail } = recorded;
   const rejection: Rejection = {
     schema_version: SCHEMA_VERSION,

@@ -1,0 +1,69 @@
+import { stableJson, type CallOptions, type Executor, type RecordRequest } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { runConditions } from "../data/reference-runs.ts";
+import { resolveOptions } from "../judge-options.ts";
+import { createRunGate } from "../run-gate.ts";
+import { targetDefinition } from "../target-definition.ts";
+import { commonStream, countContent } from "./expected-stream.ts";
+import { runWeak } from "./run-weak.ts";
+import type { Look } from "./stream.ts";
+
+export interface ObserveProgramOptions extends RecordRequest, CallOptions {
+  /** Runs the program with the reference, twice. */
+  readonly executor: Executor;
+}
+
+/** How much a test program looks at: what speaks for it, and what does not. */
+export interface ProgramEvidence {
+  /** Outermost calls of the target. */
+  readonly calls: number;
+  /** Values that the test or a caller sees, with those of the calls. */
+  readonly looks: number;
+  /** Those of them that tell one behaviour from another in every run. */
+  readonly telling: number;
+  /** Those that are not the same in a run with another hash seed and clock, and other random numbers of the target. */
+  readonly unstable: number;
+}
+
+/**
+ * Watches a test program with the reference in one process, as level weak does, whatever level it is judged at. Null where it cannot be
+ * watched so: it does not come to its end, or looks at other places in another run.
+ * @throws what the executor throws when the infrastructure is broken; the signal's reason
+ */
+export async function observeProgram(options: ObserveProgramOptions): Promise<ProgramEvidence | null> {
+  const { executor, module, suite, environment = null, signal } = options;
+  const { program } = suite;
+  if (program === null || module.language !== "python") return null;
+  const adapter = await loadLanguage(module.language);
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  if (definition === undefined) return null;
+  const context = { settings: resolveOptions({ executor }), gate: createRunGate(), signal };
+  const solution = functionText(module.code, definition);
+  const isSeeded = /seed/iu.test(program);
+  const runs: (readonly Look[])[] = [];
+  for (const number of [0, 1]) {
+    const { hashSeed, clockShiftS } = runConditions(number);
+    const conditions = { hashSeed, clockShiftS, targetSeed: number };
+    const outcome = await runWeak(context, {
+      module,
+      program,
+      solution,
+      isSeeded,
+      limits: {},
+      environment,
+      ...conditions,
+    });
+    if (outcome.status === "failed" || outcome.stream.status !== "closed") return null;
+    if (outcome.stream.end.how === "raised") return null;
+    runs.push(outcome.stream.looks);
+  }
+  const [first = [], second = []] = runs;
+  const common = commonStream(first, second);
+  if (common === undefined) return null;
+  return {
+    calls: first.filter(({ kind }) => kind === "return" || kind === "raise").length,
+    looks: first.filter(({ kind }) => kind !== "reached").length,
+    telling: countContent(common),
+    unstable: common.filter(({ value }, index) => stableJson(value) !== stableJson(first[index]?.value)).length,
+  };
+}

@@ -1,0 +1,28 @@
+import type { PublishedTask } from "@repost/dataset";
+import { observeProgram } from "@repost/judge";
+import type { CallOptions, Executor, Finding } from "@repost/spec";
+import { RepostError } from "@repost/spec";
+
+export interface ObservationFindingOptions extends CallOptions {
+  readonly task: PublishedTask;
+  readonly environment: string | null;
+  readonly executor: Executor;
+}
+
+/** How much a row's test looks at, for people who choose rows; null where it cannot be watched. It rejects nothing. */
+export async function observationFinding(options: ObservationFindingOptions): Promise<Finding | null> {
+  const { task, environment, executor, signal } = options;
+  const { module, suite } = task;
+  try {
+    const evidence = await observeProgram({ executor, module, suite, environment, signal });
+    if (evidence === null) return null;
+    const { calls, telling, unstable } = evidence;
+    const reason = `In ${calls} calls of the target ${telling} values tell one behaviour from another; ${unstable} are not the same in another run.`;
+    return { check: "observations", passed: telling > 0, reason, evidence: { ...evidence } };
+  } catch (error) {
+    signal?.throwIfAborted();
+    // The row is recorded; what would have been known beside that is not worth its loss.
+    if (RepostError.is(error)) return null;
+    throw error;
+  }
+}
