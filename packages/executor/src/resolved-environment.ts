@@ -33,7 +33,9 @@ export async function findEnvironment(
   return resolved;
 }
 
-const IMPORT = /^[ \t]*(?:import[ \t]+(?<plain>[^\n#;]+)|from[ \t]+(?<from>[A-Za-z_]\w*))/gmu;
+const IMPORT = /^[ \t]*(?:import[ \t]+([^#;\n]+)|from[ \t]+([A-Za-z_]\w*))/;
+/** An import that is longer names more than anybody writes; code is anybody's, and reading it must not take long. */
+const LONGEST_LINE = 300;
 
 /**
  * What a worker may load before the run: the modules of the environment that the request names, or that its files import, if only in a function,
@@ -53,8 +55,13 @@ export function preloadable(
 
 /** Top-level names that a program's import statements begin with; what looks like one in a text does no harm. */
 function importedNames(code: string): readonly string[] {
-  return [...code.matchAll(IMPORT)].flatMap(({ groups }) => {
-    if (groups?.["from"] !== undefined) return [groups["from"]];
-    return (groups?.["plain"] ?? "").split(",").map((part) => part.trim().split(/[\s.]/u)[0] ?? "");
-  });
+  const names: string[] = [];
+  for (let start = 0; start < code.length;) {
+    const end = code.indexOf("\n", start);
+    const [, plain = "", from] = IMPORT.exec(code.slice(start, start + LONGEST_LINE)) ?? [];
+    if (from !== undefined) names.push(from);
+    else if (plain !== "") names.push(...plain.split(",").map((part) => part.trim().split(/[\s.]/)[0] ?? ""));
+    start = end === -1 ? code.length : end + 1;
+  }
+  return names;
 }
