@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const TESTS = ["packages/executor/src/testing/contract", "packages/executor/src/process"];
+
+it("names tests that exist, on the page about security", () => {
+  const page = readFileSync(join(ROOT, "docs/security.md"), "utf8").replaceAll("\n", " ");
+  const named = [...page.matchAll(/"([^"]{15,})"/gu)].map(([, title = ""]) => title);
+  const sources = TESTS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name)))
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((title) => !sources.includes(`"${title}"`))).toEqual([]);
+});
