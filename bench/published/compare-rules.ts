@@ -1,9 +1,10 @@
 /**
  * What the rule that a set was published with passes, and what repost's own judge passes, on the same candidates:
- * node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER
+ * node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER [ROWS]
  *
  * DATASET is a published file (RepoST JSON, HumanEval JSON Lines). FOLDER keeps two evaluations, of the references and of candidates
- * that know nothing; the same command goes on with them. Rows that repost cannot judge here have no part in the second.
+ * that know nothing, on the first ROWS rows; the same command goes on with them. Rows that repost cannot judge here have no part in the
+ * second.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -13,7 +14,8 @@ import { evaluateModel } from "@repost/pipeline";
 import { type EvalReport, type EvalResult, records, RUN_FILES, SCHEMA_VERSION, type Prediction } from "@repost/spec";
 import { thoughtlessCandidates } from "./thoughtless-candidates.ts";
 
-const [dataset, folder] = process.argv.slice(2);
+const [dataset, folder, rows] = process.argv.slice(2);
+const limit = rows === undefined ? Number.POSITIVE_INFINITY : Number(rows);
 if (dataset === undefined || folder === undefined) throw new Error("Give a published file and a folder.");
 await mkdir(folder, { recursive: true });
 const at = (name: string): string => path.join(folder, name);
@@ -30,6 +32,7 @@ const report = await evaluateModel({
   ...common,
   dataset: at("gold"),
   predictions: predictionFile,
+  ...(rows === undefined ? {} : { limit }),
   run: at("thoughtless"),
 });
 
@@ -42,7 +45,10 @@ console.table(await table());
 
 async function* predictions(): AsyncGenerator<Prediction, void> {
   const empty = { completion: null, raw: null } as const;
+  let taken = 0;
   for await (const environment of readEnvironments(at("gold"))) {
+    if (taken === limit) return;
+    taken += 1;
     const { instance_id } = environment;
     for (const [name, solution] of await thoughtlessCandidates(environment)) {
       if (!names.includes(name)) names.push(name);
