@@ -145,10 +145,12 @@ async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined
 /** What a text for CommonJS finds there and nowhere else. */
 function commonJsNames(code: string): string {
   const names: string[] = [];
-  if (/\brequire\s*\(/u.test(code))
-    names.push("var require = process.getBuiltinModule('module').createRequire(import.meta.url);");
+  if (/\brequire\s*\(/u.test(code)) {
+    names.push('import { createRequire as $createRequire } from "node:module";');
+    names.push("var require = $createRequire(import.meta.url);");
+  }
   if (/\b(?:module|exports)\b/u.test(code)) names.push("var module = { exports: {} }, exports = module.exports;");
-  return names.join(" ");
+  return names.map((statement) => `${statement} `).join("");
 }
 
 async function shareNames(left: string, right: string, language: Language): Promise<boolean> {

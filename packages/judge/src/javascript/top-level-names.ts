@@ -16,7 +16,7 @@ export async function topLevelNames(code: string, language: Language): Promise<r
   for (const statement of tree.root.namedChildren) {
     for (const variable of boundBy(statement)) {
       // An import that only types mention is gone when the program runs.
-      if (variable.kind !== "import" || values.has(variable.name)) found.set(variable.name, variable);
+      if (statement.type !== "import_statement" || values.has(variable.name)) found.set(variable.name, variable);
     }
   }
   return [...found.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { topLevelNames } from "./top-level-names.ts";
+
+async function kinds(code: string): Promise<Readonly<Record<string, string>>> {
+  const found = await topLevelNames(code, "typescript");
+  return Object.fromEntries(found.map(({ name, kind }) => [name, kind]));
+}
+
+describe("topLevelNames", () => {
+  it("lists what statements bind, and what sort of thing it is", async () => {
+    const code = `import fs, { join as combine } from "node:fs";
+import * as path from "node:path";
+const { readFile, ...rest } = require("node:fs").promises;
+let a = 1, [b, { c = 2 }] = x;
+export const d = () => { const inner = 1; };
+export default function e() {}
+function* f() {}
+export abstract class G {}
+enum H { One }
+if (a) { let hidden = 1; }
+fs.writeFileSync(combine(path.sep));
+`;
+    const imports = { fs: "import", combine: "import", path: "import", readFile: "import", rest: "import" };
+    const variables = { a: "variable", b: "variable", c: "variable", d: "variable", H: "variable" };
+    expect(await kinds(code)).toEqual({ ...imports, ...variables, e: "function", f: "function", G: "class" });
+  });
+
+  it("leaves out what is gone when the program runs: types, and imports that only types mention", async () => {
+    const code = `import type { A } from "./a";
+import { B, type C, d } from "./b";
+interface E { b: B }
+type F = E;
+declare const g: number;
+d();
+`;
+    expect(await kinds(code)).toEqual({ d: "import" });
+  });
+});
