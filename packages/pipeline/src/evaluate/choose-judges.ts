@@ -1,6 +1,6 @@
 import { createJudge, createPublishedJudge } from "@repost/judge";
 import type { Executor, Judge, Rejection } from "@repost/spec";
-import { judgeRecorded } from "../published/judge-recorded.ts";
+import { judgePythonOnly, judgeRecorded } from "../published/judge-recorded.ts";
 import { guardReference } from "./guard-reference.ts";
 
 /** Which rule decides: repost's own, the one that a set was published with, or the first with the second beside it. */
@@ -26,8 +26,7 @@ export interface ChosenJudges {
 export function chooseJudges(options: ChooseJudgesOptions): ChosenJudges {
   const { choice, executor, timeoutMultiplier, gold, rejections } = options;
   const guarded = (judge: Judge): Judge => (gold ? judge : guardReference(judge));
-  const unreadable = new Map([...rejections].filter(([, { reason }]) => reason === "language_unsupported"));
-  const published = judgeRecorded(guarded(createPublishedJudge({ executor, timeoutMultiplier })), unreadable);
+  const published = judgePythonOnly(guarded(createPublishedJudge({ executor, timeoutMultiplier })));
   if (choice === "published") return { judge: published, rule: "published", published: undefined };
   const judge = judgeRecorded(guarded(createJudge({ executor, timeoutMultiplier })), rejections);
   return { judge, rule: "repost", published: choice === "both" ? published : undefined };

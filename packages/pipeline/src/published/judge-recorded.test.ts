@@ -1,6 +1,6 @@
 import type { Judge, JudgeRequest, Rejection, Verdict } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { judgeRecorded } from "./judge-recorded.ts";
+import { judgePythonOnly, judgeRecorded } from "./judge-recorded.ts";
 
 const judge: Judge = {
   record: () => Promise.reject(new Error("not asked for")),
@@ -49,5 +49,15 @@ describe("judgeRecorded", () => {
 
   it("asks the judge for every other row", async () => {
     expect(await judged("b", "load_error")).toMatchObject({ outcome: "passed", instance_id: "b" });
+  });
+});
+
+describe("judgePythonOnly", () => {
+  it.each([
+    ["python", "passed"],
+    ["javascript", "skipped"],
+  ])("makes of a candidate in %s a verdict that is %s", async (language, outcome) => {
+    const request = { module: { instance_id: "a", language } } as JudgeRequest;
+    expect(await judgePythonOnly(judge).judge(request)).toMatchObject({ outcome });
   });
 });

@@ -19,7 +19,20 @@ export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Reje
   };
 }
 
-function unscored({ instance_id, reason, detail }: Rejection): Verdict {
+/** A judge that leaves candidates in other languages than Python unscored: the published rule is known for Python alone. */
+export function judgePythonOnly(judge: Judge): Judge {
+  return {
+    record: (request, options) => judge.record(request, options),
+    async judge(request, options) {
+      const { language, instance_id } = request.module;
+      if (language === "python") return judge.judge(request, options);
+      const detail = `The published rule is not known for functions in ${language}.`;
+      return unscored({ instance_id, reason: "language_unsupported", detail });
+    },
+  };
+}
+
+function unscored({ instance_id, reason, detail }: Pick<Rejection, "instance_id" | "reason" | "detail">): Verdict {
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: instance_id ?? "",
