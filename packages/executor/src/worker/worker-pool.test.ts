@@ -29,9 +29,10 @@ describe("WorkerPool", () => {
     const second = pool.take("a", waits).then((worker) => (order.push("second"), worker));
     const third = pool.take("a", waits).then((worker) => (order.push("third"), worker));
     const speaker = await pool.take("a", converses);
+    pool.giveBack(speaker);
+    await pool.take("a", converses);
     expect(order).toEqual([]);
     pool.giveBack(first);
-    pool.giveBack(speaker);
     pool.giveBack(await second);
     await third;
     expect(order).toEqual(["second", "third"]);

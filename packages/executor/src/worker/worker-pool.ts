@@ -39,9 +39,9 @@ interface Idle<Profile, Worker> {
 }
 
 /**
- * Workers by their profile: what was loaded and chosen before any run. At most `maxWorkers` runs go on at once, and others
- * wait for their turn, but for those in a conversation, which count and do not wait: what they talk to may be what comes next. As many
- * workers again stay for profiles to come; of the others the one that was not used for longest is ended.
+ * Workers by their profile: what was loaded and chosen before any run. At most `maxWorkers` runs go on at once, and others wait for their
+ * turn; those in a conversation neither wait nor are counted, for what they talk to may be what comes next. As many workers again stay for
+ * profiles to come; of the others the one that was not used for longest is ended.
  */
 export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
@@ -50,6 +50,8 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #maxRuns: number;
   /** The one that was used last comes last. */
   readonly #idle: Idle<Profile, Worker>[] = [];
+  /** Workers of runs that have a turn. */
+  readonly #taking = new Set<Worker>();
   readonly #profiles = new WeakMap<Worker, Profile>();
   readonly #queue: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
@@ -71,13 +73,14 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
   /** A worker for one run, to be given back. @throws what starting one throws; the signal's reason */
   async take(profile: Profile, { converses, signal }: TakeWorkerOptions): Promise<Worker> {
     signal.throwIfAborted();
-    if (!converses && this.#running >= this.#maxWorkers) await this.#turn(signal);
-    else this.#running += 1;
+    if (!converses) await this.#turn(signal);
     try {
       this.#closing.signal.throwIfAborted();
-      return this.#takeIdle(profile) ?? (await this.#startOne(profile));
+      const worker = this.#takeIdle(profile) ?? (await this.#startOne(profile));
+      if (!converses) this.#taking.add(worker);
+      return worker;
     } catch (error) {
-      this.#leave();
+      if (!converses) this.#leave();
       throw error;
     }
   }
@@ -91,7 +94,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
       this.#idle.push({ profile, worker });
       if (this.#idle.length > 2 * this.#maxWorkers) this.#endOldest();
     }
-    this.#leave();
+    if (this.#taking.delete(worker)) this.#leave();
   }
 
   /** Ends every worker and waits for their end. What was taken must have been given back. */
@@ -118,8 +121,12 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     return worker;
   }
 
-  /** Waits for a run to end and takes its turn over. */
+  /** Waits for one of the turns that there are. */
   async #turn(signal: AbortSignal): Promise<void> {
+    if (this.#running < this.#maxWorkers) {
+      this.#running += 1;
+      return;
+    }
     let wake: () => void = () => undefined;
     const woken = new Promise<void>((resolve) => (wake = resolve));
     const cancelled = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
@@ -133,7 +140,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
 
   /** A turn is over: the next that waits gets it. */
   #leave(): void {
-    const next = this.#running <= this.#maxWorkers ? this.#queue.shift() : undefined;
+    const next = this.#queue.shift();
     if (next === undefined) this.#running -= 1;
     else next();
   }

@@ -29,7 +29,10 @@ def pack(kind, pid=0, status=0, cpu_seconds=0.0, peak_rss_bytes=0):
 
 def receive(control):
     """The next record and the descriptors that came with it; None at the end."""
-    data, descriptors, _, _ = socket.recv_fds(control, _RECORD.size, MOST_DESCRIPTORS)
+    try:
+        data, descriptors, _, _ = socket.recv_fds(control, _RECORD.size, MOST_DESCRIPTORS)
+    except ConnectionResetError:
+        return None
     while data and len(data) < _RECORD.size:
         more = control.recv(_RECORD.size - len(data))
         if not more:

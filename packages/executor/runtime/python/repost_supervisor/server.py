@@ -7,29 +7,24 @@ apart, forks the first process of each run's namespace. Neither of the two ever 
 
 import json
 import os
-import select
-import signal
-import socket
 import sys
 import time
 
-from . import contained, forker, frames, keeper, kernel, program, signals
+from . import contained, forker, frames, kernel, processes, program, signals
 from .loop import Loop
 from .run import NEVER_BEGAN, Run
 from .spare import Spare
 from .tree import Usage, descendants_of, end_all
 
-_INPUT, _OUTPUT = 0, 1
 _RETRY_MS = 20
 _PATIENCE_SECONDS = 10
-_LOADING_SECONDS = 60
 VERSION = 1
 
 
 def main(config):
     """Serves until its input ends. Returns the exit code; in a fork that became a program, never."""
     config = json.loads(config)
-    _close_inherited()
+    processes.close_inherited()
     signals.shield()
     kernel.set_readable(False)
     isolated = config["isolated"]
@@ -40,8 +35,8 @@ def main(config):
     else:
         # Where the zygote is lost, what it has started must not be.
         kernel.become_subreaper()
-    spaces = _start(keeper.main) if isolated else None
-    zygote, notes = _start_zygote(config, spaces)
+    spaces = processes.start_keeper() if isolated else None
+    zygote, notes = processes.start_zygote(config, spaces)
     try:
         _Server(spaces, zygote, notes).serve()
     except BrokenPipeError:
@@ -59,88 +54,13 @@ class _Lost(Exception):
     """Something without which there are no more runs; the executor starts another worker."""
 
 
-def _close_inherited():
-    """What the executor's process has left open by mistake is nothing for programs."""
-    for name in os.listdir("/dev/fd"):
-        if int(name) > 2:
-            try:
-                os.close(int(name))
-            except OSError:
-                # That of the listing itself.
-                continue
-
-
-class _Process:
-    def __init__(self, pid, control):
-        self.pid = pid
-        self.control = control
-
-
-def _start(become):
-    control, theirs = socket.socketpair()
-    pid = os.fork()
-    if pid == 0:
-        control.close()
-        nothing = os.open(os.devnull, os.O_RDWR)
-        os.dup2(nothing, _INPUT)
-        os.dup2(nothing, _OUTPUT)
-        os.close(nothing)
-        kernel.die_with_parent()
-        become(theirs)
-        os._exit(0)
-    theirs.close()
-    return _Process(pid, control)
-
-
-def _start_zygote(config, spaces):
-    process, notes = _try_zygote(config, spaces)
-    if notes is None and config["preload"]:
-        process, notes = _try_zygote({**config, "preload": []}, spaces)
-        notes = notes and [*notes, "loading %s ended the worker or held it up" % ", ".join(config["preload"])]
-    return process, notes or ["the zygote died"]
-
-
-def _try_zygote(config, spaces):
-    """The process, and its notes once it is ready; None where it is not, and has ended."""
-    reader, writer = os.pipe()
-
-    def become(control):
-        from . import zygote
-
-        os.close(reader)
-        if spaces is not None:
-            spaces.control.close()
-        zygote.main(control, writer, config)
-
-    process = _start(become)
-    os.close(writer)
-    notes = _read_until(reader, time.monotonic() + _LOADING_SECONDS)
-    if notes:
-        return process, json.loads(notes)
-    os.kill(process.pid, signal.SIGKILL)
-    os.waitpid(process.pid, 0)
-    return process, None
-
-
-def _read_until(descriptor, deadline):
-    """All that comes up to the end; nothing if that takes longer."""
-    content = b""
-    with open(descriptor, "rb", buffering=0) as file:
-        while select.select([file], [], [], max(0, deadline - time.monotonic()))[0]:
-            chunk = file.read(65536)
-            if not chunk:
-                return content
-            content += chunk
-    return b""
-
-
 class _Server:
     def __init__(self, spaces, zygote, notes):
         self._keeper = spaces
         self._zygote = zygote
         self._notes = notes
         self._loop = Loop()
-        self._reader = frames.Reader(_INPUT)
+        self._reader = frames.Reader(processes.INPUT)
         self._run = None
         self._spare = None
         self._waiting = None
@@ -149,7 +69,7 @@ class _Server:
         self._open = True
 
     def serve(self):
-        self._loop.watch(_INPUT, self._read_frames)
+        self._loop.watch(processes.INPUT, self._read_frames)
         for process, hear in ((self._keeper, self._hear_keeper), (self._zygote, self._hear_zygote)):
             if process is not None:
                 self._loop.watch(process.control.fileno(), hear)
@@ -171,7 +91,7 @@ class _Server:
         return None if self._run is None else self._run.pause_ms()
 
     def _tell(self, data):
-        frames.send(_OUTPUT, data)
+        frames.send(processes.OUTPUT, data)
 
     def _read_frames(self):
         found = self._reader.read()

@@ -190,7 +190,7 @@ function footprint(): Footprint {
     megabytes: Math.round(running.map(residentBytes).reduce((sum, bytes) => sum + bytes, 0) / 1_048_576),
     mounts: readFileSync("/proc/self/mountinfo", "utf8")
       .split("\n")
-      .filter((line) => line.includes("repost")).length,
+      .filter((line) => line.includes("/repost-executor-")).length,
     folders: temporaryFolders().length,
   };
 }

@@ -1,0 +1,96 @@
+"""The processes that a worker consists of, beside its server, and how they are started: before the first request comes in."""
+
+import json
+import os
+import select
+import signal
+import socket
+import time
+
+from . import keeper, kernel
+
+INPUT, OUTPUT = 0, 1
+"""Where the executor is heard and spoken to; nothing but the server has them."""
+_LOADING_SECONDS = 60
+
+
+def close_inherited():
+    """What the executor's process has left open by mistake is nothing for programs."""
+    for name in os.listdir("/dev/fd"):
+        if int(name) > OUTPUT + 1:
+            try:
+                os.close(int(name))
+            except OSError:
+                # That of the listing itself.
+                continue
+
+
+class Process:
+    """One of them, and the socket by which it is told what to do."""
+
+    def __init__(self, pid, control):
+        self.pid = pid
+        self.control = control
+
+
+def _start(become):
+    control, theirs = socket.socketpair()
+    pid = os.fork()
+    if pid == 0:
+        control.close()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, INPUT)
+        os.dup2(nothing, OUTPUT)
+        os.close(nothing)
+        kernel.die_with_parent()
+        become(theirs)
+        os._exit(0)
+    theirs.close()
+    return Process(pid, control)
+
+
+def start_keeper():
+    return _start(keeper.main)
+
+
+def start_zygote(config, spaces):
+    """The process, and what it could not load, for people."""
+    process, notes = _try_zygote(config, spaces)
+    if notes is None and config["preload"]:
+        process, notes = _try_zygote({**config, "preload": []}, spaces)
+        notes = notes and [*notes, "loading %s ended the worker or held it up" % ", ".join(config["preload"])]
+    return process, notes or ["the zygote died"]
+
+
+def _try_zygote(config, spaces):
+    """The process, and its notes once it is ready; None where it is not, and has ended."""
+    reader, writer = os.pipe()
+
+    def become(control):
+        from . import zygote
+
+        os.close(reader)
+        if spaces is not None:
+            spaces.control.close()
+        zygote.main(control, writer, config)
+
+    process = _start(become)
+    os.close(writer)
+    notes = _read_until(reader, time.monotonic() + _LOADING_SECONDS)
+    if notes:
+        return process, json.loads(notes)
+    os.kill(process.pid, signal.SIGKILL)
+    os.waitpid(process.pid, 0)
+    return process, None
+
+
+def _read_until(descriptor, deadline):
+    """All that comes up to the end; nothing if that takes longer."""
+    content = b""
+    with open(descriptor, "rb", buffering=0) as file:
+        while select.select([file], [], [], max(0, deadline - time.monotonic()))[0]:
+            chunk = file.read(65536)
+            if not chunk:
+                return content
+            content += chunk
+    return b""
