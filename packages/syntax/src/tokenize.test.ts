@@ -26,6 +26,11 @@ describe("tokenize", () => {
     );
   });
 
+  it.each(["javascript", "typescript"] as const)("splits %s in the same way", async (language) => {
+    const code = "#!/usr/bin/env node\nconst f = (x) => x?.y ?? `a${x}b` + /c d/g; // why\n";
+    expect((await tokenize(language, code)).join(" ")).toBe("const f = ( x ) => x ?. y ?? `a${x}b` + /c d/g ;");
+  });
+
   it("splits what does not parse as well as it can", async () => {
     expect(await tokenize("python", "def f(:\n  x = ")).toEqual(["def", "f", "(", ":", "x", "="]);
   });

@@ -16,7 +16,7 @@ export async function tokenize(language: Language, code: string): Promise<readon
 }
 
 const wholeTokens = new Set(["string", "template_string", "regex"]);
-const layout = new Set(["comment", "line_continuation"]);
+const layout = new Set(["comment", "line_continuation", "html_comment", "hash_bang_line"]);
 
 function leavesOf(root: SyntaxNode): readonly SyntaxNode[] {
   const leaves: SyntaxNode[] = [];

@@ -51,7 +51,7 @@ function program(file: unknown): AstProgram | undefined {
   return { body: nodes(root, "body"), tokens: file["tokens"].filter(isToken) };
 }
 
-export function isNode(value: unknown): value is AstNode {
+function isNode(value: unknown): value is AstNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value && "loc" in value;
 }
 
