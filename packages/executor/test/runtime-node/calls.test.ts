@@ -2,6 +2,53 @@ import { describe, expect, it } from "vitest";
 import { briefly, observe, runCalls } from "./call-job.ts";
 import { testNodes } from "./test-nodes.ts";
 
+const tills = `
+let total = 0;
+export class Till {
+  constructor(coins) { this.coins = coins; }
+  add(coin) { this.coins.push(coin); return this.coins.length; }
+  get sum() { return this.coins.reduce((a, b) => a + b, 0); }
+  set sum(value) { this.coins = [value]; }
+  static of(...coins) { return new this(coins); }
+  static async later() { return "later"; }
+  #private() {}
+}
+function Old(x) { this.x = x; }
+Old.prototype.twice = function () { return this.x * 2; };
+export const shop = { name: "shop", tell() { return this.name; } };
+export default function (x) { return x + 1; }
+export const arrow = (x = 2) => x ** 2;
+export async function wait(x) { await new Promise((resolve) => setTimeout(resolve, 3_600_000)); return x; }
+export function* count(n) { for (let at = 0; at < n; at += 1) yield at; }
+export async function* stream(n) { for (let at = 0; at < n; at += 1) { await null; yield at; } }
+export function self() { return this; }
+`;
+const receiver = "new Till([1, 2])";
+const argument = (code: string) => ({ arguments: [{ name: null, code }] });
+const targets: readonly (readonly [string, string | object, unknown])[] = [
+  ["Till.add", { receiver, ...argument("3") }, 3],
+  ["Till.sum", { receiver }, 3],
+  ["Till.sum", { receiver, ...argument("5") }, { $: "constant", v: "undefined" }],
+  ["Till.of", "1; 2", expect.objectContaining({ class: "Till" })],
+  ["Till.later", "", "later"],
+  ["Till", "[1]", expect.objectContaining({ class: "Till" })],
+  ["Till.constructor", "[1]", expect.objectContaining({ class: "Till" })],
+  ["Till.add", "3", "unusable: no target: Till.add needs a receiver"],
+  ["Till.#private", { receiver }, "unusable: no target: #private can be reached from inside its class only"],
+  ["Till.missing", { receiver }, "unusable: no target: Till.missing is no function"],
+  ["absent", "", "unusable: no target: ReferenceError: absent is not defined"],
+  ["total", "", "unusable: no target: total is no function"],
+  ["Old.twice", { receiver: "new Old(4)" }, 8],
+  ["Old.constructor", "4", expect.objectContaining({ class: "Old" })],
+  ["shop.tell", "", "shop"],
+  ["default", "1", 2],
+  ["arrow", "", 4],
+  ["wait", "7", 7],
+  ["count", "2", { $: "iterator", v: [0, 1], more: false }],
+  ["stream", "2", { $: "iterator", v: [0, 1], more: false }],
+  ["self", { receiver: "shop.name" }, "shop"],
+];
+
 const anyText: unknown = expect.any(String);
 
 describe.each(testNodes)("calls of $title", ({ executable }) => {
@@ -103,93 +150,32 @@ export function bake(loaf, ...more) {
     `);
   });
 
-  it("calls functions that are not exported, of scripts and of modules", async () => {
-    const inner = "const secret = 41;\nfunction hidden(x) { return secret + x; }\n";
-    const jobs = [
-      { path: "a.mjs", module: inner },
-      { path: "a.cjs", module: `"use strict";\n${inner}module.exports = {};` },
-      { path: "a.js", module: `${inner}exports.other = 1;` },
-      { path: "b.js", module: `${inner}export {};` },
-      { path: "c.js", module: inner, files: { "package.json": '{"type":"module"}' } },
-    ];
-    for (const job of jobs) {
-      expect([job.path, (await observe(executable, { ...job, entry: "hidden", calls: ["1"] })).map(briefly)]).toEqual([
-        job.path,
-        [42],
-      ]);
-    }
+  const inner = "const secret = 41;\nfunction hidden(x) { return secret + x; }\n";
+
+  it.each([
+    { path: "a.mjs", module: inner },
+    { path: "a.cjs", module: `"use strict";\n${inner}module.exports = {};` },
+    { path: "a.js", module: `${inner}exports.other = 1;` },
+    { path: "b.js", module: `${inner}export {};` },
+    { path: "c.js", module: inner, files: { "package.json": '{"type":"module"}' } },
+  ])("calls a function that is not exported, in $path", async (job) => {
+    expect((await observe(executable, { ...job, entry: "hidden", calls: ["1"] })).map(briefly)).toEqual([42]);
   });
 
-  it("calls every kind of target", async () => {
-    const module = `
-let total = 0;
-export class Till {
-  constructor(coins) { this.coins = coins; }
-  add(coin) { this.coins.push(coin); return this.coins.length; }
-  get sum() { return this.coins.reduce((a, b) => a + b, 0); }
-  set sum(value) { this.coins = [value]; }
-  static of(...coins) { return new this(coins); }
-  static async later() { return "later"; }
-  #private() {}
-}
-function Old(x) { this.x = x; }
-Old.prototype.twice = function () { return this.x * 2; };
-export const shop = { name: "shop", tell() { return this.name; } };
-export default function (x) { return x + 1; }
-export const arrow = (x = 2) => x ** 2;
-export async function wait(x) { await new Promise((resolve) => setTimeout(resolve, 3_600_000)); return x; }
-export function* count(n) { for (let at = 0; at < n; at += 1) yield at; }
-export async function* stream(n) { for (let at = 0; at < n; at += 1) { await null; yield at; } }
-export function self() { return this; }
-`;
-    const receiver = "new Till([1, 2])";
-    const argument = (code: string) => ({ arguments: [{ name: null, code }] });
-    const targets: readonly (readonly [string, string | object, unknown])[] = [
-      ["Till.add", { receiver, ...argument("3") }, 3],
-      ["Till.sum", { receiver }, 3],
-      ["Till.sum", { receiver, ...argument("5") }, { $: "constant", v: "undefined" }],
-      ["Till.of", "1; 2", expect.objectContaining({ class: "Till" })],
-      ["Till.later", "", "later"],
-      ["Till", "[1]", expect.objectContaining({ class: "Till" })],
-      ["Till.constructor", "[1]", expect.objectContaining({ class: "Till" })],
-      ["Till.add", "3", "unusable: no target: Till.add needs a receiver"],
-      ["Till.#private", { receiver }, "unusable: no target: #private can be reached from inside its class only"],
-      ["Till.missing", { receiver }, "unusable: no target: Till.missing is no function"],
-      ["absent", "", "unusable: no target: ReferenceError: absent is not defined"],
-      ["total", "", "unusable: no target: total is no function"],
-      ["Old.twice", { receiver: "new Old(4)" }, 8],
-      ["Old.constructor", "4", expect.objectContaining({ class: "Old" })],
-      ["shop.tell", "", "shop"],
-      ["default", "1", 2],
-      ["arrow", "", 4],
-      ["wait", "7", 7],
-      ["count", "2", { $: "iterator", v: [0, 1], more: false }],
-      ["stream", "2", { $: "iterator", v: [0, 1], more: false }],
-      ["self", { receiver: "shop.name" }, "shop"],
-    ];
-    for (const [entry, call, value] of targets) {
-      expect([entry, call, ...(await observe(executable, { module, entry, calls: [call] })).map(briefly)]).toEqual([
-        entry,
-        call,
-        value,
-      ]);
-    }
+  it.each(targets)("calls %s with %j", async (entry, call, value) => {
+    const found = await observe(executable, { module: tills, entry, calls: [call] });
+    expect(found.map(briefly)).toEqual([value]);
   });
 
-  it("finds what is exported under a name that the module does not have", async () => {
-    const jobs: readonly (readonly [module: string, entry: string, value: unknown])[] = [
-      ["module.exports = function named(x) { return x; };", "named", 1],
-      ["module.exports = class Pot { static of(x) { return x; } };", "Pot.of", 1],
-      ["module.exports = { base: 1, add(x) { return this.base + x; } };", "add", 2],
-      ["exports.one = exports.two = (x) => x + 2;", "two", 3],
-      ["module.exports = (x) => x;", "default", 1],
-      ["export default { methods: { run(x) { return x; } } };", "default.methods.run", 1],
-    ];
-    for (const [module, entry, value] of jobs) {
-      const path = module.startsWith("export default") ? "m.mjs" : "m.cjs";
-      const found = await observe(executable, { module, path, entry, calls: ["1"] });
-      expect([entry, ...found.map(briefly)]).toEqual([entry, value]);
-    }
+  it.each<[module: string, entry: string, value: unknown]>([
+    ["module.exports = function named(x) { return x; };", "named", 1],
+    ["module.exports = class Pot { static of(x) { return x; } };", "Pot.of", 1],
+    ["module.exports = { base: 1, add(x) { return this.base + x; } };", "add", 2],
+    ["exports.one = exports.two = (x) => x + 2;", "two", 3],
+    ["module.exports = (x) => x;", "default", 1],
+    ["export default { methods: { run(x) { return x; } } };", "default.methods.run", 1],
+  ])("finds in %j what is known as %s", async (module, entry, value) => {
+    expect((await observe(executable, { module, path: "m.js", entry, calls: ["1"] })).map(briefly)).toEqual([value]);
   });
 
   it("shows the state of receivers and arguments after the call", async () => {
