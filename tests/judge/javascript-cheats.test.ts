@@ -2,7 +2,14 @@ import { createSandboxExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import { RepostError, unwrap } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
-import { bakeMethod, ovenOfScript, ovenScript, scriptSuite } from "./javascript-bakery.ts";
+import {
+  bakeMethod,
+  ovenOfScript,
+  ovenScript,
+  programRecording,
+  scriptModule,
+  scriptSuite,
+} from "./javascript-bakery.ts";
 
 // What cheats runs in the sandbox alone, for it may do anything.
 const sandbox = createSandboxExecutor();
@@ -271,4 +278,103 @@ describe.skipIf(oven === null)("a candidate that cheats a test in JavaScript", (
     const verdict = await judge.judge({ ...oven, solution: bakeMethod("for (;;);"), limits });
     expect([verdict.passed, verdict.outcome, verdict.cause]).toEqual([false, "timeout", "limit"]);
   });
+});
+
+interface LiveCheat {
+  readonly name: string;
+  readonly code: string;
+  readonly program: string;
+  /** What the reference named or left to be called. */
+  readonly names?: readonly string[];
+  readonly solution: string;
+  readonly cause?: string;
+}
+
+const ASSERT = 'const assert = require("node:assert");\n';
+
+/** Cheats that need something of the test or the candidate to be alive in the other process. */
+const LIVE_CHEATS: readonly LiveCheat[] = [
+  {
+    name: "has functions of its own answer for an array",
+    code: "const f = (n) => Array.from({ length: n }, (_, i) => i * i);\n",
+    program: `${ASSERT}const found = f(3);\nassert.ok(found.every((x, i) => x === [0, 1, 4][i]));\nassert.equal(found.length, 3);\n`,
+    solution: "const f = () => ({ length: 3, every: () => true });",
+  },
+  {
+    name: "gives a function that turns into anything",
+    code: "const f = (a) => (b) => a + b;\n",
+    program: `${ASSERT}assert.equal(f(1)(2), 3);\nassert.ok(f(2)(2) == 4);\n`,
+    names: ["function"],
+    solution: "const f = () => () => ({ valueOf: () => 3, toString: () => '4', [Symbol.toPrimitive]: () => 4 });",
+  },
+  {
+    name: "ends the test by a function of the test's",
+    code: "const f = (stop, x) => (x > 100 ? stop() : x * 2);\n",
+    program: `${ASSERT}const stop = () => process.exit(0);\nassert.equal(f(stop, 2), 4);\nassert.equal(f(stop, 3), 6);\n`,
+    solution: "const f = (stop) => stop();",
+    cause: "tampering",
+  },
+  {
+    name: "says for a spy how often it was called",
+    code: "const f = (spy) => { spy(); spy(); };\n",
+    program: `${ASSERT}const spy = () => { spy.count += 1; };\nspy.count = 0;\nf(spy);\nassert.equal(spy.count, 2);\n`,
+    solution: "const f = (spy) => { spy.count = 2; };",
+  },
+  {
+    name: "sets what a mock of the test remembers",
+    code: "const f = (mock) => { mock(1); };\n",
+    program: "test('mock', () => { const mock = jest.fn(); f(mock); expect(mock).toHaveBeenCalledWith(1); });\n",
+    solution: "const f = (mock) => { mock.mock = { calls: [[1]] }; mock.mock?.calls?.push([1]); };",
+  },
+  {
+    name: "never comes to anything, so that no assert is reached",
+    code: "const f = async (x) => x * 2;\n",
+    program: `${ASSERT}(async () => { assert.equal(await f(2), 4); })();\n`,
+    solution: "const f = () => new Promise(() => {});",
+  },
+  {
+    name: "ends its process while the test waits",
+    code: "const f = async (x) => x * 2;\n",
+    program: `${ASSERT}(async () => { assert.equal(await f(2), 4); })();\n`,
+    solution: "const f = () => new Promise(() => setTimeout(() => process.exit(0), 5));",
+    cause: "early_exit",
+  },
+  {
+    name: "gives a thenable in the place of a promise",
+    code: "const f = async (x) => x * 2;\n",
+    program: `${ASSERT}(async () => { assert.deepEqual(await f(2), 4); })();\n`,
+    solution: "const f = () => ({ then: (resolve) => resolve(4) });",
+  },
+  {
+    name: "lets a rejection go unhandled beside the right answer",
+    code: "const f = async (x) => x * 2;\n",
+    program: `${ASSERT}(async () => { assert.equal(await f(2), 4); })();\n`,
+    solution: "const f = async (x) => { Promise.reject(new Error('burnt')); return x * 2; };",
+  },
+  {
+    name: "gives an iterator where the reference gave an array",
+    code: "const f = (n) => Array.from({ length: n }, (_, i) => i);\n",
+    program: `${ASSERT}const found = f(2);\nfor (const x of found) assert.ok(x < 2);\nassert.ok(found instanceof Object);\n`,
+    solution: "const f = () => (function* () {})();",
+  },
+  {
+    name: "gives a remote object where the reference gave data",
+    code: "const f = (n) => ({ aborted: n > 1 });\n",
+    program: `${ASSERT}assert.equal(f(2).aborted, true);\nassert.equal(f(1).aborted, false);\n`,
+    solution: "let n = 0;\nconst f = () => (n++ ? new AbortController().signal : AbortSignal.abort());",
+  },
+];
+
+describe.skipIf(missing !== null)("a candidate that cheats with what is alive in the other process", () => {
+  it.each(LIVE_CHEATS)(
+    "does not pass: it $name",
+    async ({ code, program, names, solution, cause = "different_result" }) => {
+      const module = scriptModule(code, "f");
+      const recording = programRecording(program, names);
+      const reference = await judge.judge({ module, recording, solution: code });
+      expect([reference.outcome, reference.detail]).toEqual(["passed", null]);
+      const verdict = await judge.judge({ module, recording, solution });
+      expect([verdict.passed, verdict.outcome, verdict.cause]).toEqual([false, "failed", cause]);
+    },
+  );
 });
