@@ -120,6 +120,43 @@ export function lies() {
     ]);
   });
 
+  it("makes every call, whatever the one before has done to the language and the platform", async () => {
+    const poisons = [
+      "Array.prototype.push = () => { throw 1; }",
+      "Array.prototype[Symbol.iterator] = () => { throw 1; }",
+      "Map.prototype.get = Map.prototype.set = () => { throw 1; }",
+      "Promise.prototype.then = () => { throw 1; }",
+      "Object.defineProperty(Object.prototype, 'value', { get() { return 'poison'; } })",
+      "Object.defineProperty(Object.prototype, 'then', { value(take) { take('poison'); } })",
+      "JSON.parse = JSON.stringify = Reflect.apply = Object.keys = () => { throw 1; }",
+      "Error.prepareStackTrace = () => { throw 1; }",
+      "process.exit = process.on = process.nextTick = null",
+      "require_('node:worker_threads').parentPort.close()",
+      "require_('node:vm').SourceTextModule = null",
+      "for (const name of Object.getOwnPropertyNames(globalThis)) { try { delete globalThis[name]; } catch {} }",
+    ];
+    const module = `import { createRequire } from "node:module";
+const require_ = createRequire(import.meta.url);
+export function run(at) {
+${poisons.map((poison, at) => `  if (at === ${at}) { ${poison}; }`).join("\n")}
+  return [at, { a: new Map([[1, [2]]]) }];
+}`;
+    const calls = poisons.flatMap((_, at) => [String(at), "-1"]);
+    const found = await observe(executable, { module, entry: "run", calls });
+    const after = found.map(briefly).filter((_, at) => at % 2 === 1);
+    expect(after).toEqual(poisons.map(() => [-1, { $: "dict", v: [["a", { $: "map", v: [[1, [2]]] }]] }]));
+  });
+
+  it("gives a call no more time for what it says", async () => {
+    const module = `
+import { parentPort } from "node:worker_threads";
+export function stall() {
+  for (;;) parentPort.postMessage({ kind: "loaded", known: null });
+}`;
+    const job = { module, entry: "stall", calls: [""], timeout_ms: 500 };
+    expect((await observe(executable, job)).map(briefly)).toEqual(["timeout"]);
+  });
+
   it("takes no word from a call for those that it did not make", async () => {
     const module = `
 import { parentPort } from "node:worker_threads";

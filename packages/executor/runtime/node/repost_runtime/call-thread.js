@@ -54,8 +54,8 @@ export class CallThread {
   #take(message) {
     const listener = this.#listener;
     if (listener === null) return;
-    if (message?.kind === "not loaded") listener.failed(message.failure);
-    if (message?.kind === "loaded") listener.loaded(message.known);
+    if (message?.kind === "not loaded" && isFailure(message.failure)) listener.failed(message.failure);
+    if (message?.kind === "loaded") listener.loaded(typeof message.known === "string" ? message.known : null);
     if (message?.kind === "called") listener.called(message);
   }
 
@@ -66,4 +66,14 @@ export class CallThread {
     this.#listener = null;
     listener?.died(detail);
   }
+}
+
+/** Whether it is what a thread says; a program may make messages up. */
+function isFailure(failure) {
+  const { exception, missing } = failure ?? {};
+  return (
+    typeof exception?.message === "string" &&
+    Array.isArray(exception.types) &&
+    (missing === null || typeof missing === "string")
+  );
 }

@@ -78,9 +78,11 @@ async function waitFor(promise) {
 async function recordOf(job, index, first, coverage) {
   const seed = job.seed ?? 0;
   let observation;
+  let problem = "the module could not be loaded again";
   try {
     restartWorld(seed);
     const loaded = first ?? (await waitFor(loadTarget(resolve(job.module))));
+    problem = "nothing was left to write with";
     const options = {
       loaded,
       call: job.calls[index],
@@ -92,7 +94,7 @@ async function recordOf(job, index, first, coverage) {
   } catch (error) {
     observation = stringify({
       kind: "unusable",
-      detail: `the module could not be loaded again: ${failureOf(error).exception.message}`,
+      detail: `${problem}: ${failureOf(error).exception.message}`,
     });
   }
   if (coverage === null) return `"observation":${observation}`;

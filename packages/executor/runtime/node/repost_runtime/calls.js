@@ -38,6 +38,7 @@ function callFrom(thread, job, state) {
   return new Promise((resolve) => {
     let timer;
     let startedAt = 0;
+    let isReady = false;
     const finish = () => (clearTimeout(timer), resolve());
     const tell = (record, wallMs = now() - startedAt) => sendCall(state, job, record, wallMs);
     const startNext = () => {
@@ -56,6 +57,9 @@ function callFrom(thread, job, state) {
       failed: lose,
       died: (message) => lose({ exception: { types: ["Error"], message }, missing: null }),
       loaded: (known) => {
+        // Said again by a program, it would give a call more time.
+        if (isReady) return;
+        isReady = true;
         if (!state.isLoaded) sendLoaded(job, known);
         state.isLoaded = true;
         startNext();

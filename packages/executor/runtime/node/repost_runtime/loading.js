@@ -11,6 +11,8 @@ import vm from "node:vm";
 import { looksLikeModule } from "./module-format.js";
 import { declaredFormat, resolveModule } from "./resolving.js";
 
+// Kept before a program could replace them for the next call.
+const { SourceTextModule, SyntheticModule, compileFunction } = vm;
 const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname", "repostScope"];
 /** Hoisted over everything, last in the text, so that no line moves. In strict mode, so that inputs declare nothing in the module. */
 const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(arguments[0]); });`;
@@ -134,7 +136,7 @@ class Load {
   #sourceModule(path) {
     const isTarget = path === this.#target;
     const text = readText(path) + (isTarget ? SCOPE_OF_MODULE : "");
-    return new vm.SourceTextModule(text, {
+    return new SourceTextModule(text, {
       identifier: path,
       initializeImportMeta: (meta) => this.#describe(meta, path, isTarget),
       importModuleDynamically: (specifier) => this.dynamicImport(specifier, path),
@@ -170,7 +172,7 @@ const currentLoads = new Map();
 function synthetic(identifier, exports) {
   const isObject = (typeof exports === "object" && exports !== null) || typeof exports === "function";
   const names = isObject ? Object.keys(exports).filter((name) => name !== "default" && name !== "module.exports") : [];
-  return new vm.SyntheticModule(
+  return new SyntheticModule(
     ["default", "module.exports", ...names],
     function fill() {
       this.setExport("default", exports);
@@ -197,7 +199,7 @@ function compiledScript(path, isTarget) {
   const known = compiled.get(path);
   if (typeof known === "function") return known;
   const text = readText(path) + (isTarget ? SCOPE_OF_SCRIPT : "");
-  const run = vm.compileFunction(text, PARAMETERS, {
+  const run = compileFunction(text, PARAMETERS, {
     filename: path,
     importModuleDynamically: (specifier) => currentLoads.get(path).dynamicImport(specifier, path),
   });

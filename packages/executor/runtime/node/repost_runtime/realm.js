@@ -6,7 +6,9 @@ const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { is } = Object;
 const require = createRequire(import.meta.url);
 /** Modules that programs patch; others would take longer to look at than they are worth. */
-const MODULES = ["fs", "fs/promises", "path", "crypto", "events", "util", "timers", "os", "buffer"];
+const MODULES = "fs fs/promises path crypto events util timers os buffer vm module url worker_threads inspector".split(
+  " ",
+);
 /** Objects of the platform whose own properties change by themselves. */
 const RESTLESS = new Set(["process", "performance", "navigator", "localStorage", "sessionStorage"]);
 /** Properties that the platform itself fills in when they are first asked for. */
