@@ -11,8 +11,8 @@ import { formatFunnel } from "../output/format-funnel.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
-import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
-import { addPackageOptions, openEnvironments, type PackageFlags } from "./package-options.ts";
+import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
 interface BuildFlags extends DiscoveryFlags, PackageFlags {
   readonly output: string;
@@ -45,8 +45,8 @@ async function build(
   sources: readonly string[],
   flags: BuildFlags,
 ): Promise<void> {
-  const environments = openEnvironments(flags, terminal);
-  await using executor = await openExecutor(flags.executor, environments);
+  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "build" });
   let report: BuildReport;
   try {

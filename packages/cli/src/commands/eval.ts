@@ -12,8 +12,8 @@ import { outcomeWord } from "../output/outcome-word.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { refuseUnsafe } from "../refuse-unsafe.ts";
-import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
-import { addPackageOptions, openEnvironments, type PackageFlags } from "./package-options.ts";
+import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
 /** How many rows of a broken file are named on the terminal. */
 const NAMED = 3;
@@ -66,8 +66,8 @@ export function evalCommand(context: CommandContext): Command {
 async function evaluate({ terminal, signal, exit }: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
   const predictions = choiceOf(flags.predictions);
   refuseUnsafe({ predictions, executor: flags.executor, allowed: flags.allowUnsafeLocalExec ?? false });
-  const environments = openEnvironments(flags, terminal);
-  await using executor = await openExecutor(flags.executor, environments);
+  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  const { executor, environments } = runtime;
   const recording = createProgress({ terminal, label: "record" });
   const judging = createProgress({ terminal, label: "eval" });
   let report: EvalReport;

@@ -1,7 +1,9 @@
-import { createEnvironments, type EnvironmentEvent, type Environments } from "@repost/executor";
+import { createEnvironments, type EnvironmentEvent, type Environments, type LocalExecutor } from "@repost/executor";
+import type { Executor } from "@repost/spec";
 import type { Command } from "commander";
 import { formatBytes } from "../output/format-bytes.ts";
 import type { Terminal } from "../output/terminal.ts";
+import { type ExecutorName, openExecutor } from "./executor-options.ts";
 
 export interface PackageFlags {
   /** False with --no-install. */
@@ -16,13 +18,41 @@ export function addPackageOptions(command: Command): Command {
     .option("--cache <folder>", "where installed packages are kept (default: the user's cache folder)");
 }
 
-/** The environments of a command. Installing tells a line, for it may take minutes. */
-export function openEnvironments(
-  flags: Pick<PackageFlags, "cache">,
-  terminal: Terminal,
-  installed?: string,
-): Environments {
-  return createEnvironments({ cache: flags.cache, installed, onEvent: tellEnvironments(terminal) });
+export interface OpenRuntimeOptions {
+  readonly executor: ExecutorName;
+  readonly flags: Pick<PackageFlags, "cache">;
+  readonly terminal: Terminal;
+  /** Folder for installed packages alone. @default the one in the cache */
+  readonly installed?: string | undefined;
+}
+
+/** Where a command's code runs, and what finds and installs packages for it. */
+export interface Runtime extends AsyncDisposable {
+  readonly executor: Executor;
+  readonly environments: Environments;
+}
+
+/** Opens both: the executor asks the environments for packages, and they the executor which Python they are for. */
+export async function openRuntime({
+  executor: kind,
+  flags,
+  terminal,
+  installed,
+}: OpenRuntimeOptions): Promise<Runtime> {
+  const environments = createEnvironments({
+    cache: flags.cache,
+    installed,
+    // Asked when packages are needed first, and by then there is an executor.
+    versions: async () => (await executor.capabilities()).runtimes,
+    onEvent: tellEnvironments(terminal),
+  });
+  const executor: LocalExecutor = await openExecutor(kind, environments);
+  return { executor, environments, [Symbol.asyncDispose]: () => executor.close() };
+}
+
+/** The environments of a command that runs nothing; they are for this machine's interpreters. */
+export function openEnvironments(flags: Pick<PackageFlags, "cache">, terminal: Terminal): Environments {
+  return createEnvironments({ cache: flags.cache, onEvent: tellEnvironments(terminal) });
 }
 
 function tellEnvironments(terminal: Terminal): (event: EnvironmentEvent) => void {

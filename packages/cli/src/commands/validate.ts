@@ -5,8 +5,8 @@ import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { positive, wholeNumber } from "../option-values.ts";
 import { createProgress } from "../output/progress.ts";
-import { addExecutorOption, openExecutor, type ExecutorName } from "./executor-options.ts";
-import { addPackageOptions, openEnvironments, type PackageFlags } from "./package-options.ts";
+import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
 interface ValidateFlags extends PackageFlags {
   readonly timeoutMultiplier: number;
@@ -40,8 +40,8 @@ async function validate(
   flags: ValidateFlags,
 ): Promise<void> {
   await using fresh = flags.freshRuntime === true ? await makeFreshFolder() : null;
-  const environments = openEnvironments(flags, terminal, fresh?.path);
-  await using executor = await openExecutor(flags.executor, environments);
+  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal, installed: fresh?.path });
+  const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "validate" });
   const tally = { ok: 0, wrong: 0 };
   let report: ValidationReport;

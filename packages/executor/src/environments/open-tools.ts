@@ -18,6 +18,11 @@ export interface ToolOptions {
   readonly python?: string | undefined;
   /** Node that environments are for; the executor's. @default the one that runs this */
   readonly node?: string | undefined;
+  /**
+   * Versions of the interpreters that programs run with where those are others, as in an image: an executor's `capabilities().runtimes`.
+   * @default those of `python` and `node`
+   */
+  readonly versions?: (() => Promise<Readonly<Record<"python" | "node", string | null>>>) | undefined;
   /** Variables that uv, pip and npm are told by: indexes, proxies, certificates. @default process.env */
   readonly environment?: NodeJS.ProcessEnv | undefined;
 }
@@ -25,6 +30,8 @@ export interface ToolOptions {
 /** An interpreter, and what environments for it are called. */
 export interface InterpreterPlace extends EnvironmentPlace {
   readonly executable: string;
+  /** Whether it is of the version that environments are for. */
+  readonly isOwn: boolean;
 }
 
 /** What making environments takes; each part is looked for once, when it is needed first. */
@@ -36,27 +43,33 @@ export interface Tools extends Installers {
 export function openTools(options: ToolOptions): Tools {
   const { environment = process.env, cache = defaultCacheFolder(environment), installed } = options;
   const openCache = once(() => openCacheFolder(cache, installed));
-  const openPython = once(() => pythonPlace(options.python ?? "python3"));
+  const versions = once(() => options.versions?.() ?? Promise.resolve({ python: null, node: null }));
+  const openPython = once(async () => pythonPlace(options.python ?? "python3", (await versions()).python));
   const openUv = once(async (): Promise<Uv> => {
-    const { executable: python } = await openPython();
+    const { executable: python, isOwn, version } = await openPython();
     const folder = await openCache();
     const program = await findUv({ cache: folder, python, environment });
     const indexes = await pipIndexes(python, environment);
-    return { program, python, cache: folder, environment: { ...environment, ...indexes } };
+    const pythonVersion = isOwn ? null : version;
+    return { program, python, pythonVersion, cache: folder, environment: { ...environment, ...indexes } };
   });
   const openNpm = once(async (): Promise<Npm> => ({ cache: await openCache(), environment }));
-  return { openCache, openPlace: { python: openPython, node: once(() => nodePlace(options.node)) }, openUv, openNpm };
+  const openNode = once(async () => nodePlace(options.node, (await versions()).node));
+  return { openCache, openPlace: { python: openPython, node: openNode }, openUv, openNpm };
 }
 
-async function pythonPlace(python: string): Promise<InterpreterPlace> {
+async function pythonPlace(python: string, wanted: string | null): Promise<InterpreterPlace> {
   const { executable, version } = await findInterpreter(python, new AbortController().signal);
-  const minor = version.split(".").slice(0, 2).join(".");
-  return { executable, runtime: "python", version: minor, platform: platformHere() };
+  const minor = (text: string): string => text.split(".").slice(0, 2).join(".");
+  const isOwn = wanted === null || minor(wanted) === minor(version);
+  return { executable, isOwn, runtime: "python", version: minor(wanted ?? version), platform: platformHere() };
 }
 
-async function nodePlace(node: string | undefined): Promise<InterpreterPlace> {
+async function nodePlace(node: string | undefined, wanted: string | null): Promise<InterpreterPlace> {
   const { executable, version } = await findNode(node, new AbortController().signal);
-  return { executable, runtime: "node", version: version.split(".")[0] ?? version, platform: platformHere() };
+  const major = (text: string): string => text.split(".")[0] ?? text;
+  const isOwn = wanted === null || major(wanted) === major(version);
+  return { executable, isOwn, runtime: "node", version: major(wanted ?? version), platform: platformHere() };
 }
 
 function platformHere(): string {

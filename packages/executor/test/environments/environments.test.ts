@@ -53,7 +53,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     await using workshop = await openWorkshop([]);
     const needs = [{ id: "a", imports: ["os", "sys", "__future__", "json"], optional: ["numpy_that_is_not_there"] }];
     await writeFile(join(workshop.root, "pyproject.toml"), PYPROJECT);
-    const plan = await workshop.open("http://127.0.0.1:9/").plan({ root: workshop.root, needs });
+    const plan = await workshop.open({ address: "http://127.0.0.1:9/" }).plan({ root: workshop.root, needs });
     expect([plan.locks, plan.assignments.get("a")]).toEqual([[], { environment: null, unresolved: [] }]);
   });
 
@@ -174,10 +174,25 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     });
   });
 
+  it("installs for the Python of an image, which this machine need not have", async () => {
+    await using workshop = await openWorkshop([
+      { name: "oven", version: "1.0", published: "2020-03-01", python: ">=3.98" },
+      { name: "oven", version: "0.5", published: "2019-03-01" },
+    ]);
+    const needs = [{ id: "a", imports: ["oven"] }];
+    const versions = () => Promise.resolve({ python: "3.98.1", node: null });
+    const plans = [workshop.environments, workshop.open({ versions })].map((environments) =>
+      environments.plan({ root: workshop.root, needs }),
+    );
+    const found = await Promise.all(plans);
+    expect(found.flatMap(({ locks }) => locks.flatMap(({ lock }) => pinsOf(lock)))).toEqual(["oven==0.5", "oven==1.0"]);
+    expect((await readdir(workshop.installed)).filter((name) => name.startsWith("python-3.98-"))).toHaveLength(1);
+  });
+
   it("tells of an index that cannot be reached without telling its credentials", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { root } = workshop;
-    const closed = workshop.open("http://baker:secret@127.0.0.1:9/simple/");
+    const closed = workshop.open({ address: "http://baker:secret@127.0.0.1:9/simple/" });
     const failure = await closed
       .plan({ root, needs: [{ id: "a", imports: ["oven"] }] })
       .catch((error: unknown) => error);
@@ -187,7 +202,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
 
   it("keeps the index and its credentials out of everything that it writes", async () => {
     await using workshop = await openWorkshop(WHEELS);
-    const open = workshop.open(workshop.index.address.replace("://", "://baker:secret@"));
+    const open = workshop.open({ address: workshop.index.address.replace("://", "://baker:secret@") });
     const { locks } = await open.plan({ root: workshop.root, needs: [{ id: "a", imports: ["oven"] }] });
     const { folder } = await open.install(locks.map(({ lock }) => lockText(lock)).join(""));
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

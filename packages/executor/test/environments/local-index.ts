@@ -12,6 +12,8 @@ export interface WheelSpec {
   /** ISO date on which it was published. */
   readonly published: string;
   readonly requires?: readonly string[];
+  /** Pythons that it is for. @default all */
+  readonly python?: string;
   /** Contents by path. @default a module of the distribution's name */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -74,10 +76,12 @@ export async function startLocalIndex(folder: string, wheels: readonly WheelSpec
   };
 }
 
-function describe(folder: string, { name, version, published, requires = [], files }: WheelSpec) {
+function describe(folder: string, { name, version, published, requires = [], python, files }: WheelSpec) {
   const stem = `${name.replaceAll("-", "_")}-${version}`;
   const info = `${stem}.dist-info`;
   const metadata = ["Metadata-Version: 2.1", `Name: ${name}`, `Version: ${version}`];
+  const needs = requires.map((one) => `Requires-Dist: ${one}`);
+  if (python !== undefined) needs.push(`Requires-Python: ${python}`);
   return {
     name,
     published,
@@ -86,7 +90,7 @@ function describe(folder: string, { name, version, published, requires = [], fil
     path: join(folder, `${stem}-py3-none-any.whl`),
     files: {
       ...(files ?? { [`${name.replaceAll("-", "_")}.py`]: `VERSION = "${version}"\n` }),
-      [`${info}/METADATA`]: `${[...metadata, ...requires.map((one) => `Requires-Dist: ${one}`)].join("\n")}\n`,
+      [`${info}/METADATA`]: `${[...metadata, ...needs].join("\n")}\n`,
       [`${info}/WHEEL`]: "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     },
   };

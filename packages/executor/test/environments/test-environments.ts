@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RepostError } from "@repost/spec";
 import { defaultCacheFolder, openCacheFolder } from "../../src/environments/cache-folder.ts";
-import { createEnvironments, type Environments } from "../../src/environments/create-environments.ts";
+import {
+  createEnvironments,
+  type CreateEnvironmentsOptions,
+  type Environments,
+} from "../../src/environments/create-environments.ts";
 import type { EnvironmentEvent } from "../../src/environments/environment-plan.ts";
 import { findUv } from "../../src/environments/python/find-uv.ts";
 import { removeFolder } from "../../src/owned/remove-folder.ts";
@@ -20,6 +24,11 @@ export async function lacksUv(): Promise<string | null> {
   }
 }
 
+interface OpenOptions extends Pick<CreateEnvironmentsOptions, "versions"> {
+  /** Of the index. @default the workshop's */
+  readonly address?: string;
+}
+
 /** A place to make environments in: a repository, an index of a few wheels, a cache of its own. */
 export interface Workshop extends AsyncDisposable {
   readonly root: string;
@@ -28,7 +37,7 @@ export interface Workshop extends AsyncDisposable {
   readonly environments: Environments;
   readonly events: readonly EnvironmentEvent[];
   /** Another process's view of the same cache. */
-  open(address?: string): Environments;
+  open(options?: OpenOptions): Environments;
 }
 
 export async function openWorkshop(wheels: readonly WheelSpec[]): Promise<Workshop> {
@@ -37,9 +46,10 @@ export async function openWorkshop(wheels: readonly WheelSpec[]): Promise<Worksh
   for (const path of [root, served]) await mkdir(path);
   const index = await startLocalIndex(served, wheels);
   const events: EnvironmentEvent[] = [];
-  const open = (address = index.address): Environments =>
+  const open = ({ address = index.address, versions }: OpenOptions = {}): Environments =>
     createEnvironments({
       installed,
+      versions,
       // The same uv for all tests; downloads of one stay with it.
       environment: {
         ...process.env,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Lock, lockText, normalizeRequirements, parseLock } from "../lock.ts";
 import type { DeclaredDependencies } from "./declared-part.ts";
 import { formatRequirement, type Requirement } from "./requirement.ts";
-import { runUv, type Uv } from "./run-uv.ts";
+import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 
 export interface CompileLockOptions {
   readonly uv: Uv;
@@ -41,8 +41,7 @@ export async function compileLock(options: CompileLockOptions): Promise<Compiled
       uv,
       [
         ...COMPILE,
-        "--python",
-        uv.python,
+        ...pythonArguments(uv),
         ...excluded.flatMap((name) => ["--no-emit-package", name]),
         ...(cutoff === null ? [] : ["--exclude-newer", cutoff]),
       ],

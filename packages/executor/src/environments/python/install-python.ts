@@ -7,7 +7,7 @@ import { ENVIRONMENT_FILES, writeManifest } from "../environment-manifest.ts";
 import { folderBytes } from "../folder-bytes.ts";
 import { type Lock, lockDigest, lockText } from "../lock.ts";
 import { readInstalled, topLevelModules } from "./installed-modules.ts";
-import { runUv, type Uv } from "./run-uv.ts";
+import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 
 export interface InstallPythonOptions {
   readonly uv: Uv;
@@ -33,10 +33,11 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   const digest = lockDigest(lock);
   const packages = join(folder, ENVIRONMENT_FILES.packages);
   await writeFile(join(folder, "requirements.txt"), lock.content);
-  const result = await runUv(uv, [...INSTALL, "--python", uv.python, "--target", packages], folder, signal);
+  const result = await runUv(uv, [...INSTALL, ...pythonArguments(uv), "--target", packages], folder, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
   await rm(join(folder, "requirements.txt"));
-  await compile(uv.python, packages, signal);
+  // Another Python could not read what this one compiles.
+  if (uv.pythonVersion === null) await compile(uv.python, packages, signal);
   for (const left of LEFT_OUT) await rm(join(packages, left), { recursive: true, force: true });
   const installed = await readInstalled(packages);
   await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));

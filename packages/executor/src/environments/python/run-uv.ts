@@ -9,6 +9,8 @@ export interface Uv {
   readonly program: string;
   /** The interpreter that environments are for. */
   readonly python: string;
+  /** Minor version that environments are for where the interpreter has another; null otherwise. */
+  readonly pythonVersion: string | null;
   readonly cache: CacheFolder;
   /** Says which indexes to use, so it may hold credentials. */
   readonly environment: NodeJS.ProcessEnv;
@@ -19,6 +21,11 @@ const MAX_BYTES = 67_108_864;
 /** What uv says when it is the network and not the request. */
 const NETWORK =
   /error sending request|dns error|failed to fetch|connection (?:refused|reset)|timed out|tls|certificate/iu;
+
+/** Arguments that say which Python something is for. */
+export function pythonArguments({ python, pythonVersion }: Uv): readonly string[] {
+  return ["--python", python, ...(pythonVersion === null ? [] : ["--python-version", pythonVersion])];
+}
 
 /**
  * Runs uv in a folder. It only reads an index and unpacks wheels: nothing of a package runs.
