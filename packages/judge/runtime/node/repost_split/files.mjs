@@ -1,7 +1,7 @@
 /** Files that the test and the candidate leave to each other, in the folders of a run that may be written to. */
 import fs from "node:fs";
 import { dirname, join } from "node:path";
-import { Buffer, isArray, isSafeInteger, Map } from "./base.mjs";
+import { Buffer, isArray, isSafeInteger, Map, Set } from "./base.mjs";
 import { textOf } from "./leaves.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
@@ -35,7 +35,7 @@ export class Files extends StatePart {
   constructor() {
     super();
     const places = [process.cwd(), process.env["HOME"], process.env["TMPDIR"]];
-    this.#roots = places.map(realFolder).filter((place) => place !== undefined);
+    this.#roots = Array.from(new Set(places.map(realFolder))).filter((place) => place !== undefined);
   }
 
   begin() {

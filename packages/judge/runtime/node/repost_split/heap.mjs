@@ -5,12 +5,15 @@
  * keeps it for the whole run. A message carries its values and those numbered ones that are new or whose content has changed, so that
  * aliasing, cycles, identity and changes in place are the same on both sides.
  */
-import { Map, same, stringify } from "./base.mjs";
+import { Map, same, Set, stringify } from "./base.mjs";
 import { Describer, FIXED } from "./describe.mjs";
 import { writeLeaf } from "./leaves.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
 import { NodeReader } from "./reading.mjs";
 
+/** Beyond so many values they are not all looked at for every message. */
+const MAX_LOOKED_AT = 2_000;
+const MESSAGES_BETWEEN = 64;
 const MAX_SLOTS = 150_000;
 const MAX_TEXT = 48 * 1024 * 1024;
 
@@ -18,6 +21,9 @@ export class Heap {
   #budget;
   #contents;
   #last;
+  #met;
+  #changed;
+  #messages = 0;
   #numbers;
   #pending;
   #sending;
@@ -40,6 +46,8 @@ export class Heap {
 
   #begin() {
     this.#pending = [];
+    this.#met = new Set();
+    this.#changed = new Map();
     this.#budget = MAX_SLOTS;
   }
 
@@ -81,38 +89,60 @@ export class Heap {
       if (reference !== undefined) return reference;
       number = this.number(value, this.describer.tagOf(value));
     }
-    if (!this.#contents.has(number)) this.#pending.push(number);
+    this.#meet(number);
     return ["o", number];
   }
 
-  /** The texts of all numbered values that the other side does not know as they are now. Ends a message. */
+  /**
+   * The texts of numbered values that the other side does not know as they are now. Ends a message. Of very many values only those are
+   * looked at each time to which the message leads, and all of them now and then.
+   */
   changes() {
+    this.#messages += 1;
+    const isComplete = this.#contents.size <= MAX_LOOKED_AT || this.#messages % MESSAGES_BETWEEN === 0;
+    if (isComplete) for (const number of this.#contents.keys()) this.#meet(number);
     const texts = [];
-    const sending = new Map();
     let size = 0;
-    const look = (number, before) => {
-      const tag = this.tags.get(number);
-      const content = this.describer.content(tag, this.objects.get(number));
-      if (before !== undefined && isSame(before, content)) return;
-      sending.set(number, content);
-      const written = [number, tag];
-      for (let index = 0; index < content.length; index += 1) written[index + 2] = this.write(content[index]);
-      const text = stringify(written);
+    while (this.#pending.length > 0) {
+      const text = this.#lookAt(this.#pending.pop(), isComplete);
+      if (text === null) continue;
       size += text.length;
       if (size > MAX_TEXT) throw new TooLarge("a message that is too long");
       texts[texts.length] = text;
-    };
-    for (const [number, before] of this.#contents) {
-      if (FIXED.has(this.tags.get(number)) || this.#isTheirs(number)) continue;
-      look(number, before);
     }
-    while (this.#pending.length > 0) {
-      const number = this.#pending.pop();
-      if (!sending.has(number)) look(number, undefined);
-    }
-    this.#sending = sending;
+    const sending = this.#changed;
     this.#begin();
+    this.#sending = sending;
     return texts;
+  }
+
+  #meet(number) {
+    if (this.#met.has(number)) return;
+    this.#met.add(number);
+    this.#pending[this.#pending.length] = number;
+  }
+
+  /** The text of a value that is new or has changed; null for any other, but what it leads to is looked at as well. */
+  #lookAt(number, isComplete) {
+    const tag = this.tags.get(number);
+    const before = this.#contents.get(number);
+    if (before !== undefined && (FIXED.has(tag) || this.#isTheirs(number))) return null;
+    const content = this.describer.content(tag, this.objects.get(number));
+    if (before !== undefined && isSame(before, content)) {
+      if (!isComplete) this.#follow(content);
+      return null;
+    }
+    this.#changed.set(number, content);
+    const written = [number, tag];
+    for (let index = 0; index < content.length; index += 1) written[index + 2] = this.write(content[index]);
+    return stringify(written);
+  }
+
+  #follow(content) {
+    for (let index = 0; index < content.length; index += 1) {
+      const number = this.#numbers.get(content[index]);
+      if (number !== undefined) this.#meet(number);
+    }
   }
 
   /** What a test's function has of its own is for the test to change. */
