@@ -5,6 +5,7 @@ export type ExecutorErrorCode =
   | "EXECUTOR_REQUEST_INVALID"
   | "EXECUTOR_RUNTIME_MISSING"
   | "EXECUTOR_RUNTIME_UNSUPPORTED"
+  | "EXECUTOR_TRANSFORM_MISSING"
   | "EXECUTOR_ENVIRONMENT_MISSING"
   | "EXECUTOR_ENVIRONMENT_DAMAGED"
   | "EXECUTOR_INSTALL_FAILED"
@@ -51,6 +52,15 @@ export function nodeMissing(node: string, cause: unknown): ExecutorError {
   return new ExecutorError(`Cannot start "${node}" as Node.`, {
     code: "EXECUTOR_RUNTIME_MISSING",
     hint: "Install Node 20 or later, or name one with the option node.",
+    cause,
+  });
+}
+
+/** What prepares programs on the host is not installed, or not for this machine. */
+export function transformMissing(tool: string, cause: unknown): ExecutorError {
+  return new ExecutorError(`Cannot run ${tool}, which prepares programs of Node.`, {
+    code: "EXECUTOR_TRANSFORM_MISSING",
+    hint: "Install the dependencies of @repost/executor again, on this machine and with the optional ones.",
     cause,
   });
 }

@@ -1,4 +1,5 @@
 import type { TransformFailure } from "esbuild";
+import { transformMissing } from "../errors.ts";
 import { becomesScript, nearest, sourceKind, type TextFiles } from "./source-kind.ts";
 
 /** Syntax that every Node from 20 on reads by itself; decorators are not among it. */
@@ -7,11 +8,12 @@ const TARGET = "es2022";
 /**
  * The JavaScript of a file with types or JSX, with a map to its lines. What tsconfig.json says of decorators, class fields and JSX holds.
  * What cannot be read becomes a program that says so when it is loaded: that is the program's fault, and no error here.
+ * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
 export async function stripTypes(path: string, code: string, files: TextFiles): Promise<string> {
-  const { transform } = await import("esbuild");
   const config = nearest("tsconfig.json", path, files);
   try {
+    const { transform } = await import("esbuild");
     const { code: text } = await transform(code, {
       loader: sourceKind(path)?.loader ?? "ts",
       target: TARGET,
@@ -24,7 +26,7 @@ export async function stripTypes(path: string, code: string, files: TextFiles): 
     return text;
   } catch (error) {
     const problem = isTransformFailure(error) ? describe(error, path) : undefined;
-    if (problem === undefined) throw error;
+    if (problem === undefined) throw transformMissing("esbuild", error);
     return `throw new SyntaxError(${JSON.stringify(problem)});\n`;
   }
 }
