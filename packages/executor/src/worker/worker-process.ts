@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { Socket } from "node:net";
 import { WorkerConnection } from "./worker-connection.ts";
 
 /** A command that starts a worker, in whatever wrapping. */
@@ -38,6 +39,9 @@ export class WorkerProcess {
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) throw new TypeError("A child process has no pipes.");
     this.#child = child;
+    // A worker that waits keeps nobody from ending; a run has timers, which do.
+    child.unref();
+    for (const stream of [stdin, stdout, stderr]) if (stream instanceof Socket) stream.unref();
     this.#gone = once(child, "close");
     stderr.on(
       "data",
@@ -58,6 +62,7 @@ export class WorkerProcess {
 
   /** Lets it end, and ends it where it does not. */
   async close(): Promise<void> {
+    this.#child.ref();
     this.connection.end();
     const timer = setTimeout(() => this.#kill(), PATIENCE_MS);
     await this.#gone;

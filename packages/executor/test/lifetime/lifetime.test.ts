@@ -10,6 +10,7 @@ import { removeLeftovers } from "../../src/owned/remove-leftovers.ts";
 import { descendants, newMark, processesWith } from "../../src/testing/contract/contract-subject.ts";
 
 const PROGRAM = fileURLToPath(new URL("run-forever.ts", import.meta.url));
+const LEAVER = fileURLToPath(new URL("run-and-leave.ts", import.meta.url));
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 
 describe.each(["sandbox", "process"])("a process with runs in the %s", (kind) => {
@@ -36,6 +37,23 @@ describe.each(["sandbox", "process"])("a process with runs in the %s", (kind) =>
         [],
       );
       await rm(folder, { recursive: true });
+    },
+  );
+});
+
+describe("an executor that nobody closes", () => {
+  it.each(["sandbox", "process"])(
+    "keeps no process from ending, and its workers end with it, in the %s",
+    async (kind) => {
+      if (!available.includes(kind)) return;
+      const child = spawn(process.execPath, ["--conditions=@repost/source", LEAVER, kind], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [printed] = (await once(child.stdout, "data")) as [Buffer];
+      const started = [...descendants(child.pid ?? 0)];
+      const [code] = (await once(child, "exit")) as [number];
+      expect([printed.toString(), code]).toEqual(["42\n", 0]);
+      await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 20_000 });
     },
   );
 });
