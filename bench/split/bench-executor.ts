@@ -3,9 +3,9 @@ import { createExecutor } from "@repost/executor";
 import type { Executor } from "@repost/spec";
 
 /** Environment that stands for the folder of packages. */
-export const PACKAGES = "packages";
+const PACKAGES = "packages";
 
-export interface BenchExecutor extends AsyncDisposable {
+interface BenchExecutor extends AsyncDisposable {
   readonly executor: Executor;
   /** For requests: the packages, or none. */
   readonly environment: string | null;

@@ -41,20 +41,26 @@ function mutated(code: string, definition: FunctionDefinition, { span, replaceme
   return text.slice(0, span.start - start) + replacement + text.slice(span.end - start);
 }
 
-const counts = { rows: 0, bothKill: 0, neitherKills: 0, onlySplit: 0, onlyPublished: 0 };
+const counts = { passing: 0, rows: 0, handles: 0, bothKill: 0, neitherKills: 0, onlySplit: 0, onlyPublished: 0 };
 
 async function judgeRow(task: PublishedTask): Promise<void> {
   const request = { task, environment };
   if ((await runPublished(executor, adapter, { ...request, solution: task.reference }))?.passed !== true) return;
   const recorded = await judge.record({ ...task, environment });
+  counts.passing += 1;
+  if (recorded.status === "rejected")
+    console.log(`${task.task_id}: not recorded: ${recorded.reason}: ${recorded.detail.slice(0, 300)}`);
+  else if (recorded.value.recording.handles) counts.handles += 1;
   const definition = findFunction(adapter.functions(task.module.code), task.module.entry);
   if (recorded.status !== "accepted" || definition === undefined) return;
   counts.rows += 1;
   const { code } = task.module;
+  const killed: string[] = [];
   for (const mutant of sample(adapter.mutants(code, definition), Number(values.each), Number(values.seed))) {
     const solution = mutated(code, definition, mutant);
     const published = (await runPublished(executor, adapter, { ...request, solution }))?.passed ?? false;
     const verdict = await judge.judge({ ...recorded.value, module: task.module, environment, solution });
+    killed.push(`${published ? "-" : "p"}${verdict.passed ? "-" : "s"}`);
     if (published === verdict.passed) counts[published ? "neitherKills" : "bothKill"] += 1;
     else {
       counts[published ? "onlySplit" : "onlyPublished"] += 1;
@@ -64,6 +70,10 @@ async function judgeRow(task: PublishedTask): Promise<void> {
       );
     }
   }
+  const handles = recorded.value.recording.handles ? ", handles" : "";
+  console.log(
+    `${task.task_id}: recorded${handles}, mutants killed by the published rule and by split: ${killed.join(" ")}`,
+  );
 }
 
 const tasks: PublishedTask[] = [];

@@ -12,7 +12,7 @@ const CANDIDATE_SUFFIX = "_new_implementation";
 /** For both ways: some libraries map gigabytes that they do not use. */
 export const LIMITS = { wall_ms: 60_000, cpu_ms: 60_000, memory_bytes: 16 * 1024 ** 3 };
 
-export interface PublishedRun {
+interface PublishedRun {
   readonly passed: boolean;
   /** Last line of the error stream, or the status where there is none. */
   readonly reason: string;
@@ -20,7 +20,7 @@ export interface PublishedRun {
   readonly wallMs: number;
 }
 
-export interface PublishedRequest {
+interface PublishedRequest {
   readonly task: PublishedTask;
   readonly solution: string;
   readonly environment: string | null;

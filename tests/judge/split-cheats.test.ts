@@ -185,7 +185,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     bakeBody(
       `import os\nother = os.dup(3)\nos.write(other, ${JSON.stringify(`${message("answer", "true")}\n`)}.encode())\nos.close(3)\nreturn None`,
     ),
-    ["failed", "early_exit"],
+    ["failed", null],
   ],
   [
     "replaces what writes messages",

@@ -188,6 +188,20 @@ describe("a candidate that is honest", () => {
       "def f(items):\n    return random.sample(items, 2)\n",
     ],
     [
+      "values that only the candidate still has",
+      "KEPT = {}\ndef f(key, value=None):\n    if value is not None:\n        KEPT[key] = [value, len(KEPT)]\n    return KEPT[key][0]\n",
+      "f",
+      "for at in range(30):\n    f(at, [[at], {'n': [at, at + 1]}])\nassert f(3) == [[3], {'n': [3, 4]}] and f(3) is f(3)\nf(4)[0].append('more')\nassert f(4) == [[4, 'more'], {'n': [4, 5]}]\nassert [f(at)[1]['n'][1] for at in range(30)] == list(range(1, 31))\n",
+      "def f(key, value=None):\n    if value is not None:\n        KEPT[key] = (value, 'kept')\n    return KEPT[key][0]\n",
+    ],
+    [
+      "identifiers that the test makes and those that it makes itself",
+      "import uuid\ndef f(key=None):\n    return key or str(uuid.uuid4())\n",
+      "f",
+      "import uuid\nkeys = [str(uuid.uuid4()) for _ in range(4)]\nassert f(keys[0]) == keys[0]\nassert f() not in keys and f() not in keys\n",
+      "def f(key=None):\n    return str(uuid.uuid4()) if key is None else key\n",
+    ],
+    [
       "tests of unittest",
       "def f(x):\n    if x < 0:\n        raise ValueError('negative')\n    return x ** 0.5\n",
       "f",

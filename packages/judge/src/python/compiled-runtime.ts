@@ -1,7 +1,7 @@
 import type { ExecutionFile, Executor } from "@repost/spec";
 import { splitRuntimeFiles } from "./runtime-files.ts";
 
-const FILE = "repost_split/bundle.json";
+const FILE = "repost_split/bundle.txt";
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const bundles = new WeakMap<Executor, Map<string | null, Promise<ExecutionFile | null>>>();

@@ -67,8 +67,7 @@ async function sideRequest({ plan: { module }, taken, hashSeed, environment, com
   const runtime = await splitRuntimeFiles();
   const job = freeName("job.json", taken);
   const entry = freeName("run.py", taken);
-  const install =
-    compiled === null ? "" : `from repost_split.bundle import install\ninstall(${JSON.stringify(compiled.path)})\n`;
+  const install = compiled === null ? "" : installText(compiled.path);
   return (
     program: "trusted" | "candidate",
     limits: Partial<Limits>,
@@ -95,4 +94,16 @@ async function sideRequest({ plan: { module }, taken, hashSeed, environment, com
     preload: module.imports,
     limits,
   });
+}
+
+/** Takes the compiled programs where they are of this very interpreter; otherwise their sources are there too. */
+function installText(path: string): string {
+  return `import base64, marshal, sys
+with open(${JSON.stringify(path)}) as file:
+    version, code = file.read().split("\\n")
+if version == repr(sys.version):
+    code, place = marshal.loads(base64.b64decode(code)), {"__name__": "repost_split.bundle"}
+    exec(marshal.loads(code["repost_split.bundle"]), place)
+    place["install"](code)
+`;
 }

@@ -6,26 +6,27 @@ Compiling them costs more than most runs, and a run has no folder of its own in 
 import base64
 import importlib
 import importlib.util
-import json
 import marshal
 import sys
 
 _PACKAGES = ("repost_split", "repost_runtime")
-_VERSION = "%s %s" % (sys.version, importlib.util.MAGIC_NUMBER.hex())
+# What is loaded only when it is needed, which most runs do not.
+_RARE = "arrays frames tensors time_zones witness".split()
 
 
 def build():
-    """All modules that either process loads, by name, as text."""
-    for program in ("trusted", "candidate"):
-        importlib.import_module("repost_split." + program)
+    """The interpreter's version, and on a second line all modules that either process loads, compiled."""
+    for name in ("trusted", "candidate", *_RARE):
+        importlib.import_module("repost_split." + name)
+    importlib.import_module("repost_runtime.canonical")
     code = {}
     for name, module in sorted(sys.modules.items()):
         if name.partition(".")[0] in _PACKAGES:
             with open(module.__file__, encoding="utf-8") as text:
                 # No path of the run in which this is built, for it is gone when the code is used.
                 compiled = compile(text.read(), "<%s>" % name, "exec", dont_inherit=True)
-            code[name] = base64.b64encode(marshal.dumps(compiled)).decode("ascii")
-    return json.dumps({"version": _VERSION, "code": code})
+            code[name] = marshal.dumps(compiled)
+    return repr(sys.version) + "\n" + base64.b64encode(marshal.dumps(code)).decode("ascii")
 
 
 class _Finder:
@@ -44,13 +45,9 @@ class _Finder:
         """The usual kind of module."""
 
     def exec_module(self, module):
-        exec(marshal.loads(base64.b64decode(self._code[module.__name__])), module.__dict__)
+        exec(marshal.loads(self._code[module.__name__]), module.__dict__)
 
 
-def install(path):
-    """Imports from the bundle in a file. One of another interpreter is left aside; the sources are there too."""
-    with open(path, encoding="ascii") as file:
-        found = json.load(file)
-    if found["version"] == _VERSION:
-        code = {name: text for name, text in found["code"].items() if name != "repost_split"}
-        sys.meta_path.insert(0, _Finder(code))
+def install(code):
+    """Imports from a bundle from now on."""
+    sys.meta_path.insert(0, _Finder(code))

@@ -4,7 +4,7 @@ import os
 import sys
 import types
 
-from repost_runtime import clock, exceptions, inspection
+from repost_runtime import clock, inspection
 
 from . import channel, libraries
 from .operations import Operations
@@ -13,6 +13,7 @@ from .surroundings import OutputStream
 
 _exit = os._exit
 _FAILED = 72
+_DRAWN_AHEAD = 1 << 16
 
 
 class Candidate:
@@ -100,6 +101,8 @@ async def _collect(values):
 def main(path):
     job = read_job(path)
     pin(job)
+    # What the system draws here, it has not drawn in the test's process: no two identifiers are the same by accident.
+    os.urandom(_DRAWN_AHEAD)
     libraries.load_on_demand()
     text, place = read_text(job["module"]), os.path.abspath(job["module"])
     enter_scratch()
@@ -146,6 +149,8 @@ def _asker(side):
 
 
 def _exception(error):
+    from repost_runtime import exceptions
+
     missing = error.name if type(error) is ModuleNotFoundError else None
     described = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
     return {"exception": described, "missing": missing if type(missing) is str else None}

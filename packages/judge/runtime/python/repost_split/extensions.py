@@ -1,19 +1,29 @@
 """Values of libraries that a module may have loaded. No library is loaded for its codec's sake."""
 
+import importlib
 import sys
 
 from repost_runtime import inspection
 
-from . import arrays, frames, tensors, time_zones
-
-# Codecs by the package that brings the classes. Each has LEAVES, what reads values without identity, by tag; KINDS, the
-# kinds of values with identity, by tag; and `codec`, which finds what a class of its library is written by.
-_CODECS = {"numpy": arrays, "pandas": frames, "torch": tensors, "pytz": time_zones, "dateutil": time_zones}
-_LEAVES = {tag: (codec, read) for codec in _CODECS.values() for tag, read in codec.LEAVES.items()}
-_KINDS = {tag: (codec, kind) for codec in _CODECS.values() for tag, kind in codec.KINDS.items()}
-LEAF_TAGS = frozenset(_LEAVES)
+# Codecs by the package that brings the classes; most runs need none. Each has LEAVES, what reads values without identity, by
+# tag; KINDS, the kinds of values with identity, by tag; and `codec`, which finds what a class of its library is written by.
+_CODECS = {"numpy": "arrays", "pandas": "frames", "torch": "tensors", "pytz": "time_zones", "dateutil": "time_zones"}
+_TAGS = {
+    "arrays": ("np", "dtype", "array", "array-of"),
+    "frames": (
+        "pd-none pd-moment pd-span pd-period pd-interval pd-index pd-categories pd-text pd-dtype pd-array pd-offset "
+        "series frame"
+    ).split(),
+    "tensors": ("torch-dtype", "torch-device", "torch-size", "tensor", "parameter"),
+    "time_zones": ("pytz", "dateutil"),
+}
+_CODEC_BY_TAG = {tag: codec for codec, tags in _TAGS.items() for tag in tags}
 # By identity, and with the class itself, so that no other takes its place.
 _found = {}
+
+
+def _codec(name):
+    return importlib.import_module("repost_split." + name)
 
 
 def _codec_of(cls):
@@ -26,10 +36,9 @@ def _codec_of(cls):
 
 def _search(cls):
     package = inspection.module_name(cls).partition(".")[0]
-    codec = _CODECS.get(package)
-    if codec is None or package not in sys.modules:
+    if package not in _CODECS or package not in sys.modules:
         return None
-    return codec.codec(cls)
+    return _codec(_CODECS[package]).codec(cls)
 
 
 def write_leaf(value, cls, write):
@@ -46,28 +55,32 @@ def is_leaf(cls):
     return any(callable(_codec_of(one)) for one in inspection.mro(cls))
 
 
+def is_leaf_tag(tag):
+    return tag in _CODEC_BY_TAG and tag in _codec(_CODEC_BY_TAG[tag]).LEAVES
+
+
 def read_leaf(tag, parts, read):
-    codec, reader = _LEAVES[tag]
+    codec = _codec(_CODEC_BY_TAG[tag])
     codec.require()
-    return reader(parts, read)
+    return codec.LEAVES[tag](parts, read)
 
 
 def kind_of(cls):
     """The kind of a class of values with identity, with its tag; None for others."""
     tag = _codec_of(cls)
-    return (tag, _KINDS[tag][1]) if type(tag) is str else None
+    return (tag, _codec(_CODEC_BY_TAG[tag]).KINDS[tag]) if type(tag) is str else None
 
 
 def kind_of_tag(tag):
-    """The kind that a tag stands for, None where no loaded library has it."""
-    codec, kind = _KINDS.get(tag, (None, None))
-    if codec is not None:
-        codec.require()
-    return kind
+    """The kind that a tag stands for, None where no library has it."""
+    if tag not in _CODEC_BY_TAG:
+        return None
+    codec = _codec(_CODEC_BY_TAG[tag])
+    codec.require()
+    return codec.KINDS.get(tag)
 
 
 def make_shell(tag, parts):
     """An empty value of a library's kind, None for other kinds."""
-    codec, kind = _KINDS.get(tag, (None, None))
+    kind = kind_of_tag(tag)
     return None if kind is None else kind.make(parts)
-

@@ -6,6 +6,7 @@ whose text has changed, so that aliasing, cycles, identity and changes in place 
 """
 
 import sys
+import weakref
 
 from .channel import dumps, loads
 from .describe import Describer
@@ -115,7 +116,10 @@ class Heap:
     def _is_unheld(self, number):
         # The table, the local name and the argument of getrefcount.
         value = self.objects[number]
-        return sys.getrefcount(value) <= 3 and number in self._texts and self.tags[number] != HANDLE
+        if sys.getrefcount(value) > 3 or number not in self._texts or self.tags[number] == HANDLE:
+            return False
+        # Whoever looks at it through a weak reference would notice that it is gone.
+        return not weakref.getweakrefcount(value)
 
     def object(self, number):
         """The value of a number; made again where it was put aside. None where the number was never given."""

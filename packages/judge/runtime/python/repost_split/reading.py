@@ -167,7 +167,7 @@ class NodeReader:
         read = _COMPOSED.get(tag)
         if read is not None:
             return read(self, parts, depth + 1)
-        if tag in extensions.LEAF_TAGS:
+        if extensions.is_leaf_tag(tag):
             return extensions.read_leaf(tag, parts, lambda part: self.value(part, depth + 1))
         raise Violation("a value of no known form: %s" % tag[:20])
 

@@ -5,9 +5,7 @@ import os
 import sys
 import types
 
-from repost_runtime import clock, exceptions, inspection
-from repost_runtime.canonical import Unwritable, to_canonical
-from repost_runtime.canonical_limits import Limits
+from repost_runtime import clock, inspection
 
 from . import channel, instances, program
 from .operations import Operations
@@ -15,7 +13,6 @@ from .problems import Lost, TooLarge, Violation
 from .process import Side, enter_scratch, make_main, pin, read_job, read_text
 from .stubs import Target, make_stub
 from .variables import is_data, shared_classes
-from .witness import Witness
 
 _exit = os._exit
 _VIOLATED, _LOST = 70, 71
@@ -47,8 +44,13 @@ class Test:
             "op",
             [operation, self._side.heap.number_of(proxy), tuple(arguments), tuple(named), tuple(named.values())],
         )
-        self._witness = Witness(self._side.heap.describer, self._variables) if job.get("watch") else None
+        self._witness = self._make_watch() if job.get("watch") else None
         self._side.state.begin()
+
+    def _make_watch(self):
+        from .witness import Witness
+
+        return Witness(self._side.heap.describer, self._variables)
 
     def _variables(self):
         """Data that calls can reach beside their arguments: of the module's variables and of those of its classes."""
@@ -197,6 +199,9 @@ class Test:
         _exit(0 if error is None else 1)
 
     def _describe(self, error):
+        # Needed by a test that fails, and by no other.
+        from repost_runtime import exceptions
+
         statement = program.statement_at(self._trees, lambda _: self._frames(error))
         return {
             "exception": {
@@ -234,6 +239,8 @@ class Test:
     def _describe_last(self):
         if self._last is None:
             return None
+        from repost_runtime import exceptions
+
         arguments, named, result, error = self._last
         raised = None if error is None else exceptions.type_names(type(error))[0]
         return {
@@ -245,6 +252,9 @@ class Test:
 
 
 def _written(value):
+    from repost_runtime.canonical import Unwritable, to_canonical
+    from repost_runtime.canonical_limits import Limits
+
     try:
         return {"v": to_canonical(value, Limits(nodes=300, depth=20, text=4_000))}
     except (Unwritable, TypeError):
