@@ -281,9 +281,10 @@ assert.equal(norm(point, Scale.Two), 10);
   },
   {
     name: "a getter",
-    code: "class Heat { constructor(c) { this.c = c; } get f() { return this.c * 1.8 + 32; } }\n",
+    code: "class Heat { constructor(c) { this.c = c; } get f() { return this.c * 1.8 + 32; } set f(f) { this.c = (f - 32) / 1.8; } }\n",
     entry: "Heat.f",
-    program: "console.assert(new Heat(100).f === 212);\nconsole.assert(new Heat(0).f === 32);\n",
+    program:
+      "console.assert(new Heat(100).f === 212);\nconst heat = new Heat(5);\nheat.f = 32;\nconsole.assert(heat.c === 0 && heat.f === 32);\n",
     right: ["get f() { return 32 + (this.c * 9) / 5; }"],
     wrong: ["get f() { return 212; }"],
   },
