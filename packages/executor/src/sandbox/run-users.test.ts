@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RunUsers } from "./run-users.ts";
 
 describe("RunUsers", () => {
-  it("gives runs at the same time different users, and free ones again", () => {
+  it("gives workers at the same time different users, and free ones again", () => {
     const users = new RunUsers("0 100000 65536\n");
     const taken = Array.from({ length: 1_000 }, () => users.take());
     users.release(64_123);

@@ -7,7 +7,7 @@ const WIDE = { first: 0x7000_0000, count: 0x0fff_0000 };
 const NARROW = { first: 64_000, count: 1_000 };
 
 /**
- * Gives every run that is under way a user id that no other process has, so that limits on processes count it alone. By chance, for other
+ * Gives every worker of root's a user id that no other process has, so that limits on processes count its runs alone. By chance, for other
  * executors, threads and programs choose as well, and know nothing of each other.
  */
 export class RunUsers {

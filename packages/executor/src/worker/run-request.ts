@@ -9,6 +9,8 @@ export interface RunPlace {
   readonly env: Readonly<Record<string, string>>;
   /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
   readonly countsProcesses: boolean;
+  /** How many processes of the worker's own that limit counts as well. @default 0 */
+  readonly ownProcesses?: number;
   /** User id to give up root for, in a container where everything of that user is removed afterwards. @default none */
   readonly user?: number;
 }
@@ -58,7 +60,7 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
       user: place.user ?? null,
       entry: request.entry,
       args: request.args ?? [],
-      limits: { ...limits, processes: place.countsProcesses ? limits.processes : null },
+      limits: { ...limits, processes: place.countsProcesses ? limits.processes + (place.ownProcesses ?? 0) : null },
       files: request.files.map(({ path }, index) => ({ path, size: contents[index]?.length ?? 0 })),
     }),
   );
