@@ -98,6 +98,7 @@ def _set_up(asked, isolated, held):
             place.bound(asked.limits["disk_bytes"], asked.files)
         if asked.user is not None:
             contained.become(asked.user)
+            contained.make_folders()
         place.write_files(asked.folder, asked.files)
         asked.files.clear()
         os.chdir(asked.folder)
@@ -172,13 +173,16 @@ def _let_go(shared):
     if threading.active_count() > 1:
         # Threads that are not waited for would stumble over what is gone; an interpreter stops them first.
         return
-    for name in [name for name in sys.modules if name not in shared]:
-        del sys.modules[name]
-    # In rings of garbage a file may be closed before what writes to it.
-    for one in gc.get_objects():
-        if issubclass(type(one), _TextFile):
-            _flush(one)
-    gc.collect()
+    try:
+        for name in [name for name in sys.modules if name not in shared]:
+            del sys.modules[name]
+        # In rings of garbage a file may be closed before what writes to it.
+        for file in [one for one in gc.get_objects() if type(one) is _TextFile]:
+            _flush(file)
+        gc.collect()
+    except Exception:
+        # There is no memory left to tidy up in, or the program has broken what it takes; it is over all the same.
+        return
 
 
 def _flush(file):
