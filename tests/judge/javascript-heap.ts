@@ -1,6 +1,6 @@
 /** Both processes' heaps of JavaScript values in one process, with nothing between them but text. */
 
-export interface Heap {
+interface Heap {
   write(value: unknown): unknown;
   changes(): readonly string[];
   commit(): void;

@@ -16,7 +16,7 @@ export function optionInvalid(option: string, value: unknown, minimum: number): 
 export function languageUnsupported(language: string): JudgeError {
   return new JudgeError(`The judge cannot call functions of "${language}".`, {
     code: "JUDGE_LANGUAGE_UNSUPPORTED",
-    hint: "Judge Python modules, or leave this environment out.",
+    hint: "Judge this module at level data or split, where JavaScript and TypeScript are known too, or leave it out.",
   });
 }
 
