@@ -1,0 +1,117 @@
+import { PassThrough } from "node:stream";
+import type { ExecutionRequest } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { encodeFrame, FRAME, type Frame, type FrameKind, FrameReader } from "./frames.ts";
+import { runOnWorker } from "./run-on-worker.ts";
+import { WorkerConnection } from "./worker-connection.ts";
+import { type PooledWorker, WorkerPool } from "./worker-pool.ts";
+import { profileOf, type WorkerProfile } from "./worker-profile.ts";
+
+const request: ExecutionRequest = { runtime: "python", files: [{ path: "a.py", content: "" }], entry: "a.py" };
+const nothing = { head: 0, dropped: 0 };
+const ended = {
+  exit_code: 0,
+  signal: null,
+  ended_by: null,
+  wall_ms: 1,
+  cpu_ms: 2,
+  peak_rss_bytes: 3,
+  messages_truncated: false,
+  stdout: { head: 2, dropped: 0 },
+  stderr: nothing,
+};
+const started = { held: ["cpu_ms"], problem: null };
+
+type Say = (kind: FrameKind, value?: unknown) => void;
+/** What a worker does about a frame; `lost` ends it. */
+type Behaviour = (frame: Frame, say: Say, lost: () => void) => void;
+
+describe("runOnWorker", () => {
+  it("puts together what a worker tells", async () => {
+    const run = await runWith((frame, say) => {
+      if (frame.kind !== FRAME.request) return;
+      say(FRAME.started, started);
+      say(FRAME.fromProgram, Buffer.from("one\ntwo\n"));
+      say(FRAME.stdout, Buffer.from("ok"));
+      say(FRAME.ended, ended);
+    });
+    expect(run).toMatchObject({ status: "exited", exit_code: 0, stdout: "ok", messages: ["one", "two"], cpu_ms: 2 });
+    expect(run.held).toEqual(["wall_ms", "cpu_ms", "output_bytes", "message_bytes"]);
+  });
+
+  it("begins a run again that had not begun when its worker was lost", async () => {
+    const workers: Behaviour[] = [
+      (_, __, lost) => lost(),
+      (frame, say) => {
+        if (frame.kind !== FRAME.request) return;
+        say(FRAME.started, started);
+        say(FRAME.ended, ended);
+      },
+    ];
+    await expect(runWith(...workers)).resolves.toMatchObject({ status: "exited" });
+  });
+
+  it("has data for a run whose worker was lost after it had begun", async () => {
+    const run = await runWith((frame, say, lost) => {
+      if (frame.kind !== FRAME.request) return;
+      say(FRAME.started, started);
+      setImmediate(lost);
+    });
+    expect(run).toMatchObject({ status: "signaled", signal: "SIGKILL", exit_code: null, cpu_ms: null });
+  });
+
+  it("says what is wrong where no worker can begin a run", async () => {
+    const refusing: Behaviour = (frame, say) => {
+      if (frame.kind !== FRAME.request) return;
+      say(FRAME.started, { held: [], problem: "no space" });
+      say(FRAME.ended, ended);
+    };
+    await expect(runWith(refusing, refusing, refusing)).rejects.toThrow("no space");
+    const losing: Behaviour = (_, __, lost) => lost();
+    await expect(runWith(losing, losing, losing)).rejects.toMatchObject({ code: "EXECUTOR_START_FAILED" });
+  });
+
+  it("has a run that is called off ended, and throws the reason then", async () => {
+    const controller = new AbortController();
+    const frames: string[] = [];
+    const running = runWith((frame, say) => {
+      frames.push(frame.kind);
+      if (frame.kind === FRAME.request) {
+        say(FRAME.started, started);
+        setImmediate(() => controller.abort(new Error("called off")));
+      }
+      if (frame.kind === FRAME.abort) say(FRAME.ended, { ...ended, ended_by: "executor", signal: "SIGKILL" });
+    }, controller.signal);
+    await expect(running).rejects.toThrow("called off");
+    expect(frames).toEqual([FRAME.request, FRAME.messageEnd, FRAME.abort]);
+  });
+});
+
+/** Runs the request with workers that behave so, one after the other. */
+async function runWith(...options: (Behaviour | AbortSignal)[]): ReturnType<typeof runOnWorker> {
+  const behaviours = options.filter((option) => typeof option === "function");
+  const signal = options.find((option) => option instanceof AbortSignal) ?? new AbortController().signal;
+  const pool = new WorkerPool<WorkerProfile, PooledWorker>({
+    start: async () => fakeWorker(behaviours.shift() ?? (() => undefined)),
+  });
+  return runOnWorker({
+    pool,
+    profile: profileOf(request, null),
+    request,
+    place: async () => ({ folder: "/work", env: {}, countsProcesses: true }),
+    backend: "fake",
+    signal,
+  });
+}
+
+function fakeWorker(behave: Behaviour): PooledWorker {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const lost = (): void => void output.destroy();
+  const say: Say = (kind, value) => {
+    output.write(encodeFrame(kind, value instanceof Buffer ? value : Buffer.from(JSON.stringify(value))));
+  };
+  const reader = new FrameReader((frame) => behave(frame, say, lost));
+  input.on("data", (chunk: Buffer) => reader.add(chunk));
+  const connection = new WorkerConnection({ input, output, terminate: lost });
+  return { connection, printed: () => "", close: async () => lost() };
+}
