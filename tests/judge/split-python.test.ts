@@ -258,6 +258,17 @@ describe("a candidate that is wrong", () => {
   });
 });
 
+describe("a program that never calls the candidate", () => {
+  it("is no test, whatever it comes to", async () => {
+    const module = bakeryModule(CALLBACK, "each");
+    const suite = programSuite("assert each([1, 2], str) == ['1', '2']\nassert each([], str) == []\n");
+    const recorded = unwrap(await judge.record({ module, suite }));
+    const recording = { ...recorded.recording, program: "assert True\n" };
+    const { outcome, cause, passed } = await judge.judge({ ...recorded, recording, module, solution: CALLBACK });
+    expect([outcome, cause, passed]).toEqual(["no_tests", "not_judged", false]);
+  });
+});
+
 describe("what a candidate's process hears", () => {
   it("does not depend on what the test expects", async () => {
     const conversations: string[][] = [];
