@@ -51,8 +51,7 @@ async function becomeTyped(order) {
 }
 
 /** From here on it is as if `node entry ...args` had been started in the folder. */
-function become({ folder, entry, args, env, user }) {
-  if (user !== null) leaveRoot(user);
+function become({ folder, entry, args, env }) {
   process.chdir(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
@@ -63,10 +62,4 @@ function become({ folder, entry, args, env, user }) {
   process.mainModule = undefined;
   delete require.cache[__filename];
   Module.runMain(path);
-}
-
-function leaveRoot(user) {
-  process.setgroups([]);
-  process.setgid(user);
-  process.setuid(user);
 }

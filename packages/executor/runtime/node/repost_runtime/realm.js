@@ -1,16 +1,16 @@
 /** Whether a call has left traces in what all code shares: globals, the language's own classes, modules of the platform. */
 
 import { createRequire } from "node:module";
+import { LANGUAGE } from "./reachability.js";
 
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
-const { is } = Object;
+const { hasOwn, is } = Object;
 const require = createRequire(import.meta.url);
 /** Modules that programs patch; others would take longer to look at than they are worth. */
 const MODULES = "fs fs/promises path crypto events util timers os buffer vm module url worker_threads inspector".split(
   " ",
 );
-/** Objects of the platform whose own properties change by themselves. */
-const RESTLESS = new Set(["process", "performance", "navigator", "localStorage", "sessionStorage"]);
+const WATCHED_GLOBALS = new Set([...LANGUAGE, "process", "performance", "crypto"]);
 /** Properties that the platform itself fills in when they are first asked for. */
 const LAZY = new Set(["_events", "_eventsCount", "domain", "stdin", "stdout", "stderr", "exitCode", "report", "env"]);
 
@@ -26,9 +26,9 @@ export function watchRealm() {
 
 function objectsToWatch() {
   const found = new Set([globalThis, process, process.env]);
-  for (const key of ownKeys(globalThis)) {
+  for (const key of LANGUAGE) {
     const value = getOwnPropertyDescriptor(globalThis, key)?.value;
-    if (value === globalThis || RESTLESS.has(key) || !isObject(value)) continue;
+    if (!isObject(value)) continue;
     found.add(value);
     if (isObject(value.prototype)) found.add(value.prototype);
   }
@@ -50,10 +50,13 @@ function isObject(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
+/** Of the other globals only the names: some are loaded, at great cost, by whoever looks at them. */
 function propertiesOf(object) {
-  return ownKeys(object).flatMap((key) =>
-    LAZY.has(key) ? [] : [{ key, descriptor: getOwnPropertyDescriptor(object, key) }],
-  );
+  const isWatched = object === globalThis ? (key) => WATCHED_GLOBALS.has(key) : () => true;
+  return ownKeys(object).flatMap((key) => {
+    if (LAZY.has(key)) return [];
+    return [{ key, descriptor: isWatched(key) ? getOwnPropertyDescriptor(object, key) : null }];
+  });
 }
 
 function isUnchanged({ object, prototype, properties }) {
@@ -64,10 +67,12 @@ function isUnchanged({ object, prototype, properties }) {
   if (known !== properties.length) return false;
   for (let at = 0; at < properties.length; at += 1) {
     const { key, descriptor } = properties[at];
+    if (descriptor === null) {
+      if (!hasOwn(object, key)) return false;
+      continue;
+    }
     const now = getOwnPropertyDescriptor(object, key);
     if (now === undefined) return false;
-    // The platform loads some globals when they are first asked for, and puts them in their own place.
-    if (object === globalThis && descriptor.get !== undefined && "value" in now) continue;
     if (now.get !== descriptor.get || now.set !== descriptor.set || !is(now.value, descriptor.value)) return false;
   }
   return true;
