@@ -41,6 +41,7 @@ const MASKED = [
   "/proc/scsi",
   "/proc/timer_list",
   "/proc/timer_stats",
+  "/root",
   "/sys",
   "/var",
   "/mnt",

@@ -50,7 +50,11 @@ async function execute(
   environment: ResolvedEnvironment | null,
   signal: AbortSignal,
 ): Promise<Execution> {
-  const base = { ...baseEnvironment(CONTAINER.home, CONTAINER.temporary), USER: "user", LOGNAME: "user" };
+  const base = {
+    ...baseEnvironment(CONTAINER.home, CONTAINER.temporary, request.runtime),
+    USER: "user",
+    LOGNAME: "user",
+  };
   return runOnWorker({
     pool,
     profile: dockerProfile(request, environment),

@@ -16,6 +16,9 @@ SCRATCH = "/run/repost"
 _FOLDERS = ("work", "home", "tmp", "shm")
 _SHARED = "/dev/shm"
 _END_SECONDS = 2
+# First and count: where no system keeps users of its own, and for a container whose users end early.
+_MANY_USERS = (0x70000000, 0x0FFF0000)
+_FEW_USERS = (64000, 1000)
 _REMOVE = 0
 # How each kind of object is removed by its number; the names are those under /proc/sysvipc.
 _REMOVERS = {
@@ -33,13 +36,24 @@ def prepare():
 
 
 def become(user):
-    """Gives up root for good: another user, no groups, no capabilities, and folders of its own."""
+    """Gives up root for good: another user, no groups, no capabilities."""
     _change_to(user)
     # Another user is as new to the kernel: what was to end it is forgotten.
     kernel.die_with_parent()
     kernel.drop_capabilities()
+
+
+def make_folders():
+    """The user's own folders, once those of the user before are gone."""
     for name in _FOLDERS:
         os.mkdir(os.path.join(SCRATCH, name), 0o755)
+
+
+def choose_user():
+    """A user that nobody else is, by chance, among those that exist in here."""
+    mapped = (read_file("/proc/self/uid_map") or b"").split()
+    first, count = _MANY_USERS if int(mapped[2]) > sum(_MANY_USERS) else _FEW_USERS
+    return first + int.from_bytes(os.urandom(8), "big") % count
 
 
 def _change_to(user):

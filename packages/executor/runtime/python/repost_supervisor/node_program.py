@@ -23,6 +23,10 @@ _TYPED = (".ts", ".tsx", ".mts", ".cts", ".jsx")
 
 def run(config, isolated, memory_flag):
     """Starts Node, waits for the request, has Node become its program and ends the process as the program ends."""
+    # Before Node starts: a process that was another user when it did is closed to all who look at it.
+    user = contained.choose_user() if config["contained"] else None
+    if user is not None:
+        contained.become(user)
     reader, writer = os.pipe()
     node = os.fork()
     if node == 0:
@@ -31,7 +35,7 @@ def run(config, isolated, memory_flag):
     asked = request.read(REQUEST)
     if asked is None:
         os._exit(SETUP_FAILED)
-    _set_up(asked, isolated, node)
+    _set_up(asked, isolated, node, user)
     # Nothing but the program holds its output and messages, so that their end is seen.
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2, 3):
@@ -55,21 +59,20 @@ def _become_node(config, isolated, orders):
         os._exit(SETUP_FAILED)
 
 
-def _set_up(asked, isolated, node):
-    report = {"held": [], "problem": None, "base_rss_bytes": _resident(node)}
+def _set_up(asked, isolated, node, user):
+    report = {"held": [], "problem": None, "base_rss_bytes": _resident(node), "user": user}
     try:
         if isolated:
             place.bound(asked.limits["disk_bytes"], asked.files)
-        # Before this process is another user than Node still is, which has no say over it.
-        report["held"] = limits.apply_to_engine(asked.limits, node)
-        if asked.user is not None:
-            contained.become(asked.user)
+        if user is not None:
+            contained.make_folders()
         place.write_files(asked.folder, asked.files)
         os.chdir(asked.folder)
         if isolated:
             kernel.drop_capabilities()
+        report["held"] = limits.apply_to_engine(asked.limits, node)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if isolated or asked.user is not None:
+        if isolated or user is not None:
             report["held"].append("disk_bytes")
     except OSError as error:
         report["problem"] = str(error)
@@ -86,7 +89,6 @@ def _order(asked, writer):
         "entry": asked.entry,
         "args": asked.args,
         "env": asked.env,
-        "user": asked.user,
         "typed": any(path.endswith(_TYPED) for path, _ in asked.files),
     }
     asked.files.clear()

@@ -69,6 +69,7 @@ class Run:
         died = {"held": [], "problem": "the setup of the program died", "at": time.monotonic()}
         report = json.loads(self._report) if self._report else died
         own_bytes = report.pop("base_rss_bytes", 0)
+        self._user = report.pop("user", self._user)
         self._watch = Watch(self._limits, report.pop("at"), self._members, self._base, self._user, own_bytes)
         self._tell(frames.json_frame(frames.STARTED, report))
 

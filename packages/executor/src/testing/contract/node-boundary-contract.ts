@@ -38,7 +38,7 @@ const attempt = (act) => { try { return act(); } catch (error) { return error.co
 const processes = readdirSync("/proc").filter((name) => /^\\d+$/.test(name));
 const environments = processes.map((id) => attempt(() => readFileSync("/proc/" + id + "/environ", "latin1")));
 console.log(${JSON.stringify([secret, homedir()])}.map((path) => existsSync(path) && readdirSync(path).length > 0 && path !== "/root"));
-console.log(processes.length < 6, environments.some((text) => text.includes("host-secret")));
+console.log(processes.length < 10, environments.some((text) => text.includes("host-secret")));
 console.log(["/usr/x", "/opt/repost/node/x", "/node_modules/x", "/x"].map((path) => attempt(() => writeFileSync(path, ""))).every((code) => ["EROFS", "EACCES", "EPERM"].includes(code)));
 console.log(process.getuid() > 0);`;
     const run = await runNode(executor, program);
