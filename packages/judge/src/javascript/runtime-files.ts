@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { ExecutionFile } from "@repost/spec";
+import { bundlePrograms, FRAMEWORK_FILE } from "./bundle-programs.ts";
 
 /** Where the programs lie in a run's folder. */
 export const RUNTIME_FOLDER = "repost_split";
@@ -20,10 +21,11 @@ export function splitRuntimeFiles(): Promise<readonly ExecutionFile[]> {
 
 async function readFiles(): Promise<readonly ExecutionFile[]> {
   const names = (await readdir(SHIPPED)).filter((name) => name.endsWith(".mjs")).toSorted();
-  return Promise.all(
-    names.map(async (name) => ({
-      path: `${RUNTIME_FOLDER}/${name}`,
-      content: await readFile(new URL(name, SHIPPED), "utf8"),
-    })),
+  const sources = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(new URL(name, SHIPPED), "utf8") })),
   );
+  return [
+    ...["trusted.mjs", "candidate.mjs"].map((name) => ({ name, text: bundlePrograms(sources, name) })),
+    { name: "testing.mjs", text: FRAMEWORK_FILE },
+  ].map(({ name, text }) => ({ path: `${RUNTIME_FOLDER}/${name}`, content: text }));
 }
