@@ -99,8 +99,7 @@ describe("probeBackends", () => {
         backend: "docker",
         available: false,
         code: "EXECUTOR_DOCKER_UNAVAILABLE",
-        reason:
-          "No Docker engine can be used: nothing answers at unix:///nowhere/docker.sock, which the option host names.",
+        reason: "No Docker engine can be used: nothing answers at unix:///nowhere/docker.sock (from the option host).",
         remedy: "Install and start Docker (`apt install docker.io`), or name an engine that runs with DOCKER_HOST.",
       },
       {

@@ -49,7 +49,7 @@ export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSigna
   const docker = new Client(options);
   const info = await ask(docker, answeredSoon(signal)).catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw dockerUnavailable(`nothing answers at ${address}, which ${source} names`, remedyFor(cause), cause);
+    throw dockerUnavailable(`nothing answers at ${address} (from ${source})`, remedyFor(cause), cause);
   });
   if (info.OSType !== "linux") {
     throw dockerUnavailable(
