@@ -26,6 +26,9 @@ describe("resolveEnvironment", async () => {
     await chmod(sitePackages, 0o755);
     await mkdir(join(sitePackages, "oven"));
     await writeFile(join(sitePackages, "oven", "__init__.py"), "HEAT = 230\n");
+    await mkdir(join(sitePackages, "rack"));
+    await writeFile(join(sitePackages, "rack", "__init__.py"), "import rack.shelf, os\nHOME = os.environ['HOME']\n");
+    await writeFile(join(sitePackages, "rack", "shelf.py"), "HEIGHT = 3\n");
     await writeFile(join(sitePackages, "json.py"), "raise ImportError('shadows the standard library')\n");
     await writeFile(join(sitePackages, "planted.pth"), "import sys; sys.modules['planted'] = sys\n");
   });
@@ -56,6 +59,18 @@ describe("resolveEnvironment", async () => {
     const files = [{ path: "main.py", content: "import json, oven; print(json.dumps(oven.HEAT))" }];
     expect(await executor.execute({ ...request, files })).toMatchObject({ stdout: "230\n", stderr: "", exit_code: 0 });
     expect(asked).toEqual([DIGEST]);
+  });
+
+  it("loads whole in a run what cannot be loaded before it, and the rest before it", async () => {
+    const resolveEnvironment = (): Promise<{ sitePackages: string; modules: string[] }> =>
+      Promise.resolve({ sitePackages, modules: ["oven", "rack"] });
+    await using executor = await createExecutor({ kind: "process", resolveEnvironment });
+    const content =
+      "import sys\nprint([name for name in sorted(sys.modules) if name.split('.')[0] in ('oven', 'rack')])\nimport oven, rack\nprint(rack.shelf.HEIGHT)";
+    expect(await executor.execute({ ...request, files: [{ path: "main.py", content }] })).toMatchObject({
+      stdout: "['oven']\n3\n",
+      stderr: "",
+    });
   });
 
   it("passes on why an environment cannot be had", async () => {

@@ -55,15 +55,25 @@ def start_keeper():
 
 def start_zygote(config, spaces):
     """The process, and what it could not load, for people."""
-    process, notes = _try_zygote(config, spaces)
-    if notes is None and config["preload"]:
-        process, notes = _try_zygote({**config, "preload": []}, spaces)
-        notes = notes and [*notes, "loading %s ended the worker or held it up" % ", ".join(config["preload"])]
-    return process, notes or ["the zygote died"]
+    wanted = config["preload"]
+    process, told = _try_zygote(config, spaces)
+    if told is not None and not told["failed"]:
+        return process, told["notes"]
+    notes = ["the zygote died"]
+    if told is not None:
+        # What fails to load leaves some of its parts behind, on which a program that tries again would stumble.
+        _end(process)
+        notes = told["notes"]
+        wanted = [name for name in wanted if name not in told["failed"]]
+    elif wanted:
+        notes = ["loading %s ended the worker or held it up" % ", ".join(wanted)]
+        wanted = []
+    process, _ = _try_zygote({**config, "preload": wanted}, spaces)
+    return process, notes
 
 
 def _try_zygote(config, spaces):
-    """The process, and its notes once it is ready; None where it is not, and has ended."""
+    """The process, and what it tells once it is ready; None where it is not, and has ended."""
     reader, writer = os.pipe()
 
     def become(control):
@@ -76,12 +86,16 @@ def _try_zygote(config, spaces):
 
     process = _start(become)
     os.close(writer)
-    notes = _read_until(reader, time.monotonic() + _LOADING_SECONDS)
-    if notes:
-        return process, json.loads(notes)
+    told = _read_until(reader, time.monotonic() + _LOADING_SECONDS)
+    if told:
+        return process, json.loads(told)
+    _end(process)
+    return process, None
+
+
+def _end(process):
     os.kill(process.pid, signal.SIGKILL)
     os.waitpid(process.pid, 0)
-    return process, None
 
 
 def _read_until(descriptor, deadline):

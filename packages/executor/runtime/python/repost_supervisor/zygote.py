@@ -28,8 +28,9 @@ def main(control, writer, config):
     node = config.get("node")
     # What forks to become Node has no use for any of it.
     wanted = [] if node else [*_COMMON, "repost_runtime.messages", *config["preload"]]
-    notes = [note for note in map(_load, wanted) if note]
-    os.write(writer, json.dumps(notes).encode())
+    problems = {name: problem for name, problem in ((name, _load(name)) for name in wanted) if problem}
+    told = {"notes": list(problems.values()), "failed": [name for name in config["preload"] if name in problems]}
+    os.write(writer, json.dumps(told).encode())
     os.close(writer)
     gc.collect()
     # What is loaded stays: no collection in a fork needs to look at it, and to copy its pages by that.
