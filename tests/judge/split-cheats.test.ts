@@ -99,7 +99,8 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     bakeBody("Oven.__eq__ = lambda self, other: True\nreturn Oven(1)"),
     ["failed", "different_result"],
   ],
-  ["answers itself and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", "different_result"]],
+  // The test may fail for the answer, or for the end, whichever is seen first.
+  ["answers itself and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", null]],
   ["answers itself twice", forging([message("answer", "true"), message("answer", "true")]), ["failed", "tampering"]],
   [
     "answers many times ahead and ends",

@@ -69,6 +69,14 @@ export interface ExecutionFile {
   readonly content: string | Uint8Array;
 }
 
+/** Modules that programs of one kind share: a caller's own, never a part of what is tested. */
+export interface ProgramLibrary {
+  /** By their paths from where imports begin: `package/module.py`. */
+  readonly files: readonly ExecutionFile[];
+  /** Modules, of these or of the executor's own library, that a warm worker loads before the run. */
+  readonly modules: readonly string[];
+}
+
 /** A program to run under limits. */
 export interface ExecutionRequest {
   readonly runtime: "python" | "node";
@@ -84,6 +92,11 @@ export interface ExecutionRequest {
   readonly environment?: string | null;
   /** Modules outside the repository that a warm worker may have loaded before the run. @default [] */
   readonly preload?: readonly string[];
+  /**
+   * Can be imported by the program and comes before its own files; name the same object in all requests that share it. Python only.
+   * @default none
+   */
+  readonly library?: ProgramLibrary;
   /** Limits that differ from DEFAULT_LIMITS. @default {} */
   readonly limits?: Partial<Limits>;
   /** @default false */

@@ -6,6 +6,7 @@ export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type Sp
 export type { EvalReport, EvalResult, Prediction, Verdict } from "./evaluation.ts";
 export { DEFAULT_LIMITS, EXECUTION_STATUSES, type Channel, type ExecutorCapabilities } from "./execution.ts";
 export type { Execution, ExecutionFile, ExecutionRequest, ExecutionSummary, Limits } from "./execution.ts";
+export type { ProgramLibrary } from "./execution.ts";
 export type { Finding } from "./finding.ts";
 export type { ContextFragment, Edge, FunctionContext, Unit } from "./function-context.ts";
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";

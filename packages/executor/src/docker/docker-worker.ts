@@ -48,7 +48,9 @@ export async function startDockerWorker({
     env: workerEnvironment(profile),
     needs: profile.needs,
   });
-  return whenReady(new DockerWorker(container), signal);
+  const started = new DockerWorker(container);
+  if (profile.library !== null) started.connection.load(profile.library);
+  return whenReady(started, signal);
 }
 
 async function whenReady(worker: DockerWorker, signal: AbortSignal): Promise<DockerWorker> {

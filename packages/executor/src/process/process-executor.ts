@@ -109,7 +109,7 @@ async function startFolderWorker(options: StartFolderWorkerOptions): Promise<Fol
     const paths = isPython && packages !== null ? [packages] : [];
     const args = workerArguments(entry, profile, { isolated: false, paths, occupied: [], node: startsNode });
     const command = { file: interpreter.executable, args, env: workerEnvironment(profile), cwd: folder };
-    const worker = await startWorker({ command, backend: "process", signal });
+    const worker = await startWorker({ command, library: profile.library, backend: "process", signal });
     const close = async (): Promise<void> => {
       await worker.close();
       await remove();

@@ -59,7 +59,7 @@ export async function startSandboxWorker(
   try {
     // Bubblewrap's own environment can be read from inside, so it gets none.
     const command = { file: bubblewrap.file, args, env: {}, cwd: "/" };
-    const worker = await startWorker({ command, backend: "sandbox", signal });
+    const worker = await startWorker({ command, library: profile.library, backend: "sandbox", signal });
     return {
       connection: worker.connection,
       printed: () => worker.printed,

@@ -1,5 +1,6 @@
 /** What an executor sends to a worker, and a worker to it; runtime/python/repost_supervisor/frames.py is the other side. */
 export const FRAME = {
+  library: "l",
   request: "r",
   message: "m",
   messageEnd: "e",

@@ -33,6 +33,7 @@ export function checkRequest(
   runtimes: readonly ExecutionRequest["runtime"][] = ["python"],
 ): void {
   if (!runtimes.includes(request.runtime)) throw runtimeUnsupported(request.runtime, backend);
+  checkLibrary(request);
   const paths = request.files.map(({ path }) => path);
   const bad = paths.find((path) => !isInside(path));
   if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the run's folder`);
@@ -47,6 +48,13 @@ export function checkRequest(
     if (name === "" || /[=\0]/.test(name) || /\0/.test(value) || LONE_SURROGATE.test(`${name}=${value}`))
       throw requestInvalid(`the variable "${name}" cannot be set`);
   }
+}
+
+function checkLibrary({ runtime, library }: ExecutionRequest): void {
+  if (library === undefined) return;
+  if (runtime !== "python") throw requestInvalid("a library is for programs in Python");
+  const bad = library.files.find(({ path }) => !isInside(path) || !path.endsWith(".py"));
+  if (bad !== undefined) throw requestInvalid(`"${bad.path}" of its library is no path of a module`);
 }
 
 /** The request as a worker reads it: four bytes of length, a JSON header, the files' contents. */

@@ -1,8 +1,11 @@
 import { startFailed } from "../errors.ts";
+import type { SentLibrary } from "./sent-library.ts";
 import { type WorkerCommand, WorkerProcess } from "./worker-process.ts";
 
 export interface StartWorkerOptions {
   readonly command: WorkerCommand;
+  /** What the worker reads before anything else. @default nothing */
+  readonly library?: SentLibrary | null;
   /** For messages. */
   readonly backend: string;
   readonly signal: AbortSignal;
@@ -12,11 +15,12 @@ export interface StartWorkerOptions {
 const READY_MS = 120_000;
 
 /** Starts a worker and waits until it can take requests. @throws ExecutorError EXECUTOR_START_FAILED; the signal's reason */
-export async function startWorker({ command, backend, signal }: StartWorkerOptions): Promise<WorkerProcess> {
+export async function startWorker({ command, library, backend, signal }: StartWorkerOptions): Promise<WorkerProcess> {
   signal.throwIfAborted();
   const worker = await WorkerProcess.start(command).catch((cause: unknown) => {
     throw startFailed(backend, "its first process does not start", cause);
   });
+  if (library) worker.connection.load(library);
   const end = (): void => void worker.close();
   const timer = setTimeout(end, READY_MS);
   signal.addEventListener("abort", end, { once: true });

@@ -4,6 +4,7 @@ import { captureText, type CapturedText } from "./captured-text.ts";
 import { Conversation } from "./conversation.ts";
 import { encodeFrame, FRAME, type Frame, FrameReader } from "./frames.ts";
 import { encodeRequest, limitsOf, type RunPlace } from "./run-request.ts";
+import type { SentLibrary } from "./sent-library.ts";
 import type { EndedEvent, ReadyEvent, StartedEvent } from "./worker-events.ts";
 
 /** A program must be in place within this time, whatever the machine is doing. */
@@ -123,6 +124,11 @@ export class WorkerConnection {
     this.#current = undefined;
     await conversation.finish();
     return this.#describe(current, conversation);
+  }
+
+  /** Gives the worker the library that it waits for before it is ready. */
+  load({ frame }: SentLibrary): void {
+    this.#send(frame);
   }
 
   /** Asks the worker to end; `closed` tells when it has. */

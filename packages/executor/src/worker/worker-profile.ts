@@ -1,6 +1,7 @@
 import type { ExecutionRequest } from "@repost/spec";
 import { type NodeProfile, nodeProfileOf, type NodeWorkerOptions } from "../node/node-worker.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
+import { type SentLibrary, sentLibrary } from "./sent-library.ts";
 
 /** What a worker is started with, so that a request can only be run by one that fits. */
 export interface WorkerProfile {
@@ -12,6 +13,8 @@ export interface WorkerProfile {
   /** An interpreter reads it when it starts. */
   readonly hashSeed: string;
   readonly network: boolean;
+  /** Modules of the caller's, which the worker gets before anything else; null for none. */
+  readonly library: SentLibrary | null;
   /** What only Node needs; null for Python. */
   readonly node: NodeProfile | null;
 }
@@ -23,13 +26,14 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
   const { runtime, preload, env, network = false } = request;
   const common = { runtime, sitePackages: environment?.sitePackages ?? null, network };
   // Node knows nothing of the rest, and must not have another worker for it.
-  if (runtime === "node") return { ...common, preload: [], hashSeed: "0", node: nodeProfileOf(request) };
+  if (runtime === "node") return { ...common, preload: [], hashSeed: "0", library: null, node: nodeProfileOf(request) };
   const hashSeed = env?.["PYTHONHASHSEED"] ?? "0";
   return {
     ...common,
     preload: [...new Set(preload)].toSorted(),
     // One that the interpreter would refuse must not keep a worker from starting.
     hashSeed: isHashSeed(hashSeed) ? hashSeed : "0",
+    library: request.library === undefined ? null : sentLibrary(request.library),
     node: null,
   };
 }
@@ -70,6 +74,10 @@ export interface WorkerOptions {
 }
 
 /** The arguments of an interpreter that becomes a worker: no site-packages, no .pth files, nothing compiled is written. */
-export function workerArguments(entry: string, { preload }: WorkerProfile, options: WorkerOptions): readonly string[] {
-  return ["-S", "-s", "-B", entry, JSON.stringify({ ...options, preload })];
+export function workerArguments(
+  entry: string,
+  { preload, library }: WorkerProfile,
+  options: WorkerOptions,
+): readonly string[] {
+  return ["-S", "-s", "-B", entry, JSON.stringify({ ...options, preload, library: library !== null })];
 }

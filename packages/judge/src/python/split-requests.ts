@@ -1,11 +1,10 @@
 import type { ExecutionFile, ExecutionRequest, Limits } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
-import type { SplitContext, SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
+import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { freeName } from "../free-name.ts";
-import { compiledRuntime } from "./compiled-runtime.ts";
-import { splitRuntimeFiles } from "./runtime-files.ts";
+import { splitLibrary, splitRuntimeFiles } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
 /** By what name published tests call the candidate beside the reference. */
@@ -14,7 +13,7 @@ const CANDIDATE_SUFFIX = "_new_implementation";
 /** Judging Python functions by a test in one process and the candidate in another. */
 export const pythonSplit: SplitLanguage = { runtimeFiles: splitRuntimeFiles, callsReference, requests };
 
-async function requests(plan: SplitPlan, { executor, signal }: SplitContext): Promise<SplitRequests> {
+async function requests(plan: SplitPlan): Promise<SplitRequests> {
   const { module, program, candidate, allowed, hashSeed = 0, clockShiftS = 0, environment } = plan;
   const shared = await topLevelNames(module.code);
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
@@ -25,8 +24,7 @@ async function requests(plan: SplitPlan, { executor, signal }: SplitContext): Pr
     allowed,
     clock_shift_s: clockShiftS,
   };
-  const compiled = await compiledRuntime(executor, environment, signal);
-  const side = await sideRequest({ plan, taken, hashSeed, environment, compiled });
+  const side = await sideRequest({ plan, taken, hashSeed, environment });
   const test = freeName("test_program.py", taken);
   return {
     trusted: side("trusted", plan.trustedLimits, module.code, [{ path: test, content: program }], {
@@ -60,14 +58,12 @@ interface SideOptions {
   readonly taken: ReadonlySet<string>;
   readonly hashSeed: number;
   readonly environment: string | null;
-  readonly compiled: ExecutionFile | null;
 }
 
-async function sideRequest({ plan: { module }, taken, hashSeed, environment, compiled }: SideOptions) {
-  const runtime = await splitRuntimeFiles();
+async function sideRequest({ plan: { module }, taken, hashSeed, environment }: SideOptions) {
+  const library = await splitLibrary();
   const job = freeName("job.json", taken);
   const entry = freeName("run.py", taken);
-  const install = compiled === null ? "" : installText(compiled.path);
   return (
     program: "trusted" | "candidate",
     limits: Partial<Limits>,
@@ -80,30 +76,17 @@ async function sideRequest({ plan: { module }, taken, hashSeed, environment, com
       { path: module.path, content: code },
       ...module.files.map(({ path, code: text }) => ({ path, content: text })),
       ...more,
-      ...runtime,
-      ...(compiled === null ? [] : [compiled]),
       { path: job, content: JSON.stringify(content) },
       {
         path: entry,
-        content: `${install}from repost_split.${program} import main\nmain(${JSON.stringify(job)})\n`,
+        content: `from repost_split.${program} import main\nmain(${JSON.stringify(job)})\n`,
       },
     ],
     entry,
     env: { PYTHONHASHSEED: String(hashSeed) },
     environment,
     preload: module.imports,
+    library,
     limits,
   });
-}
-
-/** Takes the compiled programs where they are of this very interpreter; otherwise their sources are there too. */
-function installText(path: string): string {
-  return `import base64, marshal, sys
-with open(${JSON.stringify(path)}) as file:
-    version, code = file.read().split("\\n")
-if version == repr(sys.version):
-    code, place = marshal.loads(base64.b64decode(code)), {"__name__": "repost_split.bundle"}
-    exec(marshal.loads(code["repost_split.bundle"]), place)
-    place["install"](code)
-`;
 }

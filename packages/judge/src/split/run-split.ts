@@ -43,15 +43,12 @@ export async function runSplit(context: JudgeContext, run: SplitRun, alone = fal
   });
   if (spliced.status === "failed") return spliced;
   const trustedMs = limits.wall_ms + TRUSTED_SLACK_MS;
-  const requests = await language.requests(
-    {
-      ...plan,
-      module,
-      candidate: spliced.code,
-      candidateLimits: limits,
-      trustedLimits: { ...limits, wall_ms: trustedMs, cpu_ms: trustedMs },
-    },
-    { executor: context.settings.executor, signal: context.signal },
-  );
+  const requests = await language.requests({
+    ...plan,
+    module,
+    candidate: spliced.code,
+    candidateLimits: limits,
+    trustedLimits: { ...limits, wall_ms: trustedMs, cpu_ms: trustedMs },
+  });
   return { status: "ran", conversation: await converse(context, requests, alone) };
 }

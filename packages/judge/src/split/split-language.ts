@@ -1,4 +1,4 @@
-import type { ExecutionFile, ExecutionRequest, Executor, Limits, SandboxedModule } from "@repost/spec";
+import type { ExecutionFile, ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
 
 /** What the candidate's process may name of libraries, as the reference did when it was recorded. */
 export interface AllowedNames {
@@ -36,18 +36,11 @@ export interface SplitRequests {
   readonly candidate: ExecutionRequest;
 }
 
-/** What will run the processes. */
-export interface SplitContext {
-  readonly executor: Executor;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** What judging by two processes needs to know about a language. */
 export interface SplitLanguage {
   /** The programs of both processes, as files that go into every run. */
   runtimeFiles(): Promise<readonly ExecutionFile[]>;
   /** Whether a program calls the reference too, beside the candidate. Without it none does. */
   callsReference?(program: string, entry: string): boolean;
-  /** @throws the signal's reason */
-  requests(plan: SplitPlan, context: SplitContext): Promise<SplitRequests>;
+  requests(plan: SplitPlan): Promise<SplitRequests>;
 }

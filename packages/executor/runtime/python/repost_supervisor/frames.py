@@ -3,7 +3,7 @@
 import json
 import os
 
-REQUEST, MESSAGE_IN, MESSAGE_END, ABORT = b"r", b"m", b"e", b"a"
+LIBRARY, REQUEST, MESSAGE_IN, MESSAGE_END, ABORT = b"l", b"r", b"m", b"e", b"a"
 READY, STARTED, STDOUT, STDERR, MESSAGE, CREDIT, ENDED = b"R", b"S", b"O", b"E", b"M", b"C", b"D"
 
 _HEADER = 5

@@ -25,6 +25,11 @@ def main(config):
     """Serves until its input ends. Returns the exit code; in a fork that became a program, never."""
     config = json.loads(config)
     processes.close_inherited()
+    if config["library"]:
+        library = _read_library()
+        if library is None:
+            return 0
+        config["library"] = library
     signals.shield()
     kernel.set_readable(False)
     isolated = config["isolated"]
@@ -48,6 +53,17 @@ def main(config):
         if not isolated:
             end_all(Usage())
     return 0
+
+
+def _read_library():
+    """What the executor sends before anything else; it waits for this worker to be ready then. None where it has gone."""
+    reader = frames.Reader(processes.INPUT)
+    while True:
+        found = reader.read()
+        if found is None:
+            return None
+        for _, payload in found:
+            return json.loads(payload)
 
 
 class _Lost(Exception):

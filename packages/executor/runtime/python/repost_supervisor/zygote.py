@@ -7,7 +7,7 @@ import os
 import site
 import sys
 
-from . import bare_fork, forker, node_program, program, signals
+from . import bare_fork, forker, library_modules, node_program, program, signals
 
 # What tests of functions use most; the rest of the library is loaded by who needs it.
 _COMMON = (
@@ -27,7 +27,10 @@ def main(control, writer, config):
         make()
     node = config.get("node")
     # What forks to become Node has no use for any of it.
-    wanted = [] if node else [*_COMMON, "repost_runtime.messages", *config["preload"]]
+    wanted = [] if node else [*_COMMON, "repost_runtime.calls", *config["preload"]]
+    if config["library"]:
+        library_modules.install(config["library"]["files"])
+        wanted += config["library"]["modules"]
     problems = {name: problem for name, problem in ((name, _load(name)) for name in wanted) if problem}
     told = {"notes": list(problems.values()), "failed": [name for name in config["preload"] if name in problems]}
     os.write(writer, json.dumps(told).encode())

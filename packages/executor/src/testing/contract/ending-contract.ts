@@ -90,6 +90,8 @@ time.sleep(1000)`);
       { entry: "other.py" },
       { limits: { wall_ms: 0 } },
       { env: { "A=B": "" } },
+      { library: { files: [{ path: "../x.py", content: "" }], modules: [] } },
+      { library: { files: [{ path: "x.txt", content: "" }], modules: [] } },
     ];
     for (const request of bad) {
       await assert.rejects(runProgram(executor, "", request), { code: "EXECUTOR_REQUEST_INVALID" });

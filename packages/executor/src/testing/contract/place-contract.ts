@@ -75,6 +75,29 @@ with tempfile.NamedTemporaryFile() as file:
     );
   },
 
+  "finds the modules of a request's library, before files of the same name, and nobody else's": async ({
+    executor,
+  }) => {
+    const library = {
+      files: [
+        { path: "bakery/__init__.py", content: "LOAVES = 3\n" },
+        {
+          path: "bakery/oven.py",
+          content: "import sys\nfrom . import LOAVES\nHEAT = LOAVES * 70 + ('late' in sys.modules)\n",
+        },
+        { path: "late.py", content: "HOUR = 23\n" },
+      ],
+      modules: ["bakery.oven"],
+    };
+    const program = "import bakery.oven, late\nprint(bakery.oven.HEAT, late.HOUR)";
+    const files = [{ path: "late.py", content: "HOUR = 0\n" }];
+    const run = await runProgram(executor, program, { library, files });
+    assert.deepEqual([run.stdout, run.stderr], ["210 23\n", ""]);
+    const other = { ...library, files: [{ path: "late.py", content: "HOUR = 22\n" }], modules: [] };
+    assert.equal((await runProgram(executor, "import late\nprint(late.HOUR)", { library: other })).stdout, "22\n");
+    assert.match((await runProgram(executor, "import late")).stderr, /No module named 'late'/);
+  },
+
   "gives a program an empty input": async ({ executor }) => {
     const run = await runProgram(executor, "import sys\nprint(repr(sys.stdin.read()))");
     assert.equal(run.stdout, "''\n");

@@ -1,0 +1,33 @@
+"""Modules that the executor's caller shares among its programs: kept in memory, for no run has a folder that outlives it."""
+
+import sys
+from importlib.machinery import ModuleSpec
+
+
+class _Finder:
+    """Finds these before anything else: a program has no module of such a name."""
+
+    def __init__(self, files):
+        self._files = {}
+        for path, text in files.items():
+            name = path[: -len(".py")].replace("/", ".")
+            is_package = name.endswith(".__init__")
+            self._files[name[: -len(".__init__")] if is_package else name] = (text, is_package)
+
+    def find_spec(self, name, path=None, target=None):
+        if name not in self._files:
+            return None
+        return ModuleSpec(name, self, is_package=self._files[name][1])
+
+    @staticmethod
+    def create_module(spec):
+        """The usual kind of module."""
+
+    def exec_module(self, module):
+        text, _ = self._files[module.__name__]
+        exec(compile(text, "<%s>" % module.__name__, "exec", dont_inherit=True), module.__dict__)
+
+
+def install(files):
+    """Lets modules be imported from these texts, which are by path."""
+    sys.meta_path.insert(0, _Finder(files))

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import type { ProgramLibrary } from "@repost/spec";
+import { encodeFrame, FRAME } from "./frames.ts";
+
+/** A request's library as a worker gets it. Two of the same content are the same as JSON: their digest. */
+export interface SentLibrary {
+  /** The worker's first input. */
+  readonly frame: Buffer;
+  readonly toJSON: () => string;
+}
+
+const sent = new WeakMap<ProgramLibrary, SentLibrary>();
+
+/** Made once for each object. */
+export function sentLibrary(library: ProgramLibrary): SentLibrary {
+  const known = sent.get(library) ?? encode(library);
+  sent.set(library, known);
+  return known;
+}
+
+function encode({ files, modules }: ProgramLibrary): SentLibrary {
+  const texts = files.map(({ path, content }) => [path, Buffer.from(content).toString("utf8")]);
+  const payload = Buffer.from(JSON.stringify({ files: Object.fromEntries(texts) as Record<string, string>, modules }));
+  const digest = createHash("sha256").update(payload).digest("hex");
+  return { frame: encodeFrame(FRAME.library, payload), toJSON: () => digest };
+}
