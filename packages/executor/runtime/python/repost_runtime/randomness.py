@@ -26,6 +26,11 @@ def seed(value):
     _seed_module("uuid", _seed_uuid)
 
 
+def branch(name):
+    """Lets what the system draws differ from that in a process of another name, and be the same in every run."""
+    _original_seed(_stream, "repost:%s" % name)
+
+
 def urandom(size, /):
     if size < 0:
         raise ValueError("negative argument not allowed")

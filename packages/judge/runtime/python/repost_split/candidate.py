@@ -4,7 +4,7 @@ import os
 import sys
 import types
 
-from repost_runtime import clock, inspection
+from repost_runtime import clock, inspection, randomness
 
 from . import channel, libraries
 from .operations import Operations
@@ -13,7 +13,6 @@ from .surroundings import OutputStream
 
 _exit = os._exit
 _FAILED = 72
-_DRAWN_AHEAD = 1 << 16
 
 
 class Candidate:
@@ -102,7 +101,7 @@ def main(path):
     job = read_job(path)
     pin(job)
     # What the system draws here, it has not drawn in the test's process: no two identifiers are the same by accident.
-    os.urandom(_DRAWN_AHEAD)
+    randomness.branch("candidate")
     libraries.load_on_demand()
     text, place = read_text(job["module"]), os.path.abspath(job["module"])
     enter_scratch()
