@@ -77,13 +77,8 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", "tampering"],
   ],
   ["says that it passed", `${forged('{"type":"passed"}')}${body("pass")}`, ["failed", "tampering"]],
-  [
-    // A call's own process has no channel: what it writes there reaches nobody.
-    "answers for the program from inside a call",
-    body(`${forged(answer(0))}return None`),
-    ["failed", "different_result"],
-  ],
-  ["closes the channel", body("import os\nos.close(3)\nreturn None"), ["failed", "different_result"]],
+  ["answers for the program from inside a call", body(`${forged(answer(0))}return None`), ["failed", "tampering"]],
+  ["closes the channel", body("import os\nos.close(3)\nreturn None"), ["failed", "early_exit"]],
   [
     "closes the channel while the module loads",
     `import os\nos.close(3)\n${body("return None")}`,
@@ -99,13 +94,13 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     `import repost_runtime.observing as o\no.to_canonical = lambda *a, **k: {"$": "dict", "v": []}\n${body("return None")}`,
     ["failed", "different_result"],
   ],
-  ["floods the channel", body("import os\nwhile True: os.write(3, b'x' * 65536)"), ["timeout", "limit"]],
+  ["floods the channel", body("import os\nwhile True: os.write(3, b'x' * 65536)"), ["failed", "limit"]],
   [
     "floods the channel while the module loads",
     `import os\nwhile True: os.write(3, b'x' * 65536)\n${body("pass")}`,
     ["failed", "limit"],
   ],
-  ["kills all that it can", body("import os, signal\nos.kill(-1, signal.SIGKILL)"), ["crashed", "early_exit"]],
+  ["kills all that it can", body("import os, signal\nos.kill(-1, signal.SIGKILL)"), ["failed", "different_result"]],
   ["hangs", body("while True: pass"), ["timeout", "limit"]],
 ];
 
@@ -117,6 +112,18 @@ describe.skipIf(missing !== null)(`candidates that cheat${missing === null ? "" 
     const recorded = await record();
     const { outcome, cause, passed } = await judge.judge({ module, solution, ...recorded });
     expect([outcome, cause, passed]).toEqual([...expected, false]);
+  });
+
+  it.each(CHEATS)("gain nothing by one that %s, where each call has a process of its own", async (_name, solution) => {
+    const { recording, referenceMs } = await record();
+    expect(recording.calls_apart).toBe(false);
+    const verdict = await judge.judge({
+      module,
+      solution,
+      referenceMs,
+      recording: { ...recording, calls_apart: true },
+    });
+    expect(verdict.passed).toBe(false);
   });
 
   it("gain nothing by one that eats memory", async () => {

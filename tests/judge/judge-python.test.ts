@@ -222,4 +222,38 @@ def stamp(kind, value=0):
       ["passed", null],
     ]);
   });
+
+  it("fails a candidate that leaves something behind for its next call, where the reference does not", async () => {
+    const code = "def batch(loaves, into=()):\n    return [*into, loaves]\n";
+    const { verdicts } = await judgedBy(
+      code,
+      "batch",
+      [callTest(["1"]), callTest(["2"]), callTest(["3"])],
+      [
+        "def batch(loaves, into=()):\n    return list(into) + [loaves]",
+        "def batch(loaves, into=[]):\n    into.append(loaves)\n    return into",
+      ],
+    );
+    expect(verdicts).toEqual([
+      ["passed", null],
+      ["failed", "batch(2): result[0]: expected 2, got 1"],
+    ]);
+  });
+
+  it("keeps calls apart where the reference itself leaves something behind", async () => {
+    const code = "sold = []\ndef sell(loaves):\n    sold.append(loaves)\n    return [loaves, sum(sold)]\n";
+    const { verdicts } = await judgedBy(
+      code,
+      "sell",
+      [callTest(["1"]), callTest(["2"]), callTest(["3"])],
+      [
+        "def sell(loaves):\n    global sold\n    sold += [loaves]\n    return [loaves, sum(sold)]",
+        "def sell(loaves):\n    return [loaves, 1]",
+      ],
+    );
+    expect(verdicts).toEqual([
+      ["passed", null],
+      ["failed", "sell(2): result[1]: expected 2, got 1"],
+    ]);
+  });
 });

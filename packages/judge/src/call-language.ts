@@ -7,6 +7,8 @@ export interface CallPlan {
   readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
   readonly calls: readonly Call[];
   readonly callTimeoutMs: number;
+  /** Whether no call can spoil the next, which costs. @default true */
+  readonly apart?: boolean;
   readonly limits: Partial<Limits>;
   readonly environment: string | null;
   /** Seed of the order of hashed collections. @default 0 */
@@ -29,6 +31,8 @@ export interface CallLanguage {
   /** Whose equality and whose notation of values hold. */
   readonly values: TargetLanguage;
   request(plan: CallPlan): ExecutionRequest;
+  /** Whether calls that need not be kept apart cost less. */
+  readonly canShare: boolean;
   readonly probes: readonly Probe[];
   /** What the exception says was not there; null for every other exception. */
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;

@@ -80,6 +80,7 @@ describe("judging a candidate", () => {
               entry: "median",
               calls: medianRecording.tests.map(({ call }) => call),
               timeout_ms: 5000,
+              apart: true,
               seed: 0,
               clock_shift_s: 0,
               trace: null,

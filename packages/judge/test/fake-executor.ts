@@ -7,6 +7,7 @@ export interface CallJob {
   readonly entry: string;
   readonly calls: readonly Call[];
   readonly timeout_ms: number;
+  readonly apart: boolean;
   readonly seed: number;
   readonly clock_shift_s: number;
 }

@@ -27,6 +27,12 @@ export const recordingSchema = z
       })
       .optional()
       .describe("Level split: what a candidate's process may name beside the module's own, as the reference's did"),
+    calls_apart: z
+      .boolean()
+      .optional()
+      .describe(
+        "Level data: each call is made in a process of its own, for one can spoil another; otherwise one after the other. True where absent",
+      ),
     runs: z.number().int().min(1).describe("How many runs of the reference agreed"),
   })
   .describe("A suite with what the reference did on it");

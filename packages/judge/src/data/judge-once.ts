@@ -31,6 +31,7 @@ export async function judgeOnce(context: JudgeContext, request: JudgeRequest, al
   const plan = {
     module: { ...module, code: spliced.code },
     calls,
+    apart: recording.calls_apart ?? true,
     callTimeoutMs: derived.wall_ms,
     limits: derived,
     environment,

@@ -56,7 +56,8 @@ const bodyOf = (request: ExecutionRequest): string => {
 
 const conditionsOf = (request: ExecutionRequest): readonly unknown[] => {
   const { job } = readRequest(request);
-  return [request.env?.["PYTHONHASHSEED"], Math.sign(job.clock_shift_s), job.calls.map((call) => argumentOf({ call }))];
+  const order = job.calls.map((call) => argumentOf({ call }));
+  return [request.env?.["PYTHONHASHSEED"], Math.sign(job.clock_shift_s), job.apart, order];
 };
 
 describe("recording a suite", () => {
@@ -71,6 +72,7 @@ describe("recording a suite", () => {
           tests: medianTests,
           program: null,
           expected: medianObservations,
+          calls_apart: false,
           runs: 3,
         },
         referenceMs: 32,
@@ -82,22 +84,30 @@ describe("recording a suite", () => {
     const executor = executorOf(usual);
     await recorded(executor);
     const order = medianTests.map(argumentOf);
-    expect(executor.requests.slice(0, 3).map(conditionsOf)).toEqual([
-      ["0", 0, order],
-      ["1", 1, order],
-      ["2", -1, order.toReversed()],
+    expect(executor.requests.slice(0, 4).map(conditionsOf)).toEqual([
+      ["0", 0, true, order],
+      ["1", 1, true, order],
+      ["2", -1, true, order.toReversed()],
+      ["0", 0, false, order],
     ]);
-    expect(executor.requests.slice(3).map(bodyOf)).toEqual([
+    expect(executor.requests.slice(4).map(bodyOf)).toEqual([
       "raise NotImplementedError",
       'return type("AlwaysEqual", (),',
     ]);
+  });
+
+  it("keeps calls apart where one of the reference spoils another", async () => {
+    const executor = executorOf((argument, run) => (run === 3 ? returned(argument) : usual(argument, run)));
+    const result = await recorded(executor);
+    expect(result).toMatchObject({ status: "accepted", value: { recording: { calls_apart: true } } });
+    expect(executor.requests.slice(4).map((request) => readRequest(request).job.apart)).toEqual([true, true]);
   });
 
   it("tries constants too where nobody can tell without running what they do", async () => {
     const executor = executorOf(usual);
     const module = { ...medianModule, code: `import functools\n@functools.lru_cache(None)\n${medianCode}` };
     await recorded(executor, {}, { module });
-    expect(executor.requests.slice(3).map(bodyOf)).toEqual([
+    expect(executor.requests.slice(4).map(bodyOf)).toEqual([
       "raise NotImplementedError",
       "return None",
       "return 0",

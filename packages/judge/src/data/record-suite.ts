@@ -43,6 +43,9 @@ interface Agreed {
   readonly referenceMs: number;
 }
 
+/** How calls of one recording are made from now on. */
+type CallsApart = Required<Pick<Recording, "calls_apart">>;
+
 /**
  * Records what the reference does on a suite of calls. Reasons for rejection: `code_tests`, `entry_missing`, `load_error`,
  * `protocol_violated`, `observations_too_large`, `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
@@ -68,7 +71,9 @@ export async function recordSuite(
   }
   const tooLittle = lackOfEvidence(context, language, agreed.agreement, suite.tests.length);
   if (tooLittle !== null) return tooLittle;
-  const recorded = { recording: recordingOf(agreed.agreement, context.settings.runs), referenceMs: agreed.referenceMs };
+  const calls_apart = await needsApart({ context, language, module, environment }, agreed.agreement);
+  const recording = { ...recordingOf(agreed.agreement, context.settings.runs), ...calls_apart };
+  const recorded = { recording, referenceMs: agreed.referenceMs };
   const weakness = await findWeakness(context, { module, definition, environment, language, ...recorded });
   return weakness ?? accepted(recorded);
 }
@@ -102,16 +107,34 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
   return { agreement: agreement ?? firstAgreement([], [], "died"), referenceMs };
 }
 
+/**
+ * Whether one call of the reference can spoil another. Where none does, candidates are judged by calls one after the other in one process, as
+ * they would be used: whoever leaves behind there what the reference does not, behaves otherwise.
+ */
+async function needsApart(reference: Reference, agreement: Agreement): Promise<CallsApart | null> {
+  const { language } = reference;
+  if (!language.canShare) return null;
+  const tests = agreement.kept.map(({ test }) => test);
+  const { transcript, execution } = await runOnce(reference, tests, runConditions(0), false);
+  if (transcript.status !== "closed" || execution.status !== "exited" || execution.exit_code !== 0) {
+    return { calls_apart: true };
+  }
+  const agreed = nextAgreement(agreement, transcript.observations, language.values);
+  return { calls_apart: agreed.kept.length < agreement.kept.length };
+}
+
 function runOnce(
   { context, language, module, environment }: Reference,
   tests: readonly TestCase[],
   { hashSeed, clockShiftS, reversed }: RunConditions,
+  apart = true,
 ): Promise<CallRun> {
   const { callTimeoutMs, recordTimeoutMs, limits } = context.settings;
   const calls = tests.map(({ call }) => call).filter((call): call is Call => call !== null);
   return runCalls(context, language, {
     module,
     calls: reversed ? calls.toReversed() : calls,
+    apart,
     callTimeoutMs,
     limits: { wall_ms: recordTimeoutMs, cpu_ms: recordTimeoutMs, ...limits },
     environment,

@@ -10,6 +10,7 @@ export function scriptCalls(language: Language): CallLanguage {
   return {
     values: "javascript",
     request: callRequest,
+    canShare: false,
     probes: scriptProbes(language),
     missingName,
     isSyntaxError,

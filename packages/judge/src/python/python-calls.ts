@@ -8,6 +8,7 @@ import { callRequest } from "./call-request.ts";
 export const pythonCalls: CallLanguage = {
   values: "python",
   request: callRequest,
+  canShare: true,
   probes,
   missingName,
   isSyntaxError,

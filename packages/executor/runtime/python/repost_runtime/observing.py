@@ -13,7 +13,7 @@ _RECURSION = sys.getrecursionlimit()
 
 
 class Observer:
-    """Makes calls for one job. `observe` is for a process that ends after it: it leaves traces everywhere."""
+    """Makes calls for one job. `observe` leaves traces everywhere: in a process that ends after it, nobody finds them."""
 
     def __init__(self, module, job, coverage):
         self._module = module
@@ -22,12 +22,14 @@ class Observer:
         self._limits = Limits(iterate=job.get("iterate", 50))
         self._coverage = coverage
         self._folder = os.path.realpath(os.getcwd()) + os.sep
+        self._output = None
 
     def observe(self, call):
         """The record of one call: its observation, and the lines and arcs that it ran where they are traced."""
-        output = _Output()
+        # Not before the first call: each fork needs one of its own.
+        self._output = self._output or _Output()
         try:
-            observation = self._observe(call, output)
+            observation = self._observe(call, self._output)
         except targets.Unusable as problem:
             observation = {"kind": "unusable", "detail": str(problem)}
         except Unwritable as problem:
