@@ -7,6 +7,8 @@ import sys
 _NODE = 0x0242AC110002
 _original_seed = random.Random.seed
 _stream = random.Random(0)
+# The seed that the stream has to start from before it gives anything; None where it has.
+_pending = None
 
 
 def install():
@@ -19,7 +21,7 @@ def install():
 
 def seed(value):
     """Starts every source again."""
-    _original_seed(_stream, "repost:%r" % (value,))
+    branch("%r" % (value,))
     random.seed(value)
     _seed_module("numpy.random", lambda module: module.seed(value % 2**32))
     _seed_module("torch", lambda module: module.manual_seed(value))
@@ -28,18 +30,28 @@ def seed(value):
 
 def branch(name):
     """Lets what the system draws differ from that in a process of another name, and be the same in every run."""
-    _original_seed(_stream, "repost:%s" % name)
+    global _pending
+    _pending = "repost:%s" % name
+
+
+def _draw(bits):
+    """Most runs draw nothing, so that the stream is started by who does."""
+    global _pending
+    if _pending is not None:
+        _original_seed(_stream, _pending)
+        _pending = None
+    return _stream.getrandbits(bits)
 
 
 def urandom(size, /):
     if size < 0:
         raise ValueError("negative argument not allowed")
-    return _stream.getrandbits(size * 8).to_bytes(size, "little") if size else b""
+    return _draw(size * 8).to_bytes(size, "little") if size else b""
 
 
 def _seed(self, a=None, version=2):
     """A generator without a seed takes it from the seeded source instead of the system."""
-    return _original_seed(self, _stream.getrandbits(64) if a is None else a, version)
+    return _original_seed(self, _draw(64) if a is None else a, version)
 
 
 def _seed_module(name, act):
