@@ -1,5 +1,5 @@
 /**
- * What judging calls costs beside a script that only makes them, interleaved, CPU of all processes:
+ * What judging calls costs beside a script that only makes them, interleaved, processor time of the runs (the workers that pass messages on are not in it):
  * node --conditions=@repost/source bench/data-cost.ts RUN [--rows 20] [--rounds 5]
  * RUN is what `repost build` wrote. The script has the module and the calls in its text, catches what they raise, and compares nothing.
  */

@@ -1,5 +1,5 @@
 /**
- * What judging at level split costs beside running the published script, interleaved, CPU of all processes:
+ * What judging at level split costs beside running the published script, interleaved, processor time of the runs (the workers that pass messages on are not in it):
  * node --conditions=@repost/source bench/split/cost.ts DATASET [--packages FOLDER] [--rows 40] [--rounds 3]
  */
 import { parseArgs } from "node:util";
