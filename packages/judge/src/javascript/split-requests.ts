@@ -13,7 +13,7 @@ const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
 
 /** Judging JavaScript or TypeScript functions by a test in one process and the candidate in another. */
 export function scriptSplit(language: Language): SplitLanguage {
-  return { runtimeFiles: splitRuntimeFiles, callsReference, requests: (plan) => requests(plan, language) };
+  return { callsReference, requests: (plan) => requests(plan, language) };
 }
 
 async function requests(plan: SplitPlan, language: Language): Promise<SplitRequests> {

@@ -7,26 +7,17 @@ const SHIPPED = new URL("../../runtime/python/repost_split/", import.meta.url);
 /** What either process loads in every run; the rest is for values of libraries. */
 const MODULES = ["repost_split.trusted", "repost_split.candidate"];
 
-let files: Promise<readonly ExecutionFile[]> | undefined;
-
-/** The programs of a run in two processes, read once. */
-export function splitRuntimeFiles(): Promise<readonly ExecutionFile[]> {
-  files ??= readFiles().catch((error: unknown) => {
-    files = undefined;
-    throw error;
-  });
-  return files;
-}
-
 let library: Promise<ProgramLibrary> | undefined;
 
-/** The same programs for executors to keep loaded: always the same object. */
+/** The programs of a run in two processes, read once: always the same object, so that executors keep them loaded. */
 export function splitLibrary(): Promise<ProgramLibrary> {
-  library ??= splitRuntimeFiles().then((read) => ({ files: read, modules: MODULES }));
-  return library.catch((error: unknown) => {
-    library = undefined;
-    throw error;
-  });
+  library ??= readFiles()
+    .then((files) => ({ files, modules: MODULES }))
+    .catch((error: unknown) => {
+      library = undefined;
+      throw error;
+    });
+  return library;
 }
 
 async function readFiles(): Promise<readonly ExecutionFile[]> {

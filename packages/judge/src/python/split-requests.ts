@@ -4,17 +4,17 @@ import { lastName } from "../canonical/last-name.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { freeName } from "../free-name.ts";
-import { splitLibrary, splitRuntimeFiles } from "./split-library.ts";
+import { splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
 /** By what name published tests call the candidate beside the reference. */
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** Judging Python functions by a test in one process and the candidate in another. */
-export const pythonSplit: SplitLanguage = { runtimeFiles: splitRuntimeFiles, callsReference, requests };
+export const pythonSplit: SplitLanguage = { callsReference, requests };
 
 async function requests(plan: SplitPlan): Promise<SplitRequests> {
-  const { module, program, candidate, allowed, hashSeed = 0, clockShiftS = 0, environment } = plan;
+  const { module, program, candidate, allowed, clockShiftS = 0 } = plan;
   const shared = await topLevelNames(module.code);
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const common = {
@@ -24,7 +24,7 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
     allowed,
     clock_shift_s: clockShiftS,
   };
-  const side = await sideRequest({ plan, taken, hashSeed, environment });
+  const side = await sideRequest(plan, taken);
   const test = freeName("test_program.py", taken);
   return {
     trusted: side("trusted", plan.trustedLimits, module.code, [{ path: test, content: program }], {
@@ -53,14 +53,7 @@ async function definesTarget(program: string, entry: string): Promise<boolean> {
   return targetDefinition(adapter.functions(program), entry) !== undefined;
 }
 
-interface SideOptions {
-  readonly plan: SplitPlan;
-  readonly taken: ReadonlySet<string>;
-  readonly hashSeed: number;
-  readonly environment: string | null;
-}
-
-async function sideRequest({ plan: { module }, taken, hashSeed, environment }: SideOptions) {
+async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, taken: ReadonlySet<string>) {
   const library = await splitLibrary();
   const job = freeName("job.json", taken);
   const entry = freeName("run.py", taken);

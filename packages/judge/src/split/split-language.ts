@@ -1,4 +1,4 @@
-import type { ExecutionFile, ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
+import type { ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
 
 /** What the candidate's process may name of libraries, as the reference did when it was recorded. */
 export interface AllowedNames {
@@ -38,8 +38,6 @@ export interface SplitRequests {
 
 /** What judging by two processes needs to know about a language. */
 export interface SplitLanguage {
-  /** The programs of both processes, as files that go into every run. */
-  runtimeFiles(): Promise<readonly ExecutionFile[]>;
   /** Whether a program calls the reference too, beside the candidate. Without it none does. */
   callsReference?(program: string, entry: string): boolean;
   requests(plan: SplitPlan): Promise<SplitRequests>;

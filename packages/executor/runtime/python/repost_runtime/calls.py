@@ -2,7 +2,7 @@
 
 The module is loaded once. Each call runs in a fork of its own with a time limit, so that a call that dies, hangs or
 floods costs its own observation and no other; or, where the job asks for it, all run here one after the other, which
-takes a tenth of the time, and where a call can spoil the next. Answers are nowhere in this process: it gets calls and sends what they did.
+spares the forks, and where a call can spoil the next. Answers are nowhere in this process: it gets calls and sends what they did.
 """
 
 import gc
