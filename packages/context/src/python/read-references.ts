@@ -1,17 +1,15 @@
-import { placeOfItem } from "./import-places.ts";
-import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportItem } from "./names/import-statement.ts";
 import type { NameTable, Occurrence } from "./names/name-table.ts";
 import { bindingScope, type Scope } from "./names/scope.ts";
 import type { Reference } from "./python-module.ts";
 
-/** The uses of names that mean something outside of functions and classes, in source order. */
-export function readReferences(names: NameTable, path: string, finder: ModuleFinder): readonly Reference[] {
+/** The uses of names that mean something outside of functions and classes, and of imports in functions, in source order. */
+export function readReferences(names: NameTable): readonly Reference[] {
   return names.occurrences.flatMap((occurrence) => {
     const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.start);
     if (scope.parent === null) return [referenceOf(occurrence, null)];
     const item = soleImport(scope, occurrence.name);
-    return item !== null && placeOfItem(item, path, finder).kind === "module" ? [referenceOf(occurrence, item)] : [];
+    return item === null ? [] : [referenceOf(occurrence, item)];
   });
 }
 

@@ -57,9 +57,8 @@ export type Effect =
       readonly isDecorator: boolean;
     };
 
-/** A variable that stands for (a part of) other objects: loop variables and plain assignments. */
+/** A variable of the module that stands for (a part of) other objects: loop variables and plain assignments. */
 export interface Alias {
-  readonly scope: Scope;
   readonly name: string;
   readonly start: number;
   readonly roots: readonly number[];

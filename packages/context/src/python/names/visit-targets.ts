@@ -85,7 +85,8 @@ export function visitFor(node: SyntaxNode, visit: Visit, collector: Collector): 
 
 function noteAlias(name: SyntaxNode, values: readonly SyntaxNode[], { scope }: Visit, collector: Collector): void {
   const roots = values.flatMap((value) => objectPath(value)?.base.startIndex ?? []);
-  if (roots.length > 0) collector.aliases.push({ scope, name: name.text, start: name.startIndex, roots });
+  if (roots.length > 0 && scope.parent === null)
+    collector.aliases.push({ name: name.text, start: name.startIndex, roots });
 }
 
 /** `with a as b` and `except a as b`; patterns of match statements are visited elsewhere. */

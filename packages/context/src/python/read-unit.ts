@@ -1,60 +1,43 @@
 import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import { externalNames, isOfRepository, placeOfItem } from "./import-places.ts";
-import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { Alias } from "./names/name-table.ts";
-import type { EffectGroup, PythonUnit, Reference } from "./python-module.ts";
+import type { EffectGroup, Reference } from "./python-module.ts";
+import type { ReadUnit } from "./python-reading.ts";
 import { createGroup } from "./rooted-effects.ts";
 import type { Stretch } from "./split-units.ts";
 
-export interface UnitSource {
-  readonly path: string;
-  readonly name: string;
-  readonly code: string;
-  readonly finder: ModuleFinder;
-}
-
 /** What was found within a stretch of code. */
 export interface UnitParts {
-  /** Names bound for the module. */
-  readonly binds: readonly string[];
   readonly imports: readonly ImportStatement[];
   readonly references: readonly Reference[];
   readonly aliases: readonly Alias[];
   readonly docstrings: readonly Span[];
-  readonly bases: PythonUnit["bases"];
+  readonly bases: ReadUnit["bases"];
   readonly effects: EffectGroup | undefined;
   readonly functions: ReadonlyMap<string, EffectGroup> | undefined;
 }
 
-export function createUnit({ path, name, code, finder }: UnitSource, stretch: Stretch, parts: UnitParts): PythonUnit {
+export function readUnit(code: string, stretch: Stretch, parts: UnitParts): ReadUnit {
   const { start, end, startLine, endLine, nodes } = stretch;
-  const { imports, references, aliases } = parts;
-  const hasStar = imports.some(
-    (statement) => statement.hasStar && statement.place !== "lazy" && !isOfRepository(statement, path, finder),
-  );
+  const { imports, references, aliases, docstrings, bases } = parts;
   return {
-    id: `${path}:${startLine}`,
-    path,
-    module: name,
-    startLine,
-    endLine,
-    codeLines: countCodeLines(code, stretch, parts.docstrings),
     start,
     end,
-    code: code.slice(start, end),
-    kind: kindOf(nodes, imports, path, finder),
-    binds: new Set([...parts.binds, ...(hasStar ? ["*"] : []), ...(nodes.some(isDocstring) ? ["__doc__"] : [])]),
-    external: externalNames(imports, path, finder),
+    startLine,
+    endLine,
+    codeLines: countCodeLines(code, stretch, docstrings),
+    kind: kindOf(nodes),
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
+    isDocstring: nodes.some(isDocstring),
+    importsOnly: importsOf(nodes),
     imports,
     references,
     effects: parts.effects ?? createGroup(),
     functions: parts.functions ?? new Map(),
     aliases,
-    bases: parts.bases,
+    bases,
   };
 }
 
@@ -79,20 +62,15 @@ function isDocstring(node: SyntaxNode): boolean {
   );
 }
 
-function kindOf(
-  nodes: readonly SyntaxNode[],
-  imports: readonly ImportStatement[],
-  path: string,
-  finder: ModuleFinder,
-): Unit["kind"] {
+function kindOf(nodes: readonly SyntaxNode[]): Unit["kind"] {
   const kinds = new Set(nodes.map((node) => statementKind(node)));
   const [only] = kinds;
-  if (only === undefined || kinds.size > 1) return "statement";
-  const isOwn = (statement: ImportStatement): boolean =>
-    statement.hasStar
-      ? isOfRepository(statement, path, finder)
-      : statement.items.every((item) => placeOfItem(item, path, finder).kind !== "external");
-  return only === "import" && imports.some(isOwn) ? "statement" : only;
+  return only === undefined || kinds.size > 1 ? "statement" : only;
+}
+
+function importsOf(nodes: readonly SyntaxNode[]): readonly number[] | null {
+  const counted = nodes.filter(({ type }) => type !== "future_import_statement");
+  return counted.every((node) => statementKind(node) === "import") ? counted.map(({ startIndex }) => startIndex) : null;
 }
 
 function statementKind(node: SyntaxNode): Unit["kind"] {

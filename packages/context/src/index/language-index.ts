@@ -1,0 +1,37 @@
+import type { Language } from "@repost/spec";
+import type { Parser } from "@repost/syntax";
+import type { UnitGraph } from "../unit-graph.ts";
+
+/** A file with what was read of it. */
+export interface ReadFile<Reading> {
+  readonly path: string;
+  readonly code: string;
+  readonly reading: Reading;
+}
+
+export interface LinkOptions<Reading> {
+  /** The repository's folder, for what configures how modules are found. */
+  readonly root: string;
+  /** Tests aside, by path. */
+  readonly files: readonly ReadFile<Reading>[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What indexing has to know about a language. Reading looks at one text alone, so that readings are made by any thread, in any order, and
+ * kept on disk; linking puts the readings of a repository together.
+ */
+export interface LanguageIndex<Reading = unknown> {
+  /** Changes with every change of what `read` gives for some text; readings of another version are not used. */
+  readonly version: string;
+  /** Whose files make up a repository of this language. */
+  readonly languages: readonly Language[];
+  /** The language that a file is written in, by its path; `read` is given that one's parser. */
+  languageOf(path: string): Language;
+  /**
+   * Parses a text, once, and frees the tree. The reading depends on nothing but the text and the parser's language. It is plain data as
+   * `structuredClone` takes it: objects, arrays, strings, numbers, Map and Set, which may share parts, without functions and classes.
+   */
+  read(parser: Parser, code: string): Reading;
+  link(options: LinkOptions<Reading>): Promise<UnitGraph>;
+}

@@ -1,0 +1,13 @@
+import type { Language } from "@repost/spec";
+import { languageUnsupported } from "../errors.ts";
+import { pythonIndex } from "../python/python-index.ts";
+import type { LanguageIndex } from "./language-index.ts";
+
+const indexes: Partial<Record<Language, LanguageIndex>> = { python: pythonIndex };
+
+/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
+export function languageIndexOf(language: Language): LanguageIndex {
+  const found = Object.hasOwn(indexes, language) ? indexes[language] : undefined;
+  if (found === undefined) throw languageUnsupported(language, Object.keys(indexes));
+  return found;
+}

@@ -1,0 +1,159 @@
+import type { ReadFile } from "../index/language-index.ts";
+import { isOfRepository, placeOfItem } from "./import-places.ts";
+import { linkUnit } from "./link-unit.ts";
+import type { ModuleFinder } from "./module-finder.ts";
+import type { ImportItem } from "./names/import-statement.ts";
+import type { Binding } from "./names/scope.ts";
+import type { Binder, PythonModule, PythonUnit } from "./python-module.ts";
+import type { PythonReading, ReadUnit } from "./python-reading.ts";
+
+/** What a file means among the others of its repository. */
+export function linkModule({ path, code, reading }: ReadFile<PythonReading>, finder: ModuleFinder): PythonModule {
+  const name = finder.nameOf(path);
+  const isKept = keptBindings(reading, path, finder);
+  const kept = reading.units.filter((unit) => !dissolves(unit, reading, path, finder, isKept));
+  const binds = boundNames(reading, kept, isKept);
+  const units = kept.map((unit, position) => linkUnit({ path, name, code, finder }, unit, binds[position] ?? []));
+  const eager = reading.imports.filter(({ place, typing }) => place !== "lazy" && !typing);
+  const binders = bindersOf(reading, units);
+  return {
+    path,
+    name,
+    code,
+    units,
+    binders,
+    rebound: reboundUnits(binders),
+    typing: typingNames(reading),
+    writers: writersOf(reading, units),
+    imports: eager,
+    stars: eager.filter((statement) => statement.hasStar && isOfRepository(statement, path, finder)),
+    open: units.filter(({ binds: bound, effects }) => bound.has("*") || effects.writesNamespace),
+    exports: reading.exports,
+    functions: reading.functions,
+  };
+}
+
+type BindingTest = (binding: Binding) => boolean;
+
+/**
+ * Tells bindings that a unit makes from those that need none: what an import of one of the repository's own modules binds is looked up where
+ * it is defined. Unless statements bind the same name as well, so that which of them it means is known at run time only.
+ */
+function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
+  return ({ item }) => {
+    if (item === null || item.statement.place !== "top") return true;
+    if (placeOfItem(item, path, finder).kind === "external") return true;
+    const others = bindings.get(item.bound) ?? [];
+    return others.some(({ item: other, typing }) => !typing && (other === null || other.statement.place === "nested"));
+  };
+}
+
+/** Import statements that bind nothing in a unit are none themselves. */
+function dissolves(
+  { importsOnly, imports }: ReadUnit,
+  { bindings }: PythonReading,
+  path: string,
+  finder: ModuleFinder,
+  isKept: BindingTest,
+): boolean {
+  return (
+    importsOnly?.every((at) => {
+      const statement = imports.find(({ start }) => start === at);
+      if (statement === undefined || statement.place !== "top") return false;
+      if (statement.hasStar) return isOfRepository(statement, path, finder);
+      return statement.items.every(({ bound, start, end }) => {
+        const binding = bindings.get(bound)?.find((one) => one.start === start && one.end === end);
+        return binding !== undefined && !isKept(binding);
+      });
+    }) === true
+  );
+}
+
+/** The names that each unit binds, in source order. */
+function boundNames(
+  { bindings }: PythonReading,
+  units: readonly ReadUnit[],
+  isKept: BindingTest,
+): readonly (readonly string[])[] {
+  const positionOf = finderOf(units.map((unit, position) => ({ start: unit.start, end: unit.end, position })));
+  const found: { name: string; start: number }[][] = units.map(() => []);
+  for (const [name, places] of bindings) {
+    for (const binding of places) {
+      if (binding.typing || !isKept(binding)) continue;
+      const place = positionOf(binding.start);
+      if (place !== undefined) found[place.position]?.push({ name, start: binding.start });
+    }
+  }
+  return found.map((names) => names.toSorted((left, right) => left.start - right.start).map(({ name }) => name));
+}
+
+function bindersOf(
+  { bindings: byName }: PythonReading,
+  units: readonly PythonUnit[],
+): ReadonlyMap<string, readonly Binder[]> {
+  const binders = new Map<string, readonly Binder[]>();
+  const unitAt = finderOf(units);
+  for (const [name, bindings] of byName) {
+    const found = bindings.flatMap(({ start, since, item, typing }): Binder[] => {
+      if (typing) return [];
+      const unit = unitAt(start);
+      if (unit?.isIdle === true) return [];
+      if (unit?.binds.has(name) === true) return [{ kind: "unit", since, unit }];
+      return item === null ? [] : [{ kind: "import", since, item }];
+    });
+    if (found.length > 0) binders.set(name, found);
+  }
+  const docstring = units[0]?.binds.has("__doc__") === true ? units[0] : undefined;
+  if (docstring !== undefined && !binders.has("__doc__")) {
+    binders.set("__doc__", [{ kind: "unit", since: docstring.start, unit: docstring }]);
+  }
+  return binders;
+}
+
+function reboundUnits(binders: ReadonlyMap<string, readonly Binder[]>): ReadonlyMap<PythonUnit, readonly PythonUnit[]> {
+  const rebound = new Map<PythonUnit, PythonUnit[]>();
+  for (const list of binders.values()) {
+    const units = [...new Set(list.flatMap((binder) => (binder.kind === "unit" ? [binder.unit] : [])))];
+    for (const [position, unit] of units.entries()) {
+      const changed = [units[position - 1], units[0]].flatMap((one) => one ?? []);
+      if (position > 0) rebound.set(unit, [...(rebound.get(unit) ?? []), ...changed]);
+    }
+  }
+  return rebound;
+}
+
+function typingNames({ bindings: byName }: PythonReading): ReadonlyMap<string, ImportItem> {
+  return new Map(
+    [...byName].flatMap(([name, bindings]) => {
+      const item = bindings.find(({ typing, item: found }) => typing && found !== null)?.item;
+      return item === undefined || item === null ? [] : [[name, item]];
+    }),
+  );
+}
+
+function writersOf(
+  { globalWrites }: PythonReading,
+  units: readonly PythonUnit[],
+): ReadonlyMap<string, readonly PythonUnit[]> {
+  const unitAt = finderOf(units);
+  return new Map(
+    [...globalWrites].map(([name, writes]) => [name, [...new Set(writes.flatMap((start) => unitAt(start) ?? []))]]),
+  );
+}
+
+/** Finds the one of ascending spans that holds an offset. */
+function finderOf<T extends { readonly start: number; readonly end: number }>(
+  spans: readonly T[],
+): (offset: number) => T | undefined {
+  return (offset) => {
+    let low = 0;
+    let high = spans.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((spans[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const span = spans[low];
+    return span !== undefined && span.start <= offset && offset < Math.max(span.end, span.start + 1) ? span : undefined;
+  };
+}

@@ -1,0 +1,55 @@
+import type { Unit } from "@repost/spec";
+import { externalNames, isOfRepository, placeOfItem } from "./import-places.ts";
+import type { ModuleFinder } from "./module-finder.ts";
+import type { ImportStatement } from "./names/import-statement.ts";
+import type { PythonUnit } from "./python-module.ts";
+import type { ReadUnit } from "./python-reading.ts";
+
+export interface UnitPlace {
+  readonly path: string;
+  readonly name: string;
+  readonly code: string;
+  readonly finder: ModuleFinder;
+}
+
+/** `binds` are the names that the unit binds for its module. */
+export function linkUnit(place: UnitPlace, unit: ReadUnit, binds: readonly string[]): PythonUnit {
+  const { path, name, code, finder } = place;
+  const { start, end, imports } = unit;
+  const hasStar = imports.some(
+    (statement) => statement.hasStar && statement.place !== "lazy" && !isOfRepository(statement, path, finder),
+  );
+  return {
+    id: `${path}:${unit.startLine}`,
+    path,
+    module: name,
+    startLine: unit.startLine,
+    endLine: unit.endLine,
+    codeLines: unit.codeLines,
+    start,
+    end,
+    code: code.slice(start, end),
+    kind: kindOf(unit, place),
+    binds: new Set([...binds, ...(hasStar ? ["*"] : []), ...(unit.isDocstring ? ["__doc__"] : [])]),
+    external: externalNames(imports, path, finder),
+    isBroken: unit.isBroken,
+    isIdle: unit.isIdle,
+    imports,
+    references: unit.references.filter(
+      ({ item }) => item === null || placeOfItem(item, path, finder).kind === "module",
+    ),
+    effects: unit.effects,
+    functions: unit.functions,
+    aliases: unit.aliases,
+    bases: unit.bases,
+  };
+}
+
+/** An import of the repository's own that is kept as a unit has a part in what its names mean at run time. */
+function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitPlace): Unit["kind"] {
+  const isOwn = (statement: ImportStatement): boolean =>
+    statement.hasStar
+      ? isOfRepository(statement, path, finder)
+      : statement.items.every((item) => placeOfItem(item, path, finder).kind !== "external");
+  return kind === "import" && imports.some(isOwn) ? "statement" : kind;
+}

@@ -1,0 +1,19 @@
+import type { LanguageIndex } from "../index/language-index.ts";
+import { linkModule } from "./link-module.ts";
+import { createModuleFinder } from "./module-finder.ts";
+import { createPythonGraph } from "./python-graph.ts";
+import type { PythonReading } from "./python-reading.ts";
+import { readSource } from "./read-source.ts";
+
+/** How repositories of Python are indexed. */
+export const pythonIndex: LanguageIndex<PythonReading> = {
+  version: "1",
+  languages: ["python"],
+  languageOf: () => "python",
+  read: readSource,
+  link: async ({ files }) => {
+    const finder = createModuleFinder(files.map(({ path }) => path));
+    const modules = new Map(files.map((file) => [file.path, linkModule(file, finder)]));
+    return createPythonGraph(modules, finder);
+  },
+};
