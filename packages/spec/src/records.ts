@@ -5,7 +5,7 @@ import { functionContextSchema, unitSchema } from "./function-context.ts";
 import { installedEnvironmentSchema, nodeLockSchema, runtimeArchiveSchema } from "./installed-environment.ts";
 import { recordType } from "./record.ts";
 import { recordingSchema } from "./recording.ts";
-import { journalEntrySchema, runManifestSchema } from "./run-records.ts";
+import { journalEntrySchema, repositorySelectionSchema, runManifestSchema } from "./run-records.ts";
 import { sandboxedModuleSchema } from "./sandboxed-module.ts";
 import { targetSchema } from "./target.ts";
 import { testSuiteSchema } from "./test-suite.ts";
@@ -26,6 +26,7 @@ export const records = {
   rejection: recordType("rejection", rejectionSchema),
   buildReport: recordType("build report", buildReportSchema),
   runManifest: recordType("run manifest", runManifestSchema),
+  repositorySelection: recordType("repository selection", repositorySelectionSchema),
   journalEntry: recordType("journal entry", journalEntrySchema),
   installedEnvironment: recordType("installed environment", installedEnvironmentSchema),
   runtimeArchive: recordType("runtime archive", runtimeArchiveSchema),

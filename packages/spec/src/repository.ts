@@ -5,6 +5,25 @@ export const LANGUAGES = ["python", "typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const languageSchema = z.enum(LANGUAGES);
 
+const count = z.number().int().min(0);
+
+export const repositoryStatisticsSchema = z
+  .object({
+    topics: z.array(z.string()).nullable().describe("Topics of the repository, or keywords of the package"),
+    stars: count.nullable(),
+    contributors: count.nullable().describe("Known to a hosting service only: a clone without history cannot tell"),
+    size_kb: count.nullable().describe("Of the repository with its history, as the hosting service says"),
+    created_at: z.string().nullable().describe("ISO 8601 time at which the repository, not the revision, was made"),
+    pushed_at: z.string().nullable(),
+    setup_files: z
+      .array(z.string())
+      .nullable()
+      .describe("Files at the top that say how to install it, such as pyproject.toml; null before it was opened"),
+  })
+  .describe("What is known of a repository besides its code; null where it is not known");
+
+export type RepositoryStatistics = z.infer<typeof repositoryStatisticsSchema>;
+
 export const repositoryInfoSchema = z
   .object({
     name: z.string().min(1).describe("owner/name, or the package's or folder's name"),
@@ -15,6 +34,7 @@ export const repositoryInfoSchema = z
     license: z.string().nullable().describe("SPDX expression; null when unknown"),
     license_url: z.string().nullable(),
     created_at: z.string().nullable().describe("ISO 8601 date of the revision"),
+    statistics: repositoryStatisticsSchema.optional(),
   })
   .describe("Where code comes from");
 

@@ -1,6 +1,7 @@
 /** Names of the files in a RUN folder. Everything that reads or writes one takes them from here. */
 export const RUN_FILES = {
   manifest: "run.json",
+  repositories: "repositories.jsonl",
   targets: "targets.jsonl",
   contexts: "contexts.jsonl",
   modules: "modules.jsonl",

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { rejectionSchema } from "./build-report.ts";
 import { digestField, environmentSchema } from "./environment.ts";
-import { repositoryInfoSchema } from "./repository.ts";
+import { repositoryInfoSchema, repositoryStatisticsSchema } from "./repository.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 export const runManifestSchema = z
@@ -26,6 +26,25 @@ export const skipSchema = z
   .describe("A file or function that discovery left out, and why");
 
 export type Skip = z.infer<typeof skipSchema>;
+
+export const repositorySelectionSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    source: z.string().describe("The SOURCE that stands for many repositories, such as github:language:python"),
+    found: z.number().int().min(0).describe("How many repositories the search gave, before any was left out"),
+    incomplete: z.boolean().describe("Whether the search may have more: it ended early, or has more than it shows"),
+    repositories: z.array(
+      z.object({
+        source: z.string().describe("The SOURCE that opens it"),
+        license: z.string().nullable().describe("SPDX identifier that the hosting service gives"),
+        statistics: repositoryStatisticsSchema,
+      }),
+    ),
+    skipped: z.record(z.string(), z.number().int()).describe("How many were left out, by reason"),
+  })
+  .describe("One line of repositories.jsonl: which repositories a run takes of a search");
+
+export type RepositorySelection = z.infer<typeof repositorySelectionSchema>;
 
 export const lockedSchema = z
   .object({
