@@ -8,6 +8,12 @@ export type ContextErrorCode =
   | "CONTEXT_LANGUAGE_UNSUPPORTED"
   | "CONTEXT_REPOSITORY_TOO_LARGE"
   | "CONTEXT_NETWORK_UNREACHABLE"
+  | "CONTEXT_LICENSE_UNKNOWN"
+  | "CONTEXT_SEARCH_INVALID"
+  | "CONTEXT_SEARCH_TOO_BROAD"
+  | "CONTEXT_GITHUB_REFUSED"
+  | "CONTEXT_GITHUB_BUSY"
+  | "CONTEXT_GITHUB_UNUSABLE"
   | "CONTEXT_GIT_MISSING"
   | "CONTEXT_GIT_NOT_FOUND"
   | "CONTEXT_GIT_REVISION_MISSING"
@@ -37,7 +43,7 @@ export function sourceUnknown(source: string, known: readonly string[]): Context
 export function sourceInvalid(source: string, problem: string): ContextError {
   return new ContextError(`"${source}" is not a source: ${problem}.`, {
     code: "CONTEXT_SOURCE_INVALID",
-    hint: "Write it as in docs: a folder, a git address with an optional @revision, or pypi:NAME==VERSION.",
+    hint: "Write it as in docs: a folder, a git address with an optional @revision, pypi:NAME==VERSION, or github:QUERY.",
   });
 }
 
@@ -75,6 +81,50 @@ export function networkUnreachable(address: string, cause: unknown): ContextErro
   return new ContextError(`${address} cannot be reached.`, {
     code: "CONTEXT_NETWORK_UNREACHABLE",
     hint: "Check the connection and proxy settings, then run the same command again.",
+    cause,
+  });
+}
+
+export function licenseUnknown(license: string): ContextError {
+  return new ContextError(`"${license}" is no SPDX licence identifier.`, {
+    code: "CONTEXT_LICENSE_UNKNOWN",
+    hint: "Give identifiers as SPDX spells them, such as MIT or Apache-2.0, parted by commas.",
+  });
+}
+
+export function searchInvalid(query: string, problem: string): ContextError {
+  return new ContextError(`GitHub cannot be searched for "${query}": ${problem}.`, {
+    code: "CONTEXT_SEARCH_INVALID",
+    hint: "Write the query as in GitHub's own repository search, such as language:python license:mit stars:>10.",
+  });
+}
+
+export function searchTooBroad(query: string, found: number, most: number): ContextError {
+  return new ContextError(`"${query}" finds ${found} repositories, more than ${most}.`, {
+    code: "CONTEXT_SEARCH_TOO_BROAD",
+    hint: "Narrow it with --since and --until or with qualifiers, or take only the first with --sort-repos.",
+  });
+}
+
+export function githubRefused(address: string, problem: string): ContextError {
+  return new ContextError(`GitHub refuses ${address}: ${problem}.`, {
+    code: "CONTEXT_GITHUB_REFUSED",
+    hint: "Set GITHUB_TOKEN to a valid token, or remove it to search without one.",
+  });
+}
+
+export function githubBusy(address: string, problem: string, cause?: unknown): ContextError {
+  return new ContextError(`GitHub does not answer ${address} now: ${problem}.`, {
+    code: "CONTEXT_GITHUB_BUSY",
+    hint: "Run the same command again later; with GITHUB_TOKEN set, GitHub answers more often.",
+    cause,
+  });
+}
+
+export function githubUnusable(address: string, problem: string, cause?: unknown): ContextError {
+  return new ContextError(`What answers at ${address} is not GitHub's API: ${problem}.`, {
+    code: "CONTEXT_GITHUB_UNUSABLE",
+    hint: "Check GITHUB_API_URL; an enterprise server's ends in /api/v3.",
     cause,
   });
 }
