@@ -3,6 +3,7 @@ import { RepostError } from "@repost/spec";
 export type ContextErrorCode =
   | "CONTEXT_SOURCE_UNKNOWN"
   | "CONTEXT_SOURCE_INVALID"
+  | "CONTEXT_SOURCE_MANY"
   | "CONTEXT_FOLDER_MISSING"
   | "CONTEXT_NO_SOURCES"
   | "CONTEXT_LANGUAGE_UNSUPPORTED"
@@ -44,6 +45,13 @@ export function sourceInvalid(source: string, problem: string): ContextError {
   return new ContextError(`"${source}" is not a source: ${problem}.`, {
     code: "CONTEXT_SOURCE_INVALID",
     hint: "Write it as in docs: a folder, a git address with an optional @revision, pypi:NAME==VERSION, or github:QUERY.",
+  });
+}
+
+export function manyRepositories(source: string): ContextError {
+  return new ContextError(`"${source}" stands for many repositories and cannot be opened as one.`, {
+    code: "CONTEXT_SOURCE_MANY",
+    hint: "List its repositories with selectRepositories, and open each of them.",
   });
 }
 

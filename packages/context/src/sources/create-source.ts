@@ -1,21 +1,22 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallOptions, OpenRepository, Source } from "@repost/spec";
+import { manyRepositories } from "../errors.ts";
 import { openFolder } from "./folder-source.ts";
 import { openGit } from "./git/git-source.ts";
-import { parseSourceSpec, type SourceSpec } from "./parse-source-spec.ts";
+import { formatSourceSpec, parseSourceSpec, type SourceSpec } from "./parse-source-spec.ts";
 import { openPackage } from "./pypi/pypi-source.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /**
  * The repository that a SOURCE names: a folder, a git address or path with an optional `@revision`, or `pypi:NAME[==VERSION]`
  * (its source distribution). Nothing of it is ever executed. `open` fetches what is not on this machine; closing what it gives
- * removes that again.
+ * removes that again. `github:QUERY` stands for many repositories, which selectRepositories lists.
  *
  * @example
  * const repository = await createSource("pypi:toolz==1.0.0").open();
  *
- * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID; `open` throws what the kind of source does
+ * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws what the kind of source does
  */
 export function createSource(spec: string, options: SourceOptions = {}): Source {
   const parsed = parseSourceSpec(spec);
@@ -25,6 +26,7 @@ export function createSource(spec: string, options: SourceOptions = {}): Source 
 async function openSource(spec: SourceSpec, options: SourceOptions & CallOptions): Promise<OpenRepository> {
   if (spec.kind === "git") return await openGit({ ...options, url: spec.url, revision: spec.revision });
   if (spec.kind === "pypi") return await openPackage({ ...options, name: spec.name, version: spec.version });
+  if (spec.kind === "github") throw manyRepositories(formatSourceSpec(spec));
   if (await isBareRepository(spec.path)) return await openGit({ ...options, url: spec.path, revision: null });
   return await openFolder({ ...options, path: spec.path });
 }

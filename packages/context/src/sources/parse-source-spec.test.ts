@@ -44,6 +44,8 @@ describe("parseSourceSpec", () => {
     ["pypi:toolz", { kind: "pypi", name: "toolz", version: null }],
     ["pypi:Python_Dateutil==2.9.0.post0", { kind: "pypi", name: "python-dateutil", version: "2.9.0.post0" }],
     ["PyPI:zope.interface == 6.0", { kind: "pypi", name: "zope-interface", version: "6.0" }],
+    ["github:language:python  stars:>10", { kind: "github", query: "language:python stars:>10" }],
+    ["GitHub: topic:bread", { kind: "github", query: "topic:bread" }],
   ])("reads %j", (text, spec) => {
     expect(parseSourceSpec(text, { isFolder })).toEqual(spec);
   });
@@ -69,7 +71,8 @@ describe("parseSourceSpec", () => {
     ["pypi:toolz==new", "CONTEXT_SOURCE_INVALID"],
     ["pypi:../toolz", "CONTEXT_SOURCE_INVALID"],
     ["npm:left-pad", "CONTEXT_SOURCE_UNKNOWN"],
-    ["github:topic:bread", "CONTEXT_SOURCE_UNKNOWN"],
+    ["github:", "CONTEXT_SOURCE_INVALID"],
+    ["github:  ", "CONTEXT_SOURCE_INVALID"],
     ["ftp://example.org/a", "CONTEXT_SOURCE_UNKNOWN"],
     ["ext::sh -c touch", "CONTEXT_SOURCE_UNKNOWN"],
   ])("refuses %j", (text, code) => {
@@ -80,7 +83,7 @@ describe("parseSourceSpec", () => {
     expect(() => parseSourceSpec("npm:left-pad")).toThrow(
       expect.objectContaining({
         message: 'There is no kind of source for "npm:left-pad".',
-        hint: "Give one of: a folder, a git address or path with an optional @revision, pypi:NAME[==VERSION].",
+        hint: "Give one of: a folder, a git address or path with an optional @revision, pypi:NAME[==VERSION], github:QUERY.",
       }) as Error,
     );
     expect(() => parseSourceSpec("https://baker:secret@example.org/a/b@-x")).toThrow(/^(?!.*secret)/u);
@@ -104,6 +107,10 @@ describe("parseSourceSpec", () => {
     const specs = fc.oneof(
       fc.record({ kind: fc.constant("git" as const), url, revision }),
       fc.record({ kind: fc.constant("folder" as const), path: word.map((name) => `./${name}`) }),
+      fc.record({
+        kind: fc.constant("github" as const),
+        query: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" topic:")),
+      }),
       fc.record({
         kind: fc.constant("pypi" as const),
         name: fc.stringMatching(/^[a-z0-9]+(?:-[a-z0-9]+){0,2}$/u),

@@ -7,6 +7,8 @@ export type SourceSpec =
   | { readonly kind: "folder"; readonly path: string }
   /** `url` may be a path on this machine; without a revision, the repository's HEAD. */
   | { readonly kind: "git"; readonly url: string; readonly revision: string | null }
+  /** Many repositories: those that GitHub's repository search finds. */
+  | { readonly kind: "github"; readonly query: string }
   /** Without a version, the newest release. */
   | { readonly kind: "pypi"; readonly name: string; readonly version: string | null };
 
@@ -15,7 +17,7 @@ export interface ParseSourceSpecOptions {
   readonly isFolder?: (path: string) => boolean;
 }
 
-const KNOWN = ["a folder", "a git address or path with an optional @revision", "pypi:NAME[==VERSION]"];
+const KNOWN = ["a folder", "a git address or path with an optional @revision", "pypi:NAME[==VERSION]", "github:QUERY"];
 const GIT_PROTOCOLS = new Set(["https", "http", "ssh", "git", "file"]);
 
 const URL_LIKE = /^(?:git\+)?([a-z][a-z0-9+.-]*):\/\/(.*)$/isu;
@@ -28,7 +30,8 @@ const PACKAGE = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:==\s*(\S+))?$/iu;
 const REVISION = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]+$/u;
 
 /**
- * Tells what a SOURCE means: a folder, a git address or path with an optional `@revision`, or `pypi:NAME[==VERSION]`.
+ * Tells what a SOURCE means: a folder, a git address or path with an optional `@revision`, `pypi:NAME[==VERSION]`, or
+ * `github:QUERY`, which stands for many repositories.
  * A folder that exists is that folder, whatever its name contains.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
@@ -40,6 +43,7 @@ export function parseSourceSpec(spec: string, { isFolder = folderExists }: Parse
   const url = URL_LIKE.exec(text);
   if (url !== null) return parseUrl(text, url[1] ?? "");
   if (/^pypi:/iu.test(text)) return parsePackage(text);
+  if (/^github:/iu.test(text)) return parseQuery(text);
   if (isFolder(text) || DRIVE.test(text)) return parsePath(text, isFolder);
   const scp = SCP_LIKE.exec(text);
   if (scp !== null) return splitRevision(text, text.length - (scp[1] ?? "").length);
@@ -50,6 +54,7 @@ export function parseSourceSpec(spec: string, { isFolder = folderExists }: Parse
 /** The text that parseSourceSpec reads as the same source. */
 export function formatSourceSpec(spec: SourceSpec): string {
   if (spec.kind === "folder") return spec.path;
+  if (spec.kind === "github") return `github:${spec.query}`;
   if (spec.kind === "git") return spec.revision === null ? spec.url : `${spec.url}@${spec.revision}`;
   return spec.version === null ? `pypi:${spec.name}` : `pypi:${spec.name}==${spec.version}`;
 }
@@ -90,6 +95,12 @@ function parsePackage(text: string): SourceSpec {
   if (version !== undefined && parseVersion(version) === null)
     throw sourceInvalid(text, `"${version}" is not a version`);
   return { kind: "pypi", name: normalisePackageName(name), version: version ?? null };
+}
+
+function parseQuery(text: string): SourceSpec {
+  const query = text.slice("github:".length).replaceAll(/\s+/gu, " ").trim();
+  if (query === "") throw sourceInvalid(text, "after github: comes a query, such as language:python license:mit");
+  return { kind: "github", query };
 }
 
 /** The one spelling of a package's name that indexes use (PEP 503). */
