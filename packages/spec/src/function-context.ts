@@ -50,6 +50,32 @@ export const contextFragmentSchema = z
 
 export type ContextFragment = z.infer<typeof contextFragmentSchema>;
 
+const offset = z.number().int().min(0);
+
+export const ownImportSchema = z
+  .object({
+    path: z.string(),
+    start_line: z.number().int().min(1),
+    end_line: z.number().int().min(1),
+    code: z.string(),
+    binds: z.array(z.string()),
+    units: z.array(z.string()).describe("Ids of the units that get what they name through it"),
+  })
+  .describe("An import of the repository's own modules: no unit, but part of what a reader of its file sees");
+
+export const functionPartsSchema = z
+  .object({
+    name: z.string().describe("Qualified name"),
+    start: offset,
+    end: offset,
+    body: offset.describe("Where its first statement starts"),
+    docstring_end: offset.nullable().describe("Where the docstring in its body ends; null without one"),
+  })
+  .describe("A function of a unit; offsets are UTF-16 and into the unit's code");
+
+export type OwnImportRecord = z.infer<typeof ownImportSchema>;
+export type FunctionParts = z.infer<typeof functionPartsSchema>;
+
 export const functionContextSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -59,6 +85,11 @@ export const functionContextSchema = z
     units: z
       .array(unitSchema)
       .describe("Everything the target needs, directly or indirectly, itself included; by path, then line"),
+    imports: z.array(ownImportSchema).optional().describe("What of them the units' files have for these units"),
+    functions: z
+      .array(functionPartsSchema)
+      .optional()
+      .describe("The functions in the target's unit, so that it can be shown without the target's body"),
     context: z.array(contextFragmentSchema),
     cut: z.array(z.object({ unit: z.string(), reason: z.string() })).describe("Units left out, and why"),
     unresolved: z.array(z.object({ name: z.string(), path: z.string(), line: z.number().int() })),

@@ -8,7 +8,14 @@ export { DEFAULT_LIMITS, EXECUTION_STATUSES, type Channel, type ExecutorCapabili
 export type { Execution, ExecutionFile, ExecutionRequest, ExecutionSummary, Limits } from "./execution.ts";
 export type { ProgramLibrary } from "./execution.ts";
 export type { Finding } from "./finding.ts";
-export type { ContextFragment, Edge, FunctionContext, Unit } from "./function-context.ts";
+export type {
+  ContextFragment,
+  Edge,
+  FunctionContext,
+  FunctionParts,
+  OwnImportRecord,
+  Unit,
+} from "./function-context.ts";
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";
 export { MAX_INSTANCE_ID, instanceId, sourceName, type InstanceIdParts } from "./instance-id.ts";
 export { stableJson } from "./json.ts";
@@ -18,7 +25,7 @@ export type { Observation } from "./observation.ts";
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgeRequest, RecordRequest } from "./ports.ts";
 export type { OpenRepository, SandboxStrategy, Source, Store, TestRequest, TestStrategy } from "./ports.ts";
-export type { TextModel, TextRequest, TextResponse } from "./ports.ts";
+export type { TextModel, TextRequest, TextResponse, TokenCounter } from "./ports.ts";
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";

@@ -89,6 +89,14 @@ export interface TextModel {
   complete(request: TextRequest, options?: CallOptions): Promise<TextResponse>;
 }
 
+/** Counts a text as a model's tokenizer does. */
+export interface TokenCounter {
+  /** Of the tokenizer, such as o200k_base. */
+  readonly name: string;
+  /** Names of special tokens in the text are text. */
+  count(text: string): number;
+}
+
 /** Runs programs under limits. Throws only when the infrastructure is broken. */
 export interface Executor {
   execute(request: ExecutionRequest, options?: CallOptions): Promise<Execution>;
