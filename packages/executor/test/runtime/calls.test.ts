@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createProcessExecutor } from "../../src/index.ts";
-import { executeCalls, observe, runCalls } from "./call-job.ts";
+import { type CallJob, executeCalls, observe, runCalls } from "./call-job.ts";
 import { testPythons } from "./test-pythons.ts";
 
 describe.each(testPythons)("calls, under %s", (python) => {
@@ -137,6 +137,48 @@ async def some_later(n):
   it("starts every call from the module as it was loaded", async () => {
     const module = "seen = []\ndef f(x):\n    seen.append(x)\n    return len(seen)";
     expect(await values({ module, entry: "f", calls: ["1", "2", "3"] })).toEqual([1, 1, 1]);
+  });
+
+  it("gives what the interpreter makes of an input's text, however short", async () => {
+    const module = "def f(x):\n    return [type(x).__name__, x if type(x) is str else repr(x)]";
+    const texts: readonly (readonly [string, string, string])[] = [
+      ["0", "int", "0"],
+      ["-0", "int", "0"],
+      ["-12", "int", "-12"],
+      ["1_000", "int", "1000"],
+      ["12345678901234567890", "int", "12345678901234567890"],
+      ["True", "bool", "True"],
+      ["None", "NoneType", "None"],
+      ["'it''s'", "str", "its"],
+      ["'a' 'b'", "str", "ab"],
+      [`"it's"`, "str", "it's"],
+      [String.raw`'a\tb'`, "str", "a\tb"],
+      ["'a\tb'", "str", "a\tb"],
+      ["'\u00e9'", "str", "\u00e9"],
+      ["('a')", "str", "a"],
+      ["''", "str", ""],
+    ];
+    expect(await values({ module, entry: "f", calls: texts.map(([text]) => text) })).toEqual(
+      texts.map(([, kind, text]) => [kind, text]),
+    );
+    expect(await observe(executor, { module, entry: "f", calls: ["007", "'a\nb'", "'a"] })).toMatchObject([
+      { kind: "unusable", detail: expect.stringMatching(/^SyntaxError: /) as unknown },
+      { kind: "unusable", detail: expect.stringMatching(/^SyntaxError: /) as unknown },
+      { kind: "unusable", detail: expect.stringMatching(/^SyntaxError: /) as unknown },
+    ]);
+  });
+
+  it("starts chance again after inputs that drew from it", async () => {
+    const module = "import random\ndef f(x=None):\n    return random.randrange(10**9)";
+    const calls: CallJob["calls"] = [
+      "1",
+      "random.random()",
+      "[random.random() for _ in '12']",
+      "(lambda: random.random())()",
+      { setup: ["random.random()"] },
+    ];
+    const drawn = await values({ module, entry: "f", calls });
+    expect(drawn).toEqual(drawn.map(() => drawn[0]));
   });
 
   it("sends why a module cannot be loaded", async () => {

@@ -17,7 +17,7 @@ _perf_counter = time.perf_counter
 
 def main(path="calls.json"):
     """Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent."""
-    with open(path, encoding="utf-8") as file:
+    with open(path, "rb") as file:
         job = json.load(file)
     loading.hide_installed_packages()
     randomness.install()
@@ -51,10 +51,14 @@ def _run_calls(job, module, coverage):
     lost = {} if coverage is None else {"lines": [], "arcs": []}
     apart = job.get("apart", True)
     for index, call in enumerate(job["calls"]):
-        # What is still in a buffer would be written by the fork as well.
-        sys.stdout.flush()
-        sys.stderr.flush()
         started = _perf_counter()
-        record = forks.run(lambda: observer.observe(call), job["timeout_ms"] / 1000) if apart else observer.observe(call)
+        record = _apart(observer, call, job["timeout_ms"]) if apart else observer.observe(call)
         wall_ms = round((_perf_counter() - started) * 1000, 3)
         messages.send({"type": "call", "index": index, **lost, **record, "wall_ms": wall_ms})
+
+
+def _apart(observer, call, timeout_ms):
+    # What is still in a buffer would be written by the fork as well.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return forks.run(lambda: observer.observe(call), timeout_ms / 1000)

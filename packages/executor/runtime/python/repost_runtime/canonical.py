@@ -20,9 +20,12 @@ def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False):
     opaque: write what has no canonical form, below the top, as its class name only. It is for the state of receivers
     and arguments, where a lock or a logger among the attributes must not hide the rest.
     """
+    kind = type(value)
+    if value is None or kind is bool or kind is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
+        return value
     encoder = _Encoder(limits, opaque)
     try:
-        return _finish(encoder.encode(value, 0), [0])
+        return encoder.finish(encoder.encode(value, 0))
     except RecursionError:
         raise TooLarge("nested too deeply") from None
 
@@ -30,37 +33,50 @@ def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False):
 class _Entry:
     """A mutable value at its first visit. Which of them need a number is known only at the end."""
 
+    __slots__ = ("value", "node", "number")
+
     def __init__(self, value):
         # Keeps the value alive, so that no other takes its identity while we write.
         self.value = value
-        self.body = None
-        self.referenced = False
+        self.node = None
         self.number = None
 
 
 class _Reference:
+    __slots__ = ("entry",)
+
     def __init__(self, entry):
         self.entry = entry
 
 
-def _finish(node, counter):
-    """Turns entries and references into JSON and numbers those that are referred to, in the order of their first visit."""
-    kind = type(node)
-    if kind is list:
-        return [_finish(item, counter) for item in node]
-    if kind is dict:
-        return {key: _finish(item, counter) for key, item in node.items()}
-    if kind is _Reference:
-        return {"$": "ref", "id": node.entry.number}
-    if kind is not _Entry:
-        return node
-    if not node.referenced:
-        return _finish(node.body["v"] if node.body["$"] == "list" else node.body, counter)
-    counter[0] += 1
-    node.number = counter[0]
-    tagged = {"$": node.body["$"], "id": node.number}
-    tagged.update((key, _finish(item, counter)) for key, item in node.body.items() if key != "$")
-    return tagged
+class _Numbering:
+    """Turns references into JSON and numbers the nodes that are referred to, in the order of their first visit."""
+
+    def __init__(self, entries):
+        self._entries = {id(entry.node): entry for entry in entries}
+        self._count = 0
+
+    def finish(self, node):
+        kind = type(node)
+        if kind is _Reference:
+            return {"$": "ref", "id": node.entry.number}
+        if kind is not list and kind is not dict:
+            return node
+        entry = self._entries.get(id(node))
+        if entry is None:
+            return self._inside(node)
+        self._count += 1
+        entry.number = self._count
+        if kind is list:
+            return {"$": "list", "id": entry.number, "v": self._inside(node)}
+        tagged = {"$": node["$"], "id": entry.number}
+        tagged.update((key, self.finish(item)) for key, item in node.items() if key != "$")
+        return tagged
+
+    def _inside(self, node):
+        if type(node) is list:
+            return [self.finish(item) for item in node]
+        return {key: self.finish(item) for key, item in node.items()}
 
 
 class _Encoder:
@@ -70,16 +86,23 @@ class _Encoder:
         self._nodes = limits.nodes
         self._text = limits.text
         self._entries = {}
+        self._shared = {}
+
+    def finish(self, node):
+        """What has been written as JSON data; most values share no parts, and are that already."""
+        return _Numbering(self._shared.values()).finish(node) if self._shared else node
 
     def encode(self, value, depth):
-        self._count(depth)
+        self._nodes -= 1
+        if self._nodes < 0 or depth > self._limits.depth:
+            self._refuse(depth)
         kind = type(value)
         if value is None or kind is bool:
             return value
         if kind is str:
             return self._string(value)
         if kind is int:
-            return self._integer(value)
+            return value if -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER else self._integer(value)
         if kind is float:
             return {"$": "float", "v": repr(value)}
         plain = _PLAIN.get(id(kind))
@@ -91,12 +114,10 @@ class _Encoder:
             return leaf
         return self._tracked(value, depth, canonical_instances.body)
 
-    def _count(self, depth):
-        self._nodes -= 1
+    def _refuse(self, depth):
         if self._nodes < 0:
             raise TooLarge("more than %d parts" % self._limits.nodes)
-        if depth > self._limits.depth:
-            raise TooLarge("nested deeper than %d" % self._limits.depth)
+        raise TooLarge("nested deeper than %d" % self._limits.depth)
 
     def _spend(self, size):
         self._text -= size
@@ -105,6 +126,8 @@ class _Encoder:
 
     def _string(self, value):
         self._spend(len(value))
+        if value.isascii():
+            return value
         try:
             value.encode("utf-8")
             return value
@@ -113,8 +136,6 @@ class _Encoder:
             return {"$": "str", "v": [units[at] | units[at + 1] << 8 for at in range(0, len(units), 2)]}
 
     def _integer(self, value):
-        if -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
-            return value
         if value.bit_length() > MAX_INTEGER_BITS:
             raise TooLarge("an integer of %d bits" % value.bit_length())
         text = canonical_leaves.decimal_text(value)
@@ -132,36 +153,33 @@ class _Encoder:
         return {"$": "frozenset", "v": self.unordered(value, depth)}
 
     def _list(self, value, depth):
-        return self._tracked(value, depth, lambda encoder, it, at: {"$": "list", "v": encoder.items(it, at)})
+        return self._tracked(value, depth, _Encoder.items)
 
     def _dict(self, value, depth):
-        return self._tracked(value, depth, lambda encoder, it, at: {"$": "dict", "v": encoder.pairs(dict.items(it), at)})
+        return self._tracked(value, depth, _dict_node)
 
     def _set(self, value, depth):
-        return self._tracked(value, depth, lambda encoder, it, at: {"$": "set", "v": encoder.unordered(it, at)})
+        return self._tracked(value, depth, _set_node)
 
     def _bytearray(self, value, depth):
         self._spend(len(value))
-        return self._tracked(
-            value, depth, lambda _e, it, _at: {"$": "bytearray", "v": canonical_leaves.base64_text(bytes(it))}
-        )
+        return self._tracked(value, depth, _bytearray_node)
 
     def _tracked(self, value, depth, write):
         entry = self._entries.get(id(value))
         if entry is not None:
-            entry.referenced = True
+            self._shared[id(value)] = entry
             return _Reference(entry)
-        entry = _Entry(value)
-        self._entries[id(value)] = entry
+        entry = self._entries[id(value)] = _Entry(value)
         try:
-            entry.body = self._body(value, depth, write)
+            entry.node = self._body(value, depth, write)
         except TooLarge:
             raise
         except (Unwritable, Interrupted):
             if not self._opaque or depth == 0:
                 raise
-            entry.body = {"$": "opaque", "v": inspection.class_name(type(value))}
-        return entry
+            entry.node = {"$": "opaque", "v": inspection.class_name(type(value))}
+        return entry.node
 
     def _body(self, value, depth, write):
         try:
@@ -188,7 +206,7 @@ class _Encoder:
     def _sort_key(self, value, depth):
         apart = _Encoder(self._limits, self._opaque)
         apart._nodes, apart._text = self._nodes, self._text
-        text = json.dumps(_finish(apart.encode(value, depth), [0]), sort_keys=True)
+        text = json.dumps(apart.finish(apart.encode(value, depth)), sort_keys=True)
         self._nodes = apart._nodes
         return text
 
@@ -214,6 +232,18 @@ class _Encoder:
         for name in sorted(found):
             written[name] = self.encode(found[name], depth + 1)
         return written
+
+
+def _dict_node(encoder, value, depth):
+    return {"$": "dict", "v": encoder.pairs(dict.items(value), depth)}
+
+
+def _set_node(encoder, value, depth):
+    return {"$": "set", "v": encoder.unordered(value, depth)}
+
+
+def _bytearray_node(_encoder, value, _depth):
+    return {"$": "bytearray", "v": canonical_leaves.base64_text(bytes(value))}
 
 
 # By identity, for a class's own class may define its hash.

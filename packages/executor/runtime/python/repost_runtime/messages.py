@@ -4,12 +4,13 @@ import json
 import os
 
 DESCRIPTOR = 3
+_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 _received = bytearray()
 
 
 def send(value):
     """Sends one message. Blocks while the other side does not read."""
-    data = json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii") + b"\n"
+    data = _encode(value).encode("ascii") + b"\n"
     view = memoryview(data)
     while view:
         view = view[os.write(DESCRIPTOR, view) :]

@@ -23,6 +23,7 @@ class Observer:
         self._coverage = coverage
         self._folder = os.path.realpath(os.getcwd()) + os.sep
         self._output = None
+        self._own = {}
 
     def observe(self, call):
         """The record of one call: its observation, and the lines and arcs that it ran where they are traced."""
@@ -44,7 +45,8 @@ class Observer:
         inputs = targets.Inputs(self._module, call)
         target = targets.find(self._module, self._entry, call, inputs)
         output.restart()
-        self._restart()
+        if not inputs.are_constants:
+            self._restart()
         outcome = self._outcome(target, inputs)
         _undo_tampering()
         outcome["receiver"] = None if call["receiver"] is None else self._state(inputs.receiver)
@@ -82,7 +84,10 @@ class Observer:
         return {"kind": "raised", "exception": exception}
 
     def _is_own(self, path):
-        return os.path.realpath(path).startswith(self._folder)
+        found = self._own.get(path)
+        if found is None:
+            found = self._own[path] = os.path.realpath(path).startswith(self._folder)
+        return found
 
     def _state(self, value):
         try:

@@ -1,6 +1,8 @@
 """Finds the target in the module, and builds the inputs of a call in a copy of the module's namespace."""
 
 import functools
+import re
+import types
 
 from . import exceptions, inspection
 
@@ -10,21 +12,43 @@ class Unusable(Exception):
 
 
 class Inputs:
-    """What a call's expressions give. Names that the module does not have make the call unusable."""
+    """
+    What a call's expressions give. Names that the module does not have make the call unusable. `are_constants`: nothing ran to make them that
+    could have drawn random numbers or changed anything.
+    """
 
     def __init__(self, module, call):
-        namespace = dict(vars(module))
+        self._namespace = dict(vars(module))
+        self.are_constants = not call["setup"]
         try:
             for statement in call["setup"]:
-                exec(compile(statement, "<setup>", "exec", dont_inherit=True), namespace)
-            self.receiver = None if call["receiver"] is None else _evaluate(call["receiver"], namespace)
-            named = [(argument["name"], _evaluate(argument["code"], namespace)) for argument in call["arguments"]]
+                exec(compile(statement, "<setup>", "exec", dont_inherit=True), self._namespace)
+            self.receiver = None if call["receiver"] is None else self._evaluate(call["receiver"])
+            named = [(argument["name"], self._evaluate(argument["code"])) for argument in call["arguments"]]
         except BaseException as error:
             kind = exceptions.type_names(type(error))[0]
             raise Unusable("%s: %s" % (kind, exceptions.message(error))) from None
         self.values = [value for _, value in named]
         self.positional = [value for name, value in named if name is None]
         self.named = {name: value for name, value in named if name is not None}
+
+    def _evaluate(self, text):
+        # Most inputs are one short literal, and starting the compiler takes longer than the call.
+        if text in _CONSTANTS:
+            return _CONSTANTS[text]
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        if _TEXT.fullmatch(text):
+            return text[1:-1]
+        code = compile(text, "<input>", "eval", dont_inherit=True)
+        if code.co_names or any(type(value) is types.CodeType for value in code.co_consts):
+            self.are_constants = False
+        return eval(code, self._namespace)
+
+
+_CONSTANTS = {"None": None, "True": True, "False": False}
+_INTEGER = re.compile("0|-?[1-9][0-9]{0,17}", re.ASCII)
+_TEXT = re.compile(r"""\"[^\"\\\r\n\0]*\"|'[^'\\\r\n\0]*'""")
 
 
 def find(module, entry, call, inputs):
@@ -42,10 +66,6 @@ def find(module, entry, call, inputs):
     if inputs.values:
         return lambda value: setattr(inputs.receiver, name, value)
     return lambda: getattr(inputs.receiver, name)
-
-
-def _evaluate(code, namespace):
-    return eval(compile(code, "<input>", "eval", dont_inherit=True), namespace)
 
 
 def _mangled(names):
