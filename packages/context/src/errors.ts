@@ -28,7 +28,8 @@ export type ContextErrorCode =
   | "CONTEXT_PACKAGE_NO_SOURCE"
   | "CONTEXT_ARCHIVE_INVALID"
   | "CONTEXT_ARCHIVE_UNSUPPORTED"
-  | "CONTEXT_CACHE_UNUSABLE";
+  | "CONTEXT_CACHE_UNUSABLE"
+  | "CONTEXT_TOKENIZER_UNUSABLE";
 
 export class ContextError extends RepostError<ContextErrorCode> {
   override readonly name = "ContextError";
@@ -240,6 +241,14 @@ export function cacheUnusable(folder: string, cause: unknown): ContextError {
   return new ContextError(`Downloads cannot be kept in ${folder}.`, {
     code: "CONTEXT_CACHE_UNUSABLE",
     hint: "Make the folder writable and check that the disk is not full, or set XDG_CACHE_HOME to another.",
+    cause,
+  });
+}
+
+export function tokenizerUnusable(path: string, cause: unknown): ContextError {
+  return new ContextError(`There is no tokenizer to be had from ${path}.`, {
+    code: "CONTEXT_TOKENIZER_UNUSABLE",
+    hint: "Name o200k_base, cl100k_base, or the path of a tokenizer.json in Hugging Face's format.",
     cause,
   });
 }

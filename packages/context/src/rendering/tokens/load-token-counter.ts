@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type { TokenCounter } from "@repost/spec";
+import { tokenizerUnusable } from "../../errors.ts";
+import { shortRuns } from "./short-runs.ts";
+
+export const TOKEN_ENCODINGS = ["o200k_base", "cl100k_base"] as const;
+
+/** o200k_base: GPT-4o and later; cl100k_base: GPT-4. */
+export type TokenEncoding = (typeof TOKEN_ENCODINGS)[number];
+
+/** A tokenizer that comes with this package, or the path of a model's own `tokenizer.json` in Hugging Face's format. */
+export type TokenizerChoice = TokenEncoding | (string & {});
+
+/**
+ * Loads a tokenizer, from this machine alone; nothing is loaded before it is asked for.
+ *
+ * @example
+ * const counter = await loadTokenCounter("cl100k_base");
+ * counter.count("def bake(loaves):"); // 5
+ *
+ * @throws ContextError CONTEXT_TOKENIZER_UNUSABLE
+ */
+export async function loadTokenCounter(choice: TokenizerChoice = "o200k_base"): Promise<TokenCounter> {
+  if (choice === "o200k_base") return encodingCounter("o200k_base", await import("gpt-tokenizer/encoding/o200k_base"));
+  if (choice === "cl100k_base")
+    return encodingCounter("cl100k_base", await import("gpt-tokenizer/encoding/cl100k_base"));
+  return await fileCounter(choice);
+}
+
+interface Encoding {
+  countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
+}
+
+/** In code, `<|endoftext|>` is text like any other. */
+const asText = { disallowedSpecial: new Set<string>() };
+
+function encodingCounter(name: TokenEncoding, encoding: Encoding): TokenCounter {
+  return counterOf(name, (text) => encoding.countTokens(text, asText));
+}
+
+/** What is used of the library; its own types lead nowhere under Node's module resolution. */
+interface TokenizerLibrary {
+  readonly Tokenizer: new (
+    description: object,
+    config: object,
+  ) => {
+    encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: readonly number[] };
+  };
+}
+
+async function fileCounter(path: string): Promise<TokenCounter> {
+  const library: unknown = await import("@huggingface/tokenizers");
+  const { Tokenizer } = library as TokenizerLibrary;
+  try {
+    const tokenizer = new Tokenizer(withoutAddedTokens(JSON.parse(await readFile(path, "utf8"))), {});
+    const count = (text: string): number => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
+    count("def f():");
+    return counterOf(nameOf(path), count);
+  } catch (cause) {
+    throw tokenizerUnusable(path, cause);
+  }
+}
+
+/** Tokens that a tokenizer adds beside its vocabulary are markers, and in code they are text. */
+function withoutAddedTokens(description: unknown): object {
+  if (typeof description !== "object" || description === null) throw new TypeError("It is no object.");
+  return { ...description, added_tokens: [] };
+}
+
+/** Files of this format are all called tokenizer.json; their folder says of which model. */
+function nameOf(path: string): string {
+  const name = basename(path);
+  return name === "tokenizer.json" ? `${basename(dirname(path))}/${name}` : name;
+}
+
+function counterOf(name: string, countPart: (text: string) => number): TokenCounter {
+  return {
+    name,
+    count: (text) => shortRuns(text).reduce((sum, part) => sum + countPart(part), 0),
+  };
+}
