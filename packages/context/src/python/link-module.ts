@@ -6,6 +6,7 @@ import type { ImportItem } from "./names/import-statement.ts";
 import type { Binding } from "./names/scope.ts";
 import type { Binder, PythonModule, PythonUnit } from "./python-module.ts";
 import type { PythonReading, ReadUnit } from "./python-reading.ts";
+import { createReadingDecoder } from "./reading-decoder.ts";
 
 /** What a file means among the others of its repository. */
 export function linkModule({ path, code, reading }: ReadFile<PythonReading>, finder: ModuleFinder): PythonModule {
@@ -13,7 +14,10 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
   const isKept = keptBindings(reading, path, finder);
   const kept = reading.units.filter((unit) => !dissolves(unit, reading, path, finder, isKept));
   const binds = boundNames(reading, kept, isKept);
-  const units = kept.map((unit, position) => linkUnit({ path, name, code, finder }, unit, binds[position] ?? []));
+  const decoder = createReadingDecoder(reading);
+  const units = kept.map((unit, position) =>
+    linkUnit({ path, name, code, finder }, decoder, unit, binds[position] ?? []),
+  );
   const eager = reading.imports.filter(({ place, typing }) => place !== "lazy" && !typing);
   const binders = bindersOf(reading, units);
   return {

@@ -2,8 +2,9 @@ import type { Unit } from "@repost/spec";
 import { externalNames, isOfRepository, placeOfItem } from "./import-places.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
-import type { PythonUnit } from "./python-module.ts";
-import type { ReadUnit } from "./python-reading.ts";
+import type { EffectGroup, PythonUnit } from "./python-module.ts";
+import type { ReadGroup, ReadUnit } from "./python-reading.ts";
+import type { ReadingDecoder } from "./reading-decoder.ts";
 
 export interface UnitPlace {
   readonly path: string;
@@ -12,13 +13,24 @@ export interface UnitPlace {
   readonly finder: ModuleFinder;
 }
 
-/** `binds` are the names that the unit binds for its module. */
-export function linkUnit(place: UnitPlace, unit: ReadUnit, binds: readonly string[]): PythonUnit {
+/** References and effects are decoded where somebody looks at them. `binds` are the names that the unit binds for its module. */
+export function linkUnit(
+  place: UnitPlace,
+  decoder: ReadingDecoder,
+  unit: ReadUnit,
+  binds: readonly string[],
+): PythonUnit {
   const { path, name, code, finder } = place;
   const { start, end, imports } = unit;
   const hasStar = imports.some(
     (statement) => statement.hasStar && statement.place !== "lazy" && !isOfRepository(statement, path, finder),
   );
+  const references = once(() =>
+    decoder
+      .references(unit.references)
+      .filter(({ item }) => item === null || placeOfItem(item, path, finder).kind === "module"),
+  );
+  const functions = once(() => new Map(unit.functions.map((group) => [group.name, linkGroup(group, decoder)])));
   return {
     id: `${path}:${unit.startLine}`,
     path,
@@ -35,11 +47,13 @@ export function linkUnit(place: UnitPlace, unit: ReadUnit, binds: readonly strin
     isBroken: unit.isBroken,
     isIdle: unit.isIdle,
     imports,
-    references: unit.references.filter(
-      ({ item }) => item === null || placeOfItem(item, path, finder).kind === "module",
-    ),
-    effects: unit.effects,
-    functions: unit.functions,
+    get references() {
+      return references();
+    },
+    effects: linkGroup(unit.effects, decoder),
+    get functions() {
+      return functions();
+    },
     aliases: unit.aliases,
     bases: unit.bases,
   };
@@ -52,4 +66,20 @@ function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitPlace): Unit[
       ? isOfRepository(statement, path, finder)
       : statement.items.every((item) => placeOfItem(item, path, finder).kind !== "external");
   return kind === "import" && imports.some(isOwn) ? "statement" : kind;
+}
+
+function linkGroup({ effects: rows, assigned, writesNamespace }: ReadGroup, decoder: ReadingDecoder): EffectGroup {
+  const effects = once(() => decoder.effects(rows));
+  return {
+    get effects() {
+      return effects();
+    },
+    assigned,
+    writesNamespace,
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

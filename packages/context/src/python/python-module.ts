@@ -43,11 +43,11 @@ export interface RootedEffect {
 
 /** What running some code may change. */
 export interface EffectGroup {
-  readonly effects: RootedEffect[];
+  readonly effects: readonly RootedEffect[];
   /** Names of module variables that it assigns under `global`. */
-  readonly assigned: Set<string>;
+  readonly assigned: readonly string[];
   /** It binds names of the module by their text. */
-  writesNamespace: boolean;
+  readonly writesNamespace: boolean;
 }
 
 export interface PythonUnit {
@@ -62,7 +62,7 @@ export interface PythonUnit {
   readonly end: number;
   readonly code: string;
   readonly kind: Unit["kind"];
-  readonly binds: Set<string>;
+  readonly binds: ReadonlySet<string>;
   readonly external: readonly string[];
   /** The grammar could not read all of it. */
   readonly isBroken: boolean;

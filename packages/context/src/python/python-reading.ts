@@ -3,7 +3,22 @@ import type { FunctionText } from "../unit-graph.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { Alias } from "./names/name-table.ts";
 import type { Binding } from "./names/scope.ts";
-import type { EffectGroup, Reference } from "./python-module.ts";
+import type { ReadingTables } from "./reading-tables.ts";
+
+/** Rows that follow each other in a table. */
+export interface Rows {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What running some code may change. */
+export interface ReadGroup {
+  readonly effects: Rows;
+  /** Names of module variables that it assigns under `global`. */
+  readonly assigned: readonly string[];
+  /** It binds names of the module by their text. */
+  readonly writesNamespace: boolean;
+}
 
 /** A stretch of top-level code as its file alone tells of it: what imports lead to is not known yet. */
 export interface ReadUnit {
@@ -21,15 +36,16 @@ export interface ReadUnit {
   readonly importsOnly: readonly number[] | null;
   readonly imports: readonly ImportStatement[];
   /** Uses of names of the module, and of names that nothing but one import in a function binds. */
-  readonly references: readonly Reference[];
-  readonly effects: EffectGroup;
-  readonly functions: ReadonlyMap<string, EffectGroup>;
+  readonly references: Rows;
+  readonly effects: ReadGroup;
+  readonly functions: readonly (ReadGroup & { readonly name: string })[];
   readonly aliases: readonly Alias[];
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
 
 /** What is known of a file of Python by its text alone. Plain data. */
 export interface PythonReading {
+  readonly tables: ReadingTables;
   readonly units: readonly ReadUnit[];
   /** By name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;

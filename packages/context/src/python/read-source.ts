@@ -3,11 +3,11 @@ import { readExports } from "./exports.ts";
 import { collectNames } from "./names/collect-names.ts";
 import type { NameTable } from "./names/name-table.ts";
 import { outermostFunction } from "./names/scope.ts";
-import type { PythonReading } from "./python-reading.ts";
-import { readReferences } from "./read-references.ts";
+import { createList, type EffectList, groupEffects } from "./group-effects.ts";
+import type { PythonReading, ReadGroup } from "./python-reading.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
-import { rootedEffects } from "./rooted-effects.ts";
 import { splitUnits, type Stretch } from "./split-units.ts";
+import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
 /** Parses a text and keeps of it what linking needs; the tree is freed. */
 export function readSource(parser: Parser, code: string): PythonReading {
@@ -22,9 +22,12 @@ export function readSource(parser: Parser, code: string): PythonReading {
 function describeSource(root: SyntaxNode, code: string): PythonReading {
   const names = collectNames(root, code);
   const stretches = splitUnits(root, code);
-  const parts = partsOf(names, stretches);
+  const writer = createTableWriter(names);
+  const parts = partsOf(names, stretches, writer);
+  const units = stretches.map((stretch, position) => readUnit(code, stretch, parts(position, stretch)));
   return {
-    units: stretches.map((stretch, position) => readUnit(code, stretch, parts(position))),
+    units,
+    tables: writer.finish(),
     bindings: names.module.bindings,
     globalWrites: globalWrites(names),
     imports: names.imports,
@@ -33,22 +36,45 @@ function describeSource(root: SyntaxNode, code: string): PythonReading {
   };
 }
 
-function partsOf(names: NameTable, stretches: readonly Stretch[]): (position: number) => UnitParts {
+function partsOf(
+  names: NameTable,
+  stretches: readonly Stretch[],
+  writer: TableWriter,
+): (position: number, stretch: Stretch) => UnitParts {
   const imports = distribute(names.imports, stretches);
-  const references = distribute(readReferences(names), stretches);
   const aliases = distribute(names.aliases.toSorted(byStart), stretches);
   const docstrings = distribute(names.docstrings, stretches);
   const classes = distribute(names.classes, stretches);
-  const { effects, functions } = rootedEffects(names, stretches);
-  return (position) => ({
-    imports: imports[position] ?? [],
-    references: references[position] ?? [],
-    aliases: aliases[position] ?? [],
-    docstrings: docstrings[position] ?? [],
-    bases: classes[position] ?? [],
-    effects: effects[position],
-    functions: functions[position],
+  const { statements, functions } = groupEffects(names, stretches);
+  const groupOf = ({ effects, assigned, writesNamespace }: EffectList): ReadGroup => ({
+    effects: writer.effects(effects),
+    assigned: [...assigned],
+    writesNamespace,
   });
+  return (position, { start, end }) => {
+    const first = countBelow(writer.starts, start);
+    return {
+      imports: imports[position] ?? [],
+      references: { first, count: countBelow(writer.starts, end) - first },
+      aliases: aliases[position] ?? [],
+      docstrings: docstrings[position] ?? [],
+      bases: classes[position] ?? [],
+      effects: groupOf(statements[position] ?? createList()),
+      functions: [...(functions[position] ?? [])].map(([name, list]) => ({ name, ...groupOf(list) })),
+    };
+  };
+}
+
+/** How many of ascending numbers are below a limit. */
+function countBelow(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function byStart(left: { readonly start: number }, right: { readonly start: number }): number {

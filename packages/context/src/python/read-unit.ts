@@ -2,25 +2,23 @@ import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { Alias } from "./names/name-table.ts";
-import type { EffectGroup, Reference } from "./python-module.ts";
 import type { ReadUnit } from "./python-reading.ts";
-import { createGroup } from "./rooted-effects.ts";
 import type { Stretch } from "./split-units.ts";
 
 /** What was found within a stretch of code. */
 export interface UnitParts {
   readonly imports: readonly ImportStatement[];
-  readonly references: readonly Reference[];
+  readonly references: ReadUnit["references"];
   readonly aliases: readonly Alias[];
   readonly docstrings: readonly Span[];
   readonly bases: ReadUnit["bases"];
-  readonly effects: EffectGroup | undefined;
-  readonly functions: ReadonlyMap<string, EffectGroup> | undefined;
+  readonly effects: ReadUnit["effects"];
+  readonly functions: ReadUnit["functions"];
 }
 
 export function readUnit(code: string, stretch: Stretch, parts: UnitParts): ReadUnit {
   const { start, end, startLine, endLine, nodes } = stretch;
-  const { imports, references, aliases, docstrings, bases } = parts;
+  const { imports, references, aliases, docstrings, bases, effects, functions } = parts;
   return {
     start,
     end,
@@ -34,8 +32,8 @@ export function readUnit(code: string, stretch: Stretch, parts: UnitParts): Read
     importsOnly: importsOf(nodes),
     imports,
     references,
-    effects: parts.effects ?? createGroup(),
-    functions: parts.functions ?? new Map(),
+    effects,
+    functions,
     aliases,
     bases,
   };

@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 import { loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import type { Reference } from "../python-module.ts";
-import { readReferences } from "../read-references.ts";
+import { createReadingDecoder } from "../reading-decoder.ts";
+import { createTableWriter } from "../write-tables.ts";
 import { collectNames } from "./collect-names.ts";
 
 const parser = await loadParser("python");
@@ -12,7 +13,10 @@ const parser = await loadParser("python");
 async function referencesIn(code: string): Promise<readonly Reference[]> {
   const tree = parser.parse(code);
   try {
-    return readReferences(collectNames(tree.root, code)).filter(({ item }) => item === null);
+    const names = collectNames(tree.root, code);
+    const writer = createTableWriter(names);
+    const decoder = createReadingDecoder({ tables: writer.finish(), imports: names.imports });
+    return decoder.references({ first: 0, count: writer.starts.length }).filter(({ item }) => item === null);
   } finally {
     tree.delete();
   }

@@ -1,0 +1,89 @@
+import type { ImportItem } from "./names/import-statement.ts";
+import type { Link, Role } from "./names/name-table.ts";
+import type { Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
+import type { PythonReading, Rows } from "./python-reading.ts";
+import { effectFlags, itemsOf, type ReadingTables, referenceFlags, row } from "./reading-tables.ts";
+
+export interface ReadingDecoder {
+  references(rows: Rows): readonly Reference[];
+  effects(rows: Rows): readonly RootedEffect[];
+}
+
+/** Makes records of a reading's rows where they are wanted. */
+export function createReadingDecoder({ tables, imports }: Pick<PythonReading, "tables" | "imports">): ReadingDecoder {
+  const items = itemsOf(imports);
+  return {
+    references: (rows) => positionsOf(rows).map((position) => referenceAt(tables, items, position)),
+    effects: (rows) => positionsOf(rows).map((position) => effectAt(tables, items, position)),
+  };
+}
+
+function positionsOf({ first, count }: Rows): readonly number[] {
+  return Array.from({ length: count }, (_, position) => first + position);
+}
+
+function referenceAt(tables: ReadingTables, items: readonly ImportItem[], position: number): Reference {
+  const { references, strings } = tables;
+  const at = position * row.references;
+  const flags = references[at + 5] ?? 0;
+  return {
+    name: textAt(strings, references[at]) ?? "",
+    start: references[at + 1] ?? 0,
+    end: references[at + 2] ?? 0,
+    chain: positionsOf({ first: references[at + 3] ?? 0, count: references[at + 4] ?? 0 }).map((link) =>
+      linkAt(tables, link),
+    ),
+    timing: (flags & referenceFlags.lazy) === 0 ? "eager" : "lazy",
+    role: roleOf(flags),
+    annotates: textAt(strings, references[at + 6]),
+    isGuarded: (flags & referenceFlags.guarded) !== 0,
+    item: items[references[at + 7] ?? -1] ?? null,
+  };
+}
+
+function roleOf(flags: number): Role {
+  if ((flags & referenceFlags.field) !== 0) return "field";
+  return (flags & referenceFlags.annotation) === 0 ? "value" : "annotation";
+}
+
+function linkAt({ links, strings }: ReadingTables, position: number): Link {
+  const at = position * row.links;
+  return { name: textAt(strings, links[at]) ?? "", end: links[at + 1] ?? 0 };
+}
+
+function effectAt(tables: ReadingTables, items: readonly ImportItem[], position: number): RootedEffect {
+  const { effects, strings } = tables;
+  const at = position * row.effects;
+  const flags = effects[at + 5] ?? 0;
+  return {
+    kind: (flags & effectFlags.call) === 0 ? "store" : "call",
+    root: rootAt(tables, items, effects, at),
+    links: effects[at + 3] ?? 0,
+    member: textAt(strings, effects[at + 4]),
+    isDiscarded: (flags & effectFlags.discarded) !== 0,
+    isDecorator: (flags & effectFlags.decorator) !== 0,
+    arguments: positionsOf({ first: effects[at + 6] ?? 0, count: effects[at + 7] ?? 0 }).map((argument) =>
+      argumentAt(tables, items, argument),
+    ),
+  };
+}
+
+function argumentAt(tables: ReadingTables, items: readonly ImportItem[], position: number): RootedArgument {
+  const { arguments: rows, strings } = tables;
+  const at = position * row.arguments;
+  return {
+    position: rows[at] ?? 0,
+    keyword: textAt(strings, rows[at + 1]),
+    root: rootAt(tables, items, rows, at + 2),
+  };
+}
+
+function rootAt(tables: ReadingTables, items: readonly ImportItem[], rows: Int32Array, at: number): Root {
+  const reference = rows[at] ?? -1;
+  if (reference >= 0) return { kind: "variable", reference: referenceAt(tables, items, reference) };
+  return { kind: "parameter", position: rows[at + 1] ?? 0, name: textAt(tables.strings, rows[at + 2]) ?? "" };
+}
+
+function textAt(strings: readonly string[], position: number | undefined): string | null {
+  return strings[position ?? -1] ?? null;
+}

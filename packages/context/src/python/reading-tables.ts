@@ -1,0 +1,54 @@
+import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
+
+/**
+ * The many small records of a file as rows of numbers, see `row`: a file has ten thousands of them, few of which are ever looked at. Names are
+ * positions in `strings`; -1 stands for none.
+ */
+export interface ReadingTables {
+  readonly strings: readonly string[];
+  readonly references: Int32Array;
+  readonly links: Int32Array;
+  readonly effects: Int32Array;
+  readonly arguments: Int32Array;
+}
+
+/** Numbers in a row of each table, in this order. */
+export const row = {
+  /** name, start, end, first link, links, flags, name of what it annotates, import item */
+  references: 8,
+  /** name, end */
+  links: 2,
+  /** root: reference or -1, parameter's position, parameter's name; links, member, flags, first argument, arguments */
+  effects: 8,
+  /** position, keyword; root: reference or -1, parameter's position, parameter's name */
+  arguments: 5,
+} as const;
+
+export const referenceFlags = { lazy: 1, annotation: 2, field: 4, guarded: 8 } as const;
+
+export const effectFlags = { call: 1, discarded: 2, decorator: 4 } as const;
+
+/** All items of import statements, by the positions that references know them by. */
+export function itemsOf(imports: readonly ImportStatement[]): readonly ImportItem[] {
+  return imports.flatMap(({ items }) => items);
+}
+
+export interface StringTable {
+  readonly strings: string[];
+  position(text: string | null): number;
+}
+
+export function createStringTable(): StringTable {
+  const positions = new Map<string, number>();
+  const strings: string[] = [];
+  return {
+    strings,
+    position: (text) => {
+      if (text === null) return -1;
+      const known = positions.get(text);
+      if (known !== undefined) return known;
+      positions.set(text, strings.length);
+      return strings.push(text) - 1;
+    },
+  };
+}

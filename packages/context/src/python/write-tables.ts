@@ -1,0 +1,133 @@
+import type { ImportItem } from "./names/import-statement.ts";
+import type { Effect, NameTable, Occurrence } from "./names/name-table.ts";
+import { bindingScope, outermostFunction, type Scope } from "./names/scope.ts";
+import type { Rows } from "./python-reading.ts";
+import {
+  createStringTable,
+  effectFlags,
+  itemsOf,
+  type ReadingTables,
+  referenceFlags,
+  row,
+  type StringTable,
+} from "./reading-tables.ts";
+
+export interface TableWriter {
+  /** Where each reference starts, in order: of a name of the module, or of one that an import in a function alone binds. */
+  readonly starts: readonly number[];
+  /** Writes the effects of a unit or of a function next to each other. */
+  effects(effects: readonly Effect[]): Rows;
+  finish(): ReadingTables;
+}
+
+/** A name where it is read, looked up among the scopes of its file. */
+interface Found {
+  readonly occurrence: Occurrence;
+  readonly scope: Scope;
+  /** Row of the reference to the module's variable; -1 where it is none. */
+  readonly reference: number;
+}
+
+/** Writes the uses of names of a file as rows, and what may change objects on request. */
+export function createTableWriter(names: NameTable): TableWriter {
+  const strings = createStringTable();
+  const items = new Map(itemsOf(names.imports).map((item, position) => [item, position]));
+  const references: number[] = [];
+  const links: number[] = [];
+  const starts: number[] = [];
+  const found = new Map<number, Found>();
+  for (const occurrence of names.occurrences) {
+    const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.start);
+    const item = scope.parent === null ? null : soleImport(scope, occurrence.name);
+    const isOfModule = scope.parent === null;
+    found.set(occurrence.start, { occurrence, scope, reference: isOfModule ? starts.length : -1 });
+    if (!isOfModule && item === null) continue;
+    const firstLink = links.length / row.links;
+    for (const { name, end } of occurrence.chain) links.push(strings.position(name), end);
+    const { name, start, end, chain, annotates } = occurrence;
+    starts.push(start);
+    const itemPosition = item === null ? -1 : (items.get(item) ?? -1);
+    references.push(strings.position(name), start, end, firstLink, chain.length);
+    references.push(flagsOf(occurrence), strings.position(annotates), itemPosition);
+  }
+  const effects = createEffectWriter(strings, found);
+  return {
+    starts,
+    effects: (list) => effects.write(list),
+    finish: () => ({
+      strings: strings.strings,
+      references: Int32Array.from(references),
+      links: Int32Array.from(links),
+      ...effects.finish(),
+    }),
+  };
+}
+
+/** A name that nothing but one import binds in a function is what it imports. In a class it is an attribute as well. */
+function soleImport({ kind, bindings }: Scope, name: string): ImportItem | null {
+  const [only, ...others] = bindings.get(name) ?? [];
+  return kind === "function" && only?.typing === false && others.length === 0 ? only.item : null;
+}
+
+function flagsOf({ scope, role, isGuarded }: Occurrence): number {
+  const isLazy = role !== "value" || scope.timing === "lazy";
+  return (
+    (isLazy ? referenceFlags.lazy : 0) |
+    (role === "annotation" ? referenceFlags.annotation : 0) |
+    (role === "field" ? referenceFlags.field : 0) |
+    (isGuarded ? referenceFlags.guarded : 0)
+  );
+}
+
+interface EffectWriter {
+  write(effects: readonly Effect[]): Rows;
+  finish(): Pick<ReadingTables, "effects" | "arguments">;
+}
+
+type RootRow = readonly [reference: number, position: number, name: number];
+
+function createEffectWriter(strings: StringTable, found: ReadonlyMap<number, Found>): EffectWriter {
+  const rows: number[] = [];
+  const argumentRows: number[] = [];
+  const write = (effect: Effect): void => {
+    const root = rootRow(found.get(effect.root), strings);
+    if (root === undefined) return;
+    const firstArgument = argumentRows.length / row.arguments;
+    if (effect.kind === "call") {
+      for (const { position, keyword, root: offset } of effect.arguments) {
+        const argument = rootRow(found.get(offset), strings);
+        if (argument !== undefined) argumentRows.push(position, strings.position(keyword), ...argument);
+      }
+    }
+    const member = strings.position(effect.kind === "call" ? effect.method : effect.attribute);
+    rows.push(...root, effect.links, member, effectFlagsOf(effect), firstArgument);
+    rows.push(argumentRows.length / row.arguments - firstArgument);
+  };
+  return {
+    write: (effects) => {
+      const first = rows.length / row.effects;
+      for (const effect of effects) write(effect);
+      return { first, count: rows.length / row.effects - first };
+    },
+    finish: () => ({ effects: Int32Array.from(rows), arguments: Int32Array.from(argumentRows) }),
+  };
+}
+
+function effectFlagsOf(effect: Effect): number {
+  if (effect.kind === "store") return effectFlags.discarded;
+  return (
+    effectFlags.call |
+    (effect.isDiscarded ? effectFlags.discarded : 0) |
+    (effect.isDecorator ? effectFlags.decorator : 0)
+  );
+}
+
+/** A variable of the module, or a parameter of an outermost function. */
+function rootRow(found: Found | undefined, strings: StringTable): RootRow | undefined {
+  if (found === undefined) return undefined;
+  const { scope, reference, occurrence } = found;
+  if (reference >= 0) return [reference, -1, -1];
+  const position = scope.parameters.indexOf(occurrence.name);
+  const isOutermost = outermostFunction(scope)?.scope === scope;
+  return position >= 0 && isOutermost ? [-1, position, strings.position(occurrence.name)] : undefined;
+}
