@@ -1,0 +1,150 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  ContextError,
+  githubBusy,
+  githubRefused,
+  githubUnusable,
+  networkUnreachable,
+  searchInvalid,
+} from "../../errors.ts";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { apiAddress, tokenOf } from "./github-environment.ts";
+import { nextWait, refusalOf } from "./rate-limit.ts";
+
+const API_VERSION = "2022-11-28";
+const ATTEMPTS = 5;
+const REQUEST_MS = 60_000;
+const RATE_LIMIT = "the rate limit is used up";
+
+/** What makes requests repeatable in tests, and visible to a person. */
+export interface Waiting {
+  /** Milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
+  /** @default node:timers/promises */
+  readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** Told before a wait that GitHub asks for. */
+  readonly onWait?: ((wait: { readonly ms: number; readonly reason: string }) => void) | undefined;
+}
+
+export interface GithubClientOptions extends Waiting {
+  /** For GITHUB_API_URL, GITHUB_TOKEN or GH_TOKEN. @default process.env */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** A longer wait for the rate limit is an error. @default 900_000 */
+  readonly maxWaitMs?: number;
+  /** Before the second attempt after a fault, then doubled. @default 500 */
+  readonly retryDelayMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GithubAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined where it is no JSON. */
+  readonly body: unknown;
+}
+
+export interface GithubClient {
+  readonly address: URL;
+  readonly hasToken: boolean;
+  /**
+   * The answer to a GET, after waits for the rate limit and further attempts after faults.
+   *
+   * @throws ContextError CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_SEARCH_INVALID,
+   * CONTEXT_NETWORK_UNREACHABLE
+   */
+  get(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer>;
+  /** The same once, without a wait; null unless it succeeds. */
+  tryGet(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null>;
+}
+
+/**
+ * Asks GitHub's REST API, or an enterprise server's. The token goes into the Authorization header alone: into no address, message
+ * or record.
+ */
+export function createGithubClient(options: GithubClientOptions = {}): GithubClient {
+  const { environment = process.env, maxWaitMs = 900_000, retryDelayMs = 500, signal } = options;
+  const { now = Date.now, sleep = sleepFor, onWait } = options;
+  const address = apiAddress(environment["GITHUB_API_URL"]);
+  const token = tokenOf(environment);
+  /** Not before this time, for the last answer used up the limit. */
+  let resumeAt = 0;
+
+  const send = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
+    const url = new URL(address);
+    url.pathname = url.pathname.replace(/\/$/u, "") + path;
+    url.search = new URLSearchParams(parameters).toString();
+    const deadline = AbortSignal.timeout(REQUEST_MS);
+    const response = await fetch(url, {
+      headers: {
+        accept: "application/vnd.github+json",
+        "user-agent": "repost",
+        "x-github-api-version": API_VERSION,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    });
+    return { status: response.status, headers: response.headers, body: parseJson(await response.text()) };
+  };
+
+  const pause = async (ms: number, reason: string): Promise<void> => {
+    if (ms <= 0) return;
+    if (ms > maxWaitMs) throw githubBusy(address.origin, `${reason}, for another ${Math.ceil(ms / 1000)} s`);
+    onWait?.({ ms, reason });
+    await sleep(ms, signal);
+  };
+
+  const get = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
+    const shown = address.origin + path;
+    for (let attempt = 1; ; attempt++) {
+      await pause(resumeAt - now(), RATE_LIMIT);
+      let fault: unknown;
+      let backOffMs = retryDelayMs * 2 ** (attempt - 1);
+      try {
+        const answer = await send(path, parameters);
+        const wait = nextWait(answer, { attempt, nowMs: now() });
+        if (wait !== null) resumeAt = now() + wait;
+        if (answer.status === 200 && answer.body === undefined) throw githubUnusable(shown, "its answer is no JSON");
+        if (answer.status === 200) return answer;
+        const refusal = refusalOf(answer);
+        if (refusal === null) throw refused(answer, shown, parameters["q"] ?? "");
+        fault = new Error(refusal);
+        if (wait !== null) backOffMs = 0;
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (ContextError.is(error)) throw error;
+        fault = error;
+      }
+      if (attempt >= ATTEMPTS) throw exhausted(shown, fault);
+      if (backOffMs > 0) await sleep(backOffMs, signal);
+    }
+  };
+
+  const tryGet = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null> => {
+    try {
+      const answer = await send(path, parameters);
+      return answer.status === 200 ? answer : null;
+    } catch {
+      // Whoever asks this way can do without an answer; only being called off is not one.
+      signal?.throwIfAborted();
+      return null;
+    }
+  };
+  return { address, hasToken: token !== null, get, tryGet };
+}
+
+function refused({ status, body }: GithubAnswer, shown: string, query: string): ContextError {
+  const said = stringOf(recordOf(body)["message"])?.replace(/\.$/u, "") ?? `it answered ${status}`;
+  if (status === 422) return searchInvalid(query, said);
+  if (status === 401 || status === 403) return githubRefused(shown, said);
+  return githubUnusable(shown, `it answered ${status}`);
+}
+
+function exhausted(shown: string, fault: unknown): ContextError {
+  return fault instanceof TypeError || !(fault instanceof Error) || fault.name === "TimeoutError"
+    ? networkUnreachable(shown, fault)
+    : githubBusy(shown, fault.message, fault);
+}
+
+async function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(ms, undefined, { signal });
+}

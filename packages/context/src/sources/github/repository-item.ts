@@ -1,0 +1,43 @@
+import type { RepositoryStatistics } from "@repost/spec";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
+
+/** A repository as a search gives it. */
+export interface FoundRepository {
+  /** owner/name. */
+  readonly name: string;
+  /** Address to clone from. */
+  readonly url: string;
+  /** SPDX identifier; null when GitHub knows none, or knows no name for it. */
+  readonly license: string | null;
+  readonly statistics: RepositoryStatistics;
+}
+
+/** An item of a search's answer; null when it lacks what a clone needs, or leads somewhere else than to a web address. */
+export function readRepositoryItem(item: unknown): FoundRepository | null {
+  const fields = recordOf(item);
+  const name = stringOf(fields["full_name"]);
+  const url = URL.parse(stringOf(fields["clone_url"]) ?? "");
+  if (name === null || !/^[A-Za-z0-9._-]+\/[A-Za-z0-9._-]+$/u.test(name)) return null;
+  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== "" || /[@\s]/u.test(url.pathname))
+    return null;
+  const { topics } = fields;
+  const license = stringOf(recordOf(fields["license"])["spdx_id"]);
+  return {
+    name,
+    url: url.href,
+    license: license === "NOASSERTION" ? null : license,
+    statistics: {
+      topics: Array.isArray(topics) ? topics.filter((topic) => typeof topic === "string") : null,
+      stars: countOf(fields["stargazers_count"]),
+      contributors: null,
+      size_kb: countOf(fields["size"]),
+      created_at: stringOf(fields["created_at"]),
+      pushed_at: stringOf(fields["pushed_at"]),
+      setup_files: null,
+    },
+  };
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : null;
+}

@@ -1,0 +1,86 @@
+import { SCHEMA_VERSION, type CallOptions, type Language, type RepositorySelection } from "@repost/spec";
+import { searchInvalid, sourceInvalid } from "../../errors.ts";
+import { sample } from "../../discovery/sample.ts";
+import { formatSourceSpec, parseSourceSpec } from "../parse-source-spec.ts";
+import { allowedLicenses, excludeRepository, type RepositoryFilter } from "../repository-filter.ts";
+import { createGithubClient, type GithubClientOptions } from "./github-client.ts";
+import type { FoundRepository } from "./repository-item.ts";
+import { parseSearchQuery } from "./search-query.ts";
+import { searchRepositories, type SearchOrder, type SearchRepositoriesOptions } from "./search-repositories.ts";
+import { intersect, windowOfDays, type TimeWindow } from "./time-window.ts";
+
+/** Before GitHub's first repository. */
+const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
+
+export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
+  /** github:QUERY. */
+  readonly source: string;
+  /** Looked for where the query names none. @default none */
+  readonly language?: Language | undefined;
+  /** Repositories that GitHub says are larger are left out. @default 10 */
+  readonly maxRepoMb?: number;
+  /** A random choice of at most so many. @default all */
+  readonly maxRepos?: number | undefined;
+  /** Same seed, same choice. @default 0 */
+  readonly seed?: number;
+  /** Looks at the first 1,000 by this order alone, instead of at all. */
+  readonly order?: SearchOrder | undefined;
+  /** More is an error. @default 100_000 */
+  readonly maxFound?: number;
+  readonly onFound?: SearchRepositoriesOptions["onFound"];
+}
+
+/**
+ * The repositories that a github:QUERY stands for: found by GitHub's search however many they are, filtered, and sampled by the
+ * seed; each loss counted. By name, so that the same repositories come in the same order.
+ *
+ * @example
+ * const { repositories } = await selectRepositories({ source: "github:language:python license:mit", since: "2024-09-01", maxRepos: 300 });
+ *
+ * @throws ContextError CONTEXT_SOURCE_INVALID, CONTEXT_SEARCH_INVALID, CONTEXT_SEARCH_TOO_BROAD, CONTEXT_LICENSE_UNKNOWN,
+ * CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_NETWORK_UNREACHABLE
+ */
+export async function selectRepositories(options: SelectRepositoriesOptions): Promise<RepositorySelection> {
+  const { source, language, since, until, order, maxFound = 100_000, onFound, now = Date.now, signal } = options;
+  signal?.throwIfAborted();
+  const spec = parseSourceSpec(source);
+  if (spec.kind !== "github") throw sourceInvalid(source, "it stands for one repository");
+  allowedLicenses(options.licenseAllow ?? []);
+  const whole: TimeWindow = { from: BEGINNING, to: Math.floor(now() / 1000) };
+  const parsed = parseSearchQuery(spec.query, { language, whole });
+  const query =
+    since === undefined && until === undefined
+      ? parsed
+      : { ...parsed, window: intersect(parsed.window ?? whole, windowOfDays(since, until, whole)) };
+  if (query.text === "" && query.window === null) throw searchInvalid(spec.query, "it names nothing to look for");
+  const client = createGithubClient(options);
+  const found = await searchRepositories({ client, query, whole, order, maxFound, onFound });
+  const { kept, skipped } = choose(found.repositories, options);
+  return {
+    schema_version: SCHEMA_VERSION,
+    source: formatSourceSpec(spec),
+    found: found.repositories.length + found.unusable,
+    incomplete: found.isIncomplete,
+    repositories: kept.map(({ url, license, statistics }) => ({ source: url, license, statistics })),
+    skipped: { ...skipped, ...(found.unusable === 0 ? {} : { no_clone_address: found.unusable }) },
+  };
+}
+
+function choose(
+  repositories: readonly FoundRepository[],
+  { licenseAllow, since, until, maxRepoMb = 10, maxRepos = 0, seed = 0 }: SelectRepositoriesOptions,
+): { readonly kept: readonly FoundRepository[]; readonly skipped: Readonly<Record<string, number>> } {
+  const skipped: Record<string, number> = {};
+  const count = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
+  const fitting = repositories.filter(({ license, statistics }) => {
+    const isTooLarge = (statistics.size_kb ?? 0) > maxRepoMb * 1000;
+    const reason = isTooLarge
+      ? "repository_too_large"
+      : excludeRepository({ license, created_at: null, statistics }, { licenseAllow, since, until })?.reason;
+    if (reason !== undefined) count(reason);
+    return reason === undefined;
+  });
+  const { kept, left } = sample(fitting, maxRepos, seed, ({ name }) => name.toLowerCase());
+  for (const _ of left) count("repository_not_sampled");
+  return { kept, skipped };
+}

@@ -1,0 +1,75 @@
+/** Seconds since 1970, both ends included. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+const DAY = 86_400;
+const SECOND = 1000;
+
+/** What a window of dates means: the whole of both days, in UTC. */
+export function windowOfDays(since: string | undefined, until: string | undefined, whole: TimeWindow): TimeWindow {
+  return {
+    from: since === undefined ? whole.from : Date.parse(`${since}T00:00:00Z`) / SECOND,
+    to: until === undefined ? whole.to : Date.parse(`${until}T00:00:00Z`) / SECOND + DAY - 1,
+  };
+}
+
+/**
+ * What `created:` of GitHub's search means by its value: `2024-05-01`, `>2024-05-01`, `>=`, `<`, `<=`, `2024-01-01..2024-05-01`,
+ * `2024-01-01..*`, with or without times. Null when it is none of these.
+ */
+export function parseTimeWindow(value: string, whole: TimeWindow): TimeWindow | null {
+  const range = /^(.+)\.\.(.+)$/u.exec(value);
+  if (range !== null) {
+    const [from, to] = [parseMoment(range[1] ?? ""), parseMoment(range[2] ?? "")];
+    if (from === null || to === null) return null;
+    return { from: from === "any" ? whole.from : from.first, to: to === "any" ? whole.to : to.last };
+  }
+  const [, sign = "", text = ""] = /^([<>]=?)?(.+)$/u.exec(value) ?? [];
+  const moment = parseMoment(text);
+  if (moment === null || moment === "any") return null;
+  const { first, last } = moment;
+  switch (sign) {
+    case ">":
+      return { from: last + 1, to: whole.to };
+    case ">=":
+      return { from: first, to: whole.to };
+    case "<":
+      return { from: whole.from, to: first - 1 };
+    case "<=":
+      return { from: whole.from, to: last };
+    default:
+      return { from: first, to: last };
+  }
+}
+
+export function intersect(one: TimeWindow, other: TimeWindow): TimeWindow {
+  return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
+}
+
+/** A window in equal parts, in order, none of them shorter than a second. */
+export function splitWindow({ from, to }: TimeWindow, parts: number): readonly TimeWindow[] {
+  const seconds = to - from + 1;
+  const count = Math.min(parts, seconds);
+  const start = (part: number): number => from + Math.floor((seconds * part) / count);
+  return Array.from({ length: count }, (_, part) => ({ from: start(part), to: start(part + 1) - 1 }));
+}
+
+/** The qualifier that GitHub reads. */
+export function formatTimeWindow({ from, to }: TimeWindow): string {
+  const time = (seconds: number): string => new Date(seconds * SECOND).toISOString().replace(".000Z", "Z");
+  return `created:${time(from)}..${time(to)}`;
+}
+
+/** First and last second of a day, or of a moment given to the second. */
+function parseMoment(text: string): { readonly first: number; readonly last: number } | "any" | null {
+  if (text === "*") return "any";
+  if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:?\d{2})?)?$/u.test(text)) return null;
+  const isDay = !text.includes("T");
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/u.test(text) && !isDay;
+  const parsed = Date.parse(isDay ? `${text}T00:00:00Z` : hasZone ? text : `${text}Z`);
+  if (Number.isNaN(parsed)) return null;
+  const first = parsed / SECOND;
+  return { first, last: isDay ? first + DAY - 1 : first };
+}
