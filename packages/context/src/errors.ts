@@ -64,8 +64,8 @@ export function folderMissing(folder: string, cause?: unknown): ContextError {
   });
 }
 
-export function noSources(repository: string, language: string): ContextError {
-  return new ContextError(`${repository} has no source files of ${language}.`, {
+export function noSources(repository: string, languages: readonly string[]): ContextError {
+  return new ContextError(`${repository} has no source files of ${languages.join(", ")}.`, {
     code: "CONTEXT_NO_SOURCES",
     hint: "Name the folder that holds the sources, or another language.",
   });

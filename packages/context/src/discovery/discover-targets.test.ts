@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { OpenRepository } from "@repost/spec";
+import type { Language, OpenRepository } from "@repost/spec";
 import { createScratch } from "../../test/support/scratch.ts";
 import { createSource } from "../sources/create-source.ts";
 import { discoverTargets } from "./discover-targets.ts";
@@ -240,14 +240,41 @@ describe("discoverTargets", () => {
     ]);
   });
 
+  it("takes the language with the most lines of source where none is given, and says what there is of each", async () => {
+    const repository = await open({
+      "bake.py": 'def bake():\n    "Bake it."\n    return 1\n',
+      "serve.ts": "/** Serves it. */\nexport function serve(loaf: string) {\n  const warm = loaf;\n  return warm;\n}\n",
+      "cool.js": "/** Cools it. */\nexport const cool = (loaf) => loaf - 1;\n",
+      "tests/long.py": "x = 1\n".repeat(50),
+    });
+    const { targets, skipped, language, languages } = await discoverTargets({ repository });
+    expect(language).toBe("typescript");
+    expect(languages).toEqual([
+      { language: "typescript", files: 1, lines: 5 },
+      { language: "python", files: 1, lines: 3 },
+      { language: "javascript", files: 1, lines: 2 },
+    ]);
+    expect(targets.map((target) => [target.func_name, target.language])).toEqual([["serve", "typescript"]]);
+    expect(skipped.map(({ path, reason }) => [path, reason])).toEqual([["cool.js", "other_language"]]);
+    const chosen = await discoverTargets({ repository, language: "javascript" });
+    expect(chosen.targets.map((target) => target.func_name)).toEqual(["cool"]);
+    expect(chosen.languages).toEqual([]);
+  });
+
   it("throws where there is no source, too much of it, or no such language", async () => {
     const none = await open({ "README.md": "text" });
-    await expect(discoverTargets({ repository: none })).rejects.toMatchObject({ code: "CONTEXT_NO_SOURCES" });
+    await expect(discoverTargets({ repository: none })).rejects.toMatchObject({
+      code: "CONTEXT_NO_SOURCES",
+      message: `${none.info.name} has no source files of python, typescript, javascript.`,
+    });
+    await expect(discoverTargets({ repository: none, language: "typescript" })).rejects.toMatchObject({
+      code: "CONTEXT_NO_SOURCES",
+    });
     const repository = await open({ "oven.py": oven });
     await expect(discoverTargets({ repository, maxRepoMb: 0.0001 })).rejects.toMatchObject({
       code: "CONTEXT_REPOSITORY_TOO_LARGE",
     });
-    await expect(discoverTargets({ repository, language: "typescript" })).rejects.toMatchObject({
+    await expect(discoverTargets({ repository, language: "cobol" as string as Language })).rejects.toMatchObject({
       code: "CONTEXT_LANGUAGE_UNSUPPORTED",
     });
     await expect(discoverTargets({ repository, signal: AbortSignal.abort() })).rejects.toMatchObject({

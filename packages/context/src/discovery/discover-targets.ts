@@ -1,15 +1,16 @@
-import type { CallOptions, Language, OpenRepository, Target } from "@repost/spec";
+import { LANGUAGES, type CallOptions, type Language, type OpenRepository, type Target } from "@repost/spec";
 import { noSources } from "../errors.ts";
 import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles } from "../files/list-source-files.ts";
 import type { Skipped } from "../files/source-text.ts";
+import { measureLanguages, type LanguageLines } from "./measure-languages.ts";
 import { findCandidates, leftOut, type Candidate } from "./find-candidates.ts";
 import { sample, type Cap } from "./sample.ts";
 import { toTargets } from "./to-targets.ts";
 
 export interface DiscoverTargetsOptions extends CallOptions {
   readonly repository: OpenRepository;
-  /** @default "python" */
+  /** @default the one with the most lines of source */
   readonly language?: Language;
   /** Whether a function needs one. @default "required" */
   readonly docstring?: "required" | "any";
@@ -30,6 +31,10 @@ export interface DiscoveredTargets {
   readonly targets: readonly Target[];
   /** Every file and function that was left out, and why. */
   readonly skipped: readonly Skipped[];
+  /** Whose functions they are. */
+  readonly language: Language;
+  /** What the repository has of each language, most lines first; empty where a language was given. */
+  readonly languages: readonly LanguageLines[];
 }
 
 /**
@@ -41,7 +46,7 @@ export interface DiscoveredTargets {
  */
 export async function discoverTargets({
   repository,
-  language = "python",
+  language: wanted,
   docstring = "required",
   maxFunctions = 15,
   maxMethods = 15,
@@ -50,10 +55,13 @@ export async function discoverTargets({
   maxRepoMb = 10,
   signal,
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
+  const languages = wanted === undefined ? await measureLanguages({ root: repository.root, signal }) : [];
+  const language = wanted ?? languages[0]?.language;
+  if (language === undefined) throw noSources(repository.info.name, LANGUAGES);
   const listed = await listSourceFiles({ root: repository.root, language, maxTotalBytes: maxRepoMb * 1e6, signal });
   const isSource = (path: string): boolean => fileRulesOf(language).extensions.some((end) => path.endsWith(end));
   if (listed.files.length === 0 && !listed.skipped.some(({ path }) => isSource(path ?? ""))) {
-    throw noSources(repository.info.name, language);
+    throw noSources(repository.info.name, [language]);
   }
   const { candidates, skipped } = await findCandidates({ files: listed.files, language, docstring, signal });
   const isFunction = ({ definition }: Candidate): boolean => definition.kind === "function";
@@ -76,6 +84,8 @@ export async function discoverTargets({
       ...left.map((each) => leftOut(each, OVER_LIMIT)),
       ...repeated.map((each) => leftOut(each, REPEATED)),
     ].toSorted((one, other) => compare(one.path ?? "", other.path ?? "")),
+    language,
+    languages,
   };
 }
 

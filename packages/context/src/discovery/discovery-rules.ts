@@ -11,8 +11,12 @@ export interface Exclusion {
 
 /** What discovery has to know about a language. */
 export interface DiscoveryRules {
+  /** Whether a file that the language reads is written in it. */
+  isOwn(path: string): boolean;
   /** 1-based line at which a text stops being the language; null when it does not. */
   problemLine(root: SyntaxNode, code: string): number | null;
+  /** Whether a function's documentation says something of what it does. */
+  isDocumented(definition: FunctionDefinition): boolean;
   /** Why a function cannot be a target, whatever the options; null when it can. */
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }

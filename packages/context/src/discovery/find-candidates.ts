@@ -17,6 +17,10 @@ export interface FindCandidatesOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+const OTHER_LANGUAGE = {
+  reason: "other_language",
+  detail: "It is read for what functions need; its own functions are targets of the other language.",
+};
 const NO_DOCSTRING = { reason: "no_docstring", detail: "has no docstring" };
 
 /** The functions that fit the options, by path and line, and why the others do not. */
@@ -30,7 +34,7 @@ export async function findCandidates({ files, language, docstring, signal }: Fin
   const skipped: Skipped[] = [];
   for (const file of files) {
     signal?.throwIfAborted();
-    const reason = reasonOfFile(file);
+    const reason = reasonOfFile(file) ?? (rules.isOwn(file.path) ? null : OTHER_LANGUAGE);
     if (reason !== null) {
       skipped.push({ path: file.path, ...reason });
       continue;
@@ -42,7 +46,7 @@ export async function findCandidates({ files, language, docstring, signal }: Fin
       continue;
     }
     for (const definition of adapter.functions(file.code)) {
-      const isUndocumented = docstring === "required" && definition.docstring === null;
+      const isUndocumented = docstring === "required" && !rules.isDocumented(definition);
       const exclusion = rules.exclude(definition, tree.root) ?? (isUndocumented ? NO_DOCSTRING : null);
       if (exclusion === null) candidates.push({ file, definition });
       else skipped.push(leftOut({ file, definition }, exclusion));

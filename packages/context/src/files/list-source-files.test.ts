@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Language } from "@repost/spec";
 import { listSourceFiles } from "./list-source-files.ts";
 
 const made: string[] = [];
@@ -153,7 +154,7 @@ describe("listSourceFiles", () => {
     await expect(listSourceFiles({ root: join(root, "a.py") })).rejects.toMatchObject({
       code: "CONTEXT_FOLDER_MISSING",
     });
-    await expect(listSourceFiles({ root, language: "typescript" })).rejects.toMatchObject({
+    await expect(listSourceFiles({ root, language: "cobol" as string as Language })).rejects.toMatchObject({
       code: "CONTEXT_LANGUAGE_UNSUPPORTED",
     });
   });

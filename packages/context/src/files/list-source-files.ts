@@ -25,6 +25,9 @@ export interface SourceFiles {
   readonly skipped: readonly Skipped[];
 }
 
+/** What may be read before copies are told from sources, as a multiple of what is allowed after. */
+const COPIES_ALLOWED = 10;
+
 interface Walk {
   readonly root: string;
   readonly rules: FileRules;
@@ -33,6 +36,7 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
   readonly files: SourceText[];
   readonly skipped: Skipped[];
+  readonly manifests: Map<string, string>;
   total: number;
 }
 
@@ -51,9 +55,22 @@ export async function listSourceFiles({
 }: ListSourceFilesOptions): Promise<SourceFiles> {
   const rules = fileRulesOf(language);
   const real = await realFolder(root);
-  const walk: Walk = { root: real, rules, maxFileBytes, maxTotalBytes, signal, files: [], skipped: [], total: 0 };
+  const limits = { maxFileBytes, maxTotalBytes: maxTotalBytes * (rules.copies === undefined ? 1 : COPIES_ALLOWED) };
+  const found = { files: [], skipped: [], manifests: new Map<string, string>() };
+  const walk: Walk = { root: real, rules, ...limits, signal, ...found, total: 0 };
   await walkFolder(walk, "", await readdir(real, { withFileTypes: true }), false);
-  return { files: walk.files.toSorted(byPath), skipped: walk.skipped.toSorted(byPath) };
+  const files = withoutCopies(walk);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > maxTotalBytes) throw repositoryTooLarge(real, maxTotalBytes);
+  return { files, skipped: walk.skipped.toSorted(byPath) };
+}
+
+function withoutCopies({ rules, files, manifests, skipped }: Walk): readonly SourceText[] {
+  const inOrder = files.toSorted(byPath);
+  const copies = rules.copies?.find(inOrder, manifests);
+  if (copies === undefined) return inOrder;
+  for (const [path, reason] of copies) skipped.push({ path, ...reason });
+  return inOrder.filter(({ path }) => !copies.has(path));
 }
 
 async function realFolder(root: string): Promise<string> {
@@ -67,12 +84,28 @@ async function realFolder(root: string): Promise<string> {
 }
 
 async function walkFolder(walk: Walk, folder: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
+  const names = new Set(entries.map(({ name }) => name));
   for (const entry of entries) {
     walk.signal?.throwIfAborted();
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) await enterFolder(walk, path, entry.name, inTests);
     else if (entry.isSymbolicLink()) await skipLink(walk, path, entry.name);
-    else if (entry.isFile() && isSource(walk.rules, entry.name)) await addFile(walk, path, entry.name, inTests);
+    else if (entry.isFile() && isSource(walk.rules, entry.name)) {
+      const reason = walk.rules.skipFile?.(entry.name, names) ?? null;
+      if (reason === null) await addFile(walk, path, entry.name, inTests);
+      else walk.skipped.push({ path, ...reason });
+    } else if (entry.isFile() && entry.name === walk.rules.copies?.manifest) await addManifest(walk, path);
+  }
+}
+
+async function addManifest(walk: Walk, path: string): Promise<void> {
+  const file = join(walk.root, path);
+  try {
+    if ((await stat(file)).size > walk.maxFileBytes) return;
+    walk.manifests.set(path, await readFile(file, "utf8"));
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    // What it would have said is as good as not said.
   }
 }
 
@@ -109,6 +142,11 @@ async function addFile(walk: Walk, path: string, name: string, inTests: boolean)
       return;
     }
     const { code } = decoded;
+    const reason = walk.rules.skipText?.(code) ?? null;
+    if (reason !== null) {
+      walk.skipped.push({ path, ...reason });
+      return;
+    }
     const isTest = inTests || walk.rules.isTestFile(name);
     const isGenerated = walk.rules.isGenerated(name, code);
     walk.files.push({ path, code, bytes: size, lines: countLines(code), isTest, isGenerated });

@@ -26,6 +26,9 @@ export interface Skipped {
   readonly detail: string;
 }
 
+/** Why a file or folder is left out. */
+export type LeftOut = Omit<Skipped, "path">;
+
 export type Decoded =
   | { readonly status: "decoded"; readonly code: string }
   | { readonly status: "undecodable"; readonly detail: string };
@@ -37,9 +40,22 @@ export interface FileRules {
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
   /** Why a folder is not entered; null when it is. `entries` are the names of what lies in it. */
-  skipFolder(name: string, entries: ReadonlySet<string>): { readonly reason: string; readonly detail: string } | null;
+  skipFolder(name: string, entries: ReadonlySet<string>): LeftOut | null;
+  /** Why a file is not read; null when it is. `siblings` are the names in its folder. @default none is skipped */
+  skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
+  /** Why a file that was read is no source. @default every one is */
+  skipText?(code: string): LeftOut | null;
   /** Whether everything in a folder of that name is tests, documentation or examples. */
   isTestFolder(name: string, entries: ReadonlySet<string>): boolean;
   isTestFile(name: string): boolean;
   isGenerated(name: string, code: string): boolean;
+  /** Where one module may lie in a repository several times: which files are copies, by path. */
+  readonly copies?: CopyRules;
+}
+
+export interface CopyRules {
+  /** Name of the files that say how a package was built. */
+  readonly manifest: string;
+  /** `manifests` by their paths, as text. */
+  find(files: readonly SourceText[], manifests: ReadonlyMap<string, string>): ReadonlyMap<string, LeftOut>;
 }

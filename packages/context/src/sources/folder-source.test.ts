@@ -44,6 +44,9 @@ describe("createSource of a folder", () => {
     expect(await revisionOf({ ...files, "oven.py": "def bake():\n    return\n" })).not.toBe(base);
     const moved = { "stove.py": files["oven.py"] };
     expect(await revisionOf(moved)).not.toBe(base);
+    const script = await revisionOf({ ...files, "serve.ts": "export const loaf = 1;\n" });
+    expect(script).not.toBe(base);
+    expect(await revisionOf({ ...files, "serve.ts": "export const loaf = 2;\n" })).not.toBe(script);
   });
 
   it("refuses a folder that is missing or has too much source", async () => {

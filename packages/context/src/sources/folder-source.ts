@@ -10,6 +10,9 @@ export interface OpenFolderOptions extends SourceOptions, CallOptions {
   readonly path: string;
 }
 
+/** JavaScript is read with TypeScript. */
+const READ = ["python", "typescript"] as const;
+
 /**
  * A folder as it is. It is read and never written, and stays when closed. Its revision is a hash of its source files, so that
  * the same files have the same ids wherever they lie.
@@ -17,10 +20,12 @@ export interface OpenFolderOptions extends SourceOptions, CallOptions {
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function openFolder({ path, maxRepoMb = 10, signal }: OpenFolderOptions): Promise<OpenRepository> {
-  const { files } = await listSourceFiles({ root: path, maxTotalBytes: maxRepoMb * 1e6, signal });
-  const root = await realpath(path);
   const hash = createHash("sha256");
-  for (const file of files) hash.update(`${file.path}\0${file.code.length}\0${file.code}`);
+  for (const language of READ) {
+    const { files } = await listSourceFiles({ root: path, language, maxTotalBytes: maxRepoMb * 1e6, signal });
+    for (const file of files) hash.update(`${file.path}\0${file.code.length}\0${file.code}`);
+  }
+  const root = await realpath(path);
   const { license } = await detectLicense(root);
   const info = {
     name: basename(root) || "root",

@@ -33,7 +33,8 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
   const { spec, source, journal, discovery, signal, onEvent } = options;
   const repository = await source.open({ signal });
   try {
-    const { targets, skipped } = await discoverTargets({ ...discovery, repository, signal });
+    // The later stages know Python alone.
+    const { targets, skipped } = await discoverTargets({ language: "python", ...discovery, repository, signal });
     const done = finishedTargets(journal);
     if (!journal.entries.some((entry) => entry.type === "begun")) {
       await journal.append({
@@ -76,7 +77,7 @@ async function buildTargets(
   targets: readonly Target[],
 ): Promise<Rejection[]> {
   const { spec, journal, stages, store, environments: choice, seed, concurrency, signal, onEvent } = options;
-  const index = await indexRepository({ repository, signal });
+  const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
   const runtimeOf = await lockSource({ spec, repository, index, targets, journal, store, choice, onEvent, signal });
   const queue = new PQueue({ concurrency });
   const failed: Rejection[] = [];

@@ -1,5 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
 
 /** Python 2's statements, which the grammar reads and Python 3 refuses. */
@@ -8,10 +9,12 @@ const OLD_STATEMENT = new Set(["print_statement", "exec_statement"]);
 const MAYBE_OLD = /^[ \t]*(?:print|exec)[ \t]+[^\s(=.,:)\]]/mu;
 
 export const pythonDiscovery: DiscoveryRules = {
+  isOwn: () => true,
   problemLine(root, code) {
     const node = root.hasError ? deepestError(root) : MAYBE_OLD.test(code) ? oldStatement(root) : null;
     return node === null ? null : node.startPosition.row + 1;
   },
+  isDocumented: ({ docstring }) => docstring !== null,
   exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root),
 };
 
@@ -44,16 +47,6 @@ function isPlaceholder(statement: SyntaxNode): boolean {
   const [expression, ...more] = statement.namedChildren;
   const isExpression = statement.type === "expression_statement" && more.length === 0;
   return isExpression && ["string", "concatenated_string", "ellipsis"].includes(expression?.type ?? "");
-}
-
-/** An error may enclose much that is right; the first one without another inside is where reading went wrong. */
-function deepestError(root: SyntaxNode): SyntaxNode {
-  let node = root;
-  for (;;) {
-    const inner = node.children.find((child) => child.isError || child.isMissing || child.hasError);
-    if (inner === undefined) return node;
-    node = inner;
-  }
 }
 
 function oldStatement(root: SyntaxNode): SyntaxNode | null {

@@ -1,3 +1,4 @@
+import { hasGeneratedHeader } from "../generated-header.ts";
 import type { FileRules } from "../source-text.ts";
 import { decodePython } from "./decode-python.ts";
 
@@ -19,10 +20,7 @@ const EXAMPLES = new Set(["doc", "docs", "example", "examples", "benchmark", "be
 const BUILD_SCRIPTS = new Set(["setup.py", "conftest.py", "noxfile.py", "fabfile.py", "versioneer.py"]);
 
 const GENERATED_NAME = /_pb2(?:_grpc)?\.py$/u;
-const GENERATED_ANYWHERE =
-  /@generated\b|\bdo not (?:edit|modify)\b.*|\bthis (?:file|module|code) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b/iu;
 const GENERATED_COMMENT = /^\s*#+\s*generated (?:by|from)\b|^\s*#.*\b(?:auto-?generated|automatically generated)\b/imu;
-const HEADER_LINES = 15;
 
 /** Which files of a Python repository are its source, and of what kind. */
 export const pythonFileRules: FileRules = {
@@ -43,9 +41,5 @@ export const pythonFileRules: FileRules = {
   },
   isTestFolder: (name, entries) => TESTS.has(name) || (EXAMPLES.has(name) && !entries.has("__init__.py")),
   isTestFile: (name) => /^test_.*\.py$|_tests?\.py$|^tests?\.py$/u.test(name) || BUILD_SCRIPTS.has(name),
-  isGenerated(name, code) {
-    if (GENERATED_NAME.test(name)) return true;
-    const header = code.split(/\r\n|\r|\n/u, HEADER_LINES).join("\n");
-    return GENERATED_ANYWHERE.test(header) || GENERATED_COMMENT.test(header);
-  },
+  isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
 };

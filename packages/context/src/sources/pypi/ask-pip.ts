@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { parse } from "node:path";
 import { indexUnknown, pythonMissing } from "../../errors.ts";
-import { parseJson, recordOf } from "./untrusted-json.ts";
+import { parseJson, recordOf } from "../../untrusted-json.ts";
 
 /** pip's own parser applies defaults, configuration files and environment in pip's own order. */
 const PROGRAM = `

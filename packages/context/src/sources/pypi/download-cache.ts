@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
-import { parseJson, recordOf, stringOf } from "./untrusted-json.ts";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { request, shownAddress, type RequestOptions } from "./request.ts";
 import type { Release } from "./choose-release.ts";
 

@@ -1,5 +1,5 @@
 import { indexUnusable } from "../../errors.ts";
-import { parseJson, recordOf, stringOf } from "./untrusted-json.ts";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { request, shownAddress, splitCredentials, type RequestOptions } from "./request.ts";
 
 /** One file of a package in an index. */

@@ -1,0 +1,104 @@
+import type { FunctionDefinition } from "@repost/spec";
+import { javascriptBuiltins, type SyntaxNode } from "@repost/syntax";
+import type { Exclusion } from "../discovery-rules.ts";
+
+const FUNCTIONS = new Set([
+  "function_declaration",
+  "generator_function_declaration",
+  "function_expression",
+  "generator_function",
+  "arrow_function",
+  "method_definition",
+]);
+const EMPTY = { reason: "empty_body", detail: "has no body of its own" };
+const FORWARDS = { reason: "forwards", detail: "only hands on what it is given to another function" };
+const NOT_IMPLEMENTED =
+  /not[\s_-]*(?:yet[\s_-]*)?(?:been[\s_-]*)?(?:implemented|supported)|unimplemented|must (?:be )?(?:implement|overrid)|should (?:be )?(?:implement|overrid)|abstract (?:method|class)|(?:sub|derived )class/iu;
+
+/**
+ * Why a function's body does nothing that could be tested on its own: it has no statements, or nothing but `throw new Error("not
+ * implemented")`; or it is another name for a function or a value of the module, as a re-export is.
+ */
+export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null {
+  const found = functionAt(root, definition);
+  const body = found?.childForFieldName("body") ?? null;
+  if (found === null || body === null) return null;
+  const statements = body.type === "statement_block" ? statementsOf(body) : [body];
+  const [only, ...more] = statements;
+  if (only === undefined) return EMPTY;
+  if (more.length > 0) return null;
+  if (isPlaceholder(only)) return EMPTY;
+  const value = handedOut(only);
+  return value !== null && isForwarding(value, found) ? FORWARDS : null;
+}
+
+/** The innermost function around a body's start; an expression that is itself a function is the body of the one around it. */
+function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
+  for (let node = root.descendantForIndex(body.start, body.end); node !== null; node = node.parent) {
+    const own = FUNCTIONS.has(node.type) ? node.childForFieldName("body") : null;
+    if (own !== null && own.startIndex <= body.start && own.endIndex >= body.end) return node;
+  }
+  return null;
+}
+
+function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
+  return block.namedChildren.filter(
+    (node) => !["comment", "empty_statement"].includes(node.type) && !isDirective(node),
+  );
+}
+
+function isDirective(statement: SyntaxNode): boolean {
+  return statement.type === "expression_statement" && statement.namedChildren[0]?.type === "string";
+}
+
+/** A statement, or the expression of an arrow function. */
+function isPlaceholder(only: SyntaxNode): boolean {
+  if (only.type === "throw_statement") return NOT_IMPLEMENTED.test(only.text);
+  const value = only.type === "return_statement" ? contentOf(only)[0] : only;
+  return value === undefined || value.type === "undefined" || /^void\s+0$/u.test(value.text);
+}
+
+function handedOut(statement: SyntaxNode): SyntaxNode | null {
+  if (statement.type === "return_statement" || statement.type === "expression_statement") {
+    return contentOf(statement)[0] ?? null;
+  }
+  return statement.type.endsWith("_statement") || statement.type.endsWith("_declaration") ? null : statement;
+}
+
+/** `f(a, ...b)` of a function with the parameters `(a, ...b)`, or a plain name of one without any. */
+function isForwarding(value: SyntaxNode, found: SyntaxNode): boolean {
+  const parameters = parameterNames(found);
+  if (parameters === null) return false;
+  if (value.type !== "call_expression") {
+    return parameters.length === 0 && value.type === "identifier" && isOfModule(value);
+  }
+  const callee = value.childForFieldName("function");
+  const list = value.childForFieldName("arguments");
+  if (callee?.type !== "identifier" || list?.type !== "arguments" || !isOfModule(callee)) return false;
+  const given = contentOf(list).map(({ text }) => text);
+  return parameters.length > 0 && given.join("\0") === parameters.join("\0") && !parameters.includes(callee.text);
+}
+
+function isOfModule({ text }: SyntaxNode): boolean {
+  return !javascriptBuiltins.has(text);
+}
+
+/** As they would be written in a call; null where one is taken apart or has a default. */
+function parameterNames(found: SyntaxNode): readonly string[] | null {
+  const single = found.childForFieldName("parameter");
+  if (single !== null) return [single.text];
+  const list = found.childForFieldName("parameters");
+  const names = list === null ? [] : contentOf(list).map(parameterName);
+  return names.every((name) => name !== null) ? names : null;
+}
+
+function parameterName(parameter: SyntaxNode): string | null {
+  if (parameter.childForFieldName("value") !== null) return null;
+  const pattern = parameter.childForFieldName("pattern") ?? parameter;
+  if (pattern.type === "identifier") return pattern.text;
+  return pattern.type === "rest_pattern" && pattern.namedChild(0)?.type === "identifier" ? pattern.text : null;
+}
+
+function contentOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.namedChildren.filter(({ type }) => type !== "comment");
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { SourceText } from "../source-text.ts";
+import { findCopies } from "./find-copies.ts";
+
+const esm = "export function bake() {\n  return 1;\n}\n";
+const cjs = "function bake() {\n  return 1;\n}\nexports.bake = bake;\n";
+const umd =
+  "(function (root, factory) {\n  if (typeof define === 'function' && define.amd) define(factory);\n})(this);\n";
+
+function file(path: string, code: string): SourceText {
+  return {
+    path,
+    code,
+    bytes: code.length,
+    lines: code.split("\n").length,
+    isTest: /^tests?\//u.test(path),
+    isGenerated: false,
+  };
+}
+
+/** The files that stay, given by path and text; package.json is no file but a manifest. */
+function kept(files: Readonly<Record<string, string>>): readonly string[] {
+  const isManifest = (path: string): boolean => path.endsWith("package.json");
+  const manifests = new Map(Object.entries(files).filter(([path]) => isManifest(path)));
+  const sources = Object.entries(files).flatMap(([path, code]) => (isManifest(path) ? [] : [file(path, code)]));
+  const copies = findCopies(sources, manifests);
+  return sources.map(({ path }) => path).filter((path) => !copies.has(path));
+}
+
+describe("findCopies", () => {
+  it("takes src over whatever was built of it", () => {
+    const sources = { "src/bake.ts": esm, "src/deep/cool.ts": esm, "package.json": "{}" };
+    const built = {
+      "dist/cjs/bake.js": cjs,
+      "dist/esm/deep/cool.js": esm,
+      "dist/helpers.js": cjs,
+      "esm/bake.js": esm,
+      "lib/bake.js": cjs,
+      "lib/deep/cool.js": cjs,
+      "lib/helpers.js": cjs,
+      "bake.cjs": cjs,
+    };
+    expect(kept({ ...sources, ...built, "scripts/own.js": cjs })).toEqual([
+      "src/bake.ts",
+      "src/deep/cool.ts",
+      "scripts/own.js",
+    ]);
+    expect(kept({ "src/bake.js": esm, "build/bake.js": cjs, "index.js": cjs })).toEqual(["src/bake.js", "index.js"]);
+  });
+
+  it("leaves build output that is all there is, and libraries that repeat nothing", () => {
+    expect(kept({ "index.js": cjs, "dist/bake.js": cjs })).toEqual(["index.js", "dist/bake.js"]);
+    expect(kept({ "src/bake.js": cjs, "lib/cool.js": cjs })).toEqual(["src/bake.js", "lib/cool.js"]);
+  });
+
+  it("takes a module in TypeScript over the same one in JavaScript", () => {
+    expect(kept({ "bake.ts": esm, "bake.js": cjs, "cool.js": cjs })).toEqual(["bake.ts", "cool.js"]);
+    expect(kept({ "types/bake.d.ts": "export {};\n", "bake.js": cjs })).toEqual(["types/bake.d.ts", "bake.js"]);
+  });
+
+  it("takes of several builds the one for import", () => {
+    expect(kept({ "bake.js": esm, "bake.cjs": cjs, "fp/bake.js": esm, "fp/bake.cjs": cjs })).toEqual([
+      "bake.js",
+      "fp/bake.js",
+    ]);
+    expect(kept({ "cjs/bake.js": cjs, "esm/bake.js": esm, "umd/bake.js": umd })).toEqual(["esm/bake.js"]);
+    expect(kept({ "dist/bake.cjs.js": cjs, "dist/bake.esm.js": esm, "dist/bake.umd.js": umd })).toEqual([
+      "dist/bake.esm.js",
+    ]);
+  });
+
+  it("takes of two builds of one form the one that package.json leads to", () => {
+    const files = { "dist/es5/bake.js": esm, "dist/es2015/bake.js": esm };
+    const leadsTo = (path: string): string => JSON.stringify({ name: "bakery", exports: { ".": { import: path } } });
+    expect(kept({ ...files, "package.json": leadsTo("./dist/es2015/bake.js") })).toEqual(["dist/es2015/bake.js"]);
+    expect(kept({ ...files, "package.json": leadsTo("./dist/es5/bake.js") })).toEqual(["dist/es5/bake.js"]);
+    expect(kept({ ...files, "package.json": JSON.stringify({ module: "dist/es5/bake.js" }) })).toEqual([
+      "dist/es5/bake.js",
+    ]);
+  });
+
+  it("keeps what only stands in front of another build, and files of one name that are no builds of one module", () => {
+    const long = cjs.repeat(20);
+    expect(kept({ "bake.mjs": "export { default } from './bake.js';\n", "bake.js": long })).toEqual([
+      "bake.mjs",
+      "bake.js",
+    ]);
+    expect(kept({ "browser/bake.js": esm, "node/bake.js": esm })).toEqual(["browser/bake.js", "node/bake.js"]);
+    expect(kept({ "bake.js": "module.exports = require('./lib/bake');\n", "lib/bake.js": long })).toEqual([
+      "bake.js",
+      "lib/bake.js",
+    ]);
+  });
+
+  it("looks at each package of a repository alone", () => {
+    const named = (name: string): string => JSON.stringify({ name });
+    expect(
+      kept({
+        "package.json": named("root"),
+        "packages/a/package.json": named("a"),
+        "packages/a/src/bake.ts": esm,
+        "packages/a/dist/bake.js": cjs,
+        "packages/b/package.json": named("b"),
+        "packages/b/dist/bake.js": cjs,
+        "packages/b/dist/esm/package.json": '{"type":"module"}',
+        "packages/b/dist/esm/bake.js": esm,
+      }),
+    ).toEqual(["packages/a/src/bake.ts", "packages/b/dist/esm/bake.js"]);
+  });
+
+  it("leaves out bundles for pages, and files that contain others whole", () => {
+    const part = (name: string): string =>
+      Array.from({ length: 30 }, (_, index) => `export const ${name}${index} = (bread) => bread * ${index};\n`).join(
+        "",
+      );
+    const parts = { "a.js": part("anise"), "b.js": part("butter"), "c.js": part("crust") };
+    expect(kept({ ...parts, "all.js": Object.values(parts).join("") })).toEqual(["a.js", "b.js", "c.js"]);
+    expect(kept({ ...parts, "all.js": Object.values(parts).slice(0, 2).join("") })).toHaveLength(4);
+    expect(kept({ ...parts, "cdn.js": umd, "bakery.iife.js": umd })).toEqual(["a.js", "b.js", "c.js"]);
+    expect(kept({ "bakery.umd.js": umd })).toEqual(["bakery.umd.js"]);
+    const manifest = JSON.stringify({ main: "a.js", unpkg: "./page.js" });
+    expect(kept({ ...parts, "page.js": umd, "package.json": manifest })).toEqual(["a.js", "b.js", "c.js"]);
+  });
+
+  it("says of each copy why it is one, and reads any manifest", () => {
+    const nested = `${'{"import":'.repeat(5000)}1${"}".repeat(5000)}`;
+    const copies = findCopies(
+      [file("src/bake.ts", esm), file("dist/bake.js", cjs), file("bake.js", cjs)],
+      new Map([
+        ["package.json", `{"name":"bakery","main":7,"exports":${nested}}`],
+        ["x/package.json", "nonsense"],
+      ]),
+    );
+    expect([...copies]).toEqual([
+      ["dist/bake.js", { reason: "built_copy", detail: "Built from what lies in src." }],
+      ["bake.js", { reason: "built_copy", detail: "Built from a file that is source." }],
+    ]);
+  });
+
+  it("does not take tests for copies of what they test", () => {
+    expect(kept({ "src/bake.ts": esm, "test/bake.js": cjs })).toEqual(["src/bake.ts", "test/bake.js"]);
+  });
+});

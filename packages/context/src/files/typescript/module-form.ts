@@ -1,0 +1,14 @@
+/** How a file is loaded: by `import`, by `require`, by a `<script>` tag or in every way, or in no way that shows. */
+export type ModuleForm = "esm" | "cjs" | "umd" | "none";
+
+const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^\s*define\s*\(\s*(?:\[|["'])/mu;
+const ESM = /^[ \t]*(?:import\b(?!\s*\()|export\b)/mu;
+const CJS = /\b(?:module\.)?exports\b[.[\s]|\bmodule\.exports\b|\brequire\s*\(/u;
+
+export function moduleFormOf(path: string, code: string): ModuleForm {
+  if (UMD.test(code)) return "umd";
+  if (path.endsWith(".mjs")) return "esm";
+  if (path.endsWith(".cjs")) return "cjs";
+  if (ESM.test(code)) return "esm";
+  return CJS.test(code) ? "cjs" : "none";
+}

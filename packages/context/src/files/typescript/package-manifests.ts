@@ -1,0 +1,51 @@
+import { dirname, join } from "node:path/posix";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+
+/** A package of a repository, by the folder that its package.json lies in. */
+export interface PackageFolder {
+  /** Inside the repository, with a slash at its end; empty for the repository itself. */
+  readonly folder: string;
+  /** Files of the build for `import`, the best first, inside the repository and as far as package.json names them. */
+  readonly entries: readonly string[];
+  /** Files for a `<script>` tag. */
+  readonly forPages: readonly string[];
+}
+
+const CONDITIONS = ["es2015", "module", "import", "default", "node", "require"];
+
+/**
+ * The packages of a repository by their package.json files. One without a name belongs to the package around it, as those do that only
+ * say which kind of modules lie beside them. The repository itself is always one.
+ */
+export function packageFolders(manifests: ReadonlyMap<string, string>): readonly PackageFolder[] {
+  const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], forPages: [] }]]);
+  for (const [path, text] of manifests) {
+    const fields = recordOf(parseJson(text));
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    if (folder !== "" && stringOf(fields["name"]) === null) continue;
+    const inside = (value: unknown): readonly string[] => {
+      const text = stringOf(value);
+      return text === null ? [] : [join(dirname(`${folder}x`), text).replace(/^\.\//u, "")];
+    };
+    const main = recordOf(fields["exports"])["."] ?? fields["exports"];
+    found.set(folder, {
+      folder,
+      entries: [...conditionTargets(main), fields["es2015"], fields["module"], fields["main"]].flatMap(inside),
+      forPages: [...inside(fields["unpkg"]), ...inside(fields["jsdelivr"])],
+    });
+  }
+  return [...found.values()];
+}
+
+/** Conditions inside one another that are looked into; packages have two or three. */
+const MOST_CONDITIONS = 8;
+
+/** The files of a package's main export, those for `import` first. */
+function conditionTargets(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (depth > MOST_CONDITIONS) return [];
+  const fields = recordOf(value);
+  return CONDITIONS.filter((condition) => Object.hasOwn(fields, condition)).flatMap((condition) =>
+    conditionTargets(fields[condition], depth + 1),
+  );
+}

@@ -1,0 +1,122 @@
+import type { Language } from "@repost/spec";
+import { hasGeneratedHeader } from "../generated-header.ts";
+import type { FileRules } from "../source-text.ts";
+import { decodeTypeScript } from "./decode-typescript.ts";
+import { findCopies } from "./find-copies.ts";
+import { isMinified } from "./minified.ts";
+
+const VENDORED = new Set([
+  "node_modules",
+  "bower_components",
+  "jspm_packages",
+  "web_modules",
+  "third_party",
+  "third-party",
+  "thirdparty",
+  "vendor",
+  "vendored",
+  "_vendor",
+]);
+const TESTS = new Set([
+  "test",
+  "tests",
+  "__test__",
+  "__tests__",
+  "__mocks__",
+  "__fixtures__",
+  "__snapshots__",
+  "fixture",
+  "fixtures",
+  "e2e",
+  "cypress",
+  "playwright",
+  "testdata",
+  "test-d",
+  "dtslint",
+]);
+const EXAMPLES = new Set([
+  "doc",
+  "docs",
+  "documentation",
+  "example",
+  "examples",
+  "sample",
+  "samples",
+  "demo",
+  "demos",
+  "playground",
+  "bench",
+  "benches",
+  "benchmark",
+  "benchmarks",
+  "perf",
+  "stories",
+  "__stories__",
+]);
+/** Also a name of packages, which then have their sources or their manifest in it. */
+const SPECIFICATIONS = new Set(["spec", "specs"]);
+
+const EXTENSION = String.raw`\.[cm]?[jt]sx?$`;
+const TEST_FILE = new RegExp(
+  String.raw`(?:[._-](?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)|^(?:tests?|bench|benchmark))${EXTENSION}`,
+  "iu",
+);
+const BUILD_SCRIPT = new RegExp(
+  String.raw`(?:\.(?:config|conf|setup)|^\.\w+rc|^(?:gruntfile|gulpfile|jakefile|webpack|rollup|setup-?tests?|(?:jest|vitest)-setup))${EXTENSION}`,
+  "iu",
+);
+const DECLARATIONS = /\.d\.(?:[^.]+\.)?[cm]?ts$/u;
+const GENERATED_NAME = new RegExp(String.raw`(?:\.(?:generated|gen|pb)|_pb)${EXTENSION}`, "u");
+const GENERATED_COMMENT =
+  /^\s*(?:\/\/+|\/?\*+)\s*generated (?:by|from)\b|^\s*(?:\/\/|\/?\*).*\b(?:auto-?generated|automatically generated)\b/imu;
+
+/**
+ * Which files of a repository of TypeScript or JavaScript are its source, and of what kind. Both languages read the files of both, for
+ * they import each other.
+ */
+export function createTypeScriptFileRules(language: Language): FileRules {
+  return {
+    language,
+    extensions: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"],
+    decode: decodeTypeScript,
+    skipFolder(name, entries) {
+      if (VENDORED.has(name)) return { reason: "vendored", detail: "A folder of other projects' code." };
+      if (name === "coverage" && (entries.has("lcov.info") || entries.has("lcov-report"))) {
+        return { reason: "build_output", detail: "A report on tests." };
+      }
+      return null;
+    },
+    skipFile(name, siblings) {
+      if (/[.-]min\.[cm]?js$/u.test(name)) return MINIFIED;
+      if (!DECLARATIONS.test(name) || !describesSibling(name, siblings)) return null;
+      return { reason: "declarations", detail: "Only the types of the file beside it." };
+    },
+    skipText: (code) => (isMinified(code) ? MINIFIED : null),
+    isTestFolder: (name, entries) =>
+      TESTS.has(name) ||
+      EXAMPLES.has(name) ||
+      (SPECIFICATIONS.has(name) && !entries.has("package.json") && !entries.has("src")),
+    isTestFile: (name) => TEST_FILE.test(name) || BUILD_SCRIPT.test(name),
+    isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
+    copies: { manifest: "package.json", find: findCopies },
+  };
+}
+
+const MINIFIED = { reason: "minified", detail: "Its code was shrunk by a program." };
+
+function describesSibling(name: string, siblings: ReadonlySet<string>): boolean {
+  const stem = name.replace(DECLARATIONS, "");
+  return ["ts", "tsx", "js", "jsx", "mts", "mjs", "cts", "cjs"].some((extension) =>
+    siblings.has(`${stem}.${extension}`),
+  );
+}
+
+/** Whether a file has types alone. */
+export function isDeclarationFile(path: string): boolean {
+  return DECLARATIONS.test(path);
+}
+
+/** Which of the two languages a file is written in, by its name. */
+export function scriptLanguageOf(path: string): "typescript" | "javascript" {
+  return /\.[cm]?tsx?$/u.test(path) ? "typescript" : "javascript";
+}
