@@ -1,36 +1,46 @@
-import { setImmediate } from "node:timers/promises";
 import type { CallOptions, Language, OpenRepository } from "@repost/spec";
-import { loadParser } from "@repost/syntax";
 import { listSourceFiles, type SourceFiles } from "./files/list-source-files.ts";
 import type { SourceText } from "./files/source-text.ts";
-import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
+import type { LanguageIndex } from "./index/language-index.ts";
 import { languageIndexOf } from "./index/language-indexes.ts";
+import { readFiles } from "./index/read-files.ts";
+import { readerVersion } from "./index/reader-version.ts";
+import { createReadingCache } from "./index/reading-cache.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
+import { defaultCacheFolder } from "./sources/pypi/download-cache.ts";
 
 export interface IndexRepositoryOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root">;
   /** @default "python" */
   readonly language?: Language;
+  /** Where what was read of files is kept, by their content; null keeps nothing. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  readonly cacheFolder?: string | null;
+  /** What is used least recently is removed when more than this is kept. @default 512 */
+  readonly maxCacheMb?: number;
 }
 
-/** Files between two chances to be called off. */
-const filesATurn = 20;
-
 /**
- * Reads the source of a repository, tests aside, and finds out how its top-level statements hang together. Each file is parsed once.
+ * Reads the source of a repository, tests aside, and finds out how its top-level statements hang together. Each file is parsed once,
+ * and not again by later runs while its content is the same.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED
  */
 export async function indexRepository({
   repository,
   language = "python",
+  cacheFolder = defaultCacheFolder(process.env),
+  maxCacheMb = 512,
   signal,
 }: IndexRepositoryOptions): Promise<RepositoryIndex> {
   const languageIndex = languageIndexOf(language);
   const { root } = repository;
   const { files, skipped } = await listFiles(root, languageIndex, signal);
   const sources = files.filter(({ isTest }) => !isTest);
-  const graph = await languageIndex.link({ root, files: await readFiles(languageIndex, sources, signal), signal });
+  const version = readerVersion(languageIndex.codeFolder);
+  const cache =
+    cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
+  const read = await readFiles({ languageIndex, files: sources, cache, signal });
+  const graph = await languageIndex.link({ root, files: read, signal });
   return {
     language,
     root,
@@ -38,21 +48,6 @@ export async function indexRepository({
     skipped,
     graph,
   };
-}
-
-async function readFiles(
-  languageIndex: LanguageIndex,
-  sources: readonly SourceText[],
-  signal: AbortSignal | undefined,
-): Promise<readonly ReadFile<unknown>[]> {
-  const found: ReadFile<unknown>[] = [];
-  for (const [position, { path, code }] of sources.entries()) {
-    if (position % filesATurn === 0) await setImmediate();
-    signal?.throwIfAborted();
-    const parser = await loadParser(languageIndex.languageOf(path));
-    found.push({ path, code, reading: languageIndex.read(parser, code) });
-  }
-  return found;
 }
 
 /** Kinds of files may import each other, so that a repository of one language may be made of files of several. */

@@ -22,15 +22,16 @@ export interface LinkOptions<Reading> {
  * kept on disk; linking puts the readings of a repository together.
  */
 export interface LanguageIndex<Reading = unknown> {
-  /** Changes with every change of what `read` gives for some text; readings of another version are not used. */
-  readonly version: string;
+  /** The folder of the code that `read` runs, apart from the parser: readings that other code made are not used. */
+  readonly codeFolder: URL;
   /** Whose files make up a repository of this language. */
   readonly languages: readonly Language[];
   /** The language that a file is written in, by its path; `read` is given that one's parser. */
   languageOf(path: string): Language;
   /**
    * Parses a text, once, and frees the tree. The reading depends on nothing but the text and the parser's language. It is plain data as
-   * `structuredClone` takes it: objects, arrays, strings, numbers, Map and Set, which may share parts, without functions and classes.
+   * `structuredClone` takes it: objects, arrays, strings, numbers, Map, Set and typed arrays,
+   * which may share parts, without functions and classes.
    */
   read(parser: Parser, code: string): Reading;
   link(options: LinkOptions<Reading>): Promise<UnitGraph>;

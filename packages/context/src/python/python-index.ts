@@ -7,7 +7,7 @@ import { readSource } from "./read-source.ts";
 
 /** How repositories of Python are indexed. */
 export const pythonIndex: LanguageIndex<PythonReading> = {
-  version: "1",
+  codeFolder: new URL(".", import.meta.url),
   languages: ["python"],
   languageOf: () => "python",
   read: readSource,

@@ -9,7 +9,7 @@ import { createScratch } from "./scratch.ts";
 export async function indexFiles(files: Readonly<Record<string, string>>): Promise<RepositoryIndex> {
   const scratch = createScratch();
   try {
-    return await indexRepository({ repository: { root: await scratch.folder(files) } });
+    return await indexRepository({ repository: { root: await scratch.folder(files) }, cacheFolder: null });
   } finally {
     await scratch.remove();
   }

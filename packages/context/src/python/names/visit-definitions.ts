@@ -83,7 +83,7 @@ function noteFunction(node: SyntaxNode, name: string | undefined, body: SyntaxNo
   const docstringEnd = isDocstring ? first.endIndex : null;
   collector.functions.push({
     name,
-    start: node.startIndex,
+    start: node.parent?.type === "decorated_definition" ? node.parent.startIndex : node.startIndex,
     end: node.endIndex,
     body: first.startIndex,
     docstringEnd,

@@ -1,0 +1,82 @@
+import { setImmediate } from "node:timers/promises";
+import { serialize } from "node:v8";
+import type { Language } from "@repost/spec";
+import { loadParser } from "@repost/syntax";
+import type { LanguageIndex, ReadFile } from "./language-index.ts";
+import type { ReadingCache } from "./reading-cache.ts";
+
+/** A file to be read. */
+export interface FileText {
+  readonly path: string;
+  readonly code: string;
+}
+
+export interface ReadFilesOptions {
+  readonly languageIndex: LanguageIndex;
+  readonly files: readonly FileText[];
+  readonly cache: ReadingCache | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Work between two chances to be called off, in characters of source. */
+const charactersATurn = 200_000;
+
+interface Missing extends FileText {
+  readonly position: number;
+  readonly language: Language;
+  readonly key: string;
+}
+
+/** Reads files, those apart that have been read before. */
+export async function readFiles(options: ReadFilesOptions): Promise<readonly ReadFile<unknown>[]> {
+  const { files } = options;
+  const readings = new Map<number, unknown>();
+  const missing = await readKept(options, readings);
+  await readMissing(options, missing, readings);
+  return files.map(({ path, code }, position) => ({ path, code, reading: readings.get(position) }));
+}
+
+async function readKept(
+  { languageIndex, files, cache, signal }: ReadFilesOptions,
+  readings: Map<number, unknown>,
+): Promise<readonly Missing[]> {
+  const missing: Missing[] = [];
+  const pause = createPause(signal);
+  for (const [position, { path, code }] of files.entries()) {
+    await pause(code.length / 10);
+    const language = languageIndex.languageOf(path);
+    const key = cache?.keyOf(language, code) ?? "";
+    const reading = cache?.read(key);
+    if (reading === undefined) missing.push({ path, code, position, language, key });
+    else readings.set(position, reading);
+  }
+  return missing;
+}
+
+async function readMissing(
+  { languageIndex, cache, signal }: ReadFilesOptions,
+  missing: readonly Missing[],
+  readings: Map<number, unknown>,
+): Promise<void> {
+  const pause = createPause(signal);
+  for (const { code, position, language, key } of missing) {
+    await pause(code.length);
+    const reading = languageIndex.read(await loadParser(language), code);
+    readings.set(position, reading);
+    cache?.write(key, serialize(reading));
+  }
+  cache?.prune();
+}
+
+/** Lets others run now and then, and ends when called off. */
+function createPause(signal: AbortSignal | undefined): (characters: number) => Promise<void> {
+  let done = 0;
+  return async (characters) => {
+    signal?.throwIfAborted();
+    done += characters;
+    if (done < charactersATurn) return;
+    done = 0;
+    await setImmediate();
+    signal?.throwIfAborted();
+  };
+}

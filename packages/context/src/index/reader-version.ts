@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+
+const known = new Map<string, string>();
+
+/**
+ * Changes with everything that decides what is read of a text: the code that reads, in one folder, the parser with its grammars, and how this
+ * Node writes values. So nobody has to remember to raise a number; some small files are read for it, once.
+ */
+export function readerVersion(codeFolder: URL): string {
+  const folder = fileURLToPath(codeFolder);
+  const before = known.get(folder);
+  if (before !== undefined) return before;
+  const manifest = require.resolve("@repost/syntax/package.json");
+  // The manifest names exact versions of the grammars.
+  const hash = createHash("sha256").update(`${process.versions.v8}\0`).update(readFileSync(manifest));
+  const flavour = /[\\/]src[\\/]/.test(folder) ? "src" : "dist";
+  for (const part of [folder, join(dirname(manifest), flavour)]) {
+    for (const file of codeFiles(part))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(part, file)))
+        .update("\0");
+  }
+  const version = hash.digest("hex");
+  known.set(folder, version);
+  return version;
+}
+
+function codeFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:ts|js)$/.test(file) && !/\.(?:test|d)\.ts$/.test(file))
+    .toSorted();
+}
