@@ -2,13 +2,18 @@ export { ContextError, type ContextErrorCode } from "./errors.ts";
 export { discoverTargets, type DiscoveredTargets, type DiscoverTargetsOptions } from "./discovery/discover-targets.ts";
 export type { Cap } from "./discovery/sample.ts";
 export { createSource } from "./sources/create-source.ts";
+export { selectRepositories, selectionOptions } from "./sources/github/select-repositories.ts";
+export type { SelectRepositoriesOptions } from "./sources/github/select-repositories.ts";
+export type { SearchOrder } from "./sources/github/search-repositories.ts";
+export { parseAllowedLicense } from "./sources/license/satisfies-license.ts";
+export { excludeRepository, type RepositoryFilter } from "./sources/repository-filter.ts";
 export {
   formatSourceSpec,
   parseSourceSpec,
   type ParseSourceSpecOptions,
   type SourceSpec,
 } from "./sources/parse-source-spec.ts";
-export type { SourceOptions } from "./sources/source-options.ts";
+export type { SelectedRepository, SourceOptions } from "./sources/source-options.ts";
 export { listSourceFiles, type ListSourceFilesOptions, type SourceFiles } from "./files/list-source-files.ts";
 export { findUsages, type FindUsagesOptions } from "./usages/find-usages.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";

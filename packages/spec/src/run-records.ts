@@ -31,6 +31,7 @@ export const repositorySelectionSchema = z
   .object({
     schema_version: schemaVersionField,
     source: z.string().describe("The SOURCE that stands for many repositories, such as github:language:python"),
+    options: z.record(z.string(), z.json()).describe("What else decides which repositories are taken"),
     found: z.number().int().min(0).describe("How many repositories the search gave, before any was left out"),
     incomplete: z.boolean().describe("Whether the search may have more: it ended early, or has more than it shows"),
     repositories: z.array(

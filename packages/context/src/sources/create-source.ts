@@ -3,9 +3,13 @@ import { join } from "node:path";
 import type { CallOptions, OpenRepository, Source } from "@repost/spec";
 import { manyRepositories } from "../errors.ts";
 import { openFolder } from "./folder-source.ts";
+import { countContributors } from "./github/count-contributors.ts";
+import { createGithubClient } from "./github/github-client.ts";
+import { withToken } from "./github/github-environment.ts";
 import { openGit } from "./git/git-source.ts";
 import { formatSourceSpec, parseSourceSpec, type SourceSpec } from "./parse-source-spec.ts";
 import { openPackage } from "./pypi/pypi-source.ts";
+import { readStatistics } from "./read-statistics.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /**
@@ -20,15 +24,46 @@ import type { SourceOptions } from "./source-options.ts";
  */
 export function createSource(spec: string, options: SourceOptions = {}): Source {
   const parsed = parseSourceSpec(spec);
-  return { open: async (call = {}) => await openSource(parsed, { ...options, ...call }) };
+  return {
+    open: async (call = {}) =>
+      await describe(await openSource(parsed, { ...options, ...call }), { ...options, ...call }),
+  };
+}
+
+/** Adds what is known of the repository besides its revision. */
+async function describe(
+  repository: OpenRepository,
+  { selected = null, ...options }: SourceOptions & CallOptions,
+): Promise<OpenRepository> {
+  try {
+    const { info, root } = repository;
+    const contributors = selected === null ? null : await contributorsOf(info.name, options);
+    const statistics = await readStatistics(root, { ...info.statistics, ...selected?.statistics, contributors });
+    return { ...repository, info: { ...info, license: info.license ?? selected?.license ?? null, statistics } };
+  } catch (error) {
+    await repository.close();
+    throw error;
+  }
+}
+
+/** Asked for with a token alone: without one, GitHub answers some sixty such questions an hour, and a search needs them. */
+async function contributorsOf(name: string, options: SourceOptions & CallOptions): Promise<number | null> {
+  const client = createGithubClient(options);
+  return client.hasToken ? await countContributors(client, name) : null;
 }
 
 async function openSource(spec: SourceSpec, options: SourceOptions & CallOptions): Promise<OpenRepository> {
-  if (spec.kind === "git") return await openGit({ ...options, url: spec.url, revision: spec.revision });
+  if (spec.kind === "git")
+    return await openGit({ ...options, url: cloneUrl(spec.url, options), revision: spec.revision });
   if (spec.kind === "pypi") return await openPackage({ ...options, name: spec.name, version: spec.version });
   if (spec.kind === "github") throw manyRepositories(formatSourceSpec(spec));
   if (await isBareRepository(spec.path)) return await openGit({ ...options, url: spec.path, revision: null });
   return await openFolder({ ...options, path: spec.path });
+}
+
+/** A search may have found what only the token opens. */
+function cloneUrl(url: string, { selected = null, environment = process.env }: SourceOptions): string {
+  return selected === null ? url : withToken(url, environment);
 }
 
 /** A repository without a working tree has no files to read as a folder. */

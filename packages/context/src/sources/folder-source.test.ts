@@ -5,6 +5,14 @@ import { createScratch } from "../../test/support/scratch.ts";
 import { createSource } from "./create-source.ts";
 
 const scratch = createScratch();
+const unknown = {
+  topics: null,
+  stars: null,
+  contributors: null,
+  size_kb: null,
+  created_at: null,
+  pushed_at: null,
+};
 const files = {
   "oven.py": "def bake():\n    pass\n",
   "notes.txt": "one",
@@ -28,6 +36,7 @@ describe("createSource of a folder", () => {
       license: "MIT",
       license_url: null,
       created_at: null,
+      statistics: { ...unknown, setup_files: ["pyproject.toml"] },
     });
     await repository.close();
     expect((await readdir(root)).toSorted()).toEqual(["notes.txt", "oven.py", "pyproject.toml"]);

@@ -10,6 +10,14 @@ import { createSource } from "../create-source.ts";
 import { openGit } from "./git-source.ts";
 
 const scratch = createScratch();
+const unknown = {
+  topics: null,
+  stars: null,
+  contributors: null,
+  size_kb: null,
+  created_at: null,
+  pushed_at: null,
+};
 const servers: GitServer[] = [];
 /** A process that was killed is listed until the kernel has taken it apart. */
 const PATIENT = { timeout: 10_000 };
@@ -63,6 +71,7 @@ describe("openGit", () => {
       license: "ISC",
       license_url: null,
       created_at: "2024-05-01T10:00:00Z",
+      statistics: { ...unknown, setup_files: [] },
     });
     expect((await readdir(root)).toSorted()).toEqual([".gitattributes", "LICENSE", "module", "oven.py"]);
     expect(await readFile(join(root, "oven.py"), "utf8")).toBe("def bake():\n    return 2\n");

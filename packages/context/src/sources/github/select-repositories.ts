@@ -9,6 +9,7 @@ import { parseSearchQuery } from "./search-query.ts";
 import { searchRepositories, type SearchOrder, type SearchRepositoriesOptions } from "./search-repositories.ts";
 import { intersect, windowOfDays, type TimeWindow } from "./time-window.ts";
 
+const DEFAULTS = { maxRepoMb: 10, maxRepos: 0, seed: 0, maxFound: 100_000 };
 /** Before GitHub's first repository. */
 const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 
@@ -19,7 +20,7 @@ export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClien
   readonly language?: Language | undefined;
   /** Repositories that GitHub says are larger are left out. @default 10 */
   readonly maxRepoMb?: number;
-  /** A random choice of at most so many. @default all */
+  /** A random choice of at most so many; 0 for all. @default 0 */
   readonly maxRepos?: number | undefined;
   /** Same seed, same choice. @default 0 */
   readonly seed?: number;
@@ -41,7 +42,17 @@ export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClien
  * CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_NETWORK_UNREACHABLE
  */
 export async function selectRepositories(options: SelectRepositoriesOptions): Promise<RepositorySelection> {
-  const { source, language, since, until, order, maxFound = 100_000, onFound, now = Date.now, signal } = options;
+  const {
+    source,
+    language,
+    since,
+    until,
+    order,
+    maxFound = DEFAULTS.maxFound,
+    onFound,
+    now = Date.now,
+    signal,
+  } = options;
   signal?.throwIfAborted();
   const spec = parseSourceSpec(source);
   if (spec.kind !== "github") throw sourceInvalid(source, "it stands for one repository");
@@ -59,6 +70,7 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
   return {
     schema_version: SCHEMA_VERSION,
     source: formatSourceSpec(spec),
+    options: selectionOptions(options),
     found: found.repositories.length + found.unusable,
     incomplete: found.isIncomplete,
     repositories: kept.map(({ url, license, statistics }) => ({ source: url, license, statistics })),
@@ -66,10 +78,27 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
   };
 }
 
+/** The part of the options that decides which repositories are taken, as a record keeps it. */
+export function selectionOptions(options: SelectRepositoriesOptions): RepositorySelection["options"] {
+  const { language, licenseAllow, since, until, maxRepoMb, maxRepos, seed, order, maxFound } = options;
+  return {
+    language: language ?? null,
+    license_allow: licenseAllow === undefined ? null : [...licenseAllow],
+    since: since ?? null,
+    until: until ?? null,
+    max_repo_mb: maxRepoMb ?? DEFAULTS.maxRepoMb,
+    max_repos: maxRepos ?? DEFAULTS.maxRepos,
+    seed: seed ?? DEFAULTS.seed,
+    order: order ?? null,
+    max_found: maxFound ?? DEFAULTS.maxFound,
+  };
+}
+
 function choose(
   repositories: readonly FoundRepository[],
-  { licenseAllow, since, until, maxRepoMb = 10, maxRepos = 0, seed = 0 }: SelectRepositoriesOptions,
+  { licenseAllow, since, until, ...options }: SelectRepositoriesOptions,
 ): { readonly kept: readonly FoundRepository[]; readonly skipped: Readonly<Record<string, number>> } {
+  const { maxRepoMb = DEFAULTS.maxRepoMb, maxRepos = DEFAULTS.maxRepos, seed = DEFAULTS.seed } = options;
   const skipped: Record<string, number> = {};
   const count = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
   const fitting = repositories.filter(({ license, statistics }) => {

@@ -76,6 +76,15 @@ describe("openPackage", () => {
         license: "MIT",
         license_url: "https://code.example/license",
         created_at: "2024-05-01T10:00:00Z",
+        statistics: {
+          topics: null,
+          stars: null,
+          contributors: null,
+          size_kb: null,
+          created_at: null,
+          pushed_at: null,
+          setup_files: [],
+        },
       });
       expect((await readdir(root)).toSorted()).toEqual(["PKG-INFO", "src"]);
       expect(await readFile(join(root, "src/oven.py"), "utf8")).toBe('version = "oven-1.1"\n');
@@ -107,9 +116,9 @@ describe("openPackage", () => {
     await repository.close();
     expect(await codeOf("pypi:oven==1.0", options)).toBe("opened");
     expect(await codeOf("pypi:oven", options)).toBe("CONTEXT_NETWORK_UNREACHABLE");
-    const [folder = ""] = await readdir(join(options.cacheFolder, "sdists"));
-    const [content = ""] = await readdir(join(options.cacheFolder, "sdists", folder));
-    await writeFile(join(options.cacheFolder, "sdists", folder, content), "damaged");
+    const [folder = ""] = await readdir(join(options.cacheFolder, "archives"));
+    const [content = ""] = await readdir(join(options.cacheFolder, "archives", folder));
+    await writeFile(join(options.cacheFolder, "archives", folder, content), "damaged");
     expect(await codeOf("pypi:oven==1.0", options)).toBe("CONTEXT_NETWORK_UNREACHABLE");
   });
 
@@ -167,7 +176,7 @@ describe("openPackage", () => {
     const index = await serve({ oven: file === undefined ? [] : [{ ...file, sha256: "0".repeat(64) }] });
     const options = await optionsFor(index);
     expect(await codeOf("pypi:oven", options)).toBe("CONTEXT_ARCHIVE_INVALID");
-    expect(await readdir(join(options.cacheFolder, "sdists"))).toEqual([]);
+    expect(await readdir(join(options.cacheFolder, "archives"))).toEqual([]);
   });
 
   it("says so when a kind of archive is not unpacked", async () => {
