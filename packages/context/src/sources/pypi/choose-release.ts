@@ -1,18 +1,16 @@
 import { packageNoSource, packageVersionMissing } from "../../errors.ts";
 import { normalisePackageName } from "../parse-source-spec.ts";
+import type { Release } from "../packages/download-cache.ts";
 import type { IndexFile } from "./simple-index.ts";
 import { compareVersions, isPreRelease, parseVersion, type Version } from "./version.ts";
-
-export interface Release {
-  readonly version: string;
-  readonly file: IndexFile;
-}
 
 const ARCHIVE = /\.(?:tar\.gz|tgz|zip|tar\.bz2|tar\.xz|tar\.Z)$/u;
 /** The kinds that can be unpacked, best first. */
 const PREFERENCE = [".tar.gz", ".tgz", ".zip"];
 
-interface Candidate extends Release {
+interface Candidate {
+  readonly version: string;
+  readonly file: IndexFile;
   readonly parsed: Version;
 }
 
@@ -30,7 +28,7 @@ export function chooseRelease(name: string, version: string | null, files: reado
   const [best] = fitting.toSorted(
     (left, right) => compareVersions(right.parsed, left.parsed) || rank(left) - rank(right),
   );
-  if (best !== undefined) return { version: best.version, file: best.file };
+  if (best !== undefined) return toRelease(best);
   const others = files.flatMap((file) =>
     candidate(file, sourceVersion(file.filename, name) ?? wheelVersion(file.filename)),
   );
@@ -38,6 +36,11 @@ export function chooseRelease(name: string, version: string | null, files: reado
     throw packageNoSource(name, version);
   const newest = newestKind(sources).toSorted((left, right) => compareVersions(right.parsed, left.parsed));
   throw packageVersionMissing(name, version, [...new Set(newest.map((release) => release.version))].slice(0, 3));
+}
+
+function toRelease({ version, file: { filename, url, sha256, uploadedAt } }: Candidate): Release {
+  const digest = sha256 === null ? null : ({ algorithm: "sha256", value: sha256 } as const);
+  return { version, filename, url, digest, uploadedAt };
 }
 
 /** `python_dateutil-2.9.0.tar.gz` is version 2.9.0 of python-dateutil; null for other packages and other files. */

@@ -1,13 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { LicenseMetadata } from "../license/detect-license.ts";
-
-export interface PackageMetadata {
-  readonly license: LicenseMetadata;
-  /** Where its source is kept, else its home page; null when it names neither. */
-  readonly url: string | null;
-  readonly licenseUrl: string | null;
-}
+import type { PackageMetadata } from "../packages/open-release.ts";
+import { publicUrl } from "../packages/public-url.ts";
 
 const REPOSITORY = /^(?:source|source ?code|repository|code|github|gitlab)$/iu;
 const HOME = /^(?:home ?page|home)$/iu;
@@ -51,12 +45,4 @@ function headerFields(text: string): readonly (readonly [string, string])[] {
     else if (last !== undefined && /^[ \t]/u.test(line)) last[1] += `\n${line.trim()}`;
   }
   return fields;
-}
-
-function publicUrl(text: string): string | null {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/u.test(url.protocol)) return null;
-  url.username = "";
-  url.password = "";
-  return url.href;
 }

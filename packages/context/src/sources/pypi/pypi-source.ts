@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { CallOptions, OpenRepository } from "@repost/spec";
-import { indexUnknown, networkUnreachable, packageNotFound } from "../../errors.ts";
-import { detectLicense } from "../license/detect-license.ts";
+import { indexUnknown, packageNotFound } from "../../errors.ts";
+import { createDownloadCache, defaultCacheFolder, type CachedRelease } from "../packages/download-cache.ts";
+import { openRelease, withDeadline } from "../packages/open-release.ts";
+import { shownAddress } from "../packages/request.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
 import type { SourceOptions } from "../source-options.ts";
 import { askPip } from "./ask-pip.ts";
 import { chooseRelease } from "./choose-release.ts";
-import { createDownloadCache, defaultCacheFolder, type CachedRelease } from "./download-cache.ts";
 import { readPackageMetadata } from "./package-metadata.ts";
-import { shownAddress } from "./request.ts";
 import { readIndex } from "./simple-index.ts";
-import { unpackArchive } from "./unpack-archive.ts";
 
 export interface OpenPackageOptions extends SourceOptions, CallOptions {
   /** In the spelling of indexes: lower case, hyphens. */
@@ -30,21 +26,19 @@ export interface OpenPackageOptions extends SourceOptions, CallOptions {
  * CONTEXT_ARCHIVE_UNSUPPORTED, CONTEXT_CACHE_UNUSABLE
  */
 export async function openPackage(options: OpenPackageOptions): Promise<OpenRepository> {
-  const { name, timeoutMs = 300_000, signal } = options;
-  signal?.throwIfAborted();
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  const { name, timeoutMs = 300_000, signal: called } = options;
   let address = `The package index that has ${name}`;
-  try {
-    const indexUrls = await packageIndexes({ ...options, signal: either });
-    address = shownAddress(indexUrls[0] ?? "");
-    const release = await fetchRelease({ ...options, signal: either }, indexUrls);
-    return await unpackRelease(name, release, either);
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (deadline.aborted) throw networkUnreachable(address, error);
-    throw error;
-  }
+  return await withDeadline(
+    { timeoutMs, signal: called },
+    () => address,
+    async (signal) => {
+      const indexUrls = await packageIndexes({ ...options, signal });
+      address = shownAddress(indexUrls[0] ?? "");
+      const release = await fetchRelease({ ...options, signal }, indexUrls);
+      const source = formatSourceSpec({ kind: "pypi", name, version: release.version });
+      return await openRelease({ name, source, release, readMetadata: readPackageMetadata, signal });
+    },
+  );
 }
 
 async function packageIndexes({
@@ -72,29 +66,4 @@ async function fetchRelease(options: OpenPackageOptions, indexUrls: readonly str
     return await cache.add(indexUrl, name, version, chooseRelease(name, version, files), { retryDelayMs, signal });
   }
   throw packageNotFound(name);
-}
-
-async function unpackRelease(name: string, release: CachedRelease, signal: AbortSignal): Promise<OpenRepository> {
-  const { path, filename, version, uploadedAt } = release;
-  const root = await mkdtemp(join(tmpdir(), "repost-pypi-"));
-  const close = async (): Promise<void> => await rm(root, { recursive: true, force: true });
-  try {
-    await unpackArchive({ path, filename, folder: root, signal });
-    const metadata = await readPackageMetadata(root);
-    const { license } = await detectLicense(root, metadata.license);
-    const info = {
-      name,
-      url: metadata.url,
-      source: formatSourceSpec({ kind: "pypi", name, version }),
-      revision: version,
-      version,
-      license,
-      license_url: metadata.licenseUrl,
-      created_at: uploadedAt?.replace(/\.\d+(?=Z|[+-]|$)/u, "") ?? null,
-    };
-    return { info, root, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }

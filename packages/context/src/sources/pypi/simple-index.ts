@@ -1,6 +1,6 @@
 import { indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
-import { request, shownAddress, splitCredentials, type RequestOptions } from "./request.ts";
+import { request, shownAddress, splitCredentials, type RequestOptions } from "../packages/request.ts";
 
 /** One file of a package in an index. */
 export interface IndexFile {

@@ -5,10 +5,28 @@ import { dirname, join } from "node:path";
 import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { request, shownAddress, type RequestOptions } from "./request.ts";
-import type { Release } from "./choose-release.ts";
 
 /** The largest file that is downloaded. */
 const MAX_BYTES = 200_000_000;
+
+/** What a file's content must hash to. */
+export interface Digest {
+  readonly algorithm: "sha1" | "sha256" | "sha384" | "sha512";
+  /** Hexadecimal, lower case. */
+  readonly value: string;
+}
+
+/** One version of a package, where it can be fetched. */
+export interface Release {
+  readonly version: string;
+  readonly filename: string;
+  /** May contain credentials. */
+  readonly url: string;
+  /** Null where the index does not say. */
+  readonly digest: Digest | null;
+  /** ISO 8601; null where the index does not say. */
+  readonly uploadedAt: string | null;
+}
 
 interface Pointer {
   readonly filename: string;
@@ -17,7 +35,7 @@ interface Pointer {
   readonly uploaded_at: string | null;
 }
 
-/** A source distribution on this machine. */
+/** An archive of a package on this machine. */
 export interface CachedRelease {
   readonly path: string;
   readonly filename: string;
@@ -49,10 +67,10 @@ export function defaultCacheFolder(environment: NodeJS.ProcessEnv): string {
  * beside their place and moved there, so that several runs may share the folder and none sees half a file.
  */
 export function createDownloadCache(folder: string): DownloadCache {
-  const contentPath = (sha256: string): string => join(folder, "sdists", sha256.slice(0, 2), sha256);
+  const contentPath = (sha256: string): string => join(folder, "archives", sha256.slice(0, 2), sha256);
   const pointerPath = (indexUrl: string, name: string, version: string): string => {
     const index = createHash("sha256").update(shownAddress(indexUrl)).digest("hex").slice(0, 16);
-    return join(folder, "releases", index, name, `${encodeURIComponent(version)}.json`);
+    return join(folder, "releases", index, encodeURIComponent(name), `${encodeURIComponent(version)}.json`);
   };
   return {
     async find(indexUrl, name, version) {
@@ -63,23 +81,23 @@ export function createDownloadCache(folder: string): DownloadCache {
       if (content === null || createHash("sha256").update(content).digest("hex") !== pointer.sha256) return null;
       return { path, filename: pointer.filename, version: pointer.version, uploadedAt: pointer.uploaded_at };
     },
-    async add(indexUrl, name, wanted, release, options) {
-      const { file, version } = release;
-      const part = join(folder, "sdists", `${randomUUID()}.part`);
+    async add(indexUrl, name, wanted, { version, filename, url, digest, uploadedAt }, options) {
+      const part = join(folder, "archives", `${randomUUID()}.part`);
       await makeFolder(dirname(part));
       try {
-        const sha256 = await download(file.url, part, options);
-        if (file.sha256 !== null && file.sha256 !== sha256) {
-          throw archiveInvalid(file.filename, `its sha256 is ${sha256}, but the index says ${file.sha256}`);
+        const hashes = await download(url, part, digest?.algorithm ?? "sha256", options);
+        if (digest !== null && digest.value !== hashes.asked) {
+          const problem = `its ${digest.algorithm} is ${hashes.asked}, but the index says ${digest.value}`;
+          throw archiveInvalid(filename, problem);
         }
-        const path = contentPath(sha256);
+        const path = contentPath(hashes.sha256);
         await makeFolder(dirname(path));
         await rename(part, path);
-        const pointer: Pointer = { filename: file.filename, version, sha256, uploaded_at: file.uploadedAt };
+        const pointer: Pointer = { filename, version, sha256: hashes.sha256, uploaded_at: uploadedAt };
         for (const each of new Set([version, wanted ?? version])) {
           await writeWhole(pointerPath(indexUrl, name, each), JSON.stringify(pointer));
         }
-        return { path, filename: file.filename, version, uploadedAt: file.uploadedAt };
+        return { path, filename, version, uploadedAt };
       } finally {
         await rm(part, { force: true });
       }
@@ -87,24 +105,30 @@ export function createDownloadCache(folder: string): DownloadCache {
   };
 }
 
-async function download(url: string, path: string, options: RequestOptions): Promise<string> {
+async function download(
+  url: string,
+  path: string,
+  algorithm: Digest["algorithm"],
+  options: RequestOptions,
+): Promise<{ readonly sha256: string; readonly asked: string }> {
   const shown = shownAddress(url);
   return await request(url, {}, options, async (response) => {
     if (!response.ok || response.body === null) throw indexUnusable(shown, `it answered ${response.status}`);
-    const hash = createHash("sha256");
+    const hashes = { sha256: createHash("sha256"), asked: createHash(algorithm) };
     const file = await open(path, "w");
     try {
       let bytes = 0;
       for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
         bytes += chunk.length;
         if (bytes > MAX_BYTES) throw archiveInvalid(shown, `it is larger than ${MAX_BYTES / 1e6} MB`);
-        hash.update(chunk);
+        hashes.sha256.update(chunk);
+        hashes.asked.update(chunk);
         await file.write(chunk);
       }
     } finally {
       await file.close();
     }
-    return hash.digest("hex");
+    return { sha256: hashes.sha256.digest("hex"), asked: hashes.asked.digest("hex") };
   });
 }
 

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { OpenRepository, RepositoryInfo } from "@repost/spec";
+import { networkUnreachable } from "../../errors.ts";
+import { detectLicense, type LicenseMetadata } from "../license/detect-license.ts";
+import type { CachedRelease } from "./download-cache.ts";
+import { unpackArchive } from "./unpack-archive.ts";
+
+/** What an unpacked package says of itself. */
+export interface PackageMetadata {
+  readonly license: LicenseMetadata;
+  /** Where its source is kept, else its home page; null when it names neither. */
+  readonly url: string | null;
+  readonly licenseUrl: string | null;
+}
+
+export interface OpenReleaseOptions {
+  readonly name: string;
+  /** The SOURCE that opens the same release again. */
+  readonly source: string;
+  readonly release: CachedRelease;
+  readonly readMetadata: (root: string) => Promise<PackageMetadata>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A release, unpacked into a folder of its own, which is gone when it is closed.
+ *
+ * @throws ContextError CONTEXT_ARCHIVE_INVALID, CONTEXT_ARCHIVE_UNSUPPORTED
+ */
+export async function openRelease(options: OpenReleaseOptions): Promise<OpenRepository> {
+  const { name, source, release, readMetadata, signal } = options;
+  const { path, filename, version, uploadedAt } = release;
+  const root = await mkdtemp(join(tmpdir(), "repost-package-"));
+  const close = async (): Promise<void> => await rm(root, { recursive: true, force: true });
+  try {
+    await unpackArchive({ path, filename, folder: root, signal });
+    const { license: declared, url, licenseUrl } = await readMetadata(root);
+    const { license } = await detectLicense(root, declared);
+    const created_at = uploadedAt?.replace(/\.\d+(?=Z|[+-]|$)/u, "") ?? null;
+    const info: RepositoryInfo = {
+      name,
+      url,
+      source,
+      revision: version,
+      version,
+      license,
+      license_url: licenseUrl,
+      created_at,
+    };
+    return { info, root, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export interface DeadlineOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Runs work that ends when the caller calls it off, or at a deadline. `address` is what was waited for, at the time when the deadline
+ * passed.
+ *
+ * @throws ContextError CONTEXT_NETWORK_UNREACHABLE at the deadline, and what the work throws
+ */
+export async function withDeadline<T>(
+  { timeoutMs, signal }: DeadlineOptions,
+  address: () => string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  try {
+    return await work(either);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (deadline.aborted) throw networkUnreachable(address(), error);
+    throw error;
+  }
+}
