@@ -1,4 +1,7 @@
 import { accepted, type FunctionContext, rejected, SCHEMA_VERSION, type StageResult, type Target } from "@repost/spec";
+import { contextFragments } from "./rendering/context-fragments.ts";
+import { functionParts } from "./rendering/function-parts.ts";
+import { ownImports } from "./rendering/own-imports.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import {
   type CloseOverNeedsOptions,
@@ -8,8 +11,6 @@ import {
   type SlicePolicy,
   type TargetPlace,
 } from "./slice/close-over-needs.ts";
-import { contextFragments } from "./slice/context-fragments.ts";
-import { nearestUnits } from "./slice/nearest-units.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames } from "./slice/unresolved-names.ts";
@@ -76,14 +77,17 @@ function describe(
       `Nothing in the repository defines ${fatal.name} (${fatal.path}:${fatal.line}).`,
     );
   }
-  return accepted({
+  const context: FunctionContext = {
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
     target,
     target_unit: place.unit.id,
     units: unitRecords(slice.units, graph),
-    context: contextFragments(graph, place.unit, target, nearestUnits(graph, place.unit, slice)),
+    imports: ownImports(graph, slice.units),
+    functions: functionParts(graph, place.unit),
+    context: [],
     cut: [...slice.cut],
     unresolved: [...unresolved],
-  });
+  };
+  return accepted({ ...context, context: contextFragments(context, slice.contextLines) });
 }

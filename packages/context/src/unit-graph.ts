@@ -81,6 +81,7 @@ export interface OwnImportUnit {
 export interface FunctionText {
   /** Qualified name. */
   readonly name: string;
+  /** With its decorators. */
   readonly start: number;
   readonly end: number;
   /** Where its first statement starts. */

@@ -1,0 +1,82 @@
+import type { Edge, FunctionContext, Unit } from "@repost/spec";
+import { type Member, membersOf } from "./target-pieces.ts";
+
+/**
+ * How far units, and other functions in the target's unit, are from the target: 1 for what it names itself, 2 for what that names. What
+ * changes a unit is one step from it. Methods of the target's class that it does not call are at 2; what no step leads to is not there.
+ */
+export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
+  const graph = graphOf(context);
+  const distances = new Map<string, number>();
+  let level = [context.target_unit];
+  for (let distance = 0; level.length > 0 || distance <= UNCALLED; distance += 1) {
+    if (distance === UNCALLED) level.push(...graph.members);
+    const next: string[] = [];
+    for (const id of level) {
+      if (distances.has(id)) continue;
+      distances.set(id, distance);
+      next.push(...(graph.steps.get(id) ?? []));
+    }
+    level = next;
+  }
+  return distances;
+}
+
+const UNCALLED = 2;
+
+interface Graph {
+  readonly members: readonly string[];
+  readonly steps: ReadonlyMap<string, readonly string[]>;
+}
+
+function graphOf(context: FunctionContext): Graph {
+  const steps = new Map<string, string[]>();
+  const add = (from: string, to: string): void => {
+    const known = steps.get(from);
+    if (known === undefined) steps.set(from, [to]);
+    else known.push(to);
+  };
+  const unitsOf = (path: string): readonly Unit[] => context.units.filter((unit) => unit.path === path);
+  const target = context.units.find(({ id }) => id === context.target_unit);
+  const members = target === undefined ? [] : membersOf(context, target);
+  for (const unit of context.units) {
+    for (const edge of unit.edges) {
+      const from = unit === target ? (memberAt(members, edge)?.id ?? unit.id) : unit.id;
+      if (edge.to.kind === "unit") add(from, edge.to.unit);
+      if (edge.to.kind === "module") for (const { id } of unitsOf(edge.to.path)) add(from, id);
+    }
+    for (const changed of unit.mutates) add(changed, unit.id);
+  }
+  if (target !== undefined) addCalledMembers(context, target, members, add);
+  return { members: members.map(({ id }) => id), steps };
+}
+
+function memberAt(members: readonly Member[], { start }: Edge): Member | undefined {
+  return members.find(({ parts }) => parts.start <= start && start < parts.end);
+}
+
+/** Methods are looked for by their last name, for nothing here knows of which class a receiver is. */
+function addCalledMembers(
+  context: FunctionContext,
+  unit: Unit,
+  members: readonly Member[],
+  add: (from: string, to: string) => void,
+): void {
+  const called = namesIn(context.target.orig_func);
+  for (const { id, parts } of members) {
+    const name = lastName(parts.name);
+    if (called.has(name) || constructors.has(name)) add(unit.id, id);
+    const named = namesIn(unit.code.slice(parts.start, parts.end));
+    for (const other of members) if (other.id !== id && named.has(lastName(other.parts.name))) add(id, other.id);
+  }
+}
+
+const constructors = new Set(["__init__", "__new__", "constructor"]);
+
+function lastName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function namesIn(code: string): ReadonlySet<string> {
+  return new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu));
+}

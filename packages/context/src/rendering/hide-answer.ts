@@ -1,0 +1,69 @@
+import type { FunctionContext } from "@repost/spec";
+import { answerSpan, targetVariants } from "./shown-functions.ts";
+
+/** One short line may stand anywhere by chance. */
+const LONG_LINE = 24;
+
+/**
+ * Takes the target's body out of a text in which it stands again: in a twin of the function, or a copy of it. Indentation, blank lines and
+ * comments do not matter. A body of one short line is left, for functions that have nothing to do with the target have the same.
+ */
+export function hideAnswer(context: FunctionContext): (code: string) => string {
+  const { language } = context.target;
+  const code = context.units.find(({ id }) => id === context.target_unit)?.code ?? "";
+  const answers = targetVariants(context)
+    .map((parts) => answerSpan(code, parts, language))
+    .map(({ start, end }) => tellingLines(code.slice(start, end)).map((line) => line.text))
+    .filter((lines) => lines.length > 1 || (lines[0]?.length ?? 0) >= LONG_LINE);
+  const placeholder = language === "python" ? "..." : "/* ... */";
+  return (text) => answers.reduce((shown, answer) => withoutAnswer(shown, answer, placeholder), text);
+}
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lines that are neither blank nor comments alone, without what surrounds them. */
+function tellingLines(code: string): readonly Line[] {
+  return [...code.matchAll(/[^\r\n]+/g)].flatMap(({ 0: line, index }) => {
+    const text = line.trim();
+    if (text === "" || /^(?:#|\/\/)/.test(text)) return [];
+    const start = index + line.indexOf(text);
+    return [{ text, start, end: start + text.length }];
+  });
+}
+
+function withoutAnswer(code: string, answer: readonly string[], placeholder: string): string {
+  const [head = ""] = answer;
+  if (!code.includes(head)) return code;
+  const lines = tellingLines(code);
+  let shown = "";
+  let from = 0;
+  for (let at = 0; at + answer.length <= lines.length; at += 1) {
+    const found = answerAt(lines, at, answer);
+    if (found === null || found.start < from) continue;
+    shown += code.slice(from, found.start) + placeholder;
+    from = found.end;
+  }
+  return shown + code.slice(from);
+}
+
+/** Where the answer stands if it begins in line `at`: after a header on the same line, before a brace on its last. */
+function answerAt(lines: readonly Line[], at: number, answer: readonly string[]): Pick<Line, "start" | "end"> | null {
+  const first = lines[at];
+  const last = lines[at + answer.length - 1];
+  const [head = ""] = answer;
+  const tail = answer.at(-1) ?? "";
+  if (first === undefined || last === undefined) return null;
+  if (answer.length === 1) {
+    const offset = first.text.indexOf(head);
+    return offset === -1 ? null : { start: first.start + offset, end: first.start + offset + head.length };
+  }
+  const isThere =
+    first.text.endsWith(head) &&
+    last.text.startsWith(tail) &&
+    answer.slice(1, -1).every((line, position) => lines[at + position + 1]?.text === line);
+  return isThere ? { start: first.end - head.length, end: last.start + tail.length } : null;
+}

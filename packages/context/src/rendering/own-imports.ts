@@ -1,0 +1,24 @@
+import type { OwnImportRecord } from "@repost/spec";
+import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+
+/** The imports of their own repository through which units get what they name, each once, by unit. */
+export function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportRecord[] {
+  const found = new Map<string, OwnImportRecord>();
+  for (const unit of units) {
+    for (const { start, startLine, endLine, code, binds } of graph.importsOf(unit)) {
+      const { id, path } = unit;
+      const key = `${path}:${start}`;
+      const record = found.get(key) ?? {
+        path,
+        start_line: startLine,
+        end_line: endLine,
+        code,
+        binds: [...binds],
+        units: [],
+      };
+      record.units.push(id);
+      found.set(key, record);
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,87 @@
+import type { FunctionContext, FunctionParts, Unit } from "@repost/spec";
+import { applyEdits, type Edit } from "@repost/syntax";
+import type { ContextPiece } from "./context-piece.ts";
+import { lineAt, lineStartsOf, withoutLastBreak } from "./lines.ts";
+import { hidingEdits, type ShownFunctionsOptions, targetVariants } from "./shown-functions.ts";
+
+/** A function beside the target in its unit, such as another method of its class. */
+export interface Member {
+  readonly id: string;
+  readonly parts: FunctionParts;
+  /** Lines of the unit, from 0, with the comments and decorators before it. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The target's unit in pieces: what is always shown of it, and the other functions in it, which may be left out one by one. */
+export function targetPieces(context: FunctionContext, unit: Unit, options: ShownFunctionsOptions): ContextPiece[] {
+  const starts = lineStartsOf(unit.code);
+  const edits = hidingEdits(context, unit, options);
+  const pieces: ContextPiece[] = [];
+  let line = 0;
+  const add = (first: number, last: number, id: string, isTarget: boolean): void => {
+    const code = withoutLastBreak(slice(unit.code, edits, starts[first] ?? 0, starts[last + 1] ?? unit.code.length));
+    const names = pieces.some((piece) => piece.isTarget) || !isTarget ? [] : unit.binds;
+    const place = { startLine: unit.start_line + first, endLine: unit.start_line + last };
+    pieces.push({ ...place, path: unit.path, code, names, id, isTarget, importsFor: null });
+  };
+  for (const member of membersOf(context, unit)) {
+    if (member.first > line) add(line, member.first - 1, unit.id, true);
+    add(member.first, member.last, member.id, false);
+    line = member.last + 1;
+  }
+  if (line < starts.length) add(line, starts.length - 1, unit.id, true);
+  return pieces;
+}
+
+/** A stretch of a text with the edits that lie in it. */
+function slice(code: string, edits: readonly Edit[], start: number, end: number): string {
+  const own = edits.filter((edit) => edit.start >= start && edit.end <= end);
+  return applyEdits(
+    code.slice(start, end),
+    own.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  );
+}
+
+/** Functions of the target's unit that have lines of their own, in source order. */
+export function membersOf(context: FunctionContext, unit: Unit): readonly Member[] {
+  const starts = lineStartsOf(unit.code);
+  const variants = new Set(targetVariants(context));
+  const spans = (context.functions ?? []).map((parts) => ({
+    parts,
+    first: lineAt(starts, parts.start),
+    last: lineAt(starts, Math.max(parts.start, parts.end - 1)),
+  }));
+  return spans
+    .filter(({ parts, first, last }) => {
+      const isAlone = spans.every((other) => other.parts === parts || other.last < first || other.first > last);
+      return !variants.has(parts) && isAlone && hasOwnLines(unit.code, starts, parts, first, last);
+    })
+    .map(({ parts, first, last }) => ({
+      id: `${unit.path}:${unit.start_line + first}`,
+      parts,
+      first: withLeadingLines(unit.code, starts, first),
+      last,
+    }));
+}
+
+function hasOwnLines(
+  code: string,
+  starts: readonly number[],
+  { start, end }: FunctionParts,
+  first: number,
+  last: number,
+): boolean {
+  const before = code.slice(starts[first], start);
+  const after = code.slice(end, starts[last + 1] ?? code.length);
+  // A unit's first line is the header of what the members are in.
+  return first > 0 && before.trim() === "" && /^[\s;,]*(?:(?:#|\/\/|\/\*).*)?\s*$/u.test(after);
+}
+
+/** Comments and blank lines in front of a function go with it. */
+function withLeadingLines(code: string, starts: readonly number[], first: number): number {
+  let line = first;
+  while (line > 1 && /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line]))))
+    line -= 1;
+  return line;
+}
