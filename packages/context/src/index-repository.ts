@@ -7,7 +7,7 @@ import { readFiles } from "./index/read-files.ts";
 import { readerVersion } from "./index/reader-version.ts";
 import { createReadingCache } from "./index/reading-cache.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
-import { defaultCacheFolder } from "./sources/pypi/download-cache.ts";
+import { defaultCacheFolder } from "./sources/packages/download-cache.ts";
 
 export interface IndexRepositoryOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root">;
