@@ -36,6 +36,8 @@ function basesOf(
 ): readonly { readonly unit: PythonUnit; readonly name: string }[] {
   const module = resolver.modules.get(unit.path);
   const roots = new Set(unit.bases.flatMap((base) => base.roots));
+  // Most units define no class, and their references need not be looked at.
+  if (roots.size === 0) return [];
   return unit.references.flatMap((reference) => {
     if (!roots.has(reference.start) || module === undefined) return [];
     const { meaning } = resolver.reference(module, reference);

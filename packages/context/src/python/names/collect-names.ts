@@ -59,7 +59,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
 
 /** Gathers the names of a parsed module: scopes with what they bind, names read, imports, and what may change objects. */
 export function collectNames(root: SyntaxNode, code: string): NameTable {
-  const module = createScope("module", null, "eager");
+  const module = createScope("module", null, "eager", 0);
   const collector: Collector = {
     code,
     pending: [],

@@ -45,11 +45,12 @@ export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collect
 
 export function openScope(
   collector: Collector,
+  { startIndex }: SyntaxNode,
   kind: Scope["kind"],
   { scope: parent }: Visit,
   { lazy, name = null }: { readonly lazy: boolean; readonly name?: string | null },
 ): Scope {
-  const scope = createScope(kind, parent, lazy ? "lazy" : parent.timing, name);
+  const scope = createScope(kind, parent, lazy ? "lazy" : parent.timing, startIndex, name);
   collector.scopes.push(scope);
   return scope;
 }

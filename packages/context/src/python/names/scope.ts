@@ -22,6 +22,8 @@ export interface Scope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly parent: Scope | null;
   readonly timing: Timing;
+  /** Where the code that has it starts. */
+  readonly start: number;
   /** Name of the function or class; null for others. */
   readonly name: string | null;
   /** Names of a function's parameters, in order. */
@@ -35,9 +37,20 @@ export function createScope(
   kind: Scope["kind"],
   parent: Scope | null,
   timing: Timing,
+  start: number,
   name: string | null = null,
 ): Scope {
-  return { kind, parent, timing, name, parameters: [], bindings: new Map(), globals: new Set(), nonlocals: new Set() };
+  return {
+    kind,
+    parent,
+    timing,
+    start,
+    name,
+    parameters: [],
+    bindings: new Map(),
+    globals: new Set(),
+    nonlocals: new Set(),
+  };
 }
 
 export function bind(scope: Scope, name: string, binding: Binding): void {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { bindNode, type Collector, openScope, type Visit, visitLater } from "./collector.ts";
+import { bindNode, type Collector, openScope, readName, type Visit, visitLater } from "./collector.ts";
 import { objectPath } from "./object-path.ts";
 import type { Scope } from "./scope.ts";
 import { visitAnnotation } from "./visit-annotations.ts";
@@ -40,14 +40,14 @@ function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnot
   const header = { ...outer, scope: typeScope(node, outer, collector) };
   const body = node.childForFieldName("body");
   if (node.type === "class_definition") {
-    const scope = openScope(collector, "class", header, { lazy: false, name: name?.text ?? null });
+    const scope = openScope(collector, node, "class", header, { lazy: false, name: name?.text ?? null });
     if (visit.scope.kind === "module") noteBases(node, collector);
     visitLater(collector, [node.childForFieldName("superclasses")], header);
     visitLater(collector, [body], { ...outer, scope });
     return;
   }
   if (name !== null && body !== null) noteFunction(node, qualified(name.text, visit.scope), body, collector);
-  const scope = openScope(collector, "function", header, { lazy: true, name: name?.text ?? null });
+  const scope = openScope(collector, node, "function", header, { lazy: true, name: name?.text ?? null });
   const annotations = { annotates: name?.text ?? "", readsAnnotations };
   visitParameters(node.childForFieldName("parameters"), scope, header, collector, annotations);
   annotate(node.childForFieldName("return_type"), header, collector, annotations);
@@ -103,7 +103,7 @@ function annotate(node: SyntaxNode | null, visit: Visit, collector: Collector, h
 function typeScope(node: SyntaxNode, visit: Visit, collector: Collector): Scope {
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
-  const scope = openScope(collector, "function", visit, { lazy: false });
+  const scope = openScope(collector, node, "function", visit, { lazy: false });
   bindTypeParameters(parameters, { ...visit, scope }, collector);
   return scope;
 }
@@ -124,7 +124,7 @@ function bindTypeParameters(list: SyntaxNode, visit: Visit, collector: Collector
 
 export function visitLambda(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const outer = { ...visit, isDiscarded: false };
-  const scope = openScope(collector, "function", outer, { lazy: true });
+  const scope = openScope(collector, node, "function", outer, { lazy: true });
   const annotations = { annotates: "", readsAnnotations: false };
   visitParameters(node.childForFieldName("parameters"), scope, outer, collector, annotations);
   visitLater(collector, [node.childForFieldName("body")], { ...outer, scope });
@@ -157,6 +157,7 @@ export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collec
   const left = node.childForFieldName("left");
   // The grammar also reads `type(x).y = value` so.
   if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
+    if (node.firstChild !== null) readName(node.firstChild, [], visit, collector);
     visitLater(collector, [left, node.childForFieldName("right")], visit);
     return;
   }
@@ -167,7 +168,7 @@ export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collec
     name = name.namedChildren[0];
   }
   if (name !== undefined) bindNode(name, visit.scope, visit);
-  const scope = openScope(collector, "function", visit, { lazy: true });
+  const scope = openScope(collector, node, "function", visit, { lazy: true });
   const inner = { ...visit, scope };
   if (parameters !== undefined) bindTypeParameters(parameters, inner, collector);
   visitLater(collector, [node.childForFieldName("right")], inner);

@@ -79,7 +79,11 @@ export function visitNamedExpression(node: SyntaxNode, visit: Visit, collector: 
 
 /** A comprehension has a scope of its own, but its first iterable is evaluated outside. */
 export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const inner = { ...visit, scope: openScope(collector, "comprehension", visit, { lazy: false }), isDiscarded: false };
+  const inner = {
+    ...visit,
+    scope: openScope(collector, node, "comprehension", visit, { lazy: false }),
+    isDiscarded: false,
+  };
   let isFirst = true;
   for (const child of node.namedChildren) {
     if (child.type !== "for_in_clause") {

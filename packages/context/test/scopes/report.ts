@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { loadParser } from "@repost/syntax";
+import { listSourceFiles } from "../../src/files/list-source-files.ts";
+import { compareScopes, pythonScopes } from "./compare-scopes.ts";
+import { scopesOf } from "./scopes-of.ts";
+
+/** Compares the scopes of all Python files in folders with those of Python's own symbol table. */
+const parser = await loadParser("python");
+for (const root of process.argv.slice(2)) {
+  const { files } = await listSourceFiles({ root, language: "python" });
+  const tables = await pythonScopes(
+    files.map(({ path }) => join(root, path)),
+    process.env["PYTHON"],
+  );
+  let [scopes, names, differing, refused] = [0, 0, 0, 0];
+  for (const { file, scopes: expected } of tables) {
+    if (expected === undefined) refused += 1;
+    else {
+      const compared = compareScopes(expected, scopesOf(parser, await readFile(file, "utf8")));
+      scopes += compared.scopes;
+      names += compared.names;
+      differing += compared.differences.length;
+      for (const { scope, name, python, found } of compared.differences) {
+        console.log(`${file}${scope}: ${name}: Python ${python.join(" ")}, here ${found.join(" ")}`);
+      }
+    }
+  }
+  const agreed = names === 0 ? 1 : (names - differing) / names;
+  console.log(
+    `${root}: ${tables.length} files (${refused} refused by Python), ${scopes} scopes, ${names} names, ${(agreed * 100).toFixed(4)} % agree, ${differing} differ`,
+  );
+}
