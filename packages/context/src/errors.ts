@@ -21,6 +21,8 @@ export type ContextErrorCode =
   | "CONTEXT_GIT_TIMEOUT"
   | "CONTEXT_GIT_FAILED"
   | "CONTEXT_PYTHON_MISSING"
+  | "CONTEXT_NPM_MISSING"
+  | "CONTEXT_REGISTRY_UNKNOWN"
   | "CONTEXT_INDEX_UNKNOWN"
   | "CONTEXT_INDEX_UNUSABLE"
   | "CONTEXT_PACKAGE_NOT_FOUND"
@@ -192,18 +194,33 @@ export function indexUnknown(problem: string): ContextError {
   });
 }
 
-export function indexUnusable(address: string, problem: string, cause?: unknown): ContextError {
-  return new ContextError(`The package index did not answer as one at ${address}: ${problem}.`, {
-    code: "CONTEXT_INDEX_UNUSABLE",
-    hint: "Check that pip itself can use this index, with its credentials.",
+export function npmMissing(command: string, problem: string, cause: unknown): ContextError {
+  return new ContextError(`Cannot ask ${command} for the registry that it uses: ${problem}.`, {
+    code: "CONTEXT_NPM_MISSING",
+    hint: "Install Node.js with npm, or pass registryUrl.",
     cause,
   });
 }
 
-export function packageNotFound(name: string): ContextError {
+export function registryUnknown(problem: string): ContextError {
+  return new ContextError(`npm names no registry: ${problem}.`, {
+    code: "CONTEXT_REGISTRY_UNKNOWN",
+    hint: "Set one that is reached over http or https with npm config set registry, or pass registryUrl.",
+  });
+}
+
+export function indexUnusable(address: string, problem: string, cause?: unknown): ContextError {
+  return new ContextError(`The package index did not answer as one at ${address}: ${problem}.`, {
+    code: "CONTEXT_INDEX_UNUSABLE",
+    hint: "Check that pip or npm itself can use it, with its credentials.",
+    cause,
+  });
+}
+
+export function packageNotFound(name: string, tool: "pip" | "npm"): ContextError {
   return new ContextError(`The package index has no package "${name}".`, {
     code: "CONTEXT_PACKAGE_NOT_FOUND",
-    hint: "Check the spelling and which index pip uses.",
+    hint: `Check the spelling and which index ${tool} uses.`,
   });
 }
 

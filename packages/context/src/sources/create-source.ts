@@ -8,6 +8,7 @@ import { createGithubClient } from "./github/github-client.ts";
 import { withToken } from "./github/github-environment.ts";
 import { openGit } from "./git/git-source.ts";
 import { formatSourceSpec, parseSourceSpec, type SourceSpec } from "./parse-source-spec.ts";
+import { openNpmPackage } from "./npm/npm-source.ts";
 import { openPackage } from "./pypi/pypi-source.ts";
 import { readStatistics } from "./read-statistics.ts";
 import type { SourceOptions } from "./source-options.ts";
@@ -56,6 +57,7 @@ async function openSource(spec: SourceSpec, options: SourceOptions & CallOptions
   if (spec.kind === "git")
     return await openGit({ ...options, url: cloneUrl(spec.url, options), revision: spec.revision });
   if (spec.kind === "pypi") return await openPackage({ ...options, name: spec.name, version: spec.version });
+  if (spec.kind === "npm") return await openNpmPackage({ ...options, name: spec.name, version: spec.version });
   if (spec.kind === "github") throw manyRepositories(formatSourceSpec(spec));
   if (await isBareRepository(spec.path)) return await openGit({ ...options, url: spec.path, revision: null });
   return await openFolder({ ...options, path: spec.path });

@@ -43,6 +43,11 @@ describe("parseSourceSpec", () => {
     ["example.org:bakery/oven", git("example.org:bakery/oven")],
     ["pypi:toolz", { kind: "pypi", name: "toolz", version: null }],
     ["pypi:Python_Dateutil==2.9.0.post0", { kind: "pypi", name: "python-dateutil", version: "2.9.0.post0" }],
+    ["npm:oven", { kind: "npm", name: "oven", version: null }],
+    ["npm:@bakery/oven.js@1.2.0", { kind: "npm", name: "@bakery/oven.js", version: "1.2.0" }],
+    ["NPM:Oven@v1.2.0", { kind: "npm", name: "Oven", version: "1.2.0" }],
+    ["npm:oven@^1.2 || >=3 <4", { kind: "npm", name: "oven", version: "^1.2 || >=3 <4" }],
+    ["npm:oven@next", { kind: "npm", name: "oven", version: "next" }],
     ["PyPI:zope.interface == 6.0", { kind: "pypi", name: "zope-interface", version: "6.0" }],
     ["github:language:python  stars:>10", { kind: "github", query: "language:python stars:>10" }],
     ["GitHub: topic:bread", { kind: "github", query: "topic:bread" }],
@@ -70,7 +75,14 @@ describe("parseSourceSpec", () => {
     ["pypi:toolz==", "CONTEXT_SOURCE_INVALID"],
     ["pypi:toolz==new", "CONTEXT_SOURCE_INVALID"],
     ["pypi:../toolz", "CONTEXT_SOURCE_INVALID"],
-    ["npm:left-pad", "CONTEXT_SOURCE_UNKNOWN"],
+    ["npm:", "CONTEXT_SOURCE_INVALID"],
+    ["npm:.oven", "CONTEXT_SOURCE_INVALID"],
+    ["npm:../oven", "CONTEXT_SOURCE_INVALID"],
+    ["npm:a/b", "CONTEXT_SOURCE_INVALID"],
+    ["npm:oven@", "CONTEXT_SOURCE_INVALID"],
+    ["npm:oven@../x", "CONTEXT_SOURCE_INVALID"],
+    ["npm:@bakery", "CONTEXT_SOURCE_INVALID"],
+    ["gem:left-pad", "CONTEXT_SOURCE_UNKNOWN"],
     ["github:", "CONTEXT_SOURCE_INVALID"],
     ["github:  ", "CONTEXT_SOURCE_INVALID"],
     ["ftp://example.org/a", "CONTEXT_SOURCE_UNKNOWN"],
@@ -80,10 +92,10 @@ describe("parseSourceSpec", () => {
   });
 
   it("says which kinds of source there are, and shows no password", () => {
-    expect(() => parseSourceSpec("npm:left-pad")).toThrow(
+    expect(() => parseSourceSpec("gem:left-pad")).toThrow(
       expect.objectContaining({
-        message: 'There is no kind of source for "npm:left-pad".',
-        hint: "Give one of: a folder, a git address or path with an optional @revision, pypi:NAME[==VERSION], github:QUERY.",
+        message: 'There is no kind of source for "gem:left-pad".',
+        hint: "Give one of: a folder, a git address or path with an optional @revision, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY.",
       }) as Error,
     );
     expect(() => parseSourceSpec("https://baker:secret@example.org/a/b@-x")).toThrow(/^(?!.*secret)/u);
@@ -110,6 +122,11 @@ describe("parseSourceSpec", () => {
       fc.record({
         kind: fc.constant("github" as const),
         query: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" topic:")),
+      }),
+      fc.record({
+        kind: fc.constant("npm" as const),
+        name: fc.stringMatching(/^(?:@[a-z]{1,4}\/)?[a-z0-9][a-z0-9._-]{0,8}$/u),
+        version: fc.option(fc.constantFrom("1.2.3", "2.0.0-beta.1", "^1", "1.x || >=2 <3", "next"), { nil: null }),
       }),
       fc.record({
         kind: fc.constant("pypi" as const),

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { valid, validRange } from "semver";
 import { sourceInvalid, sourceUnknown } from "../errors.ts";
 import { parseVersion } from "./pypi/version.ts";
 
@@ -10,14 +11,22 @@ export type SourceSpec =
   /** Many repositories: those that GitHub's repository search finds. */
   | { readonly kind: "github"; readonly query: string }
   /** Without a version, the newest release. */
-  | { readonly kind: "pypi"; readonly name: string; readonly version: string | null };
+  | { readonly kind: "pypi"; readonly name: string; readonly version: string | null }
+  /** The name with its scope. A version, a range or a tag; without one, what the tag `latest` names. */
+  | { readonly kind: "npm"; readonly name: string; readonly version: string | null };
 
 export interface ParseSourceSpecOptions {
   /** Whether a path leads to a folder; decides what an @ in a path means. @default asks the file system */
   readonly isFolder?: (path: string) => boolean;
 }
 
-const KNOWN = ["a folder", "a git address or path with an optional @revision", "pypi:NAME[==VERSION]", "github:QUERY"];
+const KNOWN = [
+  "a folder",
+  "a git address or path with an optional @revision",
+  "pypi:NAME[==VERSION]",
+  "npm:NAME[@VERSION]",
+  "github:QUERY",
+];
 const GIT_PROTOCOLS = new Set(["https", "http", "ssh", "git", "file"]);
 
 const URL_LIKE = /^(?:git\+)?([a-z][a-z0-9+.-]*):\/\/(.*)$/isu;
@@ -26,12 +35,15 @@ const SCP_LIKE = /^(?:[^@:/\\\s]+@[^@:/\\\s]+|[^@:/\\\s]+\.[^@:/\\\s]+):(?!\/\/)
 const DRIVE = /^[a-z]:[\\/]/iu;
 const SCHEME = /^([a-z][a-z0-9+-]*):(.*)$/isu;
 const PACKAGE = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:==\s*(\S+))?$/iu;
+const NPM_PACKAGE = /^((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)(?:@(.+))?$/u;
+/** A name that stands for a version, such as next. */
+const TAG = /^[a-z][\w.~-]*$/iu;
 /** Longer than any that git itself refuses, but nothing that it would take for an option or a range. */
 const REVISION = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]+$/u;
 
 /**
- * Tells what a SOURCE means: a folder, a git address or path with an optional `@revision`, `pypi:NAME[==VERSION]`, or
- * `github:QUERY`, which stands for many repositories.
+ * Tells what a SOURCE means: a folder, a git address or path with an optional `@revision`, `pypi:NAME[==VERSION]`,
+ * `npm:NAME[@VERSION]`, or `github:QUERY`, which stands for many repositories.
  * A folder that exists is that folder, whatever its name contains.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
@@ -43,6 +55,7 @@ export function parseSourceSpec(spec: string, { isFolder = folderExists }: Parse
   const url = URL_LIKE.exec(text);
   if (url !== null) return parseUrl(text, url[1] ?? "");
   if (/^pypi:/iu.test(text)) return parsePackage(text);
+  if (/^npm:/iu.test(text)) return parseNpmPackage(text);
   if (/^github:/iu.test(text)) return parseQuery(text);
   if (isFolder(text) || DRIVE.test(text)) return parsePath(text, isFolder);
   const scp = SCP_LIKE.exec(text);
@@ -56,7 +69,8 @@ export function formatSourceSpec(spec: SourceSpec): string {
   if (spec.kind === "folder") return spec.path;
   if (spec.kind === "github") return `github:${spec.query}`;
   if (spec.kind === "git") return spec.revision === null ? spec.url : `${spec.url}@${spec.revision}`;
-  return spec.version === null ? `pypi:${spec.name}` : `pypi:${spec.name}==${spec.version}`;
+  if (spec.version === null) return `${spec.kind}:${spec.name}`;
+  return spec.kind === "npm" ? `npm:${spec.name}@${spec.version}` : `pypi:${spec.name}==${spec.version}`;
 }
 
 function parseUrl(text: string, protocol: string): SourceSpec {
@@ -101,6 +115,17 @@ function parseQuery(text: string): SourceSpec {
   const query = text.slice("github:".length).replaceAll(/\s+/gu, " ").trim();
   if (query === "") throw sourceInvalid(text, "after github: comes a query, such as language:python license:mit");
   return { kind: "github", query };
+}
+
+function parseNpmPackage(text: string): SourceSpec {
+  const [, name, wanted] = NPM_PACKAGE.exec(text.slice("npm:".length).trim()) ?? [];
+  if (name === undefined)
+    throw sourceInvalid(text, "after npm: comes a package's name, with @VERSION where one is wanted");
+  if (wanted === undefined) return { kind: "npm", name, version: null };
+  const version = wanted.trim();
+  if (validRange(version) === null && !TAG.test(version))
+    throw sourceInvalid(text, `"${version}" is not a version, a range or a tag`);
+  return { kind: "npm", name, version: valid(version) ?? version };
 }
 
 /** The one spelling of a package's name that indexes use (PEP 503). */

@@ -17,6 +17,10 @@ export interface SourceOptions {
   readonly indexUrl?: string;
   /** Interpreter whose pip is asked for its index. @default "python3" */
   readonly python?: string;
+  /** The registry of npm packages. @default the one that npm uses on this machine */
+  readonly registryUrl?: string;
+  /** Program that is asked for its registry. @default "npm" */
+  readonly npm?: string;
   /** Wait before the second attempt of a request; doubled before each further one. @default 500 */
   readonly retryDelayMs?: number;
   /** Where git is found, what it knows of the network, and GitHub's token and address. @default process.env */

@@ -8,6 +8,8 @@ const ATTEMPTS = 3;
 export interface RequestOptions {
   readonly retryDelayMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** The Authorization header for an address that has no credentials in it. @default none */
+  readonly authorizationFor?: (url: string) => string | null;
 }
 
 /** A server's answer that a second attempt may change. */
@@ -21,10 +23,11 @@ class BusyError extends Error {}
 export async function request<T>(
   url: string,
   headers: Readonly<Record<string, string>>,
-  { retryDelayMs, signal }: RequestOptions,
+  { retryDelayMs, signal, authorizationFor }: RequestOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const { address, authorization } = splitCredentials(url);
+  const { address, authorization: own } = splitCredentials(url);
+  const authorization = own ?? authorizationFor?.(address) ?? null;
   const sent = authorization === null ? headers : { ...headers, authorization };
   for (let attempt = 1; ; attempt++) {
     try {

@@ -65,5 +65,5 @@ async function fetchRelease(options: OpenPackageOptions, indexUrls: readonly str
     if (files === null) continue;
     return await cache.add(indexUrl, name, version, chooseRelease(name, version, files), { retryDelayMs, signal });
   }
-  throw packageNotFound(name);
+  throw packageNotFound(name, "pip");
 }

@@ -1,0 +1,37 @@
+import { compare, prerelease, satisfies, valid, validRange } from "semver";
+import { packageNotFound, packageVersionMissing } from "../../errors.ts";
+import type { PackageDocument, PublishedVersion } from "./read-package-document.ts";
+
+/**
+ * The version that npm would install: the one asked for, the one that a tag names, or of a range what `latest` names if it fits, else the
+ * newest that fits; those that are deprecated last. Without a wish what `latest` names.
+ *
+ * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
+ */
+export function chooseVersion(name: string, wanted: string | null, document: PackageDocument): PublishedVersion {
+  const { tags } = document;
+  const versions = document.versions.filter(({ version }) => valid(version) !== null).toSorted(newestFirst);
+  if (versions.length === 0) throw packageNotFound(name, "npm");
+  const latest = tags.get("latest");
+  const named = wanted === null ? latest : (tags.get(wanted) ?? wanted);
+  const exact = versions.find(({ version }) => version === named);
+  if (exact !== undefined) return exact;
+  const range = wanted === null ? "" : validRange(wanted);
+  const fitting = range === null ? [] : versions.filter(({ version }) => satisfies(version, range));
+  const usable = fitting.filter(({ isDeprecated }) => !isDeprecated);
+  const candidates = usable.length > 0 ? usable : fitting;
+  const chosen = candidates.find(({ version }) => version === latest) ?? candidates[0];
+  // Without a wish, pre-releases are better than nothing.
+  const found = chosen ?? (wanted === null ? versions[0] : undefined);
+  if (found !== undefined) return found;
+  const examples = versions.filter(({ version }) => prerelease(version) === null || version === latest).slice(0, 3);
+  throw packageVersionMissing(
+    name,
+    wanted ?? "",
+    examples.map(({ version }) => version),
+  );
+}
+
+function newestFirst(left: PublishedVersion, right: PublishedVersion): number {
+  return compare(right.version, left.version);
+}

@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { parse } from "node:path";
+import { npmMissing, registryUnknown } from "../../errors.ts";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { readNpmrc, type NpmrcEntries } from "./npmrc.ts";
+
+const LONGEST_MS = 60_000;
+
+export interface AskNpmOptions {
+  readonly npm: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
+
+/** What npm has set on this machine. */
+export interface NpmSettings {
+  /** Address of the registry that has a package, with a slash at its end. Throws CONTEXT_REGISTRY_UNKNOWN. */
+  registryOf(name: string): string;
+  /** The Authorization header for an address; null for those that need none. */
+  authorizationFor(url: string): string | null;
+}
+
+/**
+ * Asks npm what it has set, by its own order of environment, configuration files and defaults. It does not tell credentials, which are
+ * read from the same files.
+ *
+ * @throws ContextError CONTEXT_NPM_MISSING
+ */
+export async function askNpm({ npm, environment, signal }: AskNpmOptions): Promise<NpmSettings> {
+  const settings = recordOf(parseJson(await run(npm, environment, signal)));
+  if (stringOf(settings["registry"]) === null) throw npmMissing(npm, "it gives no answer that is understood", null);
+  const files = [settings["globalconfig"], settings["userconfig"]].map(stringOf).filter((path) => path !== null);
+  const texts = await Promise.all(files.map(readIfThere));
+  const entries = texts.flatMap((text) => Object.entries(readNpmrc(text, environment)));
+  return createNpmSettings(settings, Object.fromEntries(entries));
+}
+
+/** Settings by npm's names for them, and credentials by addresses without their protocol, as .npmrc files have them. */
+export function createNpmSettings(settings: Readonly<Record<string, unknown>>, credentials: NpmrcEntries): NpmSettings {
+  return {
+    registryOf(name) {
+      const scope = name.startsWith("@") ? name.slice(0, name.indexOf("/")) : null;
+      const own = scope === null ? null : stringOf(settings[`${scope}:registry`]);
+      const registry = own ?? stringOf(settings["registry"]) ?? "";
+      if (!/^https?:\/\//iu.test(registry) || !URL.canParse(registry)) {
+        throw registryUnknown("what is set is not an http or https address");
+      }
+      return registry.replace(/\/*$/u, "/");
+    },
+    authorizationFor(url) {
+      const { host, pathname } = new URL(url);
+      const parts = pathname.split("/");
+      for (let end = parts.length - 1; end >= 1; end--) {
+        const found = authorizationAt(`//${host}${parts.slice(0, end).join("/")}`, credentials);
+        if (found !== null) return found;
+      }
+      return null;
+    },
+  };
+}
+
+function authorizationAt(place: string, entries: NpmrcEntries): string | null {
+  const of = (key: string): string | undefined => entries[`${place}/:${key}`] ?? entries[`${place}:${key}`];
+  const token = of("_authToken");
+  if (token !== undefined) return `Bearer ${token}`;
+  const encoded = of("_auth");
+  if (encoded !== undefined) return `Basic ${encoded}`;
+  const [user, password] = [of("username"), of("_password")];
+  if (user === undefined || password === undefined) return null;
+  return `Basic ${Buffer.from(`${user}:${Buffer.from(password, "base64").toString()}`).toString("base64")}`;
+}
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    // npm names files that need not exist.
+    return "";
+  }
+}
+
+async function run(npm: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    // Away from the working folder, whose .npmrc is the business of those who work there.
+    const place = { cwd: parse(process.cwd()).root, env, timeout: LONGEST_MS, signal, windowsHide: true };
+    // On Windows npm is a script of the shell.
+    const options = { ...place, shell: process.platform === "win32" };
+    execFile(npm, ["config", "list", "--json"], options, (error, stdout) => {
+      if (error === null) resolve(stdout);
+      else if (signal.aborted) reject(error);
+      else reject(npmMissing(npm, problemOf(error), error));
+    });
+  });
+}
+
+function problemOf(error: Error & { code?: number | string | null | undefined; killed?: boolean }): string {
+  if (error.code === "ENOENT") return "there is no such program";
+  return error.killed === true ? "it gave no answer in time" : "it gave no answer";
+}

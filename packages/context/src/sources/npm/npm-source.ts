@@ -1,0 +1,72 @@
+import type { CallOptions, OpenRepository } from "@repost/spec";
+import { valid } from "semver";
+import { packageNotFound } from "../../errors.ts";
+import { createDownloadCache, defaultCacheFolder, type CachedRelease } from "../packages/download-cache.ts";
+import { openRelease, withDeadline } from "../packages/open-release.ts";
+import { shownAddress } from "../packages/request.ts";
+import { formatSourceSpec } from "../parse-source-spec.ts";
+import type { SourceOptions } from "../source-options.ts";
+import { chooseVersion } from "./choose-version.ts";
+import { askNpm, createNpmSettings, type NpmSettings } from "./npm-settings.ts";
+import { readPackageDocument } from "./read-package-document.ts";
+import { readPackageJson } from "./read-package-json.ts";
+
+export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
+  /** With its scope. */
+  readonly name: string;
+  /** A version, a range or a tag; null for what `latest` names. */
+  readonly version: string | null;
+}
+
+/**
+ * What a package has published, unpacked into a folder of its own and never installed: nothing of it runs. Downloads are kept, so that a
+ * version that was opened once opens again without a network.
+ *
+ * @throws ContextError CONTEXT_NPM_MISSING, CONTEXT_REGISTRY_UNKNOWN, CONTEXT_INDEX_UNUSABLE, CONTEXT_NETWORK_UNREACHABLE,
+ * CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_ARCHIVE_INVALID, CONTEXT_CACHE_UNUSABLE
+ */
+export async function openNpmPackage(options: OpenNpmPackageOptions): Promise<OpenRepository> {
+  const { name, timeoutMs = 300_000, signal: called } = options;
+  let address = `The registry that has ${name}`;
+  return await withDeadline(
+    { timeoutMs, signal: called },
+    () => address,
+    async (signal) => {
+      const settings = await npmSettings({ ...options, signal });
+      const registry = settings.registryOf(name);
+      address = shownAddress(registry);
+      const release = await fetchRelease({ ...options, signal }, settings, registry);
+      const source = formatSourceSpec({ kind: "npm", name, version: release.version });
+      return await openRelease({ name, source, release, readMetadata: readPackageJson, signal });
+    },
+  );
+}
+
+async function npmSettings({
+  registryUrl,
+  npm = "npm",
+  environment = process.env,
+  signal,
+}: OpenNpmPackageOptions & { readonly signal: AbortSignal }): Promise<NpmSettings> {
+  if (registryUrl !== undefined) return createNpmSettings({ registry: registryUrl }, {});
+  return await askNpm({ npm, environment, signal });
+}
+
+async function fetchRelease(
+  options: OpenNpmPackageOptions,
+  settings: NpmSettings,
+  registry: string,
+): Promise<CachedRelease> {
+  const { name, version: wanted, environment = process.env, retryDelayMs = 500, signal } = options;
+  const { cacheFolder = defaultCacheFolder(environment) } = options;
+  const cache = createDownloadCache(cacheFolder);
+  const cached = wanted === null || valid(wanted) === null ? null : await cache.find(registry, name, wanted);
+  if (cached !== null) return cached;
+  const calling = { retryDelayMs, signal, authorizationFor: (url: string) => settings.authorizationFor(url) };
+  const document = await readPackageDocument(registry, name, calling);
+  if (document === null) throw packageNotFound(name, "npm");
+  const { version, tarball, digest, publishedAt } = chooseVersion(name, wanted, document);
+  const filename = `${name.replace("/", "-")}-${version}.tgz`;
+  const release = { version, filename, url: tarball, digest, uploadedAt: publishedAt };
+  return await cache.add(registry, name, null, release, calling);
+}

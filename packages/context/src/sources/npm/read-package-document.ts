@@ -1,0 +1,102 @@
+import { indexUnusable } from "../../errors.ts";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import type { Digest } from "../packages/download-cache.ts";
+import { request, shownAddress, type RequestOptions } from "../packages/request.ts";
+
+/** A version of a package in a registry. */
+export interface PublishedVersion {
+  readonly version: string;
+  readonly tarball: string;
+  readonly digest: Digest | null;
+  readonly isDeprecated: boolean;
+  /** ISO 8601; null where the registry does not say. */
+  readonly publishedAt: string | null;
+}
+
+/** What a registry has of a package. */
+export interface PackageDocument {
+  readonly tags: ReadonlyMap<string, string>;
+  readonly versions: readonly PublishedVersion[];
+}
+
+/** What hashes are worth, and how long they are. */
+const ALGORITHMS = [
+  ["sha512", 64],
+  ["sha384", 48],
+  ["sha256", 32],
+  ["sha1", 20],
+] as const;
+
+/**
+ * All versions of a package; null where the registry does not have it.
+ *
+ * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
+ */
+export async function readPackageDocument(
+  registry: string,
+  name: string,
+  options: RequestOptions,
+): Promise<PackageDocument | null> {
+  const url = new URL(name.replace("/", "%2f"), registry).href;
+  return await request(url, { accept: "application/json" }, options, async (response) => {
+    if (response.status === 404 || response.status === 410) return null;
+    const shown = shownAddress(url);
+    if (!response.ok) throw indexUnusable(shown, `it answered ${response.status}`);
+    const fields = recordOf(parseJson(await response.text()));
+    if (stringOf(fields["name"]) === null) throw indexUnusable(shown, "what it sent does not describe a package");
+    return { tags: tagsOf(fields), versions: versionsOf(fields, registry, name) };
+  });
+}
+
+function tagsOf(fields: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const tags = Object.entries(recordOf(fields["dist-tags"]));
+  return new Map(tags.flatMap(([tag, version]) => (typeof version === "string" ? [[tag, version]] : [])));
+}
+
+function versionsOf(
+  fields: Readonly<Record<string, unknown>>,
+  registry: string,
+  name: string,
+): readonly PublishedVersion[] {
+  const times = recordOf(fields["time"]);
+  return Object.entries(recordOf(fields["versions"])).flatMap(([version, value]) => {
+    const manifest = recordOf(value);
+    const distribution = recordOf(manifest["dist"]);
+    const tarball = tarballOf(stringOf(distribution["tarball"]), registry, name);
+    if (tarball === null) return [];
+    const digest = digestOf(stringOf(distribution["integrity"]), stringOf(distribution["shasum"]));
+    const deprecated = manifest["deprecated"];
+    const isDeprecated = deprecated !== undefined && deprecated !== false && deprecated !== "";
+    return [{ version, tarball, digest, isDeprecated, publishedAt: timeOf(stringOf(times[version])) }];
+  });
+}
+
+/**
+ * Where a tarball is fetched: from the registry that was asked, where it has it at its usual place, even if the registry names another
+ * host. A mirror may hand on the addresses of what it mirrors, which need not be reached from here; the hash tells whether it is the same.
+ */
+function tarballOf(address: string | null, registry: string, name: string): string | null {
+  const url = address === null ? null : URL.parse(address, registry);
+  if (url === null || !/^https?:$/u.test(url.protocol)) return null;
+  const file = url.pathname.split(`/${name}/-/`)[1];
+  const isElsewhere = url.host !== new URL(registry).host;
+  return isElsewhere && file !== undefined && !file.includes("/")
+    ? new URL(`${name}/-/${file}`, registry).href
+    : url.href;
+}
+
+/** The strongest hash that is given, as `integrity` has it, or the older `shasum`. */
+function digestOf(integrity: string | null, shasum: string | null): Digest | null {
+  const parts = (integrity ?? "").trim().split(/\s+/u);
+  for (const [algorithm, bytes] of ALGORITHMS) {
+    const encoded = parts.find((part) => part.startsWith(`${algorithm}-`))?.slice(algorithm.length + 1);
+    const content = Buffer.from(encoded?.split("?")[0] ?? "", "base64");
+    if (content.length === bytes) return { algorithm, value: content.toString("hex") };
+  }
+  return shasum !== null && /^[0-9a-f]{40}$/iu.test(shasum) ? { algorithm: "sha1", value: shasum.toLowerCase() } : null;
+}
+
+function timeOf(text: string | null): string | null {
+  const time = new Date(text ?? "");
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import type { PackageMetadata } from "../packages/open-release.ts";
+import { publicUrl } from "../packages/public-url.ts";
+
+/** Hosts that package.json has short names for. */
+const HOSTS: Readonly<Record<string, string>> = {
+  github: "github.com",
+  gitlab: "gitlab.com",
+  bitbucket: "bitbucket.org",
+};
+
+/** What a package's package.json says of it; nothing where there is none to read. */
+export async function readPackageJson(root: string): Promise<PackageMetadata> {
+  let text: string;
+  try {
+    text = await readFile(join(root, "package.json"), "utf8");
+  } catch {
+    // The registry would not have taken it; then nothing is known.
+    text = "";
+  }
+  return parsePackageJson(text);
+}
+
+export function parsePackageJson(text: string): PackageMetadata {
+  const fields = recordOf(parseJson(text));
+  const { repository } = fields;
+  const address = stringOf(repository) ?? stringOf(recordOf(repository)["url"]);
+  const home = stringOf(fields["homepage"]);
+  const { name, url } = licenseOf(fields);
+  return {
+    license: { expression: name, name: null, classifiers: [] },
+    url: (address === null ? null : repositoryUrl(address)) ?? (home === null ? null : publicUrl(home)),
+    licenseUrl: url === null ? null : publicUrl(url),
+  };
+}
+
+/** An expression today; an object, or a list that does not say how its licences combine, in old packages. */
+function licenseOf(fields: Readonly<Record<string, unknown>>): {
+  readonly name: string | null;
+  readonly url: string | null;
+} {
+  const { license, licenses } = fields;
+  const old: unknown = Array.isArray(licenses) && licenses.length === 1 ? licenses[0] : licenses;
+  const own = recordOf(license ?? old);
+  return { name: stringOf(license) ?? stringOf(old) ?? stringOf(own["type"]), url: stringOf(own["url"]) };
+}
+
+/** `owner/name`, `gitlab:owner/name`, `git+https://…`, `git://…`, `git@host:owner/name.git` as an address for people. */
+function repositoryUrl(text: string): string | null {
+  const [, host = "github", path] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/u.exec(text) ?? [];
+  if (path !== undefined) return publicUrl(`https://${HOSTS[host]}/${path.replace(/\.git$/u, "")}`);
+  const secure = text
+    .replace(/^git\+/u, "")
+    .replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/u, "https://$1/")
+    .replace(/^(?:git|ssh):\/\//u, "https://")
+    .replace(/#.*$/u, "");
+  return publicUrl(secure.replace(/\.git$/u, ""));
+}
