@@ -4,8 +4,8 @@ export interface ChoosePiecesOptions {
   /** The nearest first. */
   readonly pieces: readonly ContextPiece[];
   readonly limit: number;
-  /** What one piece takes, about. */
-  readonly costOf: (piece: ContextPiece) => number;
+  /** What one piece takes, about; the first of a file with what the file itself takes. */
+  readonly costOf: (piece: ContextPiece, isFirstOfFile: boolean) => number;
   /** What pieces take together, exactly. */
   readonly measure: (pieces: readonly ContextPiece[]) => number;
 }
@@ -24,14 +24,16 @@ export function choosePieces({
   let left = limit - measure(required);
   if (left < 0) return undefined;
   const shown = new Set(required.map(({ id }) => id));
+  const paths = new Set(required.map(({ path }) => path));
   const added: ContextPiece[] = [];
   for (const piece of pieces) {
     if (piece.isTarget || !isWanted(piece, shown)) continue;
-    const cost = costOf(piece);
+    const cost = costOf(piece, !paths.has(piece.path));
     if (cost > left) continue;
     left -= cost;
     added.push(piece);
-    if (piece.importsFor === null) shown.add(piece.id);
+    paths.add(piece.path);
+    if (!piece.isImport) shown.add(piece.id);
   }
   return withinLimit(required, added, limit, measure);
 }
@@ -53,11 +55,11 @@ function withinLimit(
 }
 
 function withoutStrayImports(pieces: readonly ContextPiece[]): readonly ContextPiece[] {
-  const shown = new Set(pieces.filter(({ importsFor }) => importsFor === null).map(({ id }) => id));
+  const shown = new Set(pieces.filter(({ isImport }) => !isImport).map(({ id }) => id));
   return pieces.filter((piece) => isWanted(piece, shown));
 }
 
 /** An import is shown with what gets something through it, and not alone. */
-function isWanted({ importsFor }: ContextPiece, shown: ReadonlySet<string>): boolean {
-  return importsFor === null || importsFor.some((unit) => shown.has(unit));
+function isWanted({ isImport, near }: ContextPiece, shown: ReadonlySet<string>): boolean {
+  return !isImport || near.some((unit) => shown.has(unit));
 }

@@ -11,14 +11,23 @@ export interface ContextPiece {
   readonly id: string;
   /** Shown whatever the limit is: of the target's unit, what is not another function. */
   readonly isTarget: boolean;
-  /** An import through which these units get what they name, shown with any of them; null for all else. */
-  readonly importsFor: readonly string[] | null;
+  /** Up to the end of the target's header, or of its documentation; null in pieces without the target. */
+  readonly head: string | null;
+  /** It was shortened, for the target's body stands in it a second time. */
+  readonly isHiding: boolean;
+  /** What it is as near to the target as: the unit itself, the units that get what they name through an import, those of a file. */
+  readonly near: readonly string[];
+  /** An import of the repository's own, shown with any of the units that it is for, and not alone. */
+  readonly isImport: boolean;
 }
+
+/** A piece in which no second answer was looked for yet. */
+export type RawPiece = Omit<ContextPiece, "isHiding">;
 
 /** Something that is not shown, and why. */
 export interface RenderingCut {
-  /** path:line */
+  /** path:line of a statement or a method, or the path of a whole file. */
   readonly id: string;
-  /** limit: there was not room for it; answer: it holds the target's body, which stands there a second time. */
+  /** limit: there was not room for it; answer: the target's body, which stands there a second time, was taken out. */
   readonly reason: "limit" | "answer";
 }

@@ -1,26 +1,30 @@
 import type { FunctionContext } from "@repost/spec";
-import type { ContextPiece } from "./context-piece.ts";
+import type { ContextPiece, RawPiece } from "./context-piece.ts";
 import { hideAnswer } from "./hide-answer.ts";
 import type { ShownFunctionsOptions } from "./shown-functions.ts";
 import { targetPieces } from "./target-pieces.ts";
 
 /** All that a prompt may show of a context, in pieces, in no particular order. What holds the answer a second time is without it. */
 export function contextPieces(context: FunctionContext, options: ShownFunctionsOptions = {}): readonly ContextPiece[] {
-  const hide = hideAnswer(context);
-  const units = context.units.flatMap((unit): ContextPiece[] => {
+  const other = { isTarget: false, head: null, isImport: false };
+  const units = context.units.flatMap((unit): RawPiece[] => {
     if (unit.id === context.target_unit) return targetPieces(context, unit, options);
     const place = { path: unit.path, startLine: unit.start_line, endLine: unit.end_line };
-    return [{ ...place, code: unit.code, names: unit.binds, id: unit.id, isTarget: false, importsFor: null }];
+    return [{ ...other, ...place, code: unit.code, names: unit.binds, id: unit.id, near: [unit.id] }];
   });
-  const imports = (context.imports ?? []).map((found): ContextPiece => ({
-    path: found.path,
-    startLine: found.start_line,
-    endLine: found.end_line,
-    code: found.code,
-    names: found.binds,
-    id: `${found.path}:${found.start_line}`,
-    isTarget: false,
-    importsFor: found.units,
-  }));
-  return [...units, ...imports].map((piece) => ({ ...piece, code: hide(piece.code) }));
+  const imports = (context.imports ?? []).map((found): RawPiece => {
+    const place = { path: found.path, startLine: found.start_line, endLine: found.end_line };
+    const id = `${found.path}:${found.start_line}`;
+    return { ...other, ...place, code: found.code, names: found.binds, id, near: found.units, isImport: true };
+  });
+  return withoutAnswer(context, [...units, ...imports]);
+}
+
+/** Whatever is shown passes here. */
+export function withoutAnswer(context: FunctionContext, pieces: readonly RawPiece[]): ContextPiece[] {
+  const hide = hideAnswer(context);
+  return pieces.map((piece) => {
+    const code = hide(piece.code);
+    return { ...piece, code, head: piece.head === null ? null : hide(piece.head), isHiding: code !== piece.code };
+  });
 }

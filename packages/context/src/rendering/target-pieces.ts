@@ -1,8 +1,8 @@
 import type { FunctionContext, FunctionParts, Unit } from "@repost/spec";
 import { applyEdits, type Edit } from "@repost/syntax";
-import type { ContextPiece } from "./context-piece.ts";
+import type { RawPiece } from "./context-piece.ts";
 import { lineAt, lineStartsOf, withoutLastBreak } from "./lines.ts";
-import { hidingEdits, type ShownFunctionsOptions, targetVariants } from "./shown-functions.ts";
+import { answerSpan, hidingEdits, type ShownFunctionsOptions, targetVariants } from "./shown-functions.ts";
 
 /** A function beside the target in its unit, such as another method of its class. */
 export interface Member {
@@ -14,16 +14,22 @@ export interface Member {
 }
 
 /** The target's unit in pieces: what is always shown of it, and the other functions in it, which may be left out one by one. */
-export function targetPieces(context: FunctionContext, unit: Unit, options: ShownFunctionsOptions): ContextPiece[] {
+export function targetPieces(context: FunctionContext, unit: Unit, options: ShownFunctionsOptions): RawPiece[] {
+  if (targetVariants(context).length === 0) return [headerAlone(context, unit)];
   const starts = lineStartsOf(unit.code);
   const edits = hidingEdits(context, unit, options);
-  const pieces: ContextPiece[] = [];
+  const answer = targetAnswer(context, unit);
+  const pieces: RawPiece[] = [];
   let line = 0;
   const add = (first: number, last: number, id: string, isTarget: boolean): void => {
-    const code = withoutLastBreak(slice(unit.code, edits, starts[first] ?? 0, starts[last + 1] ?? unit.code.length));
+    const start = starts[first] ?? 0;
+    const end = starts[last + 1] ?? unit.code.length;
+    const code = withoutLastBreak(slice(unit.code, edits, start, end));
+    const hasHead = isTarget && start <= answer && answer <= end;
+    const head = hasHead ? slice(unit.code, edits, start, answer).trimEnd() : null;
     const names = pieces.some((piece) => piece.isTarget) || !isTarget ? [] : unit.binds;
     const place = { startLine: unit.start_line + first, endLine: unit.start_line + last };
-    pieces.push({ ...place, path: unit.path, code, names, id, isTarget, importsFor: null });
+    pieces.push({ ...place, path: unit.path, code, names, id, isTarget, head, near: [id], isImport: false });
   };
   for (const member of membersOf(context, unit)) {
     if (member.first > line) add(line, member.first - 1, unit.id, true);
@@ -32,6 +38,25 @@ export function targetPieces(context: FunctionContext, unit: Unit, options: Show
   }
   if (line < starts.length) add(line, starts.length - 1, unit.id, true);
   return pieces;
+}
+
+/** Where nothing tells which lines are the target's body, no more is shown than the header. */
+function headerAlone({ target }: FunctionContext, { id, path, binds }: Unit): RawPiece {
+  const end = target.orig_func.indexOf(target.signature) + target.signature.length;
+  const code = target.orig_func.slice(0, end);
+  const place = { path, startLine: target.start_line, endLine: target.end_line };
+  return { ...place, code, names: binds, id, isTarget: true, head: code, near: [id], isImport: false };
+}
+
+/** Where what is not shown of the target itself begins; -1 where the record does not say. */
+function targetAnswer(context: FunctionContext, unit: Unit): number {
+  const { target } = context;
+  const starts = lineStartsOf(unit.code);
+  const own = targetVariants(context).find(({ start, end }) => {
+    const first = unit.start_line + lineAt(starts, start);
+    return target.start_line <= first && unit.start_line + lineAt(starts, Math.max(start, end - 1)) <= target.end_line;
+  });
+  return own === undefined ? -1 : answerSpan(unit.code, own, target.language).start;
 }
 
 /** A stretch of a text with the edits that lie in it. */

@@ -7,7 +7,7 @@ export function scriptBodyEnd(code: string, body: number, end: number): number {
 
 /** What stands for a body that is not shown, so that the text still parses. */
 export function scriptPlaceholder(code: string, body: number): string {
-  return isBlock(code, body) ? "/* ... */" : "{ /* ... */ }";
+  return isBlock(code, body) ? "/* ... */" : "undefined /* ... */";
 }
 
 function isBlock(code: string, body: number): boolean {

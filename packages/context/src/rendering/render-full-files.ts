@@ -1,0 +1,70 @@
+import { type FunctionContext, type StageResult, accepted } from "@repost/spec";
+import { applyEdits } from "@repost/syntax";
+import { pathsOf } from "./context-fragments.ts";
+import type { RawPiece } from "./context-piece.ts";
+import { withoutAnswer } from "./context-pieces.ts";
+import { joinPieces } from "./join-pieces.ts";
+import { lineStartsOf, withoutLastBreak } from "./lines.ts";
+import { markdownOf, renderMarkdown } from "./render-markdown.ts";
+import { type Rendering, renderPieces, type TokenLimit } from "./render-pieces.ts";
+import { hidingEdits, targetVariants } from "./shown-functions.ts";
+
+export interface RenderFullFilesOptions {
+  readonly context: FunctionContext;
+  /** The text of a file of the repository, such as `index.graph.codeOf`; undefined where it cannot be had. */
+  readonly codeOf: (path: string) => string | undefined;
+  /** Whether the target's documentation is shown. @default true */
+  readonly docstring?: boolean;
+  /** @default none */
+  readonly limit?: TokenLimit;
+}
+
+/**
+ * RepoST's "full" context: every file that the target needs something of, whole, without the target's body. Under a limit the files of the
+ * nearest definitions come first, and where not even the target's own has room, the definitions are shown that `renderMarkdown` shows.
+ * Rejection: `limit_too_small`.
+ */
+export function renderFullFiles({
+  context,
+  codeOf,
+  docstring = true,
+  limit,
+}: RenderFullFilesOptions): StageResult<Rendering> {
+  const { target } = context;
+  const paths = pathsOf(context);
+  const pieces = paths.flatMap((path): RawPiece[] => {
+    const code = path === target.path ? withoutBody(context, codeOf(path), docstring) : codeOf(path);
+    if (code === undefined) return [];
+    const units = context.units.filter((unit) => unit.path === path);
+    const piece = {
+      path,
+      startLine: 1,
+      endLine: lineStartsOf(code).length,
+      code: withoutLastBreak(code),
+      names: units.flatMap(({ binds }) => binds),
+      id: path,
+      near: units.map(({ id }) => id),
+    };
+    return [{ ...piece, isTarget: path === target.path, head: null, isImport: false }];
+  });
+  const whole = renderPieces({
+    context,
+    pieces: withoutAnswer(context, pieces),
+    limit,
+    textOf: (chosen) => markdownOf(joinPieces(chosen, paths), target.language),
+  });
+  if (whole.status === "accepted" && pieces.some(({ isTarget }) => isTarget)) return whole;
+  const sliced = renderMarkdown({ context, docstring, ...(limit === undefined ? {} : { limit }) });
+  if (sliced.status === "rejected") return sliced;
+  return accepted({ ...sliced.value, cut: [{ id: target.path, reason: "limit" }, ...sliced.value.cut] });
+}
+
+/** Undefined where the file has other text than the record says: nothing tells then where the target's body is. */
+function withoutBody(context: FunctionContext, code: string | undefined, docstring: boolean): string | undefined {
+  const unit = context.units.find(({ id }) => id === context.target_unit);
+  if (unit === undefined || code === undefined || targetVariants(context).length === 0) return undefined;
+  const start = code.indexOf(unit.code, lineStartsOf(code)[unit.start_line - 1]);
+  if (start === -1) return undefined;
+  const shown = applyEdits(unit.code, hidingEdits(context, unit, { docstring }));
+  return code.slice(0, start) + shown + code.slice(start + unit.code.length);
+}

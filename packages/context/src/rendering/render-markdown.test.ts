@@ -1,0 +1,165 @@
+import type { FunctionContext, TokenCounter } from "@repost/spec";
+import { unwrap } from "@repost/spec";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bakeryFiles } from "../../test/support/bakery-files.ts";
+import { contextIn } from "../../test/support/contexts.ts";
+import { markdownOf, renderMarkdown } from "./render-markdown.ts";
+import { loadTokenCounter } from "./tokens/load-token-counter.ts";
+
+/** A tokenizer whose counts can be read off the text. */
+const words: TokenCounter = { name: "words", count: (text) => text.match(/\S+/g)?.length ?? 0 };
+
+describe("renderMarkdown", () => {
+  let context: FunctionContext;
+  beforeAll(async () => {
+    context = await contextIn(bakeryFiles, "bakery/shop.py", "Shop.total");
+  });
+
+  it("writes a fenced block a file, the target's last and without the target's body", () => {
+    const { text, tokens, cut } = unwrap(renderMarkdown({ context }));
+    expect({ tokens, cut }).toEqual({ tokens: null, cut: [] });
+    expect(text).toMatchInlineSnapshot(`
+      "\`\`\`python
+      ## bakery/taxes.py
+      RATES = {'rye': 7, 'cake': 19}
+
+      def tax(loaf):
+          return RATES[loaf]
+      \`\`\`
+
+      \`\`\`python
+      ## bakery/prices.py
+      from .taxes import tax
+
+      PRICES = {'rye': 3}
+
+      def price(loaf):
+          return PRICES[loaf] * (100 + tax(loaf)) // 100
+      \`\`\`
+
+      \`\`\`python
+      ## bakery/shop.py
+      import math
+      from .prices import price as cost
+
+      def round_up(x):
+          return math.ceil(x)
+
+      class Shop:
+          """Sells loaves."""
+
+          rate = 1.1
+
+          def __init__(self, till):
+              self.till = till
+
+          # Not called by total.
+          @property
+          def sign(self):
+              return 'open'
+
+          def total(self, loaves):
+              """What loaves cost, rounded up."""
+
+          def other(self):
+              return self.total([])
+      \`\`\`
+      "
+    `);
+  });
+
+  it("agrees with the record's own context", () => {
+    const rendering = unwrap(renderMarkdown({ context }));
+    expect(rendering.context).toEqual(context.context);
+    expect(rendering.text).toBe(markdownOf(context.context, "python"));
+  });
+
+  it("leaves out what is farthest where there is not room for all, and says what", () => {
+    const limit = { tokens: 50, counter: words };
+    const { text, tokens, cut } = unwrap(renderMarkdown({ context, limit }));
+    expect(tokens).toBe(words.count(text));
+    expect(cut).toEqual([
+      { id: "bakery/shop.py:1", reason: "limit" },
+      { id: "bakery/shop.py:18", reason: "limit" },
+      { id: "bakery/shop.py:27", reason: "limit" },
+      { id: "bakery/taxes.py:4", reason: "limit" },
+      { id: "bakery/prices.py:3", reason: "limit" },
+      { id: "bakery/taxes.py:1", reason: "limit" },
+    ]);
+    expect(text).toMatchInlineSnapshot(`
+      "\`\`\`python
+      ## bakery/prices.py
+      def price(loaf):
+          return PRICES[loaf] * (100 + tax(loaf)) // 100
+      \`\`\`
+
+      \`\`\`python
+      ## bakery/shop.py
+      from .prices import price as cost
+
+      def round_up(x):
+          return math.ceil(x)
+
+      class Shop:
+          """Sells loaves."""
+
+          rate = 1.1
+
+          def __init__(self, till):
+              self.till = till
+
+          def total(self, loaves):
+              """What loaves cost, rounded up."""
+      \`\`\`
+      "
+    `);
+  });
+
+  it("hides documentation where it is not wanted", () => {
+    const { text } = unwrap(renderMarkdown({ context, docstring: false }));
+    expect(text).toContain("    def total(self, loaves):\n        ...\n");
+    expect(text).not.toContain("What loaves cost");
+  });
+
+  it("rejects a limit in which the target's header has no room", () => {
+    expect(renderMarkdown({ context, limit: { tokens: 10, counter: words } })).toEqual({
+      status: "rejected",
+      reason: "limit_too_small",
+      detail: "The target's own header takes more than 10 tokens.",
+    });
+  });
+
+  it("keeps any limit to the token, and shows all where there is room", async () => {
+    const counter = await loadTokenCounter("cl100k_base");
+    const whole = unwrap(renderMarkdown({ context })).text;
+    const least = leastLimit(context, counter);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: counter.count(whole) + 20 }), (tokens) => {
+        const result = renderMarkdown({ context, limit: { tokens, counter } });
+        expect(result.status).toBe(tokens < least ? "rejected" : "accepted");
+        const { text, tokens: counted } = result.status === "accepted" ? result.value : { text: "", tokens: 0 };
+        expect([counted, counter.count(text) <= tokens]).toEqual([counter.count(text), true]);
+        expect(text === whole || tokens < counter.count(whole) + 20).toBe(true);
+      }),
+    );
+  });
+
+  it("keeps a limit whatever the tokenizer counts", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2000 }), fc.func(fc.integer({ min: 0, max: 400 })), (tokens, countOf) => {
+        const counter: TokenCounter = { name: "any", count: (text) => countOf(text.length) };
+        const result = renderMarkdown({ context, limit: { tokens, counter } });
+        const text = result.status === "accepted" ? result.value.text : null;
+        expect(text === null || counter.count(text) <= tokens).toBe(true);
+      }),
+    );
+  });
+});
+
+/** The least limit under which something is shown: by trying them all. */
+function leastLimit(context: FunctionContext, counter: TokenCounter): number {
+  for (let tokens = 0; ; tokens += 1) {
+    if (renderMarkdown({ context, limit: { tokens, counter } }).status === "accepted") return tokens;
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  accepted,
+  type ContextFragment,
+  type FunctionContext,
+  rejected,
+  type StageResult,
+  type TokenCounter,
+} from "@repost/spec";
+import { choosePieces } from "./choose-pieces.ts";
+import { pathsOf } from "./context-fragments.ts";
+import type { ContextPiece, RenderingCut } from "./context-piece.ts";
+import { joinPieces } from "./join-pieces.ts";
+import { nearestFirst } from "./nearest-first.ts";
+
+export interface TokenLimit {
+  /** Tokens of the whole text, at most. */
+  readonly tokens: number;
+  readonly counter: TokenCounter;
+}
+
+/** A context as text. */
+export interface Rendering {
+  readonly text: string;
+  /** Of the text, by the limit's counter; null without a limit. */
+  readonly tokens: number | null;
+  /** What is in the text, file by file. */
+  readonly context: readonly ContextFragment[];
+  readonly cut: readonly RenderingCut[];
+}
+
+export interface RenderPiecesOptions {
+  readonly context: FunctionContext;
+  readonly pieces: readonly ContextPiece[];
+  readonly limit: TokenLimit | undefined;
+  readonly textOf: (pieces: readonly ContextPiece[]) => string;
+}
+
+/** The nearest pieces that there is room for, as a text whose tokens are within the limit, counted on the text itself. */
+export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOptions): StageResult<Rendering> {
+  const ordered = nearestFirst(context, pieces);
+  const chosen = limit === undefined ? ordered : withinTokens(ordered, limit, textOf);
+  if (chosen === undefined) {
+    return rejected("limit_too_small", `The target's own header takes more than ${limit?.tokens} tokens.`);
+  }
+  const shown = new Set(chosen);
+  const text = textOf(chosen);
+  return accepted({
+    text,
+    tokens: limit === undefined ? null : limit.counter.count(text),
+    context: joinPieces(chosen, pathsOf(context)),
+    cut: ordered.flatMap((piece) => cutOf(piece, shown.has(piece))),
+  });
+}
+
+function cutOf({ id, isImport, isHiding }: ContextPiece, isShown: boolean): readonly RenderingCut[] {
+  if (!isShown) return isImport ? [] : [{ id, reason: "limit" }];
+  return isHiding ? [{ id, reason: "answer" }] : [];
+}
+
+function withinTokens(
+  pieces: readonly ContextPiece[],
+  { tokens, counter }: TokenLimit,
+  textOf: RenderPiecesOptions["textOf"],
+): readonly ContextPiece[] | undefined {
+  return choosePieces({
+    pieces,
+    limit: tokens,
+    costOf: ({ code, path }, isFirstOfFile) =>
+      counter.count(isFirstOfFile ? `${path}${FILE_FRAME}${code}` : `\n${code}`),
+    measure: (chosen) => counter.count(textOf(chosen)),
+  });
+}
+
+/** About what stands around a file. */
+const FILE_FRAME = "\n\n## \n```\n```python\n";

@@ -1,0 +1,129 @@
+import { unwrap, type FunctionContext } from "@repost/spec";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bakeryFiles } from "../../test/support/bakery-files.ts";
+import { contextIn } from "../../test/support/contexts.ts";
+import { environmentPrompt } from "./environment-prompt.ts";
+import { renderPrompt } from "./render-prompt.ts";
+
+describe("renderPrompt", () => {
+  let context: FunctionContext;
+  beforeAll(async () => {
+    context = await contextIn(bakeryFiles, "bakery/shop.py", "Shop.total");
+  });
+
+  it("shows other files as comments, then the target's file up to its documentation", () => {
+    expect(unwrap(renderPrompt({ context })).text).toMatchInlineSnapshot(`
+      "# bakery/taxes.py
+      # RATES = {'rye': 7, 'cake': 19}
+      #
+      # def tax(loaf):
+      #     return RATES[loaf]
+
+      # bakery/prices.py
+      # from .taxes import tax
+      #
+      # PRICES = {'rye': 3}
+      #
+      # def price(loaf):
+      #     return PRICES[loaf] * (100 + tax(loaf)) // 100
+
+      # bakery/shop.py
+      import math
+      from .prices import price as cost
+
+      def round_up(x):
+          return math.ceil(x)
+
+      class Shop:
+          """Sells loaves."""
+
+          rate = 1.1
+
+          def __init__(self, till):
+              self.till = till
+
+          # Not called by total.
+          @property
+          def sign(self):
+              return 'open'
+
+          def total(self, loaves):
+              """What loaves cost, rounded up."""
+      "
+    `);
+  });
+
+  it("shows the same in fenced blocks for a chat", () => {
+    const { text } = unwrap(renderPrompt({ context, form: "chat", crossFile: false, docstring: false }));
+    expect(text).toMatchInlineSnapshot(`
+      "\`\`\`python
+      ## bakery/shop.py
+      import math
+      from .prices import price as cost
+
+      def round_up(x):
+          return math.ceil(x)
+
+      class Shop:
+          """Sells loaves."""
+
+          rate = 1.1
+
+          def __init__(self, till):
+              self.till = till
+
+          # Not called by total.
+          @property
+          def sign(self):
+              return 'open'
+
+          def total(self, loaves):
+              """What loaves cost, rounded up."""
+      \`\`\`
+      "
+    `);
+  });
+
+  it("shows what follows the target among other files, where it is wanted", () => {
+    const without = unwrap(renderPrompt({ context, crossFile: false })).text;
+    const { text } = unwrap(renderPrompt({ context, crossFile: false, following: true }));
+    expect(text).toBe(`# bakery/shop.py\n#     def other(self):\n#         return self.total([])\n\n${without}`);
+  });
+
+  it("keeps a limit, the nearest first", () => {
+    const counter = { name: "characters", count: (text: string) => text.length };
+    const { text, tokens, cut } = unwrap(renderPrompt({ context, limit: { tokens: 400, counter } }));
+    expect(tokens).toBe(text.length);
+    expect(text.length).toBeLessThanOrEqual(400);
+    expect(text).toContain("# def price(loaf):");
+    expect(cut.map(({ id }) => id)).toEqual([
+      "bakery/shop.py:1",
+      "bakery/shop.py:18",
+      "bakery/taxes.py:4",
+      "bakery/prices.py:3",
+      "bakery/taxes.py:1",
+    ]);
+  });
+
+  it.each([
+    ["Shop.total", "completion", true],
+    ["Shop.total", "chat", false],
+    ["Shop.other", "completion", true],
+    ["shut", "chat", true],
+  ] as const)("of %s as %s is what an environment's prompt is", async (name, form, crossFile) => {
+    const own = await contextIn(bakeryFiles, "bakery/shop.py", name);
+    const environment = { ...own.target, context: own.context };
+    expect(await environmentPrompt({ environment, form, crossFile })).toBe(
+      unwrap(renderPrompt({ context: own, form, crossFile })).text,
+    );
+  });
+});
+
+describe("environmentPrompt", () => {
+  it("ends with the signature where the context lacks the target", async () => {
+    const context = await contextIn(bakeryFiles, "bakery/shop.py", "shut");
+    expect(await environmentPrompt({ environment: { ...context.target, context: [] } })).toBe(
+      "# bakery/shop.py\nshut(shop)\n",
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import type { FunctionContext, StageResult } from "@repost/spec";
+import { pathsOf } from "./context-fragments.ts";
+import type { ContextPiece } from "./context-piece.ts";
+import { contextPieces } from "./context-pieces.ts";
+import { joinPieces } from "./join-pieces.ts";
+import { type PromptForm, promptText } from "./prompt-text.ts";
+import { type Rendering, renderPieces, type TokenLimit } from "./render-pieces.ts";
+
+export interface RenderPromptOptions {
+  readonly context: FunctionContext;
+  /** @default "completion" */
+  readonly form?: PromptForm;
+  /** Whether other files are shown. @default true */
+  readonly crossFile?: boolean;
+  /** Whether what follows the target in its own file is shown among the other files; the paper leaves it out. @default false */
+  readonly following?: boolean;
+  /** Whether the target's documentation is shown. @default true */
+  readonly docstring?: boolean;
+  /** @default none */
+  readonly limit?: TokenLimit;
+}
+
+/**
+ * What a model is shown before it writes the target: fragments of other files, then the target's file up to the target's header and
+ * documentation. Under a limit the definitions nearest to the target come first. Rejection: `limit_too_small`.
+ */
+export function renderPrompt({
+  context,
+  form = "completion",
+  crossFile = true,
+  following = false,
+  docstring = true,
+  limit,
+}: RenderPromptOptions): StageResult<Rendering> {
+  const { language, path } = context.target;
+  const all = contextPieces(context, { docstring });
+  const place = all.find(({ head }) => head !== null)?.startLine ?? Infinity;
+  const isOwn = (piece: ContextPiece): boolean => piece.path === path;
+  const isBefore = (piece: ContextPiece): boolean => isOwn(piece) && piece.startLine <= place;
+  const isAfter = (piece: ContextPiece): boolean => isOwn(piece) && piece.startLine > place;
+  const paths = pathsOf(context);
+  return renderPieces({
+    context,
+    pieces: all
+      .filter((piece) => isBefore(piece) || (isAfter(piece) ? following : crossFile))
+      .map((piece) => (isAfter(piece) ? { ...piece, isTarget: false } : atHead(piece))),
+    limit,
+    textOf: (pieces) => {
+      const others = joinPieces(
+        pieces.filter((piece) => !isBefore(piece)),
+        paths,
+      );
+      const [prefix = { path, code: "", names: [] }] = joinPieces(pieces.filter(isBefore), [path]);
+      return promptText({ language, form, others, prefix });
+    },
+  });
+}
+
+/** The target's own piece ends where its body would begin. */
+function atHead(piece: ContextPiece): ContextPiece {
+  return piece.head === null ? piece : { ...piece, code: piece.head };
+}
