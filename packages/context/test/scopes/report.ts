@@ -14,10 +14,11 @@ for (const root of process.argv.slice(2)) {
     process.env["PYTHON"],
   );
   let [scopes, names, differing, refused] = [0, 0, 0, 0];
-  for (const { file, scopes: expected } of tables) {
-    if (expected === undefined) refused += 1;
+  for (const table of tables) {
+    const { file } = table;
+    if (table.scopes === undefined) refused += 1;
     else {
-      const compared = compareScopes(expected, scopesOf(parser, await readFile(file, "utf8")));
+      const compared = compareScopes(table, scopesOf(parser, await readFile(file, "utf8")));
       scopes += compared.scopes;
       names += compared.names;
       differing += compared.differences.length;

@@ -1,6 +1,7 @@
 """Prints, for each file named on standard input, the kinds of the names in each of its scopes, as JSON lines.
 
-`__class__` is left out, for Python looks it up in a way of its own.
+`__class__` and what type parameters are kept in are left out, for Python looks them up in ways of its own. From 3.12 on it counts the names of
+most comprehensions to the scope around them; `folded` says so. Bounds of type parameters count to the scope of the parameters.
 """
 
 import json
@@ -10,16 +11,24 @@ import warnings
 
 warnings.simplefilter("ignore")
 
-IGNORED = {"__class__", "__classdict__"}
+IGNORED = {"__class__", "__classdict__", "__type_params__", "__conditional_annotations__"}
 
 COMPREHENSIONS = {"listcomp", "setcomp", "dictcomp", "genexpr"}
 
 
 def kind_of(table):
-    name = table.get_name()
-    if str(table.get_type()).split(".")[-1].lower() != "function":
-        return str(table.get_type()).split(".")[-1].lower()
-    return "comprehension" if name in COMPREHENSIONS else "function"
+    kind = str(getattr(table.get_type(), "value", table.get_type()))
+    return "comprehension" if kind == "function" and table.get_name() in COMPREHENSIONS else kind
+
+
+def path_of(table, path):
+    kind = kind_of(table)
+    if kind in ("function", "class"):
+        return f"{path}/{table.get_lineno()} {table.get_name()}"
+    if kind == "comprehension":
+        return f"{path}/{table.get_lineno()} comprehension"
+    own = f"{path}/{table.get_lineno()} lambda"
+    return own if kind in ("type parameter", "type parameters", "type alias") and not path.endswith(own) else path
 
 
 def plain(name, classes):
@@ -54,10 +63,8 @@ def describe(table, path, classes, found):
     for name, kinds in names.items():
         known.setdefault(name, set()).update(kinds)
     for child in table.get_children():
-        label = "lambda" if child.get_name() == "lambda" else child.get_name()
-        if kind_of(child) == "comprehension":
-            label = "comprehension"
-        describe(child, f"{path}/{child.get_lineno()} {label}", classes, found)
+        if kind_of(child) != "annotation":
+            describe(child, path_of(child, path), classes, found)
 
 
 for line in sys.stdin:
@@ -71,4 +78,4 @@ for line in sys.stdin:
     found = {}
     describe(table, "", [], found)
     scopes = {path: {name: sorted(kinds) for name, kinds in names.items()} for path, names in found.items()}
-    print(json.dumps({"file": file, "scopes": scopes}), flush=True)
+    print(json.dumps({"file": file, "scopes": scopes, "folded": sys.version_info >= (3, 12)}), flush=True)

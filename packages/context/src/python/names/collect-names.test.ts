@@ -89,9 +89,10 @@ describe("collectNames", () => {
     const tables = await standardLibrary().catch(() => undefined);
     skip(tables === undefined, "There is no python3 to ask.");
     const differences = await Promise.all(
-      (tables ?? []).map(async ({ file, scopes }) => {
+      (tables ?? []).map(async (table) => {
+        const { file, scopes } = table;
         if (scopes === undefined) return [];
-        const compared = compareScopes(scopes, scopesOf(parser, await readFile(file, "utf8")));
+        const compared = compareScopes(table, scopesOf(parser, await readFile(file, "utf8")));
         return compared.differences.map((difference) => ({ file, ...difference }));
       }),
     );
