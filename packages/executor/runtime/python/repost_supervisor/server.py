@@ -16,6 +16,9 @@ from .run import NEVER_BEGAN, Run
 from .spare import Spare
 from .tree import Usage, descendants_of, end_all
 
+# An engine that starts ahead takes the memory of a run, and starts while the run before goes on. A fork takes little: with two of them
+# a run need not share the processor with the making of what serves the next.
+_AHEAD = {"python": 2, "node": 1}
 _RETRY_MS = 20
 _PATIENCE_SECONDS = 10
 VERSION = 1
@@ -43,7 +46,7 @@ def main(config):
     spaces = processes.start_keeper() if isolated else None
     zygote, notes = processes.start_zygote(config, spaces)
     try:
-        _Server(spaces, zygote, notes).serve()
+        _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"]).serve()
     except BrokenPipeError:
         # The executor is gone.
         return 0
@@ -71,14 +74,16 @@ class _Lost(Exception):
 
 
 class _Server:
-    def __init__(self, spaces, zygote, notes):
+    def __init__(self, spaces, zygote, notes, ahead):
         self._keeper = spaces
         self._zygote = zygote
         self._notes = notes
+        self._ahead = ahead
         self._loop = Loop()
         self._reader = frames.Reader(processes.INPUT)
         self._run = None
-        self._spare = None
+        self._ready = []
+        self._making = None
         self._waiting = None
         self._next_try = 0.0
         self._gives_up = None
@@ -102,7 +107,7 @@ class _Server:
             self._prepare()
 
     def _pause_ms(self):
-        if self._spare is None:
+        if self._making is None and not self._ready:
             return _RETRY_MS
         return None if self._run is None else self._run.pause_ms()
 
@@ -134,16 +139,17 @@ class _Server:
             self._run.end("executor")
 
     def _prepare(self):
-        """Has a spare made when there is none, and begins what waits for it."""
-        if self._spare is None and time.monotonic() >= self._next_try:
-            self._spare = Spare(self._keeper and self._keeper.control, self._zygote.control)
-            self._spare.start()
+        """Has a spare made where one is missing; while a run goes on, only where there is none."""
+        wanted = self._ahead if self._run is None else 1
+        if self._making is None and len(self._ready) < wanted and time.monotonic() >= self._next_try:
+            self._making = Spare(self._keeper and self._keeper.control, self._zygote.control)
+            self._making.start()
 
     def _begin(self):
-        if self._waiting is None or self._run is not None or self._spare is None or not self._spare.ready:
+        if self._waiting is None or self._run is not None or not self._ready:
             return
         payload, self._waiting = self._waiting, None
-        spare, self._spare = self._spare, None
+        spare = self._ready.pop(0)
         self._run = Run(spare, payload, self._loop, self._tell, self._kill, self._members, self._zygote.pid)
 
     def _kill(self, pid):
@@ -151,45 +157,60 @@ class _Server:
 
     def _members(self):
         """Process ids of the run that goes on."""
-        run, spare = self._run.spare, self._spare
-        others = {os.getpid(), self._zygote.pid, spare and spare.pid, spare and spare.init_pid}
-        if spare is not None and spare.pid is not None:
-            # An interpreter that starts ahead of its program.
-            others.update(descendants_of(spare.pid))
+        others = {os.getpid(), self._zygote.pid}
+        for spare in self._spares():
+            others.update((spare.pid, spare.init_pid))
+            if spare.pid is not None:
+                # An interpreter that starts ahead of its program.
+                others.update(descendants_of(spare.pid))
         if self._keeper is None:
             return [pid for pid in descendants_of(self._zygote.pid) if pid not in others]
         others.add(self._keeper.pid)
-        return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) not in others] if run else []
+        return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) not in others]
+
+    def _spares(self):
+        return self._ready if self._making is None else [*self._ready, self._making]
 
     def _hear_keeper(self):
         (kind, pid, _, cpu_seconds, peak_rss_bytes), descriptors = self._receive(self._keeper)
         if kind == forker.FORKED:
-            self._spare.init_forked(pid, descriptors)
+            self._making.init_forked(pid, descriptors)
         elif kind == forker.FAILED:
-            self._give_up()
+            self._give_up(self._making)
         elif kind == forker.EXITED:
             self._run.orphans_ended(cpu_seconds, peak_rss_bytes)
 
     def _hear_zygote(self):
         (kind, pid, status, cpu_seconds, peak_rss_bytes), _ = self._receive(self._zygote)
         if kind == forker.FORKED:
-            self._spare.program_forked(pid)
+            self._making.program_forked(pid)
+            self._ready.append(self._making)
+            self._making = None
             self._gives_up = None
             self._begin()
         elif kind == forker.FAILED:
-            self._give_up()
+            self._give_up(self._making)
         elif self._run is not None and pid == self._run.spare.pid:
             self._run.program_exited(kind, status, cpu_seconds, peak_rss_bytes)
-        elif self._spare is not None and pid == self._spare.pid:
-            if os.WIFEXITED(status) and os.WEXITSTATUS(status) == program.SETUP_FAILED:
-                # It has said why, and the next would say the same.
-                raise _Lost
-            self._give_up()
+        else:
+            self._lose_spare(pid, status)
 
-    def _give_up(self):
+    def _lose_spare(self, pid, status):
+        for spare in self._ready:
+            if spare.pid == pid:
+                if os.WIFEXITED(status) and os.WEXITSTATUS(status) == program.SETUP_FAILED:
+                    # It has said why, and the next would say the same.
+                    raise _Lost
+                self._give_up(spare)
+                return
+
+    def _give_up(self, spare):
         """A spare that could not be made, or died: another is made, a little later."""
-        self._spare.release()
-        self._spare = None
+        spare.release()
+        if spare is self._making:
+            self._making = None
+        else:
+            self._ready.remove(spare)
         now = time.monotonic()
         self._next_try = now + _RETRY_MS / 1000
         self._gives_up = self._gives_up or now + _PATIENCE_SECONDS
