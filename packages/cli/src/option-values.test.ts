@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { positive, ratio, wholeNumber, wholeNumbers, words } from "./option-values.ts";
+import { dateOrNone, day, licenses, positive, ratio, wholeNumber, wholeNumbers, words } from "./option-values.ts";
 
 describe("option values", () => {
   it("are read as what they are", () => {
@@ -12,7 +12,22 @@ describe("option values", () => {
     ]);
   });
 
+  it("takes days of the calendar, and licences that SPDX knows", () => {
+    expect([day("2024-02-29"), dateOrNone("none"), licenses("MIT, GPL-3.0-only")]).toEqual([
+      "2024-02-29",
+      "none",
+      ["MIT", "GPL-3.0-only"],
+    ]);
+    expect(() => licenses("MIT,Apache")).toThrow('"Apache" is no SPDX licence identifier');
+    expect(() => licenses("MIT OR ISC")).toThrow("is no SPDX licence identifier");
+    expect(() => licenses(",")).toThrow("is no SPDX licence identifier");
+  });
+
   it.each([
+    ["a day that no month has", () => day("2023-02-29")],
+    ["a time where a day is wanted", () => day("2024-05-31T10:00:00Z")],
+    ["none where a day is wanted", () => day("none")],
+    ["a month where a date or none is wanted", () => dateOrNone("2024-05")],
     ["a fraction where a whole number is wanted", () => wholeNumber(0)("1.5")],
     ["a number under the least", () => wholeNumber(1)("0")],
     ["a percentage where a ratio is wanted", () => ratio("80")],

@@ -1,3 +1,4 @@
+import { parseAllowedLicense } from "@repost/context";
 import { InvalidArgumentError } from "commander";
 
 /** A whole number from `least` on. */
@@ -10,11 +11,34 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** A day of the calendar. */
+export function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError("It has to be a date such as 2024-05-31.");
+  return text;
+}
+
 /** A date, or the word none. */
 export function dateOrNone(text: string): string {
-  if (text !== "none" && !(/^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))))
+  if (text !== "none" && !isDay(text))
     throw new InvalidArgumentError("It has to be a date such as 2024-05-31, or none.");
   return text;
+}
+
+/** The thirtieth of February is none, although Date.parse makes a day in March of it. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** SPDX licence identifiers, parted by commas. */
+export function licenses(text: string): string[] {
+  const list = words(text);
+  const unknown = list.find((license) => parseAllowedLicense(license) === null);
+  if (unknown !== undefined || list.length === 0)
+    throw new InvalidArgumentError(
+      `"${unknown ?? text}" is no SPDX licence identifier; it has to be a list such as MIT,Apache-2.0.`,
+    );
+  return list;
 }
 
 /** A number from 0 to 1. */

@@ -1,7 +1,9 @@
 import type { Environment, EvalResult, LockedEntry, Rejection } from "@repost/spec";
+import type { SearchEvent } from "./repositories/take-repositories.ts";
 
 /** What happens during a build, in the order in which it happens. */
 export type BuildEvent =
+  | SearchEvent
   | {
       readonly type: "source-opened";
       readonly source: string;
@@ -11,6 +13,8 @@ export type BuildEvent =
       readonly finished: number;
     }
   | { readonly type: "source-failed"; readonly source: string; readonly error: unknown }
+  /** A repository is not taken: its licence, its date. */
+  | { readonly type: "source-left-out"; readonly source: string; readonly rejection: Rejection }
   /** What the functions of a source import is locked and installed. */
   | {
       readonly type: "environments-ready";

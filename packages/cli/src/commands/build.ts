@@ -9,12 +9,14 @@ import { dateOrNone, ratio, wholeNumber } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
+import { createSearchTeller } from "../output/tell-search.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
+import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
 import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
-interface BuildFlags extends DiscoveryFlags, PackageFlags {
+interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags {
   readonly output: string;
   readonly minCoverage: number;
   readonly minMutation: number;
@@ -25,8 +27,8 @@ interface BuildFlags extends DiscoveryFlags, PackageFlags {
 
 export function buildCommand(context: CommandContext): Command {
   const command = new Command("build")
-    .description("build environments from sources: a folder, a git URL, pypi:NAME[==VERSION]")
-    .argument("<source...>")
+    .description("build environments from sources")
+    .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], github:QUERY")
     .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
     .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
     .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5)
@@ -36,7 +38,7 @@ export function buildCommand(context: CommandContext): Command {
       "packages up to this date (YYYY-MM-DD), or none for the newest (default: the date of the source's revision)",
       dateOrNone,
     );
-  addExecutorOption(addPackageOptions(addDiscoveryOptions(command)));
+  addExecutorOption(addPackageOptions(addRepositoryOptions(addDiscoveryOptions(command))));
   return command.action((sources: string[], flags: BuildFlags) => build(context, sources, flags));
 }
 
@@ -55,6 +57,7 @@ async function build(
       run: flags.output,
       executor,
       discovery: discoveryOf(flags),
+      choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
       minCoverage: flags.minCoverage,
       minMutation: flags.minMutation,
@@ -78,6 +81,7 @@ async function build(
 
 function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEvent) => void {
   const tally = { accepted: 0, rejected: 0 };
+  const tellSearch = createSearchTeller(terminal);
   return (event) => {
     if (event.type === "source-opened") {
       const known = event.finished === 0 ? "" : `, ${event.finished} finished before`;
@@ -87,6 +91,8 @@ function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEven
       terminal.say(
         `${event.source}: left out: ${event.error instanceof Error ? event.error.message : String(event.error)}`,
       );
+    } else if (event.type === "source-left-out") {
+      terminal.say(`${event.source}: left out: ${event.rejection.detail}`);
     } else if (event.type === "environments-ready") {
       for (const { notes } of event.locks) for (const note of notes) terminal.say(note);
       for (const { module, reason } of event.unresolved) terminal.say(`${module} is left out: ${reason}`);
@@ -96,6 +102,6 @@ function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEven
     } else if (event.type === "target-rejected") {
       tally.rejected += 1;
       progress.advance(tally);
-    }
+    } else if (event.type !== "source-finished") tellSearch(event);
   };
 }

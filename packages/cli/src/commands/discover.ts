@@ -1,23 +1,31 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { createSource, discoverTargets } from "@repost/context";
-import type { Target } from "@repost/spec";
-import { RUN_FILES, records } from "@repost/spec";
-import { Command } from "commander";
+import { discoverSources, type DiscoverEvent, type DiscoverReport } from "@repost/pipeline";
+import type { Language } from "@repost/spec";
+import { LANGUAGES, RUN_FILES, records } from "@repost/spec";
+import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatTable } from "../output/format-table.ts";
+import { createSearchTeller } from "../output/tell-search.ts";
+import type { Terminal } from "../output/terminal.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
+import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
 
-interface DiscoverFlags extends DiscoveryFlags {
+interface DiscoverFlags extends DiscoveryFlags, RepositoryFlags {
   readonly output?: string;
+  readonly language?: Language;
 }
 
 export function discoverCommand(context: CommandContext): Command {
   const command = new Command("discover")
     .description("list the functions of sources that build would take")
-    .argument("<source...>")
-    .option("-o, --output <run>", `also write them to ${RUN_FILES.targets} in this folder`);
-  return addDiscoveryOptions(command).action((sources: string[], flags: DiscoverFlags) =>
+    .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY")
+    .option("-o, --output <run>", `also write them to ${RUN_FILES.targets} in this folder`)
+    .addOption(
+      new Option(
+        "--language <language>",
+        "language of the functions (default: the one a repository has most of)",
+      ).choices(LANGUAGES),
+    );
+  return addRepositoryOptions(addDiscoveryOptions(command)).action((sources: string[], flags: DiscoverFlags) =>
     discover(context, sources, flags),
   );
 }
@@ -27,32 +35,42 @@ async function discover(
   sources: readonly string[],
   flags: DiscoverFlags,
 ): Promise<void> {
-  const found: Target[] = [];
-  const skipped: Record<string, number> = {};
-  for (const source of sources) {
-    const repository = await createSource(source).open({ signal });
-    try {
-      const discovery = await discoverTargets({ ...discoveryOf(flags), repository, signal });
-      found.push(...discovery.targets);
-      for (const { reason } of discovery.skipped) skipped[reason] = (skipped[reason] ?? 0) + 1;
-    } finally {
-      await repository.close();
-    }
-  }
-  if (flags.output !== undefined) {
-    await mkdir(flags.output, { recursive: true });
-    await writeFile(
-      path.join(flags.output, RUN_FILES.targets),
-      found.map((target) => `${records.target.line(target)}\n`),
-    );
-  }
-  if (terminal.json) {
-    for (const target of found) terminal.print(records.target.line(target));
-    return;
-  }
-  terminal.print(
-    formatTable(found.map((target) => [`${target.path}:${target.start_line}`, target.func_name, target.kind])),
-  );
+  const report = await discoverSources({
+    sources,
+    run: flags.output ?? null,
+    discovery: { ...discoveryOf(flags), ...(flags.language === undefined ? {} : { language: flags.language }) },
+    choice: choiceOf(flags),
+    signal,
+    onEvent: tellDiscovery(terminal, sources.length > 1 || sources.some((source) => /^github:/iu.test(source))),
+  });
+  if (!terminal.json) terminal.say(`\n${summary(report)}`);
+}
+
+/** `several` repositories are told apart by their names. */
+function tellDiscovery(terminal: Terminal, several: boolean): (event: DiscoverEvent) => void {
+  const tellSearch = createSearchTeller(terminal);
+  return (event) => {
+    if (event.type === "targets-discovered") {
+      if (terminal.json) for (const target of event.targets) terminal.print(records.target.line(target));
+      else if (event.targets.length > 0)
+        terminal.print(
+          formatTable(
+            event.targets.map((target) => [
+              ...(several ? [target.repo.name] : []),
+              `${target.path}:${target.start_line}`,
+              target.func_name,
+              target.kind,
+            ]),
+          ),
+        );
+    } else if (event.type === "source-lost") {
+      terminal.say(`${event.rejection.source}: left out: ${event.rejection.detail}`);
+    } else tellSearch(event);
+  };
+}
+
+function summary({ repositories, targets, skipped }: DiscoverReport): string {
   const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
-  terminal.say(`\n${found.length} functions${left.length === 0 ? "" : `; left out: ${left.join(", ")}`}.`);
+  const where = repositories === 1 ? "" : ` in ${repositories} repositories`;
+  return `${targets} functions${where}${left.length === 0 ? "" : `; left out: ${left.join(", ")}`}.`;
 }

@@ -1,6 +1,6 @@
 import type { DiscoveryOptions } from "@repost/pipeline";
 import { Option, type Command } from "commander";
-import { wholeNumber } from "../option-values.ts";
+import { positive, wholeNumber } from "../option-values.ts";
 
 export interface DiscoveryFlags {
   readonly docstring: "required" | "any";
@@ -8,6 +8,7 @@ export interface DiscoveryFlags {
   readonly maxMethods: number;
   readonly seed: number;
   readonly limit?: number;
+  readonly maxRepoMb?: number;
 }
 
 /** Adds the flags that say which functions are targets. */
@@ -20,16 +21,23 @@ export function addDiscoveryOptions(command: Command): Command {
     )
     .option("--max-functions <n>", "functions a repository, sampled by seed; 0 for all", wholeNumber(0), 15)
     .option("--max-methods <n>", "methods a repository, sampled by seed; 0 for all", wholeNumber(0), 15)
-    .option("--limit <n>", "targets a source, at most", wholeNumber(1))
+    .option("--limit <n>", "targets a repository, at most", wholeNumber(1))
+    .option(
+      "--max-repo-mb <n>",
+      "MB of source a repository, at most; a search leaves larger ones out (default: 10)",
+      positive,
+    )
     .option("--seed <n>", "same seed, same result", wholeNumber(0), 0);
 }
 
-export function discoveryOf({ docstring, maxFunctions, maxMethods, seed, limit }: DiscoveryFlags): DiscoveryOptions {
+export function discoveryOf(flags: DiscoveryFlags): DiscoveryOptions {
+  const { docstring, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
   return {
     docstring,
     maxFunctions,
     maxMethods,
     seed,
+    ...(maxRepoMb === undefined ? {} : { maxRepoMb }),
     ...(limit === undefined ? {} : { limit }),
   };
 }

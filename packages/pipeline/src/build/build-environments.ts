@@ -1,20 +1,26 @@
 import { availableParallelism } from "node:os";
-import { createSource } from "@repost/context";
+import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
-import type { BuildReport, Executor, RepostError, Rejection, Source } from "@repost/spec";
-import { SCHEMA_VERSION } from "@repost/spec";
+import type { BuildReport, Executor, Rejection, Source } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 import type { BuildEvent } from "../events.ts";
 import { openJournal } from "../journal.ts";
+import { repositoryOptions, sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
+import {
+  takeRepositories,
+  type TakenRepository,
+  type TakeRepositoriesOptions,
+} from "../repositories/take-repositories.ts";
+import { visitRepositories } from "../repositories/visit-repositories.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
-import { buildSource, type DiscoveryOptions } from "./build-source.ts";
+import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
 import { createStaticStages, type BuildStages } from "./build-stages.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
 
 export interface BuildEnvironmentsOptions {
-  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens. */
+  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds. */
   readonly sources: readonly string[];
   /** Folder of the run; made where it is missing, gone on with where it is there. */
   readonly run: string;
@@ -23,7 +29,11 @@ export interface BuildEnvironmentsOptions {
   /** @default the stages of --strategy static */
   readonly stages?: BuildStages;
   /** @default createSource of @repost/context */
-  readonly openSource?: (spec: string) => Source;
+  readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
+  /** Lists the repositories of a github:QUERY. @default selectRepositories of @repost/context */
+  readonly select?: TakeRepositoriesOptions["select"];
+  /** Which repositories are taken. @default all */
+  readonly choice?: RepositoryChoice;
   /** Which functions are targets. */
   readonly discovery?: DiscoveryOptions;
   /** What installs the packages that functions import. @default null: functions that need some are rejected when they are loaded */
@@ -50,7 +60,7 @@ export interface BuildEnvironmentsOptions {
  */
 export async function buildEnvironments(options: BuildEnvironmentsOptions): Promise<BuildReport> {
   const { sources, run, executor, discovery = {}, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
-  const { environments = null } = options;
+  const { environments = null, choice = {}, onEvent } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   const started = performance.now();
   const folder = await openRunFolder({
@@ -60,6 +70,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
     options: {
       sources: [...sources],
       discovery: { ...discovery },
+      repositories: repositoryOptions(choice),
       packages: environments === null ? null : { cutoff: environments.cutoff ?? null },
       min_coverage: minCoverage,
       min_mutation: minMutation,
@@ -68,70 +79,70 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   });
   try {
     const stages = options.stages ?? (await createStaticStages({ executor, minCoverage, minMutation, seed, signal }));
-    const lost = await buildSources(options, folder, stages);
+    const { repositories, selections } = await takeRepositories({
+      sources,
+      file: folder.file("repositories"),
+      choice,
+      // The later stages know Python alone.
+      language: discovery.language ?? "python",
+      maxRepoMb: discovery.maxRepoMb,
+      seed,
+      select: options.select,
+      signal,
+      onEvent,
+    });
+    const lost = await buildRepositories(options, { folder, stages, repositories });
     const { backend } = await executor.capabilities({ signal });
-    const facts = { sources, seed, executor: backend, version: VERSION, wallS: (performance.now() - started) / 1000 };
+    const facts = {
+      sources,
+      selections,
+      repositories: repositories.map(({ spec }) => spec),
+      seed,
+      executor: backend,
+      version: VERSION,
+      wallS: (performance.now() - started) / 1000,
+    };
     return await writeBuildOutputs({ folder, lost, facts });
   } finally {
     await folder.close();
   }
 }
 
-/** Builds source after source; one that cannot be opened is told and left, unless none can. */
-async function buildSources(
+/** Builds repository after repository; one that cannot be opened is told and left, unless none can. */
+async function buildRepositories(
   options: BuildEnvironmentsOptions,
-  folder: RunFolder,
-  stages: BuildStages,
+  {
+    folder,
+    stages,
+    repositories,
+  }: { folder: RunFolder; stages: BuildStages; repositories: readonly TakenRepository[] },
 ): Promise<readonly Rejection[]> {
-  const {
-    sources,
-    discovery = {},
-    environments = null,
-    seed = 0,
-    concurrency = Math.min(availableParallelism(), 24),
-    signal,
-    onEvent,
-  } = options;
-  const openSource = options.openSource ?? createSource;
+  const { discovery = {}, choice = {}, environments = null, seed = 0, signal, onEvent } = options;
+  const { concurrency = Math.min(availableParallelism(), 24) } = options;
+  const openSource = options.openSource ?? sourceOpener(discovery.maxRepoMb);
   const store = createFolderStore(folder.file("store"));
   const lost: Rejection[] = [];
-  let opened = 0;
-  for (const spec of sources) {
+  const build = async ({ spec, selected }: TakenRepository): Promise<readonly Rejection[]> => {
     await using journal = await openJournal(folder.file("journal"), spec);
-    try {
-      const pinned = journal.entries.find((entry) => entry.type === "begun")?.info.source ?? spec;
-      if (journal.entries.some((entry) => entry.type === "finished")) {
-        opened += 1;
-        continue;
-      }
-      const source = openSource(pinned);
-      const context = { spec, source, journal, stages, store, discovery, environments, seed, concurrency };
-      lost.push(...(await buildSource({ ...context, signal, onEvent })));
-      opened += 1;
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (sources.length === 1 || !isSourceProblem(error)) throw error;
-      lost.push(lostSource(spec, error));
-      onEvent?.({ type: "source-failed", source: spec, error });
-    }
-  }
-  if (opened === 0) throw nothingToDo("None of the sources could be opened.");
-  return lost;
-}
-
-/** What is wrong with one source leaves the others as they are; a broken executor or a full disk does not. */
-function isSourceProblem(error: unknown): error is RepostError {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("CONTEXT_");
-}
-
-function lostSource(spec: string, error: RepostError): Rejection {
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: null,
-    source: spec,
-    path: null,
-    stage: "source",
-    reason: error.code.toLowerCase(),
-    detail: error.message,
+    if (journal.entries.some((entry) => entry.type === "finished")) return [];
+    const pinned = journal.entries.find((entry) => entry.type === "begun")?.info.source ?? spec;
+    const source = openSource(pinned, selected);
+    const context = { spec, source, journal, stages, store, discovery, filter: choice, environments };
+    return await buildSource({ ...context, seed, concurrency, signal, onEvent });
   };
+  for await (const visited of visitRepositories({ repositories, visit: build, signal })) {
+    if (visited.status === "visited") {
+      lost.push(...visited.value);
+      continue;
+    }
+    const { rejection, isSettled, error } = visited;
+    onEvent?.({ type: "source-failed", source: rejection.source, error });
+    if (!isSettled) {
+      lost.push(rejection);
+      continue;
+    }
+    await using journal = await openJournal(folder.file("journal"), rejection.source);
+    await settle(journal, rejection);
+  }
+  return lost;
 }

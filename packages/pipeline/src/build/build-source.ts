@@ -1,4 +1,10 @@
-import { discoverTargets, indexRepository, type DiscoverTargetsOptions } from "@repost/context";
+import {
+  discoverTargets,
+  excludeRepository,
+  indexRepository,
+  type DiscoverTargetsOptions,
+  type RepositoryFilter,
+} from "@repost/context";
 import type { OpenRepository, Rejection, Source, Store, Target } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
@@ -7,6 +13,7 @@ import type { BuildStages } from "./build-stages.ts";
 import { type EnvironmentChoice, lockSource } from "./lock-source.ts";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
+import { leftOut } from "../repositories/visit-repositories.ts";
 
 export type DiscoveryOptions = Omit<DiscoverTargetsOptions, "repository" | "signal">;
 
@@ -17,6 +24,8 @@ export interface BuildSourceOptions {
   readonly stages: BuildStages;
   readonly store: Store;
   readonly discovery: DiscoveryOptions;
+  /** Which repositories are taken. */
+  readonly filter: RepositoryFilter;
   /** Null to do without packages. */
   readonly environments: EnvironmentChoice | null;
   readonly seed: number;
@@ -31,12 +40,22 @@ const MAX_FAILURES_IN_A_ROW = 5;
 /** Builds what the journal does not have yet of one source. Returns targets whose infrastructure failed; the next run tries them again. */
 export async function buildSource(options: BuildSourceOptions): Promise<readonly Rejection[]> {
   const { spec, source, journal, discovery, signal, onEvent } = options;
-  const repository = await source.open({ signal });
+  const opened = await source.open({ signal });
+  // What was told of it first counts: stars and the like are others by the time a run goes on.
+  const begun = journal.entries.find((entry) => entry.type === "begun");
+  const repository = { ...opened, info: begun?.info ?? opened.info };
   try {
+    const exclusion = excludeRepository(repository.info, options.filter);
+    if (exclusion !== null) {
+      const rejection = leftOut(spec, exclusion);
+      await settle(journal, rejection);
+      onEvent?.({ type: "source-left-out", source: spec, rejection });
+      return [];
+    }
     // The later stages know Python alone.
     const { targets, skipped } = await discoverTargets({ language: "python", ...discovery, repository, signal });
     const done = finishedTargets(journal);
-    if (!journal.entries.some((entry) => entry.type === "begun")) {
+    if (begun === undefined) {
       await journal.append({
         schema_version: SCHEMA_VERSION,
         type: "begun",
@@ -62,6 +81,12 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
   }
 }
 
+/** Keeps that a repository is left out, so that it is not opened again. */
+export async function settle(journal: Journal, rejection: Rejection): Promise<void> {
+  await journal.append({ schema_version: SCHEMA_VERSION, type: "rejected", rejection });
+  await journal.append({ schema_version: SCHEMA_VERSION, type: "finished" });
+}
+
 function finishedTargets(journal: Journal): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const entry of journal.entries) {
@@ -83,7 +108,7 @@ async function buildTargets(
   const failed: Rejection[] = [];
   let failuresInARow = 0;
 
-  const settle = async (target: Target, result: TargetResult): Promise<void> => {
+  const note = async (target: Target, result: TargetResult): Promise<void> => {
     if (result.status === "failed") {
       failuresInARow += 1;
       if (failuresInARow >= MAX_FAILURES_IN_A_ROW) throw result.error;
@@ -108,7 +133,7 @@ async function buildTargets(
         queue.add(async () => {
           signal?.throwIfAborted();
           const runtime = runtimeOf(target);
-          await settle(target, await buildTarget({ target, repository, index, stages, runtime, store, seed, signal }));
+          await note(target, await buildTarget({ target, repository, index, stages, runtime, store, seed, signal }));
         }),
       ),
     );

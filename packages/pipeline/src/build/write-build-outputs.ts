@@ -1,6 +1,6 @@
 import { writeJsonLines, writePieces } from "@repost/dataset";
 import { renderBuildPage } from "@repost/eval";
-import type { BuildReport, Environment, JournalEntry, Rejection, Skip } from "@repost/spec";
+import type { BuildReport, Environment, JournalEntry, Rejection, RepositorySelection, Skip } from "@repost/spec";
 import { SCHEMA_VERSION, records } from "@repost/spec";
 import { readJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
@@ -11,6 +11,9 @@ export interface WriteBuildOutputsOptions {
   readonly lost: readonly Rejection[];
   readonly facts: {
     readonly sources: readonly string[];
+    /** What the sources stand for, in order. */
+    readonly repositories: readonly string[];
+    readonly selections: readonly RepositorySelection[];
     readonly seed: number;
     readonly executor: string;
     readonly version: string;
@@ -36,16 +39,17 @@ export async function writeBuildOutputs({ folder, lost, facts }: WriteBuildOutpu
     version: facts.version,
   };
   for (const rejection of lost) countRejection(report, rejection);
-  for await (const source of finishedSources(folder, facts.sources)) countSource(report, source);
+  for (const { skipped } of facts.selections) countSkipped(report, skipped);
+  const { repositories: sources } = facts;
+  for await (const source of finishedSources(folder, sources)) countSource(report, source);
 
-  const { sources } = facts;
   await writeJsonLines(folder.file("environments"), records.environment, environments(folder, sources));
   await writeJsonLines(folder.file("rejected"), records.rejection, rejections(folder, sources, lost));
   await writeJsonLines(folder.file("report"), records.buildReport, [report]);
   const page = renderBuildPage({
     report,
-    environments: environments(folder, facts.sources),
-    rejections: rejections(folder, facts.sources, lost),
+    environments: environments(folder, sources),
+    rejections: rejections(folder, sources, lost),
   });
   await writePieces(folder.file("page"), page);
   return report;
@@ -88,6 +92,12 @@ function countSource(report: BuildReport, { targets, skipped, accepted, rejected
   report.accepted += accepted.length;
   for (const rejection of rejected) countRejection(report, rejection);
   for (const { reason } of skipped) report.skipped[reason] = (report.skipped[reason] ?? 0) + 1;
+}
+
+function countSkipped(report: BuildReport, counts: Readonly<Record<string, number>>): void {
+  for (const [reason, count] of Object.entries(counts)) {
+    report.skipped[reason] = (report.skipped[reason] ?? 0) + count;
+  }
 }
 
 function countRejection(report: BuildReport, { stage, reason, instance_id }: Rejection): void {

@@ -1,0 +1,25 @@
+import type { SearchEvent } from "@repost/pipeline";
+import { formatDuration } from "./format-duration.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Repositories after which a line is written. */
+const LINE_EVERY = 1000;
+
+/** Tells how a search for repositories goes: what it found, what it waits for. */
+export function createSearchTeller(terminal: Terminal): (event: SearchEvent) => void {
+  let told = 0;
+  return (event) => {
+    if (event.type === "search-waiting") {
+      terminal.say(`waiting ${formatDuration(event.ms / 1000)} for GitHub: ${event.reason}`);
+    } else if (event.type === "search-progressed") {
+      if (event.found < told + LINE_EVERY) return;
+      told = event.found;
+      terminal.say(`${event.source}: ${event.found} of ${event.total} repositories found`);
+    } else {
+      told = 0;
+      const { source, repositories, found, incomplete } = event.selection;
+      const more = incomplete ? "; GitHub may have more" : "";
+      terminal.say(`${source}: ${repositories.length} repositories taken of ${found} found${more}`);
+    }
+  };
+}

@@ -1,0 +1,110 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { discoverTargets, excludeRepository, type SelectedRepository } from "@repost/context";
+import { writeJsonLines } from "@repost/dataset";
+import type { Rejection, Source, Target } from "@repost/spec";
+import { RUN_FILES, records } from "@repost/spec";
+import type { DiscoveryOptions } from "../build/build-source.ts";
+import { nothingToDo } from "../errors.ts";
+import { sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
+import {
+  takeRepositories,
+  type SearchEvent,
+  type TakenRepository,
+  type TakeRepositoriesOptions,
+} from "../repositories/take-repositories.ts";
+import { leftOut, visitRepositories } from "../repositories/visit-repositories.ts";
+
+export interface DiscoverSourcesOptions {
+  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds. */
+  readonly sources: readonly string[];
+  /** Folder in which to write targets.jsonl, and to keep which repositories are taken; null to write nothing. @default null */
+  readonly run?: string | null;
+  /** Which functions are targets. */
+  readonly discovery?: DiscoveryOptions;
+  /** Which repositories are taken. @default all */
+  readonly choice?: RepositoryChoice;
+  /** @default createSource of @repost/context */
+  readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
+  /** Lists the repositories of a github:QUERY. @default selectRepositories of @repost/context */
+  readonly select?: TakeRepositoriesOptions["select"];
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: DiscoverEvent) => void) | undefined;
+}
+
+export type DiscoverEvent =
+  | SearchEvent
+  | { readonly type: "targets-discovered"; readonly targets: readonly Target[] }
+  | { readonly type: "source-lost"; readonly rejection: Rejection };
+
+export interface DiscoverReport {
+  /** Repositories that were opened and taken. */
+  readonly repositories: number;
+  readonly targets: number;
+  /** Repositories, files and functions left out, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+}
+
+/**
+ * Lists the functions that build would take, repository after repository: one at a time is on the disk. The same call again with
+ * the same run takes the same repositories of a github:QUERY.
+ *
+ * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO, and what sources throw where only one is named
+ */
+export async function discoverSources(options: DiscoverSourcesOptions): Promise<DiscoverReport> {
+  const { sources, run = null, discovery = {}, choice = {}, select, signal, onEvent } = options;
+  if (sources.length === 0) throw nothingToDo("No source was named.");
+  if (run !== null) await mkdir(run, { recursive: true });
+  const { language, maxRepoMb, seed = 0 } = discovery;
+  const file = run === null ? null : path.join(run, RUN_FILES.repositories);
+  const taken = { sources, file, choice, language, maxRepoMb, seed, select, signal, onEvent };
+  const { repositories, selections } = await takeRepositories(taken);
+  const count = { repositories: 0, targets: 0 };
+  const skipped: Record<string, number> = {};
+  const skip = (reason: string, times = 1): void => void (skipped[reason] = (skipped[reason] ?? 0) + times);
+  for (const selection of selections)
+    for (const [reason, times] of Object.entries(selection.skipped)) skip(reason, times);
+
+  const visit = async (repository: TakenRepository): Promise<Discovered> => await discoverOne(repository, options);
+  const discovered = async function* (): AsyncGenerator<Target, void> {
+    for await (const visited of visitRepositories({ repositories, visit, signal })) {
+      const { targets, reasons, rejection } = visited.status === "visited" ? visited.value : lose(visited.rejection);
+      for (const reason of reasons) skip(reason);
+      if (rejection !== null) onEvent?.({ type: "source-lost", rejection });
+      else {
+        count.repositories += 1;
+        count.targets += targets.length;
+        onEvent?.({ type: "targets-discovered", targets });
+      }
+      yield* targets;
+    }
+  };
+  if (run !== null) await writeJsonLines(path.join(run, RUN_FILES.targets), records.target, discovered(), { signal });
+  else for await (const _ of discovered());
+  return { ...count, skipped };
+}
+
+interface Discovered {
+  readonly targets: readonly Target[];
+  readonly reasons: readonly string[];
+  /** Why the whole repository is left out. */
+  readonly rejection: Rejection | null;
+}
+
+function lose(rejection: Rejection): Discovered {
+  return { targets: [], reasons: [rejection.reason], rejection };
+}
+
+async function discoverOne({ spec, selected }: TakenRepository, options: DiscoverSourcesOptions): Promise<Discovered> {
+  const { discovery = {}, choice = {}, signal } = options;
+  const openSource = options.openSource ?? sourceOpener(discovery.maxRepoMb);
+  const repository = await openSource(spec, selected).open({ signal });
+  try {
+    const exclusion = excludeRepository(repository.info, choice);
+    if (exclusion !== null) return { targets: [], reasons: [exclusion.reason], rejection: leftOut(spec, exclusion) };
+    const { targets, skipped } = await discoverTargets({ ...discovery, repository, signal });
+    return { targets, reasons: skipped.map(({ reason }) => reason), rejection: null };
+  } finally {
+    await repository.close();
+  }
+}

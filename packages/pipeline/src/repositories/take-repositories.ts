@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import {
+  parseSourceSpec,
+  selectRepositories,
+  selectionOptions,
+  type SelectRepositoriesOptions,
+  type SelectedRepository,
+} from "@repost/context";
+import { readJsonLines, writeJsonLines } from "@repost/dataset";
+import { records, stableJson, type Language, type RepositorySelection } from "@repost/spec";
+import { nothingToDo, runMismatch } from "../errors.ts";
+import type { RepositoryChoice } from "./repository-choice.ts";
+
+/** One repository to open. */
+export interface TakenRepository {
+  /** The SOURCE that opens it. */
+  readonly spec: string;
+  /** What a search said of it; null for a source that was named itself. */
+  readonly selected: SelectedRepository | null;
+}
+
+export interface TakenRepositories {
+  /** In the order of sources, each repository once. */
+  readonly repositories: readonly TakenRepository[];
+  /** One for each github:QUERY. */
+  readonly selections: readonly RepositorySelection[];
+}
+
+export type SearchEvent =
+  | { readonly type: "search-progressed"; readonly source: string; readonly found: number; readonly total: number }
+  /** GitHub asks to wait. */
+  | { readonly type: "search-waiting"; readonly ms: number; readonly reason: string }
+  | { readonly type: "repositories-selected"; readonly selection: RepositorySelection };
+
+export interface TakeRepositoriesOptions {
+  readonly sources: readonly string[];
+  /** Where the choice is kept, so that the same command again takes the same repositories; null to keep it nowhere. */
+  readonly file: string | null;
+  readonly choice: RepositoryChoice;
+  readonly language?: Language | undefined;
+  readonly maxRepoMb?: number | undefined;
+  readonly seed: number;
+  /** @default selectRepositories of @repost/context */
+  readonly select?: ((options: SelectRepositoriesOptions) => Promise<RepositorySelection>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: SearchEvent) => void) | undefined;
+}
+
+/**
+ * The repositories that sources stand for: each source itself, and for a github:QUERY those that its search found when it was made
+ * first.
+ *
+ * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO
+ */
+export async function takeRepositories(options: TakeRepositoriesOptions): Promise<TakenRepositories> {
+  const { sources, file } = options;
+  const known = await readSelections(file);
+  const selections: RepositorySelection[] = [];
+  const taken = new Map<string, TakenRepository>();
+  const take = (spec: string, selected: SelectedRepository | null): void => {
+    if (!taken.has(spec)) taken.set(spec, { spec, selected });
+  };
+  for (const source of new Set(sources)) {
+    if (parseSourceSpec(source).kind !== "github") {
+      take(source, null);
+      continue;
+    }
+    const selection = await selectOnce(source, known, options);
+    selections.push(selection);
+    // Written after each, for a search may have taken minutes.
+    if (file !== null) await writeJsonLines(file, records.repositorySelection, keep(known, selections));
+    for (const selected of selection.repositories) take(selected.source, selected);
+  }
+  if (taken.size === 0) throw nothingToDo("No repository was found, or all were left out.");
+  return { repositories: [...taken.values()], selections };
+}
+
+async function selectOnce(
+  source: string,
+  known: readonly RepositorySelection[],
+  options: TakeRepositoriesOptions,
+): Promise<RepositorySelection> {
+  const { file, choice, language, maxRepoMb, seed, select = selectRepositories, signal, onEvent } = options;
+  const wanted: SelectRepositoriesOptions = {
+    ...choice,
+    source,
+    language,
+    seed,
+    ...(maxRepoMb === undefined ? {} : { maxRepoMb }),
+    signal,
+    onWait: (wait) => onEvent?.({ type: "search-waiting", ...wait }),
+    onFound: (progress) => onEvent?.({ type: "search-progressed", source, ...progress }),
+  };
+  const before = known.find((selection) => selection.source === source);
+  const [had, has] = [stableJson(before?.options ?? {}), stableJson(selectionOptions(wanted))];
+  if (before !== undefined && had !== has) throw runMismatch(file ?? "", [`${source} was ${had}, now ${has}`]);
+  const selection = before ?? { ...(await select(wanted)), source };
+  onEvent?.({ type: "repositories-selected", selection });
+  return selection;
+}
+
+/** What is known of sources that come later is not lost when the command is stopped before them. */
+function keep(
+  known: readonly RepositorySelection[],
+  selections: readonly RepositorySelection[],
+): readonly RepositorySelection[] {
+  const chosen = new Set(selections.map(({ source }) => source));
+  return [...selections, ...known.filter(({ source }) => !chosen.has(source))];
+}
+
+async function readSelections(file: string | null): Promise<readonly RepositorySelection[]> {
+  if (file === null || !existsSync(file)) return [];
+  const selections: RepositorySelection[] = [];
+  for await (const selection of readJsonLines(file, records.repositorySelection)) selections.push(selection);
+  return selections;
+}
