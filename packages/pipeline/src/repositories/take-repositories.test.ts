@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { selectionOptions } from "@repost/context";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { takeRepositories, type TakeRepositoriesOptions } from "./take-repositories.ts";
+
+const statistics = { topics: null, stars: 1, contributors: null, size_kb: 1, created_at: null, pushed_at: null };
+
+describe("takeRepositories", () => {
+  let folder: string;
+  let asked: string[];
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-take-"));
+    asked = [];
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** A search finds oven, and one repository named after the query. */
+  const take = async (options: Partial<TakeRepositoriesOptions>): Promise<readonly string[]> => {
+    const { repositories } = await takeRepositories({
+      sources: ["github:bread"],
+      file: path.join(folder, "repositories.jsonl"),
+      choice: {},
+      seed: 0,
+      select: async (wanted) => {
+        await Promise.resolve();
+        asked.push(wanted.source);
+        const names = ["oven", wanted.source.slice("github:".length)];
+        return {
+          schema_version: 1,
+          source: wanted.source,
+          options: selectionOptions(wanted),
+          found: names.length,
+          incomplete: false,
+          repositories: names.map((name) => ({
+            source: `https://github.com/bakery/${name}`,
+            license: null,
+            statistics: { ...statistics, setup_files: null },
+          })),
+          skipped: {},
+        };
+      },
+      ...options,
+    });
+    return repositories.map(({ spec, selected }) => `${spec} ${selected === null ? "named" : "found"}`);
+  };
+
+  it("takes sources as they are and searches what they find, each repository once, in order", async () => {
+    const sources = ["./oven", "github:bread", "github:cake", "./oven", "https://github.com/bakery/cake"];
+    expect(await take({ sources })).toEqual([
+      "./oven named",
+      "https://github.com/bakery/oven found",
+      "https://github.com/bakery/bread found",
+      "https://github.com/bakery/cake found",
+    ]);
+  });
+
+  it("searches once for a run, however often it is repeated", async () => {
+    const sources = ["github:bread", "github:cake"];
+    const first = await take({ sources });
+    expect(await take({ sources })).toEqual(first);
+    expect(await take({ sources: ["github:cake"] })).toHaveLength(2);
+    expect(await take({ sources })).toEqual(first);
+    expect(asked).toEqual(sources);
+    await take({ file: null });
+    expect(asked).toEqual([...sources, "github:bread"]);
+  });
+
+  it("refuses a run that was begun with another choice", async () => {
+    await take({ choice: { licenseAllow: ["MIT"] } });
+    await expect(take({ choice: { licenseAllow: ["MIT", "ISC"] } })).rejects.toMatchObject({
+      code: "PIPELINE_RUN_MISMATCH",
+    });
+    await expect(take({ choice: { licenseAllow: ["MIT"] }, seed: 1 })).rejects.toMatchObject({
+      code: "PIPELINE_RUN_MISMATCH",
+    });
+  });
+});

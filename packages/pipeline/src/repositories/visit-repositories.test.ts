@@ -1,0 +1,68 @@
+import type { SelectedRepository } from "@repost/context";
+import { RepostError } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { visitRepositories } from "./visit-repositories.ts";
+
+const statistics = { topics: null, stars: 1, contributors: null, size_kb: 1, created_at: null, pushed_at: null };
+const selected = (source: string): SelectedRepository => ({
+  source,
+  license: "MIT",
+  statistics: { ...statistics, setup_files: null },
+});
+const failing = (code: string): RepostError => new RepostError(`It fails with ${code}.`, { code, hint: "Wait." });
+
+/** Visits repositories named by how they end: "ok", or an error's code. */
+async function visit(names: readonly string[], isSelected = true, signal?: AbortSignal): Promise<readonly string[]> {
+  const told: string[] = [];
+  const repositories = names.map((spec) => ({ spec, selected: isSelected ? selected(spec) : null }));
+  const visits = visitRepositories({
+    repositories,
+    signal,
+    visit: async ({ spec }) => {
+      await Promise.resolve();
+      if (spec === "fault") throw new TypeError("a fault of ours");
+      if (spec !== "ok") throw failing(spec);
+      return spec;
+    },
+  });
+  for await (const visited of visits)
+    told.push(visited.status === "visited" ? visited.value : `${visited.rejection.reason} ${visited.isSettled}`);
+  return told;
+}
+
+describe("visitRepositories", () => {
+  it("goes on after repositories that cannot be opened, and says which will stay so", async () => {
+    const names = ["CONTEXT_GIT_NOT_FOUND", "ok", "CONTEXT_REPOSITORY_TOO_LARGE", "CONTEXT_NO_SOURCES", "ok"];
+    expect(await visit(names)).toEqual([
+      "context_git_not_found false",
+      "ok",
+      "repository_too_large true",
+      "no_sources true",
+      "ok",
+    ]);
+    // A folder that somebody named may be mended before the command is repeated.
+    expect(await visit(["CONTEXT_NO_SOURCES", "ok"], false)).toEqual(["no_sources false", "ok"]);
+  });
+
+  it("ends when several in a row show that the network is gone", async () => {
+    const gone = Array.from({ length: 4 }, () => "CONTEXT_NETWORK_UNREACHABLE");
+    expect(await visit([...gone, "ok", ...gone])).toHaveLength(9);
+    await expect(visit(["ok", ...gone, "CONTEXT_GIT_TIMEOUT", "ok"])).rejects.toMatchObject({
+      code: "CONTEXT_GIT_TIMEOUT",
+    });
+  });
+
+  it("ends with the only source that was named, with what is not the source's fault, and when none can be opened", async () => {
+    await expect(visit(["CONTEXT_NO_SOURCES"], false)).rejects.toMatchObject({ code: "CONTEXT_NO_SOURCES" });
+    await expect(visit(["ok", "EXECUTOR_BROKEN", "ok"])).rejects.toMatchObject({ code: "EXECUTOR_BROKEN" });
+    await expect(visit(["ok", "fault"])).rejects.toThrow("a fault of ours");
+    await expect(visit(["CONTEXT_GIT_NOT_FOUND"])).rejects.toMatchObject({ code: "PIPELINE_NOTHING_TO_DO" });
+    expect(await visit(["CONTEXT_NO_SOURCES"])).toEqual(["no_sources true"]);
+  });
+
+  it("does not take being called off for a loss", async () => {
+    await expect(visit(["CONTEXT_GIT_FAILED", "ok"], true, AbortSignal.abort())).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+});
