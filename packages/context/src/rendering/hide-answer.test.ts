@@ -57,6 +57,17 @@ describe("hideAnswer", () => {
     `);
   });
 
+  it("takes comments that end the target for a part of it, and not for the next function's", async () => {
+    const files = {
+      "oven.py":
+        "class Oven:\n    def heat(self):\n        if self.on:\n            return 1\n        # secret\n\n    def cool(self): pass\n",
+    };
+    const context = await contextIn(files, "oven.py", "Oven.heat");
+    expect(unwrap(renderMarkdown({ context })).text).toBe(
+      "```python\n## oven.py\nclass Oven:\n    def heat(self):\n        ...\n\n    def cool(self): pass\n```\n",
+    );
+  });
+
   it("leaves a body of one short line where others have it too", async () => {
     const files = { "a.py": "def g():\n    return 1\ndef f():\n    g()\n    return 1\ndef h():\n    return 1\n" };
     const context = await contextIn(files, "a.py", "h");

@@ -31,7 +31,7 @@ export function targetPieces(context: FunctionContext, unit: Unit, options: Show
     const place = { startLine: unit.start_line + first, endLine: unit.start_line + last };
     pieces.push({ ...place, path: unit.path, code, names, id, isTarget, head, near: [id], isImport: false });
   };
-  for (const member of membersOf(context, unit)) {
+  for (const member of membersBeside(edits, membersOf(context, unit), starts)) {
     if (member.first > line) add(line, member.first - 1, unit.id, true);
     add(member.first, member.last, member.id, false);
     line = member.last + 1;
@@ -59,6 +59,17 @@ function targetAnswer(context: FunctionContext, unit: Unit): number {
   return own === undefined ? -1 : answerSpan(unit.code, own, target.language).start;
 }
 
+/** A unit is not taken apart where an edit would be: what it is there to hide would be shown. */
+function membersBeside(
+  edits: readonly Edit[],
+  members: readonly Member[],
+  starts: readonly number[],
+): readonly Member[] {
+  const isBeside = ({ start, end }: Edit): boolean =>
+    members.every(({ first, last }) => lineAt(starts, end) < first || lineAt(starts, start) > last);
+  return edits.every(isBeside) ? members : [];
+}
+
 /** A stretch of a text with the edits that lie in it. */
 function slice(code: string, edits: readonly Edit[], start: number, end: number): string {
   const own = edits.filter((edit) => edit.start >= start && edit.end <= end);
@@ -82,12 +93,11 @@ export function membersOf(context: FunctionContext, unit: Unit): readonly Member
       const isAlone = spans.every((other) => other.parts === parts || other.last < first || other.first > last);
       return !variants.has(parts) && isAlone && hasOwnLines(unit.code, starts, parts, first, last);
     })
-    .map(({ parts, first, last }) => ({
-      id: `${unit.path}:${unit.start_line + first}`,
-      parts,
-      first: withLeadingLines(unit.code, starts, first),
-      last,
-    }));
+    .map(({ parts, first, last }) => {
+      const taken = spans.reduce((line, other) => (other.last < first ? Math.max(line, other.last + 1) : line), 1);
+      const id = `${unit.path}:${unit.start_line + first}`;
+      return { id, parts, first: withLeadingLines(unit.code, starts, first, taken), last };
+    });
 }
 
 function hasOwnLines(
@@ -103,10 +113,10 @@ function hasOwnLines(
   return first > 0 && before.trim() === "" && /^[\s;,]*(?:(?:#|\/\/|\/\*).*)?\s*$/u.test(after);
 }
 
-/** Comments and blank lines in front of a function go with it. */
-function withLeadingLines(code: string, starts: readonly number[], first: number): number {
+/** Comments and blank lines in front of a function go with it, but those that end another one do not. */
+function withLeadingLines(code: string, starts: readonly number[], first: number, taken: number): number {
   let line = first;
-  while (line > 1 && /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line]))))
+  while (line > taken && /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line]))))
     line -= 1;
   return line;
 }
