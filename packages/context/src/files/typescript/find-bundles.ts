@@ -7,6 +7,9 @@ const LEAST_LINES = 60;
 /** A file with fewer telling lines may be in another one by chance. */
 const LEAST_PART_LINES = 5;
 const LEAST_PARTS = 3;
+/** With that many parts it does not matter what else a bundle has, such as packages that were bundled too. */
+const MANY_PARTS = 10;
+const LEAST_SHARE = 0.5;
 /** A line that more files have belongs to none of them. */
 const MOST_HOLDERS = 20;
 const WHOLE = 0.8;
@@ -31,9 +34,9 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
       if (others.length > 0) repeated += 1;
       for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1);
     }
-    if (repeated < own.size * WHOLE) continue;
     const parts = [...shared].filter(([other, count]) => isPart(count, lines.get(other)?.size ?? 0, own.size));
-    if (parts.length >= LEAST_PARTS) bundles.set(path, `Contains ${parts.length} other files whole.`);
+    const isBundle = parts.length >= MANY_PARTS || (parts.length >= LEAST_PARTS && repeated >= own.size * LEAST_SHARE);
+    if (isBundle) bundles.set(path, `Contains ${parts.length} other files whole.`);
   }
   return bundles;
 }
@@ -57,7 +60,7 @@ function isPart(shared: number, size: number, whole: number): boolean {
 }
 
 function tellingLines(code: string): ReadonlySet<string> {
-  const lines = code.split(/\r\n|[\n\r]/u).map((line) => line.trim());
+  const lines = code.split(/\r\n|[\n\r]/u).map((line) => line.trim().replace(/^export (?:default )?/u, ""));
   return new Set(
     lines.filter((line) => line.length >= LEAST_LINE && !/^(?:import\b|export\b.*\bfrom\b|\*|\/[/*])/u.test(line)),
   );

@@ -64,6 +64,10 @@ describe("findCopies", () => {
       "fp/bake.js",
     ]);
     expect(kept({ "cjs/bake.js": cjs, "esm/bake.js": esm, "umd/bake.js": umd })).toEqual(["esm/bake.js"]);
+    expect(kept({ "cjs/a.js": cjs, "modules/a.js": esm, "amd/a.js": umd, "cjs/own.js": cjs })).toEqual([
+      "modules/a.js",
+      "cjs/own.js",
+    ]);
     expect(kept({ "dist/bake.cjs.js": cjs, "dist/bake.esm.js": esm, "dist/bake.umd.js": umd })).toEqual([
       "dist/bake.esm.js",
     ]);
@@ -76,6 +80,14 @@ describe("findCopies", () => {
     expect(kept({ ...files, "package.json": leadsTo("./dist/es5/bake.js") })).toEqual(["dist/es5/bake.js"]);
     expect(kept({ ...files, "package.json": JSON.stringify({ module: "dist/es5/bake.js" }) })).toEqual([
       "dist/es5/bake.js",
+    ]);
+    const forNode = { exports: { ".": { node: "./dist-node/index.js", default: "./dist/index.js" } } };
+    expect(kept({ "dist/bake.js": esm, "dist-node/bake.js": esm, "package.json": JSON.stringify(forNode) })).toEqual([
+      "dist-node/bake.js",
+    ]);
+    const named = { "dist/bake.esm-bundler.js": "export * from 'shelf';\n", "dist/bake.esm-browser.js": esm.repeat(9) };
+    expect(kept({ ...named, "package.json": leadsTo("./dist/bake.esm-bundler.js") })).toEqual([
+      "dist/bake.esm-browser.js",
     ]);
   });
 

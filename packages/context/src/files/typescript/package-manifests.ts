@@ -11,7 +11,7 @@ export interface PackageFolder {
   readonly forPages: readonly string[];
 }
 
-const CONDITIONS = ["es2015", "module", "import", "default", "node", "require"];
+const CONDITIONS = ["es2015", "module", "node", "import", "default", "require"];
 
 /**
  * The packages of a repository by their package.json files. One without a name belongs to the package around it, as those do that only

@@ -1,0 +1,68 @@
+import type { SourceText } from "../source-text.ts";
+
+/** Folders in which a package's sources lie as they were written. */
+const SOURCES = new Set(["src", "source", "sources"]);
+/** Folders that builds are written to. */
+const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
+/** Folders that name one of several builds of the same modules. */
+const VARIANT = /^(?:cjs|commonjs|esm?[5-8]?|es20\d\d|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
+/** Output only where it repeats what lies elsewhere. */
+const MAYBE_OUTPUT = "lib";
+const VARIANT_SUFFIX =
+  /(?:[.-](?:esm?|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|runtime))+$/u;
+
+/** A file of a package, with what tells that another one is the same module. */
+export interface PackageFile {
+  readonly file: SourceText;
+  /** Path inside the package. */
+  readonly inside: string;
+  /** Path without what tells builds apart: the same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
+  readonly key: string;
+}
+
+export function packageFileOf(file: SourceText, folder: string): PackageFile {
+  const inside = file.path.slice(folder.length);
+  return { file, inside, key: moduleKeyOf(inside) };
+}
+
+export function moduleKeyOf(inside: string): string {
+  const segments = inside.split("/");
+  const name = (segments.pop() ?? "").replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
+  const first = segments.findIndex((segment) => !tellsBuild(segment));
+  const rest = first === -1 ? [] : segments.slice(first);
+  return [...rest, name.replace(VARIANT_SUFFIX, "") || name].join("/");
+}
+
+function tellsBuild(folder: string): boolean {
+  return SOURCES.has(folder) || OUTPUT.test(folder) || VARIANT.test(folder) || folder === MAYBE_OUTPUT;
+}
+
+/** The part of a path by which a build is told from other builds; null where nothing does. */
+export function buildFolderOf(inside: string): string | null {
+  const segments = inside.split("/").slice(0, -1);
+  const last = segments.findLastIndex((name) => VARIANT.test(name) || /^dist(?:-\w+)?$/u.test(name));
+  return last === -1 ? null : segments.slice(0, last + 1).join("/");
+}
+
+/** Whether a file's name says which build of its module it is, as in bake.esm.js. */
+export function isNamedBuild(inside: string): boolean {
+  return VARIANT_SUFFIX.test(inside.replace(/\.[cm]?jsx?$/u, ""));
+}
+
+export function isInSources({ inside }: PackageFile): boolean {
+  return SOURCES.has(topFolder(inside)) && !/\.d\.[cm]?ts$/u.test(inside);
+}
+
+/** In a folder that, beside sources, can only be build output. */
+export function isInOutput({ inside }: PackageFile): boolean {
+  const folder = topFolder(inside);
+  return OUTPUT.test(folder) || (VARIANT.test(folder) && !/^modules?$/u.test(folder));
+}
+
+export function isInLibrary({ inside }: PackageFile): boolean {
+  return topFolder(inside) === MAYBE_OUTPUT;
+}
+
+function topFolder(inside: string): string {
+  return inside.includes("/") ? inside.slice(0, inside.indexOf("/")) : "";
+}
