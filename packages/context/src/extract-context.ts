@@ -1,5 +1,5 @@
 import { accepted, type FunctionContext, rejected, SCHEMA_VERSION, type StageResult, type Target } from "@repost/spec";
-import { contextFragments } from "./rendering/context-fragments.ts";
+import { shownContext } from "./rendering/shown-context.ts";
 import { functionParts } from "./rendering/function-parts.ts";
 import { ownImports } from "./rendering/own-imports.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
@@ -89,5 +89,5 @@ function describe(
     cut: [...slice.cut],
     unresolved: [...unresolved],
   };
-  return accepted({ ...context, context: contextFragments(context, slice.contextLines) });
+  return accepted({ ...context, ...shownContext(context, slice.contextLines) });
 }

@@ -91,6 +91,15 @@ export const functionContextSchema = z
       .optional()
       .describe("The functions in the target's unit, so that it can be shown without the target's body"),
     context: z.array(contextFragmentSchema),
+    context_cut: z
+      .array(
+        z.object({
+          id: z.string().describe("path:line of a statement or a method"),
+          reason: z.enum(["limit", "answer"]).describe("No room for it; or the target's body, which stood there again"),
+        }),
+      )
+      .optional()
+      .describe("What context does not show of the units"),
     cut: z.array(z.object({ unit: z.string(), reason: z.string() })).describe("Units left out, and why"),
     unresolved: z.array(z.object({ name: z.string(), path: z.string(), line: z.number().int() })),
   })

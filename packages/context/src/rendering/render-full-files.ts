@@ -1,6 +1,6 @@
 import { type FunctionContext, type StageResult, accepted } from "@repost/spec";
 import { applyEdits } from "@repost/syntax";
-import { pathsOf } from "./context-fragments.ts";
+import { pathsOf } from "./paths-of.ts";
 import type { RawPiece } from "./context-piece.ts";
 import { withoutAnswer } from "./context-pieces.ts";
 import { joinPieces } from "./join-pieces.ts";

@@ -1,5 +1,5 @@
 import type { ContextFragment, FunctionContext, Language, StageResult } from "@repost/spec";
-import { pathsOf } from "./context-fragments.ts";
+import { pathsOf } from "./paths-of.ts";
 import { contextPieces } from "./context-pieces.ts";
 import { joinPieces } from "./join-pieces.ts";
 import { type Rendering, renderPieces, type TokenLimit } from "./render-pieces.ts";

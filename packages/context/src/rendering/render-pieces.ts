@@ -7,8 +7,9 @@ import {
   type TokenCounter,
 } from "@repost/spec";
 import { choosePieces } from "./choose-pieces.ts";
-import { pathsOf } from "./context-fragments.ts";
+import { pathsOf } from "./paths-of.ts";
 import type { ContextPiece, RenderingCut } from "./context-piece.ts";
+import { cutOf } from "./cut-of.ts";
 import { joinPieces } from "./join-pieces.ts";
 import { nearestFirst } from "./nearest-first.ts";
 
@@ -42,19 +43,13 @@ export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOpt
   if (chosen === undefined) {
     return rejected("limit_too_small", `The target's own header takes more than ${limit?.tokens} tokens.`);
   }
-  const shown = new Set(chosen);
   const text = textOf(chosen);
   return accepted({
     text,
     tokens: limit === undefined ? null : limit.counter.count(text),
     context: joinPieces(chosen, pathsOf(context)),
-    cut: ordered.flatMap((piece) => cutOf(piece, shown.has(piece))),
+    cut: cutOf(ordered, chosen),
   });
-}
-
-function cutOf({ id, isImport, isHiding }: ContextPiece, isShown: boolean): readonly RenderingCut[] {
-  if (!isShown) return isImport ? [] : [{ id, reason: "limit" }];
-  return isHiding ? [{ id, reason: "answer" }] : [];
 }
 
 function withinTokens(

@@ -1,5 +1,5 @@
 import type { FunctionContext, StageResult } from "@repost/spec";
-import { pathsOf } from "./context-fragments.ts";
+import { pathsOf } from "./paths-of.ts";
 import type { ContextPiece } from "./context-piece.ts";
 import { contextPieces } from "./context-pieces.ts";
 import { joinPieces } from "./join-pieces.ts";

@@ -1,0 +1,26 @@
+import type { FunctionContext } from "@repost/spec";
+import { choosePieces } from "./choose-pieces.ts";
+import type { ContextPiece } from "./context-piece.ts";
+import { contextPieces } from "./context-pieces.ts";
+import { cutOf } from "./cut-of.ts";
+import { joinPieces } from "./join-pieces.ts";
+import { lineStartsOf } from "./lines.ts";
+import { nearestFirst } from "./nearest-first.ts";
+import { pathsOf } from "./paths-of.ts";
+
+/** What a prompt may show of a context: as many lines as are allowed, the nearest definitions first, the target's own file last. */
+export function shownContext(
+  context: FunctionContext,
+  limitLines: number,
+): Pick<FunctionContext, "context"> & Required<Pick<FunctionContext, "context_cut">> {
+  const pieces = nearestFirst(context, contextPieces(context));
+  const linesOf = ({ code }: ContextPiece): number => lineStartsOf(code).length;
+  const chosen = choosePieces({
+    pieces,
+    limit: limitLines,
+    costOf: linesOf,
+    measure: (all) => all.reduce((sum, piece) => sum + linesOf(piece), 0),
+  });
+  const shown = chosen ?? pieces.filter(({ isTarget }) => isTarget);
+  return { context: joinPieces(shown, pathsOf(context)), context_cut: [...cutOf(pieces, shown)] };
+}
