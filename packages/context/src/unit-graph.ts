@@ -19,6 +19,8 @@ export interface IndexedUnit {
   readonly isBroken: boolean;
   /** It does nothing for those who import its module. */
   readonly isIdle: boolean;
+  /** It speaks of types alone, and is erased when the program runs. @default false */
+  readonly isTypeOnly?: boolean;
 }
 
 export type NeedTarget =

@@ -101,15 +101,16 @@ function keepNeeds(state: State, unit: IndexedUnit): void {
 }
 
 function keepModule(state: State, path: string): void {
-  for (const unit of state.graph.unitsOf(path)) if (!unit.isIdle && !isDocstring(unit)) keep(state, unit);
+  for (const unit of state.graph.unitsOf(path)) if (isPartOfValue(unit)) keep(state, unit);
   if (state.policy.modules === "all") for (const { unit } of state.graph.importUnits(path)) keep(state, unit);
 }
 
-function isDocstring({ binds }: IndexedUnit): boolean {
-  return binds.size === 1 && binds.has("__doc__");
+function isPartOfValue({ binds, isIdle, isTypeOnly = false }: IndexedUnit): boolean {
+  const isDocstring = binds.size === 1 && binds.has("__doc__");
+  return !isIdle && !isTypeOnly && !isDocstring;
 }
 
-const constructors = new Set(["__init__", "__new__"]);
+const constructors = new Set(["__init__", "__new__", "constructor"]);
 
 function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   if (need.to.kind !== "unit") return;

@@ -1,4 +1,4 @@
-import type { Target } from "@repost/spec";
+import type { Language, Target } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { indexRepository } from "../../src/index-repository.ts";
 import type { RepositoryIndex } from "../../src/repository-index.ts";
@@ -6,10 +6,13 @@ import type { Need, NeedTarget } from "../../src/unit-graph.ts";
 import { createScratch } from "./scratch.ts";
 
 /** Indexes files given by path. */
-export async function indexFiles(files: Readonly<Record<string, string>>): Promise<RepositoryIndex> {
+export async function indexFiles(
+  files: Readonly<Record<string, string>>,
+  language: Language = "python",
+): Promise<RepositoryIndex> {
   const scratch = createScratch();
   try {
-    return await indexRepository({ repository: { root: await scratch.folder(files) }, cacheFolder: null });
+    return await indexRepository({ repository: { root: await scratch.folder(files) }, language, cacheFolder: null });
   } finally {
     await scratch.remove();
   }
@@ -18,14 +21,14 @@ export async function indexFiles(files: Readonly<Record<string, string>>): Promi
 /** The target of a function of an index. */
 export async function targetIn(index: RepositoryIndex, path: string, name: string, definition = 1): Promise<Target> {
   const code = index.graph.codeOf(path) ?? "";
-  const found = findFunction((await loadLanguage("python")).functions(code), name, definition);
+  const found = findFunction((await loadLanguage(index.language)).functions(code), name, definition);
   if (found === undefined) throw new Error(`${path} has no ${name}.`);
   const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
   return {
     schema_version: 1,
     instance_id: `dir__files.00000000.${name}`,
     repo: { name: "files", source: "./files", revision: "00000000", ...unknown },
-    language: "python",
+    language: index.language,
     path,
     func_name: name,
     kind: found.kind,

@@ -1,0 +1,47 @@
+import { posix } from "node:path";
+import type { PackageJson } from "./package-targets.ts";
+
+/** Source files by their paths without extension, and as folders. */
+export interface FileLookup {
+  /** The file that a path without extension, with that of the file's compiled form, or of a folder stands for. */
+  find(path: string, fromScript: boolean): string | undefined;
+}
+
+const typed = [".ts", ".tsx", ".mts", ".cts"];
+const plain = [".js", ".jsx", ".mjs", ".cjs"];
+const declarations = [".d.ts", ".d.mts", ".d.cts"];
+
+/** What TypeScript looks for in place of the extension of a compiled file. */
+const rewritten: Readonly<Record<string, readonly string[]>> = {
+  ".js": [".ts", ".tsx", ".d.ts"],
+  ".jsx": [".tsx", ".ts", ".d.ts"],
+  ".mjs": [".mts", ".d.mts", ".ts"],
+  ".cjs": [".cts", ".d.cts", ".ts"],
+};
+
+export function createFileLookup(paths: readonly string[], packages: ReadonlyMap<string, PackageJson>): FileLookup {
+  const files = new Set(paths);
+  const first = (candidates: readonly string[]): string | undefined => candidates.find((path) => files.has(path));
+  const asFile = (path: string, fromScript: boolean): string | undefined => {
+    const extension = posix.extname(path);
+    const sources = (rewritten[extension] ?? []).map((one) => path.slice(0, -extension.length) + one);
+    const order = fromScript ? [...plain, ...typed] : [...typed, ...plain];
+    return first([path, ...sources, ...[...order, ...declarations].map((one) => path + one)]);
+  };
+  const asFolder = (path: string, fromScript: boolean): string | undefined => {
+    const json = packages.get(path);
+    const named = [json?.["source"], json?.["module"], json?.["main"]].filter((field) => typeof field === "string");
+    for (const field of named) {
+      const found = asFile(posix.join(path, field), fromScript) ?? asFile(posix.join(path, field, "index"), fromScript);
+      if (found !== undefined) return found;
+    }
+    return asFile(posix.join(path, "index"), fromScript);
+  };
+  return {
+    find: (path, fromScript) => {
+      const normal = posix.normalize(path).replace(/\/$/, "");
+      const isFolder = path.endsWith("/") || path === "." || path.endsWith("/.") || path.endsWith("..");
+      return (isFolder ? undefined : asFile(normal, fromScript)) ?? asFolder(normal === "." ? "" : normal, fromScript);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { resolveExports, resolveImports } from "resolve-pkg-maps";
+
+/** A package.json as it was read: anybody may have written anything. */
+export type PackageJson = Readonly<Record<string, unknown>>;
+
+export interface PackageTargets {
+  /** Paths inside the package, the best first. */
+  readonly targets: readonly string[];
+  /** Nothing else of the package can be imported. */
+  readonly isClosed: boolean;
+}
+
+/** In which environment a module is looked for; what says that it is the source comes first. */
+const environments: readonly (readonly string[])[] = [
+  ["import", "module", "node", "default"],
+  ["require", "node", "default"],
+  ["browser", "import", "require", "default"],
+  ["types", "default"],
+];
+
+/** What a package has for a subpath, by its exports, or where it has none by its main fields. */
+export function packageTargets(json: PackageJson, subpath: string): PackageTargets {
+  const { exports } = json;
+  if (exports !== undefined && exports !== null) {
+    const request = subpath === "." ? "" : subpath.slice(2);
+    const targets = resolveEach(conditionsIn(exports), (conditions) =>
+      resolveExports(exports as Parameters<typeof resolveExports>[0], request, conditions),
+    );
+    return { targets, isClosed: targets.length === 0 && subpath !== "." };
+  }
+  if (subpath !== ".") return { targets: [], isClosed: false };
+  const fields = [json["source"], json["module"], json["main"], json["browser"], json["types"], json["typings"]];
+  return { targets: fields.filter((field) => typeof field === "string"), isClosed: false };
+}
+
+/** What a package calls `#name` inside. */
+export function importTargets({ imports }: PackageJson, specifier: string): readonly string[] {
+  if (typeof imports !== "object" || imports === null) return [];
+  return resolveEach(conditionsIn(imports), (conditions) =>
+    resolveImports(imports as Parameters<typeof resolveImports>[0], specifier, conditions),
+  );
+}
+
+function resolveEach(own: readonly string[], resolve: (conditions: readonly string[]) => string[]): readonly string[] {
+  const targets = environments.flatMap((environment) => {
+    try {
+      return resolve([...own, ...environment]);
+    } catch {
+      // The map has nothing under these conditions, or is no valid one.
+      return [];
+    }
+  });
+  return [...new Set(targets)];
+}
+
+const maxDepth = 20;
+
+/** The map's own conditions that stand for unbuilt sources. */
+function conditionsIn(map: unknown, depth = 0): readonly string[] {
+  if (typeof map !== "object" || map === null || depth > maxDepth) return [];
+  const found = Object.entries(map).flatMap(([key, value]) => [
+    ...(/^[^.#]*(?:source|src|typescript)$/.test(key) || key === "development" ? [key] : []),
+    ...conditionsIn(value, depth + 1),
+  ]);
+  return [...new Set(found)];
+}

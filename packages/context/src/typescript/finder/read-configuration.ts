@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { posix } from "node:path";
+import { foldersAround } from "./folders-around.ts";
+import type { PackageJson } from "./package-targets.ts";
+import { createPathMappings } from "./path-mappings.ts";
+
+export interface OwnPackage {
+  /** Inside the repository; empty for its root. */
+  readonly folder: string;
+  readonly json: PackageJson;
+}
+
+/** What of a repository besides its sources says how modules are found. */
+export interface RepositoryConfiguration {
+  /** By folder. */
+  readonly packages: ReadonlyMap<string, PackageJson>;
+  /** The package that a folder belongs to. */
+  packageAround(folder: string): OwnPackage | undefined;
+  /** The repository's own package of a name; of several, one around the folder, or the nearest to the root. */
+  packageNamed(name: string, folder: string): OwnPackage | undefined;
+  /** Where a specifier leads by `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json, the best first. */
+  mapped(folder: string, specifier: string): readonly string[];
+}
+
+/** Reads package.json and tsconfig.json of every folder on the way to a source file. */
+export async function readConfiguration(root: string, paths: readonly string[]): Promise<RepositoryConfiguration> {
+  const folders = foldersOf(paths);
+  const packages = await readPackages(root, folders);
+  const named = new Map<string, OwnPackage[]>();
+  for (const [folder, json] of packages) {
+    const name = json["name"];
+    if (typeof name === "string") named.set(name, [...(named.get(name) ?? []), { folder, json }]);
+  }
+  const packageAround = (folder: string): OwnPackage | undefined => {
+    for (const one of foldersAround(folder)) {
+      const json = packages.get(one);
+      if (json !== undefined) return { folder: one, json };
+    }
+    return undefined;
+  };
+  return {
+    packages,
+    packageAround,
+    packageNamed: (name, folder) => {
+      const found = named.get(name) ?? [];
+      return found.find((one) => isInside(folder, one.folder)) ?? found[0];
+    },
+    mapped: createPathMappings(root),
+  };
+}
+
+function foldersOf(paths: readonly string[]): readonly string[] {
+  const folders = new Set<string>();
+  for (const path of paths) for (const folder of foldersAround(posix.dirname(path))) folders.add(folder);
+  return [...folders].toSorted((left, right) => left.length - right.length || (left < right ? -1 : 1));
+}
+
+function isInside(folder: string, outer: string): boolean {
+  return outer === "" || folder === outer || folder.startsWith(`${outer}/`);
+}
+
+async function readPackages(root: string, folders: readonly string[]): Promise<ReadonlyMap<string, PackageJson>> {
+  const found = await Promise.all(
+    folders.map(async (folder): Promise<readonly [string, PackageJson] | undefined> => {
+      const json = await readJson(posix.join(root, folder, "package.json"));
+      return json === undefined ? undefined : [folder, json];
+    }),
+  );
+  return new Map(found.flatMap((one) => (one === undefined ? [] : [one])));
+}
+
+/** Undefined for a file that is not there or is no JSON object: the sources are read without it. */
+async function readJson(file: string): Promise<PackageJson | undefined> {
+  try {
+    const value: unknown = JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));
+    return typeof value === "object" && value !== null ? (value as PackageJson) : undefined;
+  } catch {
+    return undefined;
+  }
+}

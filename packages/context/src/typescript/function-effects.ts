@@ -1,0 +1,93 @@
+import { changesFirstArgument, isMutatingName } from "./mutating-names.ts";
+import type { Meaning, Resolver } from "./resolver.ts";
+import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
+
+/** What calling a function changes: units of the repository, and its own arguments. */
+export interface FunctionEffect {
+  readonly units: ReadonlySet<TypeScriptUnit>;
+  readonly parameters: ReadonlySet<number>;
+}
+
+export interface FunctionEffects {
+  /** `name` as the unit's functions have it: f, exports.f, Class.constructor. */
+  of(unit: TypeScriptUnit, name: string): FunctionEffect;
+}
+
+interface Summary {
+  readonly units: Set<TypeScriptUnit>;
+  readonly parameters: Set<number>;
+}
+
+/** Calls are followed this deep; what a function does further down is seldom why it is called. */
+const maxDepth = 5;
+
+/** Summarises functions on demand, each once. */
+export function createFunctionEffects(resolver: Resolver): FunctionEffects {
+  const known = new Map<string, Summary>();
+  const summarize = (unit: TypeScriptUnit, name: string, depth: number): Summary => {
+    const key = `${unit.id}\0${name}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const summary: Summary = { units: new Set(), parameters: new Set() };
+    known.set(key, summary);
+    const effects = unit.functions.get(name) ?? unit.functions.get(`${name}.constructor`);
+    const module = resolver.modules.get(unit.path);
+    if (effects === undefined || module === undefined || depth > maxDepth) return summary;
+    const follow = (callee: TypeScriptUnit, called: string): Summary => summarize(callee, called, depth + 1);
+    for (const effect of effects) addEffect(summary, effect, { module, resolver, follow });
+    return summary;
+  };
+  return { of: (unit, name) => summarize(unit, name, 0) };
+}
+
+interface Body {
+  readonly module: TypeScriptModule;
+  readonly resolver: Resolver;
+  readonly follow: (unit: TypeScriptUnit, name: string) => Summary;
+}
+
+function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
+  const { root, member } = effect;
+  if (effect.kind === "store" || (member !== null && isMutatingName(member))) {
+    if (!isFunctionOfModule(effect, body)) addRoot(summary, root, body);
+    return;
+  }
+  if (root.kind === "parameter") return;
+  const { meaning } = body.resolver.reference(body.module, root.reference);
+  if (meaning.kind === "unit" && meaning.unit.kind !== "import") {
+    addCall(summary, body.follow(meaning.unit, meaning.name), effect.arguments, body);
+    return;
+  }
+  if (!isOutside(meaning) || !changesFirstArgument(member ?? root.reference.name)) return;
+  for (const argument of effect.arguments) if (argument.position === 0) addRoot(summary, argument.root, body);
+}
+
+export function isOutside(meaning: Meaning): boolean {
+  return (
+    meaning.kind === "outside" ||
+    meaning.kind === "unbound" ||
+    (meaning.kind === "unit" && meaning.unit.kind === "import")
+  );
+}
+
+/** `module.update(x)` calls a function; `table.update(x)` changes the table. */
+function isFunctionOfModule({ kind, root, links }: RootedEffect, { resolver, module }: Body): boolean {
+  if (kind === "store" || root.kind === "parameter") return false;
+  const found = resolver.reference(module, root.reference);
+  return found.meaning.kind === "unit" && found.links > links;
+}
+
+function addCall(summary: Summary, callee: Summary, passed: readonly RootedArgument[], body: Body): void {
+  for (const unit of callee.units) summary.units.add(unit);
+  for (const { position, root } of passed) if (callee.parameters.has(position)) addRoot(summary, root, body);
+}
+
+function addRoot(summary: Summary, root: Root, { resolver, module }: Body): void {
+  if (root.kind === "parameter") {
+    summary.parameters.add(root.position);
+    return;
+  }
+  const { meaning } = resolver.reference(module, root.reference);
+  if (meaning.kind === "unit" && meaning.unit.kind !== "import") summary.units.add(meaning.unit);
+}

@@ -1,0 +1,117 @@
+import type { ReadFile } from "../index/language-index.ts";
+import type { ModuleFinder } from "./module-finder.ts";
+import type { ExportEntry } from "./names/name-table.ts";
+import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import type { ReadUnit, TypeScriptReading } from "./typescript-reading.ts";
+
+/** What a file means among the others of its repository, before its names are looked up there. */
+export function linkModule(
+  { path, code, reading }: ReadFile<TypeScriptReading>,
+  finder: ModuleFinder,
+): TypeScriptModule {
+  const name = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
+  const statements = reading.units.map((unit) => linkUnit(unit, { path, name, code, finder }));
+  const statementAt = finderOf(statements);
+  const { assigned, imports, functions, isModule, hasModuleMark, hasOpenExports } = reading;
+  return {
+    path,
+    name,
+    code,
+    statements,
+    binders: bindersOf(reading, statementAt),
+    assigned,
+    exports: exportsOf(reading.exports),
+    stars: imports.filter(({ hasStar }) => hasStar),
+    imports,
+    functions,
+    isModule,
+    hasModuleMark,
+    hasOpenExports,
+    statementAt,
+  };
+}
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly code: string;
+  readonly finder: ModuleFinder;
+}
+
+function linkUnit(unit: ReadUnit, { path, name, code, finder }: Place): TypeScriptUnit {
+  const specifiers = [...unit.imports.filter(({ isType }) => !isType), ...unit.calls].map(({ specifier }) => specifier);
+  const external = specifiers.flatMap((specifier) => {
+    const place = finder.find(path, specifier);
+    return place.kind === "external" ? [place.name] : [];
+  });
+  const isExternal = unit.isLinking && external.length > 0 && unit.imports.length > 0;
+  return {
+    id: `${path}:${unit.startLine}`,
+    path,
+    module: name,
+    startLine: unit.startLine,
+    endLine: unit.endLine,
+    codeLines: unit.codeLines,
+    start: unit.start,
+    end: unit.end,
+    code: code.slice(unit.start, unit.end),
+    kind: isExternal ? "import" : unit.kind === "import" && !isTypeImport(unit, path, finder) ? "statement" : unit.kind,
+    binds: new Set(),
+    external: [...new Set(external)].toSorted(),
+    isBroken: unit.isBroken,
+    isIdle: unit.isIdle,
+    isTypeOnly: unit.isTypeOnly,
+    isLinking: unit.isLinking,
+    imports: unit.imports,
+    calls: unit.calls,
+    references: unit.references,
+    effects: unit.effects,
+    functions: unit.functions,
+    aliases: unit.aliases,
+  };
+}
+
+/** `import type` of something from outside. */
+function isTypeImport({ imports }: ReadUnit, path: string, finder: ModuleFinder): boolean {
+  return imports.every(({ specifier }) => finder.find(path, specifier).kind === "external");
+}
+
+function bindersOf(
+  { bindings }: TypeScriptReading,
+  statementAt: (offset: number) => TypeScriptUnit | undefined,
+): ReadonlyMap<string, readonly Binder[]> {
+  const binders = new Map<string, readonly Binder[]>();
+  for (const [name, places] of bindings) {
+    const found = places.flatMap(({ start, space, isErased, item }): Binder[] => {
+      const unit = statementAt(start);
+      return unit === undefined || unit.isIdle ? [] : [{ unit, space, isErased, item }];
+    });
+    if (found.length === 0) continue;
+    binders.set(name, [...found.filter(({ isErased }) => !isErased), ...found.filter(({ isErased }) => isErased)]);
+  }
+  return binders;
+}
+
+function exportsOf(entries: readonly ExportEntry[]): ReadonlyMap<string, readonly ExportEntry[]> {
+  const exports = new Map<string, ExportEntry[]>();
+  for (const entry of entries) {
+    const known = exports.get(entry.exported);
+    if (known === undefined) exports.set(entry.exported, [entry]);
+    else known.push(entry);
+  }
+  return exports;
+}
+
+function finderOf(units: readonly TypeScriptUnit[]): (offset: number) => TypeScriptUnit | undefined {
+  return (offset) => {
+    let low = 0;
+    let high = units.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((units[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const unit = units[low];
+    return unit !== undefined && unit.start <= offset && offset < unit.end ? unit : undefined;
+  };
+}

@@ -1,0 +1,138 @@
+import { isBuiltin } from "node:module";
+import { posix } from "node:path";
+import { createFileLookup, type FileLookup } from "./finder/file-lookup.ts";
+import { packageTargets, importTargets, type PackageJson } from "./finder/package-targets.ts";
+import { type RepositoryConfiguration } from "./finder/read-configuration.ts";
+import { sourceCandidates } from "./finder/source-candidates.ts";
+
+/** Where a specifier leads: a file of the repository, something from outside, or nowhere though it should be the repository's own. */
+export type ModulePlace =
+  | { readonly kind: "module"; readonly path: string }
+  | {
+      readonly kind: "external";
+      /** The package, such as lodash or @scope/name; of Node's own modules all of it, with node: in front. */ readonly name: string;
+    }
+  | { readonly kind: "missing" };
+
+export interface ModuleFinder {
+  find(importer: string, specifier: string): ModulePlace;
+}
+
+const missing: ModulePlace = { kind: "missing" };
+
+/** Finds modules as TypeScript, Node and bundlers do, but in sources: what packages of the repository itself export is looked up unbuilt. */
+export function createModuleFinder(paths: readonly string[], configuration: RepositoryConfiguration): ModuleFinder {
+  const files = createFileLookup(paths, configuration.packages);
+  const known = new Map<string, ModulePlace>();
+  return {
+    find: (importer, specifier) => {
+      const folder = posix.dirname(importer);
+      const key = `${folder}\0${specifier}\0${isScript(importer)}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const found = find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, ""));
+      known.set(key, found);
+      return found;
+    },
+  };
+}
+
+function isScript(path: string): boolean {
+  return /\.[cm]?jsx?$/.test(path);
+}
+
+interface Search {
+  readonly files: FileLookup;
+  readonly configuration: RepositoryConfiguration;
+  readonly importer: string;
+  readonly folder: string;
+}
+
+function find(search: Search, specifier: string): ModulePlace {
+  if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
+    return (
+      firstFile(search, [posix.join(search.folder, specifier)]) ??
+      builtFrom(search, posix.join(search.folder, specifier)) ??
+      missing
+    );
+  }
+  if (isBuiltin(specifier)) return { kind: "external", name: `node:${specifier.replace(/^node:/, "")}` };
+  const mapped = mappedPlace(search, specifier);
+  if (mapped !== undefined) return mapped;
+  if (specifier.startsWith("#")) return importedPlace(search, specifier);
+  const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+  const own = search.configuration.packageNamed(name, search.folder);
+  if (own !== undefined) {
+    const subpath = `.${specifier.slice(name.length)}`;
+    return packagePlace(search, own, subpath) ?? missing;
+  }
+  return specifier.startsWith("/") ? missing : { kind: "external", name };
+}
+
+function firstFile({ files, importer }: Search, candidates: readonly string[]): ModulePlace | undefined {
+  for (const candidate of candidates) {
+    const path = files.find(candidate, isScript(importer));
+    if (path !== undefined) return { kind: "module", path };
+  }
+  return undefined;
+}
+
+/** By `paths` and `baseUrl` of the nearest tsconfig.json. */
+function mappedPlace(search: Search, specifier: string): ModulePlace | undefined {
+  const candidates = search.configuration.mapped(search.folder, specifier);
+  return firstFile(search, candidates) ?? firstOf(candidates, (candidate) => builtFrom(search, candidate));
+}
+
+function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The source of a file that a build makes. */
+function builtFrom(search: Search, path: string): ModulePlace | undefined {
+  const { folder } = search.configuration.packageAround(posix.dirname(path)) ?? { folder: "" };
+  const inside = posix.relative(folder === "" ? "." : folder, path);
+  return firstFile(
+    search,
+    sourceCandidates(inside).map((candidate) => posix.join(folder, candidate)),
+  );
+}
+
+/** `#name` by the imports of the nearest package.json. */
+function importedPlace(search: Search, specifier: string): ModulePlace {
+  const own = search.configuration.packageAround(search.folder);
+  const targets = own === undefined ? [] : importTargets(own.json, specifier);
+  for (const target of targets) {
+    if (!target.startsWith(".")) return target.startsWith("#") ? missing : find(search, target);
+    const place = targetPlace(search, own?.folder ?? "", target);
+    if (place !== undefined) return place;
+  }
+  return missing;
+}
+
+interface OwnPackage {
+  readonly folder: string;
+  readonly json: PackageJson;
+}
+
+function packagePlace(search: Search, { folder, json }: OwnPackage, subpath: string): ModulePlace | undefined {
+  const { targets, isClosed } = packageTargets(json, subpath);
+  const found = firstOf(targets, (target) => targetPlace(search, folder, target));
+  if (found !== undefined || isClosed) return found;
+  const inside =
+    subpath === "."
+      ? ["index", "src/index", "source/index", "lib/index"]
+      : [subpath, `src/${subpath}`, `lib/${subpath}`];
+  return firstFile(
+    search,
+    inside.map((path) => posix.join(folder, path)),
+  );
+}
+
+function targetPlace(search: Search, folder: string, target: string): ModulePlace | undefined {
+  const path = posix.join(folder, target);
+  return firstFile(search, [path]) ?? builtFrom(search, path);
+}

@@ -1,0 +1,48 @@
+import type { RootedEffect } from "./typescript-reading.ts";
+
+/** Methods that change the object they are called on, whatever becomes of their result. */
+const mutatingMethods: ReadonlySet<string> = new Set(
+  `
+push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend register unregister extend mixin defineProperty
+addEventListener on once use install
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+/** Functions from outside that change their first argument. */
+const mutatingFunctions: ReadonlySet<string> = new Set(
+  `
+assign defineProperty defineProperties freeze seal preventExtensions setPrototypeOf set deleteProperty inherits extend mixin __extends __exportStar
+_inherits _inheritsLoose _createClass _defineProperty __publicField __decorate defineGetter setFunctionName
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+/** Methods of what comes from outside that change how it behaves afterwards. */
+const settings =
+  /^(?:use|extend|register\w*|config(?:ure)?|set[A-Z]\w*|install|plugin|locale|polyfill|patch\w*|enable\w*|disable\w*)$/;
+
+/** Methods that only report: calling them changes nothing that a result depends on. */
+const reportingMethods: ReadonlySet<string> = new Set(
+  "debug info log warn error trace write print emitWarning".split(" "),
+);
+
+/** Whether a method is called for what it does to its object: by its name, or since nobody looks at the result. */
+export function isMutatingCall({ member, isDiscarded }: RootedEffect): boolean {
+  if (member === null) return false;
+  return mutatingMethods.has(member) || (isDiscarded && !reportingMethods.has(member));
+}
+
+export function isMutatingName(method: string): boolean {
+  return mutatingMethods.has(method);
+}
+
+export function changesFirstArgument(name: string): boolean {
+  return mutatingFunctions.has(name);
+}
+
+export function isSetting(method: string | null): boolean {
+  return method !== null && settings.test(method);
+}

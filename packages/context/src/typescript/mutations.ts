@@ -1,0 +1,115 @@
+import type { Mutator } from "../unit-graph.ts";
+import { type FunctionEffects, isOutside } from "./function-effects.ts";
+import { changesFirstArgument, isMutatingCall, isSetting } from "./mutating-names.ts";
+import type { Resolver } from "./resolver.ts";
+import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";
+
+/** strong: a statement whose purpose is the change. weak: a call whose result is used changes something as well. */
+type Strength = Mutator["strength"];
+
+/** The units whose values a unit changes while its module loads, without being the one that binds them. */
+export function mutationsOf(
+  unit: TypeScriptUnit,
+  resolver: Resolver,
+  functions: FunctionEffects,
+): ReadonlyMap<TypeScriptUnit, Strength> {
+  const module = resolver.modules.get(unit.path);
+  const changed = new Map<TypeScriptUnit, Strength>();
+  if (module === undefined || unit.isIdle) return changed;
+  const add = (units: Iterable<TypeScriptUnit>, strength: Strength): void => {
+    for (const one of units) if (one !== unit && changed.get(one) !== "strong") changed.set(one, strength);
+  };
+  add(earlierBinders(unit, module), "strong");
+  for (const effect of unit.effects) {
+    const isPurpose = effect.isDiscarded || unit.kind === "statement";
+    add(changedBy(effect, { module, unit, resolver, functions }), isPurpose ? "strong" : "weak");
+  }
+  return changed;
+}
+
+/** Interfaces, namespaces and enums of one name are one thing, as are variables that are declared again. */
+function earlierBinders(unit: TypeScriptUnit, { binders }: TypeScriptModule): readonly TypeScriptUnit[] {
+  return [...unit.binds].flatMap((name) => {
+    const all = binders.get(name) ?? [];
+    const own = all.filter((binder) => binder.unit === unit);
+    return (["value", "type"] as const).flatMap((space) => {
+      if (!own.some((binder) => binder.space === space || binder.space === "both")) return [];
+      const [first] = all.filter((binder) => binder.space === space || binder.space === "both");
+      return first === undefined || first.unit === unit || first.item !== null ? [] : [first.unit];
+    });
+  });
+}
+
+interface Place {
+  readonly module: TypeScriptModule;
+  readonly unit: TypeScriptUnit;
+  readonly resolver: Resolver;
+  readonly functions: FunctionEffects;
+}
+
+function changedBy(effect: RootedEffect, place: Place): readonly TypeScriptUnit[] {
+  if (effect.root.kind === "parameter") return [];
+  const { reference } = effect.root;
+  const whole = ownExports(reference, place);
+  if (whole !== undefined) return effect.kind === "store" ? [whole] : [];
+  const { meaning, links } = place.resolver.reference(place.module, reference);
+  if (isOutside(meaning)) return changedOutside(effect, reference, place);
+  if (meaning.kind !== "unit") return [];
+  const { unit, name } = meaning;
+  if (effect.kind === "store") return withAliases(reference, unit, place);
+  const isMethod = effect.member !== null && links <= effect.links;
+  if (isMethod) {
+    const method = place.functions.of(unit, `${name}.${effect.member}`);
+    return [...(isMutatingCall(effect) ? withAliases(reference, unit, place) : []), ...method.units];
+  }
+  const { units, parameters } = place.functions.of(unit, name);
+  const passed = effect.arguments.filter(({ position }) => parameters.has(position));
+  return [...units, ...passed.flatMap(({ root }) => unitsOfRoot(root, place))];
+}
+
+/** The unit that makes the module's value, for stores into `module.exports`. */
+function ownExports({ name, item }: Reference, { module, resolver }: Place): TypeScriptUnit | undefined {
+  if (item !== null || (name !== "module" && name !== "exports") || module.binders.has(name)) return undefined;
+  const whole = resolver.exported(module.path, "=", "value");
+  return whole.kind === "unit" && whole.unit.path === module.path ? whole.unit : undefined;
+}
+
+/** What comes from outside is not followed, except for settings and a few functions known to change an argument. */
+function changedOutside(effect: RootedEffect, reference: Reference, place: Place): readonly TypeScriptUnit[] {
+  const { meaning } = place.resolver.reference(place.module, reference);
+  const imported = meaning.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [meaning.unit] : [];
+  const isSet = effect.kind === "store" || isSetting(effect.member);
+  const first = changesFirstArgument(effect.member ?? reference.name) ? effect.arguments : [];
+  const roots = first.filter(({ position }) => position === 0);
+  return [...(isSet ? imported : []), ...roots.flatMap(({ root }) => unitsOfRoot(root, place))];
+}
+
+function unitsOfRoot(root: Root, place: Place): readonly TypeScriptUnit[] {
+  if (root.kind === "parameter") return [];
+  const { meaning } = place.resolver.reference(place.module, root.reference);
+  if (meaning.kind !== "unit" || meaning.unit.kind === "import") return [];
+  return withAliases(root.reference, meaning.unit, place);
+}
+
+const maxAliases = 50;
+
+/** The unit behind a variable, and those behind what it is another name of: `const prototype = Shape.prototype`. */
+function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): readonly TypeScriptUnit[] {
+  const found = new Set([unit]);
+  const pending: { readonly name: string; readonly unit: TypeScriptUnit }[] = [{ name: reference.name, unit }];
+  for (let next = pending.pop(); next !== undefined && found.size < maxAliases; next = pending.pop()) {
+    const { name, unit: holder } = next;
+    const module = place.resolver.modules.get(holder.path);
+    const roots = new Set(holder.aliases.filter((one) => one.name === name).flatMap((alias) => alias.roots));
+    if (module === undefined || roots.size === 0) continue;
+    for (const source of holder.references) {
+      if (!roots.has(source.start)) continue;
+      const { meaning } = place.resolver.reference(module, source);
+      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || found.has(meaning.unit)) continue;
+      found.add(meaning.unit);
+      pending.push({ name: meaning.name, unit: meaning.unit });
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,94 @@
+import type { Span } from "@repost/spec";
+import type { SyntaxNode } from "@repost/syntax";
+import type { ImportStatement, ModuleCall } from "./import-item.ts";
+import type { Alias, Effect, ExportEntry, ExportStatement, Link, Occurrence, Role } from "./name-table.ts";
+import { bind, type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
+
+/** In what circumstances a node is visited. */
+export interface Visit {
+  readonly scope: Scope;
+  readonly role: Role;
+  readonly annotates: string | null;
+  /** It is the operand of `typeof`. */
+  readonly isGuarded: boolean;
+  /** Whatever it throws is caught. */
+  readonly isTried: boolean;
+  /** The node is a statement of its own, so that its value is thrown away. */
+  readonly isDiscarded: boolean;
+  /** Within `declare`: it says what exists elsewhere. */
+  readonly isErased: boolean;
+}
+
+/** What visiting a text gathers, and the nodes still to be visited. An explicit stack, for code can nest deeper than calls can. */
+export interface Collector {
+  readonly code: string;
+  readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
+  readonly occurrences: Occurrence[];
+  readonly imports: ImportStatement[];
+  readonly calls: ModuleCall[];
+  readonly exports: ExportEntry[];
+  readonly exportStatements: ExportStatement[];
+  readonly effects: Effect[];
+  readonly aliases: Alias[];
+  readonly comments: Span[];
+  readonly probed: Set<string>;
+  /** Names of functions and classes that have them from what they are assigned to, by node. */
+  readonly names: Map<number, string>;
+  /** Functions that run as soon as they are reached, by node, with the arguments that they get. */
+  readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;
+  /** Calls of `require` and `import` whose results go to names that are resolved where they are used, by node. */
+  readonly boundCalls: Set<number>;
+  /** Scopes of namespaces and enums, which several declarations may share. */
+  readonly shared: Map<Scope, Map<string, Scope>>;
+  isModule: boolean;
+  hasModuleMark: boolean;
+  hasOpenExports: boolean;
+}
+
+export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
+
+export function visitLater(collector: Collector, nodes: readonly (SyntaxNode | null)[], visit: Visit): void {
+  for (const node of nodes) if (node !== null) collector.pending.push({ node, visit });
+}
+
+export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  visitLater(collector, node.namedChildren, visit.isDiscarded ? { ...visit, isDiscarded: false } : visit);
+}
+
+export function openScope(options: Omit<ScopeOptions, "timing" | "parent">, { scope: parent }: Visit): Scope {
+  return createScope({ owner: parent.owner, ...options, parent, timing: parent.timing });
+}
+
+export function bindNode(node: SyntaxNode, scope: Scope, { isErased }: Visit, binding: Partial<Binding> = {}): void {
+  const { startIndex: start, endIndex: end } = node;
+  bind(scope, node.text, { start, end, space: "value", isErased, item: null, ...binding });
+}
+
+export interface ReadOptions {
+  readonly chain?: readonly Link[];
+  readonly space?: Space;
+  readonly isWrite?: boolean;
+}
+
+/** Notes a use of a name, with the properties taken of it. */
+export function readName(
+  node: Pick<SyntaxNode, "text" | "startIndex" | "endIndex">,
+  visit: Visit,
+  collector: Collector,
+  options: ReadOptions = {},
+): void {
+  const { chain = [], space = "value", isWrite = false } = options;
+  const { scope, role, annotates, isGuarded } = visit;
+  collector.occurrences.push({
+    name: node.text,
+    start: node.startIndex,
+    end: node.endIndex,
+    chain,
+    scope,
+    space,
+    role,
+    annotates,
+    isGuarded,
+    isWrite,
+  });
+}

@@ -1,0 +1,39 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { Collector } from "./collector.ts";
+import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
+
+/** Methods that call the function that they are given before they return. */
+const iterating = new Set(
+  "forEach map flatMap filter find findIndex findLast findLastIndex some every reduce reduceRight sort from each".split(
+    " ",
+  ),
+);
+
+/** Notes functions that run as soon as a call is reached: `(function () {})()`, `[a, b].forEach((x) => {})`, `new Promise((done) => {})`. */
+export function noteImmediate(
+  call: SyntaxNode,
+  callee: SyntaxNode,
+  args: readonly SyntaxNode[],
+  { immediate }: Collector,
+): void {
+  const called = unwrap(callee);
+  if (isFunctionExpression(called)) {
+    immediate.set(called.id, args);
+    return;
+  }
+  const property = called.type === "member_expression" ? called.childForFieldName("property")?.text : undefined;
+  const object = called.type === "member_expression" ? called.childForFieldName("object") : null;
+  const receiver = object === null ? undefined : unwrap(object);
+  if (receiver !== undefined && isFunctionExpression(receiver) && (property === "call" || property === "apply")) {
+    immediate.set(receiver.id, property === "call" ? args.slice(1) : []);
+  } else if (iterating.has(property ?? "")) {
+    for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(receiver));
+  } else if (call.type === "new_expression" && called.text === "Promise") {
+    for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, []);
+  }
+}
+
+/** What the first parameter stands for: the first of an array's elements says as much as all, as far as names go. */
+function elementsOf(receiver: SyntaxNode | undefined): readonly SyntaxNode[] {
+  return receiver?.type === "array" ? contentOf(receiver).slice(0, 1) : receiver === undefined ? [] : [receiver];
+}

@@ -1,0 +1,134 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { bindNode, type Collector, openScope, readName, type Visit, visitLater } from "./collector.ts";
+import type { Link, Role } from "./name-table.ts";
+import { conditionalScope, type Scope } from "./scope.ts";
+import { contentOf } from "./tree.ts";
+
+/** Visits a type: of a function's header when `annotates` names the function, otherwise of something else. */
+export function visitAnnotation(
+  node: SyntaxNode | null,
+  visit: Visit,
+  collector: Collector,
+  annotates: string | null,
+): void {
+  if (node === null) return;
+  const role: Role = visit.role === "field" ? "field" : "annotation";
+  visitLater(collector, [node], { ...visit, role, annotates, isDiscarded: false });
+}
+
+/** Type arguments and other types inside an expression. */
+export function visitTypes(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  visitLater(collector, node.namedChildren, { ...inner, isDiscarded: false });
+}
+
+/** `value as T`, `value satisfies T`, `<T>value`. */
+export function visitConversion(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const parts = contentOf(node);
+  const value = node.type === "type_assertion" ? parts.at(-1) : parts[0];
+  for (const part of parts) {
+    if (part === value) visitLater(collector, [part], { ...visit, isDiscarded: false });
+    else visitAnnotation(part, visit, collector, null);
+  }
+}
+
+export function visitTypeName(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  readName(node, typed, collector, { space: "type" });
+}
+
+/** `module.Type`, `Namespace.Inner.Type`. */
+export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const links: Link[] = [];
+  let at: SyntaxNode | null = node;
+  while (at !== null && at.type !== "identifier") {
+    const last = at.childForFieldName("name") ?? at.childForFieldName("property");
+    if (last !== null) links.push({ name: last.text, end: last.endIndex });
+    at = at.childForFieldName("module") ?? at.childForFieldName("object");
+  }
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  if (at !== null) readName(at, typed, collector, { chain: links.toReversed(), space: "any" });
+}
+
+/** Type parameters are bound in a scope between a definition and what is around it. */
+export function typeScope(node: SyntaxNode, visit: Visit, collector: Collector): Scope {
+  const parameters = node.childForFieldName("type_parameters");
+  if (parameters === null) return visit.scope;
+  const scope = openScope({ kind: "types" }, visit);
+  for (const parameter of contentOf(parameters)) bindTypeParameter(parameter, { ...visit, scope }, collector);
+  return scope;
+}
+
+function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = parameter.childForFieldName("name");
+  if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
+  for (const part of [parameter.childForFieldName("constraint"), parameter.childForFieldName("value")]) {
+    visitAnnotation(part, visit, collector, null);
+  }
+}
+
+/** Types of functions and signatures of methods: their parameters are names of their own. */
+export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const key = node.childForFieldName("name");
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const header = { ...typed, scope: typeScope(node, typed, collector), isDiscarded: false };
+  const inner = { ...header, scope: openScope({ kind: "function" }, header) };
+  if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
+  for (const parameter of contentOf(node.childForFieldName("parameters") ?? node)) {
+    if (parameter.type !== "required_parameter" && parameter.type !== "optional_parameter") continue;
+    const pattern = parameter.childForFieldName("pattern");
+    for (const name of pattern?.type === "identifier" ? [pattern] : patternNames(pattern))
+      bindNode(name, inner.scope, inner);
+    visitLater(collector, [parameter.childForFieldName("type")], inner);
+  }
+  const results = node.namedChildren.filter(
+    ({ type, startIndex }) =>
+      type !== "formal_parameters" &&
+      type !== "type_parameters" &&
+      startIndex !== key?.startIndex &&
+      type !== "override_modifier",
+  );
+  visitLater(collector, results, inner);
+}
+
+function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] {
+  return pattern?.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]) ?? [];
+}
+
+/** `[key: string]: T` and `[K in keyof T]: U`. */
+export function visitIndexSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const inner = { ...typed, scope: openScope({ kind: "types" }, visit) };
+  const name = node.childForFieldName("name");
+  for (const child of node.namedChildren) {
+    if (child.startIndex === name?.startIndex) continue;
+    if (child.type !== "mapped_type_clause") visitLater(collector, [child], inner);
+    else bindMapped(child, inner, collector);
+  }
+}
+
+function bindMapped(clause: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = clause.childForFieldName("name");
+  if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
+  visitLater(collector, [clause.childForFieldName("type"), clause.childForFieldName("alias")], visit);
+}
+
+/** What `infer` names is seen where the type fits. */
+export function visitConditionalType(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = { ...visit, scope: openScope({ kind: "conditional" }, visit) };
+  visitLater(collector, node.namedChildren, inner);
+}
+
+export function visitInfer(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const [name, ...bounds] = contentOf(node);
+  if (name !== undefined) bindNode(name, conditionalScope(visit.scope), visit, { space: "type" });
+  visitLater(collector, bounds, visit);
+}
+
+/** Labels of a tuple's elements are no names. */
+export function visitTuple(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  for (const element of contentOf(node)) {
+    const isLabelled = element.type === "required_parameter" || element.type === "optional_parameter";
+    visitLater(collector, [isLabelled ? element.childForFieldName("type") : element], visit);
+  }
+}

@@ -1,0 +1,65 @@
+import type { IndexedUnit, Need, NeedTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
+import type { Resolver } from "./resolver.ts";
+import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import { targetOf } from "./unit-needs.ts";
+
+export function describeImport({ start, startLine, endLine, code, imports }: TypeScriptUnit): OwnImport {
+  return { start, startLine, endLine, code, binds: imports.flatMap(({ items }) => items.map(({ bound }) => bound)) };
+}
+
+/** A module's statements that are no units, for they only say where names of the repository are found, as units that need those. */
+export function importUnits(
+  module: TypeScriptModule,
+  dissolved: ReadonlySet<TypeScriptUnit>,
+  resolver: Resolver,
+): readonly OwnImportUnit[] {
+  return module.statements.flatMap((unit) => {
+    const needs = dissolved.has(unit) ? linkNeeds(unit, module, resolver) : [];
+    return needs.length === 0 ? [] : [{ unit: asImport(unit), needs }];
+  });
+}
+
+function asImport({ imports, ...unit }: TypeScriptUnit): IndexedUnit {
+  const binds = imports.filter(({ kind }) => kind !== "export").flatMap(({ items }) => items.map(({ bound }) => bound));
+  return { ...unit, kind: "import", binds: new Set(binds), external: [] };
+}
+
+function linkNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
+  const place = (start: number, end: number, name: string, to: NeedTarget | undefined): readonly Need[] => {
+    const rest = { timing: "eager", role: "value", annotates: null, isPassing: false, isForeseen: true } as const;
+    return to === undefined ? [] : [{ start: start - unit.start, end: end - unit.start, name, ...rest, to }];
+  };
+  const items = unit.imports
+    .filter(({ isType }) => !isType)
+    .flatMap((statement) => (statement.hasStar ? [] : statement.items))
+    .filter(({ isType }) => !isType)
+    .flatMap((item) => place(item.start, item.end, item.bound, targetOf(resolver.item(item, module.path))));
+  const stars = unit.imports.filter(({ hasStar, isType }) => hasStar && !isType);
+  const opened = stars.flatMap(({ start, end, specifier }) =>
+    exportedNames(module.path, specifier, resolver).flatMap((name) =>
+      place(start, end, name, targetOf(resolver.exported(module.path, name))),
+    ),
+  );
+  const exported = [...module.exports.values()].flat().flatMap((entry) => {
+    const isHere = unit.start <= entry.start && entry.start < unit.end;
+    if (!isHere || entry.kind !== "local" || entry.isType) return [];
+    return place(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));
+  });
+  return [...items, ...opened, ...exported].filter(({ to }) => to.kind !== "unresolved");
+}
+
+/** All names that `export *` from a module gives. */
+function exportedNames(importer: string, specifier: string, { modules, finder }: Resolver): readonly string[] {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const pending = [{ importer, specifier }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const place = finder.find(next.importer, next.specifier);
+    const module = place.kind === "module" && !seen.has(place.path) ? modules.get(place.path) : undefined;
+    if (module === undefined) continue;
+    seen.add(module.path);
+    for (const name of module.exports.keys()) if (name !== "default" && name !== "=") names.add(name);
+    for (const star of module.stars) pending.push({ importer: module.path, specifier: star.specifier });
+  }
+  return [...names];
+}

@@ -1,0 +1,48 @@
+import type { ImportItem } from "./names/import-item.ts";
+import type { NameTable, Occurrence } from "./names/name-table.ts";
+import { bindingScope, type Scope } from "./names/scope.ts";
+import type { Reference } from "./typescript-reading.ts";
+
+/** Variables that are given values after their declaration, by scope. */
+export type AssignedNames = ReadonlyMap<Scope, ReadonlySet<string>>;
+
+export function assignedNames({ effects, occurrences }: NameTable): AssignedNames {
+  const assigned = new Map<Scope, Set<string>>();
+  const byStart = new Map(occurrences.map((occurrence) => [occurrence.start, occurrence]));
+  for (const effect of effects) {
+    const occurrence = effect.kind === "store" && effect.links === 0 ? byStart.get(effect.root) : undefined;
+    if (occurrence === undefined || effect.member !== null || occurrence.chain.length > 0) continue;
+    const scope = bindingScope(occurrence.scope, occurrence.name, "value");
+    assigned.set(scope, (assigned.get(scope) ?? new Set()).add(occurrence.name));
+  }
+  return assigned;
+}
+
+/** The uses of names that mean something outside of functions and blocks, in source order. */
+export function readReferences(names: NameTable, assigned: AssignedNames): readonly Reference[] {
+  return names.occurrences.flatMap((occurrence) => {
+    if (occurrence.name === "arguments" || occurrence.name === "undefined") return [];
+    const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.space);
+    if (scope.parent === null) return [referenceOf(occurrence, null, names)];
+    const item = soleImport(scope, occurrence.name, assigned);
+    return item === null ? [] : [referenceOf(occurrence, item, names)];
+  });
+}
+
+export function referenceOf(
+  occurrence: Occurrence,
+  item: ImportItem | null,
+  { probed }: Pick<NameTable, "probed">,
+): Reference {
+  const { name, start, end, chain, scope, space, role, annotates, isWrite } = occurrence;
+  const timing = role === "value" ? scope.timing : "lazy";
+  const isGuarded = occurrence.isGuarded || probed.has(name);
+  return { name, start, end, chain, timing, space, role, annotates, isGuarded, isWrite, item };
+}
+
+/** A name that nothing but one import binds in a function is what it imports. */
+function soleImport(scope: Scope, name: string, assigned: AssignedNames): ImportItem | null {
+  const [only, ...others] = scope.bindings.get(name) ?? [];
+  if (only === undefined || others.length > 0 || assigned.get(scope)?.has(name) === true) return null;
+  return only.item;
+}

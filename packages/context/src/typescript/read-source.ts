@@ -1,0 +1,99 @@
+import { listTypeScriptFunctions, type Parser, type SyntaxNode } from "@repost/syntax";
+import type { FunctionText } from "../unit-graph.ts";
+import { collectNames } from "./names/collect-names.ts";
+import type { NameTable } from "./names/name-table.ts";
+import { assignedNames, readReferences } from "./read-references.ts";
+import { readUnit, type UnitParts } from "./read-unit.ts";
+import { type PlacedEffect, rootedEffects } from "./rooted-effects.ts";
+import { splitUnits, type Stretch } from "./split-units.ts";
+import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-reading.ts";
+
+/** Parses a text and keeps of it what linking needs; the tree is freed. */
+export function readSource(parser: Parser, code: string): TypeScriptReading {
+  const tree = parser.parse(code);
+  try {
+    return describeSource(tree.root, code);
+  } finally {
+    tree.delete();
+  }
+}
+
+function describeSource(root: SyntaxNode, code: string): TypeScriptReading {
+  const names = collectNames(root, code);
+  const stretches = splitUnits(root, code);
+  const assigned = assignedNames(names);
+  const parts = partsOf(names, stretches, assigned);
+  const { imports, exports, isModule, hasModuleMark, hasOpenExports, module } = names;
+  return {
+    units: stretches.map((stretch, position) => readUnit(code, stretch, parts(position))),
+    bindings: module.bindings,
+    assigned: assigned.get(module) ?? new Set(),
+    imports,
+    exports,
+    functions: listTypeScriptFunctions(root, code).map(({ name, span, body }): FunctionText => {
+      const { start, end } = span;
+      return { name, start, end, body: body.start, docstringEnd: null };
+    }),
+    isModule,
+    hasModuleMark,
+    hasOpenExports,
+  };
+}
+
+function partsOf(
+  names: NameTable,
+  stretches: readonly Stretch[],
+  assigned: ReturnType<typeof assignedNames>,
+): (position: number) => UnitParts {
+  const imports = distribute(names.imports, stretches);
+  const exportStatements = distribute(names.exportStatements, stretches);
+  const calls = distribute(names.calls, stretches);
+  const references = distribute(readReferences(names, assigned), stretches);
+  const own = names.aliases.filter(({ scope }) => scope.parent === null);
+  const aliases = distribute(own, stretches);
+  const comments = distribute(names.comments, stretches);
+  const effects = distribute(rootedEffects(names).toSorted(byStart), stretches);
+  return (position) => {
+    const placed = effects[position] ?? [];
+    return {
+      imports: imports[position] ?? [],
+      exportStatements: exportStatements[position] ?? [],
+      calls: calls[position] ?? [],
+      references: references[position] ?? [],
+      effects: placed.filter(({ owner }) => owner === null).map(({ effect }) => effect),
+      functions: byOwner(placed),
+      aliases: (aliases[position] ?? []).map(({ name, roots }): AliasName => ({ name, roots })),
+      comments: comments[position] ?? [],
+    };
+  };
+}
+
+function byOwner(placed: readonly PlacedEffect[]): ReadonlyMap<string, readonly RootedEffect[]> {
+  const found = new Map<string, RootedEffect[]>();
+  for (const { owner, effect } of placed) {
+    if (owner === null) continue;
+    const known = found.get(owner);
+    if (known === undefined) found.set(owner, [effect]);
+    else known.push(effect);
+  }
+  return found;
+}
+
+function byStart(left: { readonly start: number }, right: { readonly start: number }): number {
+  return left.start - right.start;
+}
+
+/** Sorts things in source order by the stretch that they start in. */
+function distribute<T extends { readonly start: number }>(
+  items: readonly T[],
+  stretches: readonly Stretch[],
+): readonly (readonly T[])[] {
+  const lists: T[][] = stretches.map(() => []);
+  let position = 0;
+  for (const item of items) {
+    while (position < stretches.length && (stretches[position]?.end ?? 0) <= item.start) position += 1;
+    const stretch = stretches[position];
+    if (stretch !== undefined && stretch.start <= item.start) lists[position]?.push(item);
+  }
+  return lists;
+}

@@ -1,0 +1,149 @@
+import type { Span, Unit } from "@repost/spec";
+import type { SyntaxNode } from "@repost/syntax";
+import type { ExportStatement } from "./names/name-table.ts";
+import { contentOf, hasChild, isFunctionExpression, unwrap } from "./names/tree.ts";
+import type { Stretch } from "./split-units.ts";
+import type { ReadUnit } from "./typescript-reading.ts";
+
+/** What was found within a stretch of code. */
+export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "effects" | "functions" | "aliases"> & {
+  readonly exportStatements: readonly ExportStatement[];
+  readonly comments: readonly Span[];
+};
+
+export function readUnit(code: string, stretch: Stretch, parts: UnitParts): ReadUnit {
+  const { start, end, startLine, endLine, nodes } = stretch;
+  const { imports, calls, references, effects, functions, aliases, exportStatements, comments } = parts;
+  return {
+    start,
+    end,
+    startLine,
+    endLine,
+    codeLines: countCodeLines(code, stretch, comments),
+    kind: kindOf(nodes),
+    isBroken: nodes.some(({ hasError }) => hasError),
+    isIdle: nodes.every(isIdle),
+    isTypeOnly: nodes.every(isTypeOnly),
+    isLinking: nodes.every((node) => isLinking(node, imports, exportStatements)),
+    imports,
+    calls,
+    references,
+    effects,
+    functions,
+    aliases,
+  };
+}
+
+function countCodeLines(code: string, { start, end }: Stretch, comments: readonly Span[]): number {
+  const parts: string[] = [];
+  let position = start;
+  for (const comment of comments) {
+    if (comment.start < position) continue;
+    parts.push(code.slice(position, comment.start));
+    position = comment.end;
+  }
+  parts.push(code.slice(position, end));
+  return parts
+    .join("")
+    .split(/\r\n|\r|\n/)
+    .filter((line) => /\S/.test(line)).length;
+}
+
+const definitions =
+  /^(?:generator_)?function_|class_declaration$|^(?:interface|type_alias|enum)_declaration$|^(?:internal_)?module$/;
+
+function kindOf(nodes: readonly SyntaxNode[]): Unit["kind"] {
+  const kinds = new Set(
+    nodes.filter(({ type }) => type !== "empty_statement" && type !== "decorator").map(statementKind),
+  );
+  const [only] = kinds;
+  return only === undefined || kinds.size > 1 ? "statement" : only;
+}
+
+function statementKind(node: SyntaxNode): Unit["kind"] {
+  if (node.type === "import_statement") return "import";
+  if (node.type === "export_statement") {
+    if (node.childForFieldName("source") !== null) return "import";
+    const inner = node.childForFieldName("declaration");
+    return inner === null ? valueKind(node.childForFieldName("value")) : statementKind(inner);
+  }
+  if (node.type === "ambient_declaration" || definitions.test(node.type)) return "definition";
+  if (/^(?:lexical|variable|using)_declaration$/.test(node.type)) {
+    const values = contentOf(node).map((part) => part.childForFieldName("value"));
+    return values.length === 1 ? valueKind(values[0] ?? null) : "assignment";
+  }
+  const [inner] = node.type === "expression_statement" ? contentOf(node) : [];
+  if (inner?.type === "internal_module") return "definition";
+  return inner?.type === "assignment_expression" ? valueKind(inner.childForFieldName("right")) : "statement";
+}
+
+/** `const f = () => {}` defines a function. */
+function valueKind(value: SyntaxNode | null): Unit["kind"] {
+  const own = value === null ? undefined : unwrap(value);
+  return own !== undefined && (isFunctionExpression(own) || own.type === "class") ? "definition" : "assignment";
+}
+
+const mainGuard =
+  /^\(?\s*(?:require\.main\s*===?\s*module|module\s*===?\s*require\.main|!module\.parent|import\.meta\.main)\b/;
+const announcement =
+  /^(?:module\.)?exports(?:\.[\w$]+|\[["'][\w$]+["']\])(?:\s*=\s*(?:module\.)?exports\.[\w$]+)*\s*=\s*void 0$/;
+
+/** What has no part in what a module offers: directives, its main block, output, and what compilers announce. */
+function isIdle(node: SyntaxNode): boolean {
+  if (node.type === "empty_statement" || node.type === "debugger_statement") return true;
+  if (node.type === "if_statement") return mainGuard.test(node.childForFieldName("condition")?.text ?? "");
+  if (node.type === "ambient_declaration") return isElsewhere(node);
+  if (node.type === "export_statement") return /^export\s*(?:\{\s*\}|as\s+namespace\b)/.test(node.text);
+  const [inner] = node.type === "expression_statement" ? contentOf(node) : [];
+  if (inner?.type === "string") return true;
+  if (inner?.type === "call_expression") {
+    const callee = inner.childForFieldName("function")?.text ?? "";
+    return (
+      /^console\.\w+$/.test(callee) ||
+      /^Object\.defineProperty\(\s*(?:module\.)?exports,\s*["'`]__esModule/.test(inner.text)
+    );
+  }
+  return (
+    inner?.type === "assignment_expression" &&
+    (announcement.test(inner.text) || /^(?:module\.)?exports\.__esModule\b/.test(inner.text))
+  );
+}
+
+/** `declare global` and `declare module "name"` speak of other modules. */
+function isElsewhere(node: SyntaxNode): boolean {
+  return contentOf(node).some(
+    (part) =>
+      part.type === "statement_block" || (part.type === "module" && part.childForFieldName("name")?.type === "string"),
+  );
+}
+
+const erased = new Set([
+  "interface_declaration",
+  "type_alias_declaration",
+  "ambient_declaration",
+  "function_signature",
+]);
+
+/** What is erased when a TypeScript program runs. */
+function isTypeOnly(node: SyntaxNode): boolean {
+  if (erased.has(node.type)) return true;
+  if (node.type !== "export_statement" && node.type !== "import_statement") return false;
+  if (hasChild(node, "type")) return true;
+  const inner = node.childForFieldName("declaration");
+  return inner !== null && erased.has(inner.type);
+}
+
+function isLinking(
+  node: SyntaxNode,
+  imports: ReadUnit["imports"],
+  exportStatements: readonly ExportStatement[],
+): boolean {
+  if (node.type === "empty_statement") return true;
+  const isNoted = ({ startIndex: at, endIndex }: SyntaxNode): boolean =>
+    imports.some(({ start, end }) => start === at && end === endIndex) ||
+    exportStatements.some(({ start, end }) => start === at && end === endIndex);
+  if (isNoted(node)) return true;
+  if (/^(?:lexical|variable)_declaration$/.test(node.type)) return contentOf(node).every(isNoted);
+  const [inner] = node.type === "expression_statement" ? contentOf(node) : [];
+  return inner !== undefined && (isNoted(inner) || isNoted(unwrap(inner)));
+}

@@ -1,0 +1,89 @@
+import type { Alias, Effect, NameTable, Occurrence } from "./names/name-table.ts";
+import { bindingScope, type Scope } from "./names/scope.ts";
+import { referenceOf } from "./read-references.ts";
+import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
+
+/** An effect with where it is and which function makes it; null for what runs while the module loads. */
+export interface PlacedEffect {
+  readonly start: number;
+  readonly owner: string | null;
+  readonly effect: RootedEffect;
+}
+
+/** Possible changes, with the names that they reach looked up; those in functions that nobody can call by name are left out. */
+export function rootedEffects(names: NameTable): readonly PlacedEffect[] {
+  const lookup: Lookup = {
+    names,
+    occurrences: new Map(names.occurrences.map((occurrence) => [occurrence.start, occurrence])),
+    aliases: aliasesByScope(names.aliases),
+  };
+  return names.effects.flatMap((effect) => {
+    const { owner, timing } = effect.scope;
+    if (owner === null && timing === "lazy") return [];
+    return rootsOf(effect.root, lookup).map((root) => ({
+      start: effect.root,
+      owner: timing === "eager" ? null : owner,
+      effect: rootEffect(effect, root, lookup),
+    }));
+  });
+}
+
+interface Lookup {
+  readonly names: NameTable;
+  readonly occurrences: ReadonlyMap<number, Occurrence>;
+  readonly aliases: ReadonlyMap<Scope, ReadonlyMap<string, readonly number[]>>;
+}
+
+function aliasesByScope(aliases: readonly Alias[]): Lookup["aliases"] {
+  const found = new Map<Scope, Map<string, number[]>>();
+  for (const { scope, name, roots } of aliases) {
+    const names = found.get(scope) ?? new Map<string, number[]>();
+    found.set(scope, names);
+    names.set(name, [...(names.get(name) ?? []), ...roots]);
+  }
+  return found;
+}
+
+function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
+  const { kind, links, member } = effect;
+  if (effect.kind === "store") {
+    return { kind, root, links, member, isDiscarded: true, isDecorator: false, isNew: false, arguments: [] };
+  }
+  const { isDiscarded, isDecorator, isNew } = effect;
+  const given = effect.arguments.flatMap(({ position, root: offset }): readonly RootedArgument[] =>
+    rootsOf(offset, lookup).map((found) => ({ position, root: found })),
+  );
+  return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: given };
+}
+
+const maxAliases = 20;
+
+/** The module's variables, and the parameters of the function itself, that a name may stand for. */
+function rootsOf(offset: number, { names, occurrences, aliases }: Lookup): readonly Root[] {
+  const roots: Root[] = [];
+  const seen = new Set<number>();
+  const pending = [offset];
+  for (let at = pending.pop(); at !== undefined && seen.size < maxAliases; at = pending.pop()) {
+    const occurrence = occurrences.get(at);
+    if (occurrence === undefined || seen.has(at)) continue;
+    seen.add(at);
+    const scope = bindingScope(occurrence.scope, occurrence.name, "value");
+    if (scope.parent === null) {
+      roots.push({ kind: "variable", reference: referenceOf(occurrence, null, names) });
+      continue;
+    }
+    const position = scope.parameters.indexOf(occurrence.name);
+    const isOwners = position >= 0 && scope.owner !== null && scope.timing === "lazy" && !isInOwner(scope);
+    if (isOwners) roots.push({ kind: "parameter", position });
+    pending.push(...(aliases.get(scope)?.get(occurrence.name) ?? []));
+  }
+  return roots;
+}
+
+/** Whether a function is inside of the one that a caller can name. */
+function isInOwner(scope: Scope): boolean {
+  for (let around = scope.parent; around !== null; around = around.parent) {
+    if (around.kind === "function" && around.timing === "lazy") return around.owner === scope.owner;
+  }
+  return false;
+}

@@ -1,0 +1,82 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { declaredNames } from "./names/declared-names.ts";
+
+/** A stretch of top-level code: one statement, or several that share a line or that are one function. */
+export interface Stretch {
+  readonly nodes: readonly SyntaxNode[];
+  readonly start: number;
+  readonly end: number;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
+
+/**
+ * Cuts a module into its top-level statements, each with the documentation in front of it and the rest of its last line. The signatures of
+ * an overloaded function belong to it.
+ */
+export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const node of root.namedChildren) {
+    if (layout.has(node.type) || (node.type === "empty_statement" && stretches.length === 0)) continue;
+    const previous = stretches.at(-1);
+    const end = endWithLine(code, node.endIndex);
+    const endLine = node.endPosition.row + 1;
+    if (previous !== undefined && (node.startIndex < previous.end || isOverload(previous.nodes.at(-1), node))) {
+      const nodes = [...previous.nodes, node];
+      stretches[stretches.length - 1] = { ...previous, nodes, end: Math.max(end, previous.end), endLine };
+      continue;
+    }
+    if (node.type === "empty_statement") continue;
+    const first = documentation(node) ?? node;
+    const start = startWithLine(code, first.startIndex, previous?.end ?? 0);
+    stretches.push({ nodes: [node], start, end, startLine: first.startPosition.row + 1, endLine });
+  }
+  return stretches;
+}
+
+function isOverload(before: SyntaxNode | undefined, node: SyntaxNode): boolean {
+  if (before === undefined) return false;
+  if (before.type === "decorator") return true;
+  const signature = before.type === "export_statement" ? before.childForFieldName("declaration") : before;
+  if (signature?.type !== "function_signature") return false;
+  const next = node.type === "export_statement" ? node.childForFieldName("declaration") : node;
+  const [name] = declaredNames(signature);
+  return next !== null && /^function_|^generator_function/.test(next.type) && declaredNames(next)[0] === name;
+}
+
+/** The documentation comment right above a statement, with what is written between the two. */
+function documentation(node: SyntaxNode): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  let next = node;
+  for (let before = node.previousSibling; before?.type === "comment"; before = before.previousSibling) {
+    const isAbove = before.endPosition.row + 1 === next.startPosition.row;
+    const isBehind = before.previousSibling?.endPosition.row === before.startPosition.row;
+    if (!isAbove || isBehind) break;
+    if (/^\/\*\*(?!\/)/.test(before.text) && !/@(?:license|preserve|file(?:overview)?)\b/.test(before.text))
+      found = before;
+    next = before;
+  }
+  return found;
+}
+
+const indentation = /[ \t\f]*$/;
+
+/** With its indentation, where it is the first on its line. */
+function startWithLine(code: string, start: number, from: number): number {
+  const before = code.slice(Math.max(from, start - 200), start);
+  const blanks = indentation.exec(before)?.[0].length ?? 0;
+  const at = start - blanks;
+  return at === 0 || /[\n\r]/.test(code[at - 1] ?? "") ? at : start;
+}
+
+const onlyLayout = /^[ \t]*;?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;
+
+/** With the comment that may follow it on its line. */
+function endWithLine(code: string, from: number): number {
+  const breaks = /[\r\n]/g;
+  breaks.lastIndex = from;
+  const end = breaks.exec(code)?.index ?? code.length;
+  return onlyLayout.test(code.slice(from, end)) ? end : from;
+}

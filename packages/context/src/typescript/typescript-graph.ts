@@ -1,0 +1,97 @@
+import type { IndexedUnit, Mutator, Need, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
+import { bindNames } from "./dissolved-statements.ts";
+import { createEvaluationOrders } from "./evaluation-order.ts";
+import { createFunctionEffects } from "./function-effects.ts";
+import type { ModuleFinder } from "./module-finder.ts";
+import { mutationsOf } from "./mutations.ts";
+import { describeImport, importUnits } from "./own-imports.ts";
+import { createResolver, type Resolver } from "./resolver.ts";
+import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import { unitNeeds } from "./unit-needs.ts";
+
+export function createTypeScriptGraph(modules: ReadonlyMap<string, TypeScriptModule>, finder: ModuleFinder): UnitGraph {
+  const resolver = createResolver(modules, finder);
+  const dissolved = new Map([...modules.values()].map((module) => [module.path, bindNames(module, resolver)]));
+  const unitsIn = new Map(
+    [...modules.values()].map(({ path, statements }) => [
+      path,
+      statements.filter((unit) => dissolved.get(path)?.has(unit) !== true),
+    ]),
+  );
+  const units = new Map([...unitsIn.values()].flatMap((list) => list.map((unit) => [unit.id, unit] as const)));
+  const { mutators, changed } = changesOf(units.values(), resolver);
+  const importsIn = memoize((path: string): readonly OwnImportUnit[] => {
+    const module = modules.get(path);
+    return module === undefined ? [] : importUnits(module, dissolved.get(path) ?? new Set(), resolver);
+  });
+  const needsOf = memoize((id: string): readonly Need[] | undefined => {
+    const unit = units.get(id);
+    const module = unit === undefined ? undefined : modules.get(unit.path);
+    return unit === undefined || module === undefined ? undefined : unitNeeds(unit, module, resolver);
+  });
+  const importsOf = memoize((id: string): readonly OwnImport[] => {
+    const unit = units.get(id);
+    return unit === undefined ? [] : importsThrough(unit, dissolved.get(unit.path) ?? new Set(), resolver);
+  });
+  return {
+    paths: [...modules.keys()],
+    codeOf: (path) => modules.get(path)?.code,
+    moduleName: (path) => modules.get(path)?.name ?? path,
+    unitsOf: (path) => unitsIn.get(path) ?? [],
+    needsOf: ({ id, path }) => needsOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.needs ?? [],
+    mutatorsOf: ({ id }) => mutators.get(id) ?? [],
+    changedBy: ({ id }) => changed.get(id) ?? [],
+    functionsOf: (path) => modules.get(path)?.functions ?? [],
+    orderFrom: createEvaluationOrders(resolver),
+    importsOf: ({ id }) => importsOf(id),
+    importUnits: importsIn,
+  };
+}
+
+interface Changes {
+  readonly mutators: ReadonlyMap<string, readonly Mutator[]>;
+  readonly changed: ReadonlyMap<string, readonly IndexedUnit[]>;
+}
+
+function changesOf(units: Iterable<TypeScriptUnit>, resolver: Resolver): Changes {
+  const functions = createFunctionEffects(resolver);
+  const mutators = new Map<string, Mutator[]>();
+  const changed = new Map<string, readonly IndexedUnit[]>();
+  for (const unit of units) {
+    const changes = mutationsOf(unit, resolver, functions);
+    if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
+    for (const [one, strength] of changes) {
+      const known = mutators.get(one.id);
+      if (known === undefined) mutators.set(one.id, [{ unit, strength }]);
+      else known.push({ unit, strength });
+    }
+  }
+  return { mutators, changed };
+}
+
+/** The statements through which a unit gets names of other modules. */
+function importsThrough(
+  unit: TypeScriptUnit,
+  dissolved: ReadonlySet<TypeScriptUnit>,
+  resolver: Resolver,
+): readonly OwnImport[] {
+  const module = resolver.modules.get(unit.path);
+  if (module === undefined) return [];
+  const statements = unit.references.flatMap((reference) => {
+    const { through } = resolver.reference(module, reference);
+    const statement = through === null || reference.item !== null ? undefined : module.statementAt(through.start);
+    return statement !== undefined && dissolved.has(statement) ? [statement] : [];
+  });
+  return [...new Set(statements)].map(describeImport);
+}
+
+function memoize<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = compute(key);
+    known.set(key, found);
+    return found;
+  };
+}

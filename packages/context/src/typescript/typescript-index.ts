@@ -1,0 +1,21 @@
+import type { LanguageIndex } from "../index/language-index.ts";
+import { readConfiguration } from "./finder/read-configuration.ts";
+import { linkModule } from "./link-module.ts";
+import { createModuleFinder } from "./module-finder.ts";
+import { readSource } from "./read-source.ts";
+import { createTypeScriptGraph } from "./typescript-graph.ts";
+import type { TypeScriptReading } from "./typescript-reading.ts";
+
+/** How repositories of TypeScript and JavaScript are indexed: both are the same, since files of either import each other. */
+export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
+  codeFolder: new URL(".", import.meta.url),
+  languages: ["typescript", "javascript"],
+  languageOf: (path) => (/\.[cm]?jsx?$/.test(path) ? "javascript" : "typescript"),
+  read: readSource,
+  link: async ({ root, files }) => {
+    const paths = files.map(({ path }) => path);
+    const finder = createModuleFinder(paths, await readConfiguration(root, paths));
+    const modules = new Map(files.map((file) => [file.path, linkModule(file, finder)]));
+    return createTypeScriptGraph(modules, finder);
+  },
+};

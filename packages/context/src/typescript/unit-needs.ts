@@ -1,0 +1,104 @@
+import type { Need, NeedTarget } from "../unit-graph.ts";
+import type { ModuleCall } from "./names/import-item.ts";
+import type { Meaning, Resolver } from "./resolver.ts";
+import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import type { Reference } from "./typescript-reading.ts";
+
+/** Everything that a unit names outside of itself or of itself, resolved, in source order; the platform's own names are left out. */
+export function unitNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
+  const needs = [
+    ...unit.references.flatMap((reference) => referenceNeeds(reference, unit, module, resolver)),
+    ...unit.calls.flatMap((call) => callNeed(call, unit, module, resolver)),
+    ...keptImportNeeds(unit, module, resolver),
+  ];
+  return needs.toSorted((left, right) => left.start - right.start || right.end - left.end);
+}
+
+function referenceNeeds(
+  reference: Reference,
+  unit: TypeScriptUnit,
+  module: TypeScriptModule,
+  resolver: Resolver,
+): readonly Need[] {
+  const { meaning, end, modules } = resolver.reference(module, reference);
+  const to = targetOf(meaning);
+  if (to === undefined || (to.kind === "unresolved" && reference.role !== "value")) return [];
+  const { timing, role, annotates, isGuarded } = reference;
+  const need = (until: number, target: NeedTarget, isPassing: boolean): Need => ({
+    start: reference.start - unit.start,
+    end: until - unit.start,
+    name: module.code.slice(reference.start, until).replaceAll(/\s+/g, ""),
+    timing,
+    role,
+    annotates,
+    isPassing,
+    isForeseen: isGuarded || role !== "value",
+    to: target,
+  });
+  const passed = modules.map((one) => need(one.end, { kind: "module", path: one.path }, true));
+  return [need(end, to, false), ...passed];
+}
+
+/** `require("./module")` and `import("./module")`. What goes to a name alone has been resolved where the name is used. */
+function callNeed(
+  { specifier, start, end, timing, kind, isGuarded, isBound }: ModuleCall,
+  unit: TypeScriptUnit,
+  module: TypeScriptModule,
+  resolver: Resolver,
+): readonly Need[] {
+  const item = { specifier, imported: kind === "require" ? "=" : "*", bound: "", start, end, isType: false };
+  if (resolver.finder.find(module.path, specifier).kind === "external") return [];
+  const meaning = resolver.item(item, module.path);
+  const to = targetOf(meaning.kind === "part" ? meaning.of : meaning) ?? { kind: "unresolved", isMissing: true };
+  return [
+    {
+      start: start - unit.start,
+      end: end - unit.start,
+      name: module.code.slice(start, end).replaceAll(/\s+/g, ""),
+      timing,
+      role: "value",
+      annotates: null,
+      isPassing: isBound && to.kind !== "unresolved" && !isKept(start, unit, module, resolver),
+      isForeseen: isGuarded,
+      to,
+    },
+  ];
+}
+
+/** Whether the names that a call's result goes to are bound by the unit. */
+function isKept(start: number, unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): boolean {
+  const statement = unit.imports.find((one) => one.start <= start && start < one.end);
+  return statement?.items.some((item) => !resolver.isTransparent(module, item)) === true;
+}
+
+/** Imports of the repository's own that are units, for what they bring in is only known when they run. */
+function keptImportNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
+  return unit.imports.flatMap((statement) => {
+    if (statement.kind === "require") return [];
+    return statement.items.flatMap((item): readonly Need[] => {
+      if (resolver.finder.find(module.path, item.specifier).kind !== "module") return [];
+      if (resolver.isTransparent(module, item)) return [];
+      const meaning = resolver.item(item, module.path);
+      const to = targetOf(meaning.kind === "part" ? meaning.of : meaning);
+      if (to === undefined) return [];
+      const span = { start: item.start - unit.start, end: item.end - unit.start };
+      const rest = { timing: "eager", role: "value", annotates: null, isPassing: false, isForeseen: true } as const;
+      return [{ ...span, name: item.bound, ...rest, to }];
+    });
+  });
+}
+
+export function targetOf(meaning: Meaning): NeedTarget | undefined {
+  switch (meaning.kind) {
+    case "unit":
+      return { kind: "unit", unit: meaning.unit, name: meaning.name };
+    case "module":
+      return { kind: "module", path: meaning.path };
+    case "part":
+      return targetOf(meaning.of);
+    case "outside":
+      return undefined;
+    default:
+      return { kind: "unresolved", isMissing: meaning.kind === "missing" };
+  }
+}
