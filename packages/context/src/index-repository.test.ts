@@ -1,3 +1,4 @@
+import type { Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { indexFiles, needsOf } from "../test/support/index-files.ts";
 import { indexRepository } from "./index-repository.ts";
@@ -169,12 +170,82 @@ describe("indexRepository", () => {
     expect(needsOf(index, "b.py:6")).toEqual(["T field -> types_.py:1 T"]);
   });
 
+  it("follows names that modules have for type checkers, by a star import of theirs, on demand, or by assignment from outside", async () => {
+    const index = await indexFiles({
+      "p/__init__.py": "from .graphs import *\n",
+      "p/graphs/__init__.py": "from .paths import *\n",
+      "p/graphs/paths.py": "def path(): pass\n",
+      "p/kinds.py": [
+        "from typing import TYPE_CHECKING",
+        "if TYPE_CHECKING:",
+        "    from .more import Size",
+        "    class Local: pass",
+        "",
+      ].join("\n"),
+      "p/more.py": "class Size: pass\n",
+      "p/lazy/__init__.py": [
+        "def __getattr__(name):",
+        "    if name == 'first':",
+        "        from ._one import first",
+        "        return first",
+        "    return load(name)",
+        "",
+      ].join("\n"),
+      "p/lazy/_one.py": "first = 1\nsecond = 2\n",
+      "p/use.py": [
+        "import p",
+        "from p import kinds",
+        "from p.kinds import Size",
+        "from p.lazy import first, second, third",
+        "p.kinds.limit = 3",
+        "def f(a: kinds.Size, b: kinds.Local, c: Size): return p.paths.path, first, second, third",
+        "",
+      ].join("\n"),
+    });
+    expect(needsOf(index, "p/use.py:5")).toEqual(["p.kinds eager -> module p/kinds.py"]);
+    expect(needsOf(index, "p/use.py:6")).toEqual([
+      "kinds.Size annotation -> p/more.py:1 Size",
+      "Size annotation -> p/more.py:1 Size",
+      "p.paths.path lazy -> p/graphs/paths.py:1 path",
+      "first lazy -> p/lazy/_one.py:1 first",
+      "second lazy -> p/lazy/_one.py:2 second",
+      "third lazy -> missing",
+    ]);
+  });
+
+  it("reads modules that are called tests where others import them, and no others", async () => {
+    const index = await indexFiles({
+      "p/__init__.py": "",
+      "p/defaults.py": "from .tests import TESTS as DEFAULT_TESTS\n",
+      "p/tests.py": "from . import test_numbers\nTESTS = [test_numbers.is_odd]\n",
+      "p/test_numbers.py": "def is_odd(x): return x % 2\n",
+      "p/environment.py": "from .defaults import DEFAULT_TESTS\ndef f(): return DEFAULT_TESTS\n",
+      "p/test_environment.py": "from .environment import f\n",
+    });
+    expect(index.modules.map(({ path }) => path)).toEqual([
+      "p/__init__.py",
+      "p/defaults.py",
+      "p/environment.py",
+      "p/test_numbers.py",
+      "p/tests.py",
+    ]);
+    expect(needsOf(index, "p/environment.py:2")).toEqual(["DEFAULT_TESTS lazy -> p/tests.py:2 TESTS"]);
+  });
+
+  it("finds what only a main block binds for that block alone", async () => {
+    const index = await indexFiles({
+      "m.py": "def f(): return n\nif __name__ == '__main__':\n    n = 1\n    print(n, m)\n",
+    });
+    expect(needsOf(index, "m.py:1")).toEqual(["n lazy -> unbound"]);
+    expect(needsOf(index, "m.py:2")).toEqual(["m eager -> unbound"]);
+  });
+
   it("stops when called off, and refuses languages that it does not read", async () => {
     const repository = { root: import.meta.dirname };
     await expect(indexRepository({ repository, signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: "AbortError",
     });
-    await expect(indexRepository({ repository, language: "typescript" })).rejects.toMatchObject({
+    await expect(indexRepository({ repository, language: JSON.parse('"ruby"') as Language })).rejects.toMatchObject({
       code: "CONTEXT_LANGUAGE_UNSUPPORTED",
     });
   });

@@ -1,7 +1,7 @@
 import type { CallOptions, Language, OpenRepository } from "@repost/spec";
 import { listSourceFiles, type SourceFiles } from "./files/list-source-files.ts";
 import type { SourceText } from "./files/source-text.ts";
-import type { LanguageIndex } from "./index/language-index.ts";
+import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
 import { languageIndexOf } from "./index/language-indexes.ts";
 import { readFiles } from "./index/read-files.ts";
 import { readerVersion } from "./index/reader-version.ts";
@@ -35,19 +35,43 @@ export async function indexRepository({
   const languageIndex = languageIndexOf(language);
   const { root } = repository;
   const { files, skipped } = await listFiles(root, languageIndex, signal);
-  const sources = files.filter(({ isTest }) => !isTest);
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
-  const read = await readFiles({ languageIndex, files: sources, cache, signal });
+  const read = await readImported(
+    files,
+    (wanted) => readFiles({ languageIndex, files: wanted, cache, signal }),
+    languageIndex,
+  );
   const graph = await languageIndex.link({ root, files: read, signal });
   return {
     language,
     root,
-    modules: sources.map(({ path }) => ({ path, name: graph.moduleName(path) })),
+    modules: read.map(({ path }) => ({ path, name: graph.moduleName(path) })),
     skipped,
     graph,
   };
+}
+
+type Read = readonly ReadFile<unknown>[];
+
+/** Reads what is no test by its name, and of the rest what that imports. */
+async function readImported(
+  files: readonly SourceText[],
+  readFiles: (wanted: readonly SourceText[]) => Promise<Read>,
+  languageIndex: LanguageIndex,
+): Promise<Read> {
+  const rest = new Map(files.map((file) => [file.path, file]));
+  let found: Read = [];
+  let wanted: readonly SourceText[] = files.filter(({ isTest }) => !isTest);
+  while (wanted.length > 0) {
+    for (const { path } of wanted) rest.delete(path);
+    const read = await readFiles(wanted);
+    found = [...found, ...read];
+    const imported = languageIndex.importedBy?.(read, [...rest.keys()]) ?? [];
+    wanted = imported.flatMap((path) => rest.get(path) ?? []);
+  }
+  return found.toSorted(byPath);
 }
 
 /** Kinds of files may import each other, so that a repository of one language may be made of files of several. */
@@ -62,6 +86,6 @@ async function listFiles(
   return { files: [...files.values()].toSorted(byPath), skipped: [...skipped.values()] };
 }
 
-function byPath(left: SourceText, right: SourceText): number {
+function byPath(left: { readonly path: string }, right: { readonly path: string }): number {
   return left.path < right.path ? -1 : 1;
 }

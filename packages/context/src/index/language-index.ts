@@ -12,7 +12,7 @@ export interface ReadFile<Reading> {
 export interface LinkOptions<Reading> {
   /** The repository's folder, for what configures how modules are found. */
   readonly root: string;
-  /** Tests aside, by path. */
+  /** By path, without tests, unless others import them. */
   readonly files: readonly ReadFile<Reading>[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -34,5 +34,7 @@ export interface LanguageIndex<Reading = unknown> {
    * which may share parts, without functions and classes.
    */
   read(parser: Parser, code: string): Reading;
+  /** Of other files, which are tests by their names, those that files import: a module called `tests` may be none. */
+  importedBy?(files: readonly ReadFile<Reading>[], others: readonly string[]): readonly string[];
   link(options: LinkOptions<Reading>): Promise<UnitGraph>;
 }

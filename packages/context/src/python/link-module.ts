@@ -126,11 +126,11 @@ function reboundUnits(binders: ReadonlyMap<string, readonly Binder[]>): Readonly
   return rebound;
 }
 
-function typingNames({ bindings: byName }: PythonReading): ReadonlyMap<string, ImportItem> {
+function typingNames({ bindings: byName }: PythonReading): ReadonlyMap<string, ImportItem | null> {
   return new Map(
-    [...byName].flatMap(([name, bindings]) => {
-      const item = bindings.find(({ typing, item: found }) => typing && found !== null)?.item;
-      return item === undefined || item === null ? [] : [[name, item]];
+    [...byName].flatMap(([name, bindings]): [string, ImportItem | null][] => {
+      const typing = bindings.filter((binding) => binding.typing);
+      return typing.length === 0 ? [] : [[name, typing.find(({ item }) => item !== null)?.item ?? null]];
     }),
   );
 }

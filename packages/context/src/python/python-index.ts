@@ -1,6 +1,7 @@
 import type { LanguageIndex } from "../index/language-index.ts";
 import { linkModule } from "./link-module.ts";
 import { createModuleFinder } from "./module-finder.ts";
+import { importedModules } from "./imported-modules.ts";
 import { createPythonGraph } from "./python-graph.ts";
 import type { PythonReading } from "./python-reading.ts";
 import { readSource } from "./read-source.ts";
@@ -11,6 +12,7 @@ export const pythonIndex: LanguageIndex<PythonReading> = {
   languages: ["python"],
   languageOf: () => "python",
   read: readSource,
+  importedBy: importedModules,
   link: async ({ files }) => {
     const finder = createModuleFinder(files.map(({ path }) => path));
     const modules = new Map(files.map((file) => [file.path, linkModule(file, finder)]));

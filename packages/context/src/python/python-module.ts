@@ -14,6 +14,8 @@ export interface Reference {
   readonly role: Role;
   readonly annotates: string | null;
   readonly isGuarded: boolean;
+  /** The last attribute is assigned, so that it need not be there before. */
+  readonly isStored: boolean;
   /** The import in a function that alone binds the name there: the name stands for what it imports. */
   readonly item: ImportItem | null;
 }
@@ -97,8 +99,8 @@ export interface PythonModule {
    * before, as a target may be, needs what follows.
    */
   readonly rebound: ReadonlyMap<PythonUnit, readonly PythonUnit[]>;
-  /** Names that exist for type checkers only. */
-  readonly typing: ReadonlyMap<string, ImportItem>;
+  /** Names that are bound for type checkers, with what they import; null where something else binds them. */
+  readonly typing: ReadonlyMap<string, ImportItem | null>;
   /** Functions that assign a variable under `global`. */
   readonly writers: ReadonlyMap<string, readonly PythonUnit[]>;
   /** Imports that run while the module loads, in source order. */

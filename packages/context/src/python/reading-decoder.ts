@@ -37,6 +37,7 @@ function referenceAt(tables: ReadingTables, items: readonly ImportItem[], positi
     role: roleOf(flags),
     annotates: textAt(strings, references[at + 6]),
     isGuarded: (flags & referenceFlags.guarded) !== 0,
+    isStored: (flags & referenceFlags.stored) !== 0,
     item: items[references[at + 7] ?? -1] ?? null,
   };
 }

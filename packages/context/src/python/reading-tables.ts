@@ -24,7 +24,7 @@ export const row = {
   arguments: 5,
 } as const;
 
-export const referenceFlags = { lazy: 1, annotation: 2, field: 4, guarded: 8 } as const;
+export const referenceFlags = { lazy: 1, annotation: 2, field: 4, guarded: 8, stored: 16 } as const;
 
 export const effectFlags = { call: 1, discarded: 2, decorator: 4 } as const;
 

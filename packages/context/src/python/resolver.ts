@@ -39,11 +39,13 @@ const unbound: Meaning = { kind: "unbound" };
 const outside: Meaning = { kind: "outside" };
 
 export function createResolver(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): Resolver {
-  const lookup: Lookup = { modules, finder };
+  const lookup: Lookup = { modules, finder, typing: false };
+  const typingLookup: Lookup = { ...lookup, typing: true };
   return {
     modules,
     finder,
-    reference: (module, reference) => meaningOfReference(lookup, module, reference),
+    reference: (module, reference) =>
+      meaningOfReference(reference.role === "value" ? lookup : typingLookup, module, reference),
     item: (item, importer) => meaningOfItem(lookup, item, importer, new Set()),
     variable: (module, name) => meaningOfName(lookup, module, name, null, new Set()),
   };
@@ -52,13 +54,15 @@ export function createResolver(modules: ReadonlyMap<string, PythonModule>, finde
 interface Lookup {
   readonly modules: ReadonlyMap<string, PythonModule>;
   readonly finder: ModuleFinder;
+  /** Names that exist for type checkers only count as well. */
+  readonly typing: boolean;
 }
 
 /** Variables on the way, so that imports in a circle end. */
 type Seen = Set<string>;
 
 function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Reference): ReferenceMeaning {
-  const { end, chain, item } = reference;
+  const { end, chain, item, isStored } = reference;
   const through = item ?? importOf(module, reference);
   let meaning =
     item === null ? ownMeaning(lookup, module, reference) : meaningOfItem(lookup, item, module.path, new Set());
@@ -69,7 +73,8 @@ function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Ref
     if (meaning.kind !== "module") break;
     passed.push({ path: meaning.path, end: at });
     const next = meaningOfAttribute(lookup, meaning.path, link.name, new Set());
-    if (next.kind === "missing" && /^__\w+__$/.test(link.name)) break;
+    const isLast = links === chain.length - 1;
+    if (next.kind === "missing" && (/^__\w+__$/.test(link.name) || (isStored && isLast))) break;
     meaning = next;
     at = link.end;
     links += 1;
@@ -81,9 +86,7 @@ function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Ref
 /** Annotations may name what exists for type checkers only; nothing else of theirs has to be found. */
 function ownMeaning(lookup: Lookup, module: PythonModule, { name, start, timing, role }: Reference): Meaning {
   const meaning = meaningOfName(lookup, module, name, timing === "eager" ? start : null, new Set());
-  if (role === "value" || meaning.kind !== "unbound") return meaning;
-  const item = module.typing.get(name);
-  return item === undefined ? outside : meaningOfItem(lookup, item, module.path, new Set());
+  return role === "value" || meaning.kind !== "unbound" ? meaning : outside;
 }
 
 function importOf(module: PythonModule, { name, start, timing }: Reference): ImportItem | null {
@@ -129,7 +132,17 @@ function meaningOfVariable(
     // A package's name for one of its own modules may be in a circle with itself.
     return meaning.kind === "missing" ? (childModule(lookup, module.path, name) ?? meaning) : meaning;
   }
-  return meaningOfStar(lookup, module, name, seen) ?? writerOf(module, name);
+  return (
+    meaningOfStar(lookup, module, name, seen) ??
+    writerOf(module, name) ??
+    (lookup.typing ? meaningForTyping(lookup, module, name, seen) : undefined)
+  );
+}
+
+function meaningForTyping(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
+  const item = module.typing.get(name);
+  if (item === undefined) return undefined;
+  return item === null ? outside : meaningOfItem(lookup, item, module.path, seen);
 }
 
 function meaningOfStar(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
@@ -137,11 +150,25 @@ function meaningOfStar(lookup: Lookup, module: PythonModule, name: string, seen:
     const place = lookup.finder.find(module.path, statement.level, statement.module);
     const source = place.kind === "module" ? lookup.modules.get(place.path) : undefined;
     if (source === undefined || !isExported(source, name)) continue;
-    const meaning = meaningOfVariable(lookup, source, name, null, seen);
+    const meaning = meaningOfVariable(lookup, source, name, null, seen) ?? importedChild(lookup, source, name);
     // It may have the name from here, through an import in a circle.
     if (meaning !== undefined && meaning.kind !== "missing") return meaning;
   }
   return undefined;
+}
+
+/** A module of a package is a variable of the package once the package has imported it, or something of it. */
+function importedChild(lookup: Lookup, { path, imports }: PythonModule, name: string): Meaning | undefined {
+  const child = lookup.finder.child(path, name);
+  if (child === undefined) return undefined;
+  const isImported = imports.some(({ isFrom, level, module, items }) => {
+    const modules = isFrom ? [module] : items.map((item) => item.name);
+    return modules.some((parts) => {
+      const place = lookup.finder.find(path, level, parts);
+      return place.kind === "module" && place.path === child;
+    });
+  });
+  return isImported ? { kind: "module", path: child } : undefined;
 }
 
 function isExported({ exports }: PythonModule, name: string): boolean {
@@ -169,8 +196,32 @@ function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Se
   if (variable !== undefined && variable.kind !== "missing") return variable;
   const child = childModule(lookup, path, name);
   if (child !== undefined) return child;
+  const lazy = module?.binders.has("__getattr__") === true ? meaningOnDemand(lookup, module, name, seen) : undefined;
   const [open] = module?.open ?? [];
-  return open === undefined ? missing : { kind: "unit", unit: open, name };
+  return lazy ?? (open === undefined ? missing : { kind: "unit", unit: open, name });
+}
+
+/**
+ * What a module's `__getattr__` gives for a name: what a function of the module imports under it, or else what the only module of the package
+ * that has the name means by it. Which one is computed at run time, but packages load their parts on demand in no other way.
+ */
+function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
+  const items = module.units.flatMap(({ imports }) =>
+    imports.flatMap(({ place, items }) => (place === "lazy" ? items : [])),
+  );
+  const item = items.find(({ bound }) => bound === name);
+  if (item !== undefined) return meaningOfItem(lookup, item, module.path, seen);
+  const folder = /^(.*\/)?__init__\.py$/.exec(module.path)?.[1];
+  if (folder === undefined) return undefined;
+  const having = [...lookup.modules.values()].filter(
+    ({ path, binders }) =>
+      path.startsWith(folder) &&
+      /^(?:[^/]+|[^/]+\/__init__\.py)$/.test(path.slice(folder.length)) &&
+      path !== module.path &&
+      binders.has(name),
+  );
+  const [only, ...others] = having;
+  return only !== undefined && others.length === 0 ? meaningOfVariable(lookup, only, name, null, seen) : undefined;
 }
 
 function childModule({ finder }: Lookup, path: string, name: string): Meaning | undefined {

@@ -19,9 +19,17 @@ export function unitNeeds(
   const needs = unit.references.flatMap((reference) =>
     reference.item !== null && fails(reference.item) ? [] : referenceNeeds(reference, unit, module, resolver),
   );
-  return [...needs, ...importNeeds(unit, module, resolver, fails)].toSorted(
+  const known = unit.isIdle
+    ? needs.filter(({ name, to }) => to.kind !== "unresolved" || !bindsFirst(unit, name))
+    : needs;
+  return [...known, ...importNeeds(unit, module, resolver, fails)].toSorted(
     (left, right) => left.start - right.start || right.end - left.end,
   );
+}
+
+/** What an idle unit binds is bound for itself alone. */
+function bindsFirst({ binds }: PythonUnit, name: string): boolean {
+  return binds.has(/^\w+/.exec(name)?.[0] ?? "");
 }
 
 function referenceNeeds(

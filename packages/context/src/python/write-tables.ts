@@ -69,13 +69,14 @@ function soleImport({ kind, bindings }: Scope, name: string): ImportItem | null 
   return kind === "function" && only?.typing === false && others.length === 0 ? only.item : null;
 }
 
-function flagsOf({ scope, role, isGuarded }: Occurrence): number {
+function flagsOf({ scope, role, isGuarded, isStored }: Occurrence): number {
   const isLazy = role !== "value" || scope.timing === "lazy";
   return (
     (isLazy ? referenceFlags.lazy : 0) |
     (role === "annotation" ? referenceFlags.annotation : 0) |
     (role === "field" ? referenceFlags.field : 0) |
-    (isGuarded ? referenceFlags.guarded : 0)
+    (isGuarded ? referenceFlags.guarded : 0) |
+    (isStored ? referenceFlags.stored : 0)
   );
 }
 

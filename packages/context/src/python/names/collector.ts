@@ -60,7 +60,13 @@ export function bindNode(node: SyntaxNode, scope: Scope, { typing }: Visit, sinc
 }
 
 /** Notes a name that is read, with the attributes taken of it. */
-export function readName(node: SyntaxNode, chain: readonly Link[], visit: Visit, collector: Collector): void {
+export function readName(
+  node: SyntaxNode,
+  chain: readonly Link[],
+  visit: Visit,
+  collector: Collector,
+  isStored = false,
+): void {
   if (visit.typing) return;
   collector.occurrences.push({
     name: node.text,
@@ -71,6 +77,7 @@ export function readName(node: SyntaxNode, chain: readonly Link[], visit: Visit,
     role: visit.role,
     annotates: visit.annotates,
     isGuarded: visit.isGuarded,
+    isStored,
   });
 }
 

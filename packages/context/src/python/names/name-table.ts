@@ -24,6 +24,8 @@ export interface Occurrence {
   readonly annotates: string | null;
   /** In a try statement that catches NameError. */
   readonly isGuarded: boolean;
+  /** The last attribute is assigned or deleted. */
+  readonly isStored: boolean;
 }
 
 export interface Argument {

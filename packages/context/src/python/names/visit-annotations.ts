@@ -55,5 +55,16 @@ function readWritten(text: string, start: number, visit: Visit, collector: Colle
     return { name: attribute, end };
   });
   const { scope, role, annotates, isGuarded } = visit;
-  collector.occurrences.push({ name, start, end: start + name.length, chain, scope, role, annotates, isGuarded });
+  const isStored = false;
+  collector.occurrences.push({
+    name,
+    start,
+    end: start + name.length,
+    chain,
+    scope,
+    role,
+    annotates,
+    isGuarded,
+    isStored,
+  });
 }

@@ -48,7 +48,8 @@ function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
       attribute: own?.name ?? null,
     });
   }
-  visitLater(collector, [node], { ...visit, isDiscarded: false });
+  if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, collector, true);
+  else visitLater(collector, [node], { ...visit, isDiscarded: false });
 }
 
 export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
