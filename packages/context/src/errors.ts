@@ -88,6 +88,14 @@ export function repositoryTooLarge(root: string, maxBytes: number): ContextError
   });
 }
 
+export function checkoutTooLarge(url: string, maxBytes: number): ContextError {
+  const megabytes = (maxBytes / 1e6).toLocaleString("en-US", { maximumFractionDigits: 3 });
+  return new ContextError(`The files of ${url} are more than ${megabytes} MB together, or too many.`, {
+    code: "CONTEXT_REPOSITORY_TOO_LARGE",
+    hint: "Raise --max-repo-mb, of which twenty times may be fetched, or clone it yourself and give a folder in it.",
+  });
+}
+
 export function networkUnreachable(address: string, cause: unknown): ContextError {
   return new ContextError(`${address} cannot be reached.`, {
     code: "CONTEXT_NETWORK_UNREACHABLE",

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { dirname } from "node:path";
 
 const identity = {
@@ -38,6 +38,8 @@ export function commitAll(folder: string, message: string): string {
 export interface GitServer {
   readonly url: string;
   readonly authorizations: readonly (string | undefined)[];
+  /** Bytes of all answers. */
+  sent(): number;
   close(): Promise<void>;
 }
 
@@ -58,8 +60,10 @@ export async function serveHttp(
   authorizations: (string | undefined)[],
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<GitServer> {
+  const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     authorizations.push(request.headers.authorization);
+    sockets.add(request.socket);
     answer(request, response);
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -67,6 +71,7 @@ export async function serveHttp(
   return {
     url: `http://127.0.0.1:${port}`,
     authorizations,
+    sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -21,6 +21,11 @@ export function isRevisionMissing(error: unknown): boolean {
   return NO_REVISION.test(messageOf(error));
 }
 
+/** Whether git was ended for printing more than run-git.mjs lets through. */
+export function isOutputTooLong(error: unknown): boolean {
+  return /git prints too much/u.test(messageOf(error));
+}
+
 /** What a failure of git means, by what it says (in English, for its environment is set so). */
 export function gitFailure(shown: string, revision: string | null, error: unknown): ContextError {
   const message = messageOf(error);

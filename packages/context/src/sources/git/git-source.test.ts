@@ -102,7 +102,7 @@ describe("openGit", () => {
     });
     expect(JSON.stringify(repository.info)).not.toContain("ecret");
     await repository.close();
-    expect(new Set(server.authorizations)).toEqual(new Set(["Basic YmFrZXI6czplY3JldA=="]));
+    expect(new Set(server.authorizations)).toEqual(new Set([undefined, "Basic YmFrZXI6czplY3JldA=="]));
     const error: unknown = await createSource(`${address.replace("ecret", "wrong")}/bakery/oven.git`)
       .open()
       .catch((reason: unknown) => reason);

@@ -12,7 +12,7 @@ describe("remoteAddress", () => {
     ["/srv/bakery/oven.git", null, "oven"],
     ["/", null, "repository"],
   ])("shows %j as %j with the name %j", (url, shown, name) => {
-    expect(remoteAddress(url)).toMatchObject({ shown, name, authorization: null });
+    expect(remoteAddress(url)).toMatchObject({ shown, name, credentials: null });
   });
 
   it("takes credentials out of web addresses", () => {
@@ -20,7 +20,7 @@ describe("remoteAddress", () => {
       url: "https://example.org/bakery/oven",
       shown: "https://example.org/bakery/oven",
       name: "bakery/oven",
-      authorization: `Basic ${Buffer.from("baker:s%20%").toString("base64")}`,
+      credentials: "https://baker:s%2520%25@example.org",
     });
   });
 

@@ -1,0 +1,72 @@
+import { appendFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SimpleGit } from "simple-git";
+import { checkoutTooLarge } from "../../errors.ts";
+import type { FetchedRevision } from "./fetch-revision.ts";
+
+/** More files to leave out would make git compare every path with as many patterns. */
+const MAX_LEFT_OUT = 1000;
+/** What file systems take. */
+const MAX_NAME = 255;
+const MAX_PATH = 3500;
+
+export interface CheckOutOptions {
+  readonly git: SimpleGit;
+  readonly root: string;
+  /** What messages call the repository. */
+  readonly shown: string;
+  readonly fetched: FetchedRevision;
+  /** Larger files are left out. */
+  readonly maxFileBytes: number;
+  /** More in all files together is an error. */
+  readonly maxTotalBytes: number;
+}
+
+interface Entry {
+  readonly path: string;
+  /** Null for a file that was not fetched. */
+  readonly bytes: number | null;
+}
+
+/**
+ * Writes the files of a commit into its folder, but for those that are too large, were not fetched, or have names that no file
+ * system takes. From here on git reaches no network: what was not fetched stays away.
+ *
+ * @throws ContextError CONTEXT_REPOSITORY_TOO_LARGE
+ */
+export async function checkOut(options: CheckOutOptions): Promise<void> {
+  const { git, root, shown, fetched, maxFileBytes, maxTotalBytes } = options;
+  const config = join(root, ".git", "config");
+  await writeFile(config, fetched.settings);
+  const entries = parseListing(await git.raw("ls-tree", "-r", "-l", "-z", "--full-tree", fetched.commit));
+  const leftOut = entries.filter(({ path, bytes }) => bytes === null || bytes > maxFileBytes || !isWritable(path));
+  const away = new Set(leftOut);
+  const total = entries.reduce((sum, entry) => sum + (away.has(entry) ? 0 : (entry.bytes ?? 0)), 0);
+  if (total > maxTotalBytes || leftOut.length > MAX_LEFT_OUT) throw checkoutTooLarge(shown, maxTotalBytes);
+  if (leftOut.length > 0) {
+    const patterns = ["/*", ...leftOut.map(({ path }) => `!/${patternOf(path)}`)];
+    await writeFile(join(root, ".git", "info", "sparse-checkout"), `${patterns.join("\n")}\n`);
+    await appendFile(config, "[core]\n\tsparseCheckout = true\n\tsparseCheckoutCone = false\n");
+  }
+  await git.raw("checkout", "--quiet", "--force", "--detach", fetched.commit);
+}
+
+/** `mode type hash size<tab>path`, each ended by a zero; submodules have no size and are folders without files. */
+function parseListing(listing: string): readonly Entry[] {
+  return listing.split("\0").flatMap((line) => {
+    const [, type, size, path] = /^\d+ (\w+) [0-9a-f]+ +(\S+)\t([^]+)$/u.exec(line) ?? [];
+    if (type !== "blob" || path === undefined) return [];
+    const bytes = Number(size);
+    return [{ path, bytes: Number.isInteger(bytes) ? bytes : null }];
+  });
+}
+
+function isWritable(path: string): boolean {
+  if (Buffer.byteLength(path) > MAX_PATH) return false;
+  return path.split("/").every((name) => Buffer.byteLength(name) <= MAX_NAME);
+}
+
+/** A pattern that fits the path. Line breaks, and bytes that are no text, can only be stood in for. */
+function patternOf(path: string): string {
+  return path.replaceAll(/[\\*?[\] ]/gu, String.raw`\$&`).replaceAll(/[\n\r\uFFFD]+/gu, "*");
+}

@@ -1,0 +1,33 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Often enough that a fast network brings little more than the limit. */
+const EVERY_MS = 200;
+
+export interface DownloadWatch extends Disposable {
+  /** Aborted once more than the limit lies there. */
+  readonly signal: AbortSignal;
+}
+
+/** Watches how much git has fetched into the repository in a folder. */
+export function watchDownload(root: string, maxBytes: number): DownloadWatch {
+  const controller = new AbortController();
+  const folder = join(root, ".git", "objects", "pack");
+  const look = async (): Promise<void> => {
+    if ((await sizeOf(folder)) > maxBytes) controller.abort();
+  };
+  const timer = setInterval(() => void look(), EVERY_MS);
+  timer.unref();
+  return { signal: controller.signal, [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  try {
+    const names = await readdir(folder);
+    const stats = await Promise.all(names.map(async (name) => await stat(join(folder, name))));
+    return stats.reduce((sum, { size }) => sum + size, 0);
+  } catch {
+    // Not made yet, or git renamed a file meanwhile: the next look tells.
+    return 0;
+  }
+}
