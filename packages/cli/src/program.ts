@@ -1,6 +1,8 @@
 import { VERSION } from "@repost/pipeline";
 import { Command } from "commander";
 import { buildCommand } from "./commands/build.ts";
+import { checkCommand } from "./commands/check.ts";
+import { contextCommand } from "./commands/context.ts";
 import type { CommandContext } from "./command-context.ts";
 import { discoverCommand } from "./commands/discover.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -8,7 +10,9 @@ import { evalCommand } from "./commands/eval.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { reportCommand } from "./commands/report.ts";
 import { runtimeCommand } from "./commands/runtime.ts";
+import { sandboxCommand } from "./commands/sandbox.ts";
 import { showCommand } from "./commands/show.ts";
+import { testgenCommand } from "./commands/testgen.ts";
 import { validateCommand } from "./commands/validate.ts";
 
 const HELP = { sortSubcommands: false, showGlobalOptions: true } as const;
@@ -28,6 +32,10 @@ export function createProgram(context: CommandContext): Command {
   const commands = [
     doctorCommand,
     discoverCommand,
+    contextCommand,
+    sandboxCommand,
+    testgenCommand,
+    checkCommand,
     buildCommand,
     validateCommand,
     evalCommand,

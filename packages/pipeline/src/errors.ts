@@ -4,6 +4,7 @@ export type PipelineErrorCode =
   | "PIPELINE_RUN_BUSY"
   | "PIPELINE_RUN_MISMATCH"
   | "PIPELINE_RUN_MISSING"
+  | "PIPELINE_SOURCE_CHANGED"
   | "PIPELINE_NOTHING_TO_DO"
   | "PIPELINE_RULE_UNUSABLE"
   | "PIPELINE_INSTANCE_MISSING"
@@ -31,6 +32,13 @@ export function runMissing(folder: string, what: string): PipelineError {
   return new PipelineError(`There is no ${what} in ${folder}.`, {
     code: "PIPELINE_RUN_MISSING",
     hint: "Name the folder of a finished run, or repeat the command that makes it.",
+  });
+}
+
+export function sourceChanged(source: string, known: string, found: string): PipelineError {
+  return new PipelineError(`${source} is at ${found}; the targets were found at ${known}.`, {
+    code: "PIPELINE_SOURCE_CHANGED",
+    hint: "Bring the source back to that revision, or discover its targets again into another folder.",
   });
 }
 

@@ -17,5 +17,12 @@ export type { ValidationProblem, ValidationReport } from "./evaluate/validate-da
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export type { EnvironmentChoice } from "./build/lock-source.ts";
+export { buildModules, type BuildModulesOptions } from "./stages/build-modules.ts";
+export { checkSuites, type CheckSuitesOptions } from "./stages/check-suites.ts";
+export type { ExecutedStageOptions } from "./stages/executed-stage.ts";
+export { extractContexts, type ExtractContextsOptions } from "./stages/extract-contexts.ts";
+export { findContext } from "./stages/find-context.ts";
+export { generateSuites } from "./stages/generate-suites.ts";
+export type { StageEvent, StageReport } from "./stages/stage-events.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";

@@ -48,12 +48,12 @@ export async function findInstance({ run, id }: FindInstanceOptions): Promise<In
   for await (const result of readRunFile(run, "results", records.evalResult)) {
     if (matches(result.instance_id)) entry(result.instance_id).results.push(result);
   }
-  const chosen = choose(run, id, [...found.keys()]);
+  const chosen = chooseInstance(run, id, [...found.keys()]);
   return { instance_id: chosen, ...entry(chosen) };
 }
 
 /** The id itself, else the one that ends with it as a whole name, else the only one that has it anywhere. */
-function choose(run: string, id: string, matches: readonly string[]): string {
+export function chooseInstance(run: string, id: string, matches: readonly string[]): string {
   if (matches.includes(id)) return id;
   const named = matches.filter((match) => match.endsWith(`.${id}`));
   const [only, ...others] = named.length === 0 ? matches : named;

@@ -22,7 +22,7 @@ export interface OpenRunFolderOptions {
   readonly version: string;
 }
 
-const LOCK = "run.lock";
+export const LOCK = "run.lock";
 
 /**
  * Makes a RUN folder, or goes on with one that the same command began.
@@ -66,7 +66,7 @@ async function checkManifest(run: RunFolder, manifest: RunManifest): Promise<voi
   if (differences.length > 0) throw runMismatch(run.path, differences);
 }
 
-function optionDifferences(
+export function optionDifferences(
   known: Readonly<Record<string, unknown>>,
   wanted: Readonly<Record<string, unknown>>,
 ): string[] {
@@ -76,7 +76,7 @@ function optionDifferences(
     .map((name) => `${name} was ${stableJson(known[name] ?? null)}, now ${stableJson(wanted[name] ?? null)}`);
 }
 
-async function readManifest(file: string): Promise<RunManifest | null> {
+export async function readManifest(file: string): Promise<RunManifest | null> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
@@ -85,7 +85,7 @@ async function readManifest(file: string): Promise<RunManifest | null> {
 }
 
 /** A lock file holds the pid of its owner; one whose owner is gone is taken over. */
-async function takeLock(folder: string, lock: string): Promise<void> {
+export async function takeLock(folder: string, lock: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const handle = await open(lock, "wx");

@@ -1,8 +1,8 @@
 import type {
+  ContextFragment,
   Cost,
   Environment,
   Finding,
-  FunctionContext,
   Quality,
   Recording,
   RuntimeInfo,
@@ -13,7 +13,7 @@ import { SCHEMA_VERSION } from "@repost/spec";
 
 export interface AssembleEnvironmentOptions {
   readonly target: Target;
-  readonly context: FunctionContext;
+  readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;
   readonly recording: Recording;
   readonly findings: readonly Finding[];
@@ -33,7 +33,7 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
     ...target,
     schema_version: SCHEMA_VERSION,
     instruction: null,
-    context: context.context,
+    context: [...context],
     module: runnable,
     visible: { digest: visibleDigest },
     tests: recording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),

@@ -6,10 +6,11 @@ import {
   type RepositoryFilter,
 } from "@repost/context";
 import type { OpenRepository, Rejection, Source, Store, Target } from "@repost/spec";
-import { RepostError, SCHEMA_VERSION } from "@repost/spec";
+import { SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
 import { buildTarget, type TargetResult } from "./build-target.ts";
 import type { BuildStages } from "./build-stages.ts";
+import { failedRejection } from "./failed-rejection.ts";
 import { type EnvironmentChoice, lockSource } from "./lock-source.ts";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
@@ -143,20 +144,4 @@ async function buildTargets(
     await queue.onIdle();
   }
   return failed;
-}
-
-function failedRejection(
-  target: Target,
-  { stage, error }: { readonly stage: Rejection["stage"]; readonly error: unknown },
-): Rejection {
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: target.instance_id,
-    source: target.repo.source,
-    path: target.path,
-    stage,
-    reason: RepostError.is(error) ? "infrastructure" : "internal_error",
-    detail: RepostError.is(error) ? `${error.code}: ${message}` : message,
-  };
 }

@@ -1,0 +1,31 @@
+import { checkSuites } from "@repost/pipeline";
+import { RUN_FILES } from "@repost/spec";
+import { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { ratio } from "../option-values.ts";
+import { openRuntime } from "./package-options.ts";
+import { runStage } from "./run-stage.ts";
+import { addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
+
+interface CheckFlags extends StageFlags {
+  readonly minCoverage: number;
+  readonly minMutation: number;
+}
+
+export function checkCommand(context: CommandContext): Command {
+  const command = new Command("check")
+    .description(`record and check each suite of a run: ${RUN_FILES.environments}`)
+    .argument("<run>", `folder with ${RUN_FILES.suites}, as testgen makes it`)
+    .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
+    .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5);
+  return addStageOptions(command).action((run: string, flags: CheckFlags) => check(context, run, flags));
+}
+
+async function check(context: CommandContext, run: string, flags: CheckFlags): Promise<void> {
+  const { terminal, signal } = context;
+  const { minCoverage, minMutation } = flags;
+  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await runStage(context, "check", (onEvent) =>
+    checkSuites({ ...stageOptionsOf({ run, flags, runtime, signal, onEvent }), minCoverage, minMutation }),
+  );
+}

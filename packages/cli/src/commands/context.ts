@@ -1,0 +1,88 @@
+import {
+  createSource,
+  listSourceFiles,
+  loadTokenCounter,
+  renderFullFiles,
+  renderMarkdown,
+  renderPrompt,
+  type Rendering,
+  TOKEN_ENCODINGS,
+  type TokenLimit,
+} from "@repost/context";
+import { extractContexts, findContext } from "@repost/pipeline";
+import { type FunctionContext, RUN_FILES, type StageResult, unwrap } from "@repost/spec";
+import { Command, Option } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { wholeNumber } from "../option-values.ts";
+import { runStage } from "./run-stage.ts";
+
+const FORMS = ["markdown", "completion", "chat", "full"] as const;
+
+interface ContextFlags {
+  readonly limitTokens?: number;
+  readonly tokenizer: string;
+  readonly form: (typeof FORMS)[number];
+  readonly docstring: boolean;
+}
+
+export function contextCommand(context: CommandContext): Command {
+  return new Command("context")
+    .description(`collect what the functions of a run need into ${RUN_FILES.contexts}, or show one of these contexts`)
+    .argument("<run>", `folder with ${RUN_FILES.targets}, as discover -o makes it`)
+    .argument("[id]", "instance id, or a part of one: prints its context as a model would be shown it")
+    .option("--limit-tokens <n>", "tokens that may be shown of a context, at most", wholeNumber(1))
+    .option("--tokenizer <name>", `${TOKEN_ENCODINGS.join(", ")}, or the path of a tokenizer.json`, TOKEN_ENCODINGS[0])
+    .addOption(new Option("--form <form>", "of a context that is shown").choices(FORMS).default("markdown"))
+    .option("--no-docstring", "show the function without its documentation")
+    .action(async (run: string, id: string | undefined, flags: ContextFlags) => {
+      const limit = await limitOf(flags);
+      if (id === undefined) await extract(context, run, limit);
+      else await show(context, await findContext({ run, id }), flags, limit);
+    });
+}
+
+async function limitOf({ limitTokens: tokens, tokenizer }: ContextFlags): Promise<TokenLimit | null> {
+  return tokens === undefined ? null : { tokens, counter: await loadTokenCounter(tokenizer) };
+}
+
+async function extract(context: CommandContext, run: string, limit: TokenLimit | null): Promise<void> {
+  const { signal } = context;
+  await runStage(context, "context", (onEvent) => extractContexts({ run, limit, signal, onEvent }));
+}
+
+async function show(
+  { terminal, signal }: CommandContext,
+  context: FunctionContext,
+  flags: ContextFlags,
+  limit: TokenLimit | null,
+): Promise<void> {
+  const { text, tokens, cut } = unwrap(await render(context, flags, limit, signal));
+  if (terminal.json) {
+    terminal.print(JSON.stringify({ instance_id: context.instance_id, text, tokens, cut }));
+    return;
+  }
+  terminal.print(text.trimEnd());
+  const missing = cut.map(({ id, reason }) => `\n  ${id} (${reason})`).join("");
+  if (cut.length > 0) terminal.say(`\nNot shown:${missing}`);
+  if (tokens !== null) terminal.say(`\n${tokens} tokens of ${flags.tokenizer}.`);
+}
+
+async function render(
+  context: FunctionContext,
+  { form, docstring }: ContextFlags,
+  limit: TokenLimit | null,
+  signal: AbortSignal,
+): Promise<StageResult<Rendering>> {
+  const options = { context, docstring, ...(limit === null ? {} : { limit }) };
+  if (form === "markdown") return renderMarkdown(options);
+  if (form !== "full") return renderPrompt({ ...options, form });
+  const { repo, language } = context.target;
+  const repository = await createSource(repo.source).open({ signal });
+  try {
+    const { files } = await listSourceFiles({ root: repository.root, language, signal });
+    const texts = new Map(files.map(({ path, code }) => [path, code]));
+    return renderFullFiles({ ...options, codeOf: (path) => texts.get(path) });
+  } finally {
+    await repository.close();
+  }
+}

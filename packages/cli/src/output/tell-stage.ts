@@ -1,0 +1,33 @@
+import type { StageEvent } from "@repost/pipeline";
+import { createProgress } from "./progress.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Shows how far a stage is; stopped when the stage ends. */
+export interface StageTeller {
+  readonly onEvent: (event: StageEvent) => void;
+  stop(): void;
+}
+
+export function createStageTeller(terminal: Terminal, label: string): StageTeller {
+  const progress = createProgress({ terminal, label });
+  const tally = { made: 0, lost: 0 };
+  return {
+    stop: () => progress.stop(),
+    onEvent(event) {
+      if (event.type === "stage-started") {
+        const known = event.finished === 0 ? "" : `, ${event.finished} finished before`;
+        terminal.say(`${event.items} functions${known}`);
+        progress.expect(event.items - event.finished);
+      } else if (event.type === "source-failed") {
+        const why = event.error instanceof Error ? event.error.message : String(event.error);
+        terminal.say(`${event.source}: left out: ${why}`);
+      } else if (event.type === "environments-ready") {
+        for (const { notes } of event.locks) for (const note of notes) terminal.say(note);
+        for (const { module, reason } of event.unresolved) terminal.say(`${module} is left out: ${reason}`);
+      } else {
+        tally[event.type === "item-accepted" ? "made" : "lost"] += 1;
+        progress.advance(tally);
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { runChecks } from "@repost/checks";
+import { type RepositoryIndex, visibleUnits } from "@repost/context";
+import { accepted, rejected, records } from "@repost/spec";
+import type { ContextFragment, Environment, SandboxedModule, Stage, StageResult, Store, Target } from "@repost/spec";
+import type { TestSuite } from "@repost/spec";
+import { assembleEnvironment } from "./assemble-environment.ts";
+import type { BuildStages } from "./build-stages.ts";
+import type { TargetRuntime } from "./lock-source.ts";
+
+export interface MakeEnvironmentOptions {
+  readonly target: Target;
+  /** What a prompt may show. */
+  readonly context: readonly ContextFragment[];
+  readonly module: SandboxedModule;
+  readonly suite: TestSuite;
+  readonly index: RepositoryIndex;
+  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime">;
+  readonly runtime: TargetRuntime;
+  readonly store: Store;
+  /** When work on it began, by performance.now(). */
+  readonly started: number;
+  /** Says at which stage it is, for those who are told of an error. */
+  readonly progress: { stage: Stage };
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Records what the reference does, lets every check pass over it, and puts all into one record. */
+export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<StageResult<Environment>> {
+  const { target, context, module, suite, stages, runtime, store, started, progress, signal } = options;
+  const { environment } = runtime;
+  const call = { signal };
+  progress.stage = "record";
+  const recorded = await stages.judge.record({ module, suite, environment }, call);
+  if (recorded.status === "rejected") return recorded;
+  const { recording, referenceMs } = recorded.value;
+
+  progress.stage = "checks";
+  const subject = { target, module, recording, context, environment };
+  const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
+  const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
+  if (failure !== undefined) return rejected(failure.check, failure.reason);
+
+  progress.stage = "final";
+  return accepted(
+    assembleEnvironment({
+      target,
+      context,
+      module,
+      recording,
+      findings,
+      recordingDigest: await store.put(records.recording.line(recording), call),
+      visibleDigest: await putVisible(options),
+      runtime: { ...stages.runtime, ...runtime.record },
+      wallS: (performance.now() - started) / 1000,
+      referenceMs,
+    }),
+  );
+}
+
+/** Stores each visible unit once, however many targets see it, and returns the digest of the list of their digests. */
+async function putVisible({ target, index, store, signal }: MakeEnvironmentOptions): Promise<string> {
+  const digests: string[] = [];
+  for (const unit of visibleUnits({ index, target }))
+    digests.push(await store.put(records.unit.line(unit), { signal }));
+  return store.put(JSON.stringify(digests), { signal });
+}

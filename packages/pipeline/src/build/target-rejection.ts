@@ -1,0 +1,23 @@
+import { type Rejection, SCHEMA_VERSION, type Stage, type StageRejection, type Target } from "@repost/spec";
+import { explainMissing } from "./explain-missing.ts";
+import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
+
+export interface TargetRejectionOptions {
+  readonly target: Target;
+  readonly stage: Stage;
+  readonly why: Pick<StageRejection, "reason" | "detail">;
+  /** What packages it ran with. @default none */
+  readonly runtime?: TargetRuntime;
+}
+
+/** The row that says at which stage a target was lost, and why. */
+export function targetRejection({ target, stage, why, runtime = BARE_RUNTIME }: TargetRejectionOptions): Rejection {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: target.instance_id,
+    source: target.repo.source,
+    path: target.path,
+    stage,
+    ...explainMissing(why, runtime),
+  };
+}

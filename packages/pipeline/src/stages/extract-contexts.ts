@@ -1,0 +1,73 @@
+import { createSource, extractContext, indexRepository, renderMarkdown, type TokenLimit } from "@repost/context";
+import { accepted, type FunctionContext, records, type Source, type StageResult, type Target } from "@repost/spec";
+import type { RepositoryIndex } from "@repost/context";
+import { openStageFolder } from "./open-stage-folder.ts";
+import { runItems } from "./run-items.ts";
+import type { StageEvent, StageReport } from "./stage-events.ts";
+import { stageIds } from "./stage-input.ts";
+import { openStageOutput } from "./stage-output.ts";
+import { visitGroups } from "./visit-groups.ts";
+
+export interface ExtractContextsOptions {
+  /** Folder with targets.jsonl, as `repost discover SOURCE -o RUN` makes it. */
+  readonly run: string;
+  /** Bound of what a prompt may show of each context, counted on its markdown. @default none but 1,000 lines */
+  readonly limit?: TokenLimit | null;
+  /** @default createSource of @repost/context */
+  readonly openSource?: (spec: string) => Source;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: StageEvent) => void) | undefined;
+}
+
+/**
+ * The first stage alone: writes contexts.jsonl of a RUN's targets, and rejected.jsonl. The same call again goes on where it stopped.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
+ */
+export async function extractContexts(options: ExtractContextsOptions): Promise<StageReport> {
+  const { run, limit = null, openSource = createSource, signal, onEvent } = options;
+  const kept = limit === null ? null : { tokens: limit.tokens, tokenizer: limit.counter.name };
+  const folder = await openStageFolder(run, { context: { limit: kept } });
+  try {
+    const ids = await stageIds(folder, "targets", records.target);
+    const stages = ["context"] as const;
+    await using output = await openStageOutput({ folder, file: "contexts", type: records.functionContext, stages });
+    const isOpen = (target: Target): boolean => !output.isFinished(target.instance_id);
+    onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
+    await visitGroups({
+      folder,
+      isWanted: (targets) => targets.some(isOpen),
+      openSource,
+      visit: async (repository, targets) => {
+        const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
+        await runItems({
+          items: targets.map((target) => ({ target })),
+          work: async ({ target }) => limitContext(extract(index, target), limit),
+          stage: "context",
+          output,
+          signal,
+          onEvent,
+        });
+      },
+      lose: (rejection) => output.reject(rejection),
+      signal,
+      onEvent,
+    });
+    await output.order(ids);
+    return { stage: "context", items: ids.length, accepted: output.accepted, rejected: output.rejected };
+  } finally {
+    await folder.close();
+  }
+}
+
+function extract(index: RepositoryIndex, target: Target): StageResult<FunctionContext> {
+  return extractContext({ index, target });
+}
+
+/** A context whose `context` is what its markdown within the limit shows. */
+function limitContext(result: StageResult<FunctionContext>, limit: TokenLimit | null): StageResult<FunctionContext> {
+  if (result.status === "rejected" || limit === null) return result;
+  const rendering = renderMarkdown({ context: result.value, limit });
+  if (rendering.status === "rejected") return rendering;
+  const { context, cut } = rendering.value;
+  return accepted({ ...result.value, context: [...context], context_cut: [...cut] });
+}

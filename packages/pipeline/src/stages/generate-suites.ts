@@ -1,0 +1,34 @@
+import { records } from "@repost/spec";
+import { createStaticStages } from "../build/build-stages.ts";
+import { makeSuite } from "../build/make-suite.ts";
+import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
+import { openStageFolder } from "./open-stage-folder.ts";
+import type { StageReport } from "./stage-events.ts";
+import { stageRows } from "./stage-input.ts";
+import { openStageOutput } from "./stage-output.ts";
+
+/**
+ * The third stage alone: writes suites.jsonl of a RUN's modules, and rejected.jsonl. The same call again goes on where it stopped.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
+ */
+export async function generateSuites(options: ExecutedStageOptions): Promise<StageReport> {
+  const { run, executor, environments = null, seed = 0, signal } = options;
+  const folder = await openStageFolder(run, { packages: packageOptions(environments), testgen: { seed } });
+  try {
+    const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
+    const stages = options.stages ?? (await createStaticStages({ executor, seed, signal }));
+    const output = await openStageOutput({ folder, file: "suites", type: records.testSuite, stages: ["testgen"] });
+    await using _ = output;
+    return await runExecutedStage({
+      ...options,
+      folder,
+      stage: "testgen",
+      inputs,
+      output,
+      work: async ({ target, input, repository, runtime }) =>
+        await makeSuite({ target, module: input, repository, stages, runtime, seed, signal }),
+    });
+  } finally {
+    await folder.close();
+  }
+}

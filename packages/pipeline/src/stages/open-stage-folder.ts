@@ -1,0 +1,55 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { writeJsonLines } from "@repost/dataset";
+import type { RunManifest } from "@repost/spec";
+import { RUN_FILES, SCHEMA_VERSION, records } from "@repost/spec";
+import { runMismatch } from "../errors.ts";
+import { LOCK, optionDifferences, readManifest, type RunFolder, takeLock } from "../run-folder.ts";
+import { VERSION } from "../version.ts";
+
+/**
+ * Opens a RUN on which stages work one after the other. Each of them keeps its options beside those of the others; a stage goes on only
+ * with the options that it was begun with.
+ * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
+ */
+export async function openStageFolder(run: string, options: RunManifest["options"]): Promise<RunFolder> {
+  const absolute = path.resolve(run);
+  await mkdir(path.join(absolute, RUN_FILES.journal), { recursive: true });
+  await mkdir(path.join(absolute, RUN_FILES.store), { recursive: true });
+  const lock = path.join(absolute, LOCK);
+  await takeLock(absolute, lock);
+  const folder: RunFolder = {
+    path: absolute,
+    file: (name) => path.join(absolute, RUN_FILES[name]),
+    close: () => rm(lock, { force: true }),
+  };
+  try {
+    await keepOptions(folder, options);
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+  return folder;
+}
+
+async function keepOptions(folder: RunFolder, options: RunManifest["options"]): Promise<void> {
+  const manifest = await readManifest(folder.file("manifest"));
+  if (manifest !== null && manifest.command !== "stages")
+    throw runMismatch(folder.path, [`the command was ${manifest.command}`]);
+  const known = manifest?.options ?? {};
+  const begun = Object.keys(options).filter((name) => Object.hasOwn(known, name));
+  const differences = optionDifferences(chosen(known, begun), chosen(options, begun));
+  if (differences.length > 0) throw runMismatch(folder.path, differences);
+  const version = manifest?.version ?? VERSION;
+  const merged: RunManifest = {
+    schema_version: SCHEMA_VERSION,
+    command: "stages",
+    version,
+    options: { ...known, ...options },
+  };
+  await writeJsonLines(folder.file("manifest"), records.runManifest, [merged]);
+}
+
+function chosen(options: RunManifest["options"], names: readonly string[]): RunManifest["options"] {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,88 @@
+import type { Rejection, Stage, StageRejection, Target } from "@repost/spec";
+import PQueue from "p-queue";
+import { failedRejection } from "../build/failed-rejection.ts";
+import type { TargetRuntime } from "../build/lock-source.ts";
+import { targetRejection } from "../build/target-rejection.ts";
+import type { StageEvent } from "./stage-events.ts";
+import type { StageOutput } from "./stage-output.ts";
+
+/** After this many infrastructure errors in a row the stage stops: something is broken for all. */
+const MAX_FAILURES_IN_A_ROW = 5;
+
+export type ItemResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
+
+export interface RunItemsOptions<I extends { readonly target: Target }, T extends { readonly instance_id: string }> {
+  readonly items: Iterable<I> | AsyncIterable<I>;
+  /** Works on one function; `progress.stage` says where an error comes from. */
+  readonly work: (item: I, progress: { stage: Stage }) => Promise<ItemResult<T>>;
+  readonly stage: Stage;
+  readonly output: StageOutput<T>;
+  /** What packages a function runs with. @default none */
+  readonly runtimeOf?: ((target: Target) => TargetRuntime) | undefined;
+  /** @default 1 */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: StageEvent) => void) | undefined;
+}
+
+/** Lets a stage work on functions, each of whose results is on the disk before the next is told. */
+export async function runItems<I extends { readonly target: Target }, T extends { readonly instance_id: string }>(
+  options: RunItemsOptions<I, T>,
+): Promise<void> {
+  const { items, concurrency = 1, output, signal } = options;
+  const queue = new PQueue({ concurrency });
+  const failures: { inARow: number; fatal?: { readonly error: unknown } } = { inARow: 0 };
+  const run = async (item: I): Promise<void> => {
+    try {
+      await runItem(item, options, failures);
+    } catch (error) {
+      failures.fatal ??= { error };
+    }
+  };
+  try {
+    for await (const item of items) {
+      if (output.isFinished(item.target.instance_id)) continue;
+      await queue.onSizeLessThan(1);
+      signal?.throwIfAborted();
+      if (failures.fatal !== undefined) break;
+      void queue.add(() => run(item));
+    }
+  } finally {
+    // What already runs ends before what is under it is closed.
+    await queue.onIdle();
+  }
+  if (failures.fatal !== undefined) throw failures.fatal.error;
+}
+
+async function runItem<I extends { readonly target: Target }, T extends { readonly instance_id: string }>(
+  item: I,
+  { work, stage, output, runtimeOf, signal, onEvent }: RunItemsOptions<I, T>,
+  failures: { inARow: number },
+): Promise<void> {
+  const { target } = item;
+  const progress = { stage };
+  const lose = async (rejection: Rejection): Promise<void> => {
+    await output.reject(rejection);
+    onEvent?.({ type: "item-rejected", rejection });
+  };
+  let result: ItemResult<T>;
+  try {
+    result = await work(item, progress);
+  } catch (error) {
+    signal?.throwIfAborted();
+    failures.inARow += 1;
+    if (failures.inARow >= MAX_FAILURES_IN_A_ROW) throw error;
+    await lose(failedRejection(target, { stage: progress.stage, error }));
+    return;
+  }
+  failures.inARow = 0;
+  if (result.status === "accepted") {
+    await output.accept(result.value);
+    onEvent?.({ type: "item-accepted", instanceId: target.instance_id });
+  } else {
+    const runtime = runtimeOf?.(target);
+    await lose(
+      targetRejection({ target, stage: progress.stage, why: result, ...(runtime === undefined ? {} : { runtime }) }),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { readJsonLines } from "@repost/dataset";
+import type { RecordType, Target } from "@repost/spec";
+import { records, RUN_FILES } from "@repost/spec";
+import { runMissing } from "../errors.ts";
+import type { RunFolder } from "../run-folder.ts";
+
+/**
+ * What an earlier stage made, one row in memory at a time.
+ * @throws PipelineError PIPELINE_RUN_MISSING
+ */
+export async function* readStage<T>(
+  folder: RunFolder,
+  file: keyof typeof RUN_FILES,
+  type: RecordType<T>,
+): AsyncGenerator<T, void> {
+  const path = folder.file(file);
+  if (!existsSync(path)) throw runMissing(folder.path, RUN_FILES[file]);
+  yield* readJsonLines(path, type, { tolerateTornEnd: true });
+}
+
+/** The ids of what an earlier stage made, in its order. */
+export async function stageIds<T extends { readonly instance_id: string }>(
+  folder: RunFolder,
+  file: keyof typeof RUN_FILES,
+  type: RecordType<T>,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { instance_id: id } of readStage(folder, file, type)) ids.push(id);
+  return ids;
+}
+
+/** What an earlier stage made, by id, as much of each row as is asked for. */
+export async function stageRows<T extends { readonly instance_id: string }, V>(
+  folder: RunFolder,
+  file: keyof typeof RUN_FILES,
+  type: RecordType<T>,
+  valueOf: (row: T) => V,
+): Promise<ReadonlyMap<string, V>> {
+  const rows = new Map<string, V>();
+  for await (const row of readStage(folder, file, type)) rows.set(row.instance_id, valueOf(row));
+  return rows;
+}
+
+/** Targets of one revision of one repository in one language, which stand together in targets.jsonl. */
+export async function* targetGroups(folder: RunFolder): AsyncGenerator<readonly Target[], void> {
+  let group: Target[] = [];
+  for await (const target of readStage(folder, "targets", records.target)) {
+    const [first] = group;
+    if (first !== undefined && groupOf(first) !== groupOf(target)) {
+      yield group;
+      group = [];
+    }
+    group.push(target);
+  }
+  if (group.length > 0) yield group;
+}
+
+function groupOf({ repo, language }: Target): string {
+  return `${repo.source}\0${repo.revision}\0${language}`;
+}

@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { appendJsonLines, readJsonLines, writeJsonLines } from "@repost/dataset";
+import type { RecordType, Rejection, Stage } from "@repost/spec";
+import { records, type RUN_FILES } from "@repost/spec";
+import { PASSING_REASONS } from "../build/failed-rejection.ts";
+import type { RunFolder } from "../run-folder.ts";
+
+type Row = { readonly instance_id: string };
+
+export interface StageOutputOptions<T extends Row> {
+  readonly folder: RunFolder;
+  /** What the stage makes, one row a function. */
+  readonly file: keyof typeof RUN_FILES;
+  readonly type: RecordType<T>;
+  /** Which losses in rejected.jsonl are this stage's. */
+  readonly stages: readonly Stage[];
+}
+
+/** What a stage has made and lost so far, on the disk as soon as it is told. */
+export interface StageOutput<T extends Row> extends AsyncDisposable {
+  /** Whether a function needs no more work: it was made, or lost for good. */
+  isFinished(instanceId: string): boolean;
+  accept(row: T): Promise<void>;
+  reject(rejection: Rejection): Promise<void>;
+  /** Puts rows into this order, in which an undisturbed run would have made them one by one. */
+  order(ids: readonly string[]): Promise<void>;
+  /** How many were made, and how many lost by reason, now and before. */
+  readonly accepted: number;
+  readonly rejected: Readonly<Record<string, number>>;
+}
+
+/** Opens what a stage wrote. Losses that may pass are forgotten, for they are tried again now. */
+export async function openStageOutput<T extends Row>(options: StageOutputOptions<T>): Promise<StageOutput<T>> {
+  const { folder, file, type } = options;
+  const path = folder.file(file);
+  const ids: string[] = [];
+  if (existsSync(path))
+    for await (const row of readJsonLines(path, type, { tolerateTornEnd: true })) ids.push(row.instance_id);
+  const losses = await keepLosses(options);
+  const finished = new Set([...ids, ...losses.ids]);
+  const { rejected } = losses;
+  const made = await appendJsonLines(path, type);
+  const lost = await appendJsonLines(folder.file("rejected"), records.rejection);
+  return {
+    isFinished: (id) => finished.has(id),
+    async accept(row) {
+      await made.append(row);
+      ids.push(row.instance_id);
+      finished.add(row.instance_id);
+    },
+    async reject(rejection) {
+      await lost.append(rejection);
+      rejected[rejection.reason] = (rejected[rejection.reason] ?? 0) + 1;
+    },
+    async order(wanted) {
+      await made.close();
+      await orderRows({ path, type, ids, wanted });
+    },
+    get accepted() {
+      return ids.length;
+    },
+    rejected,
+    async [Symbol.asyncDispose]() {
+      await made.close();
+      await lost.close();
+    },
+  };
+}
+
+/** Rewrites rejected.jsonl without this stage's losses that may pass, and tells which of its losses stay. */
+async function keepLosses<T extends Row>({
+  folder,
+  stages,
+}: StageOutputOptions<T>): Promise<{ readonly ids: readonly string[]; readonly rejected: Record<string, number> }> {
+  const path = folder.file("rejected");
+  const ids: string[] = [];
+  const rejected: Record<string, number> = {};
+  if (!existsSync(path)) return { ids, rejected };
+  const kept = async function* (): AsyncGenerator<Rejection, void> {
+    for await (const rejection of readJsonLines(path, records.rejection, { tolerateTornEnd: true })) {
+      const { instance_id: id, stage, reason } = rejection;
+      if (stages.includes(stage)) {
+        if (id === null || PASSING_REASONS.has(reason)) continue;
+        ids.push(id);
+        rejected[reason] = (rejected[reason] ?? 0) + 1;
+      } else if (stage === "source") continue;
+      yield rejection;
+    }
+  };
+  await writeJsonLines(path, records.rejection, kept());
+  return { ids, rejected };
+}
+
+interface OrderRowsOptions<T extends Row> {
+  readonly path: string;
+  readonly type: RecordType<T>;
+  /** In the order in which they stand in the file. */
+  readonly ids: readonly string[];
+  readonly wanted: readonly string[];
+}
+
+async function orderRows<T extends Row>({ path, type, ids, wanted }: OrderRowsOptions<T>): Promise<void> {
+  const places = new Map(wanted.map((id, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? wanted.length;
+  const isOrdered = ids.every((id, position) => position === 0 || placeOf(ids[position - 1] ?? id) <= placeOf(id));
+  if (isOrdered) return;
+  const rows: T[] = [];
+  for await (const row of readJsonLines(path, type)) rows.push(row);
+  await writeJsonLines(
+    path,
+    type,
+    rows.toSorted((left, right) => placeOf(left.instance_id) - placeOf(right.instance_id)),
+  );
+}

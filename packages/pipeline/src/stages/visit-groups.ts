@@ -1,0 +1,68 @@
+import type { OpenRepository, Rejection, Source, Target } from "@repost/spec";
+import { RepostError } from "@repost/spec";
+import { sourceChanged } from "../errors.ts";
+import { leftOut } from "../repositories/visit-repositories.ts";
+import type { RunFolder } from "../run-folder.ts";
+import type { StageEvent } from "./stage-events.ts";
+import { targetGroups } from "./stage-input.ts";
+
+export interface VisitGroupsOptions {
+  readonly folder: RunFolder;
+  /** Whether anything is left to do in it; it is not opened otherwise. */
+  readonly isWanted: (targets: readonly Target[]) => boolean;
+  readonly openSource: (spec: string) => Source;
+  /** Works on the targets of an open repository. */
+  readonly visit: (repository: OpenRepository, targets: readonly Target[]) => Promise<void>;
+  /** Notes that a repository could not be opened. */
+  readonly lose: (rejection: Rejection) => Promise<void>;
+  readonly signal: AbortSignal | undefined;
+  readonly onEvent: ((event: StageEvent) => void) | undefined;
+}
+
+/**
+ * Opens the repositories of a RUN's targets one after the other, each in the revision in which its targets were found. One that cannot be
+ * opened is told and left, unless none can.
+ * @throws PipelineError PIPELINE_SOURCE_CHANGED, and what sources throw, where no repository can be opened
+ */
+export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
+  const { folder, isWanted, visit, lose, signal, onEvent } = options;
+  let opened = 0;
+  let failure: RepostError | undefined;
+  for await (const targets of targetGroups(folder)) {
+    signal?.throwIfAborted();
+    const [first] = targets;
+    if (first === undefined || !isWanted(targets)) continue;
+    const { source } = first.repo;
+    const repository = await openAgain(options, first).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      if (!isSourceProblem(error)) throw error;
+      failure ??= error;
+      return error;
+    });
+    if (repository instanceof RepostError) {
+      onEvent?.({ type: "source-failed", source, error: repository });
+      await lose(leftOut(source, { reason: repository.code.toLowerCase(), detail: repository.message }));
+      continue;
+    }
+    opened += 1;
+    try {
+      await visit(repository, targets);
+    } finally {
+      await repository.close();
+    }
+  }
+  if (opened === 0 && failure !== undefined) throw failure;
+}
+
+/** What discovery told of it stays: stars and the like are others by now. */
+async function openAgain({ openSource, signal }: VisitGroupsOptions, { repo }: Target): Promise<OpenRepository> {
+  const opened = await openSource(repo.source).open({ signal });
+  if (opened.info.revision === repo.revision) return { ...opened, info: repo };
+  await opened.close();
+  throw sourceChanged(repo.source, repo.revision, opened.info.revision);
+}
+
+/** A broken executor or a full disk is no problem of one repository. */
+function isSourceProblem(error: unknown): error is RepostError {
+  return RepostError.is(error) && (error.code.startsWith("CONTEXT_") || error.code === "PIPELINE_SOURCE_CHANGED");
+}
