@@ -4,7 +4,7 @@ import { loadGrammars } from "./grammar.ts";
 import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
-import { bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
+import { bridgeNameGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 
 /** A parsed text. It lives outside the garbage collector's reach: use `using`, or delete it. */
 export interface SyntaxTree extends Disposable {
@@ -43,7 +43,10 @@ export function loadParser(language: Language): Promise<Parser> {
 const preparations: Readonly<Partial<Record<Language, (code: string) => string>>> = { python: blankCommentRuns };
 
 /** The same for texts that do not fit the grammar as they stand. */
-const repairs: Readonly<Partial<Record<Language, (code: string) => string>>> = { typescript: bridgeTypeGaps };
+const repairs: Readonly<Partial<Record<Language, (code: string) => string>>> = {
+  typescript: bridgeTypeGaps,
+  javascript: bridgeNameGaps,
+};
 
 async function createParser(language: Language): Promise<Parser> {
   const grammars = await loadGrammars(language);

@@ -6,6 +6,13 @@ const gaps = [
   "interface A<in out X, out Y = never, in Z extends X> {}",
   "export type F<\n  // why\n  out A\n> = (a: A) => A",
   "interface A {\n  /** one */\n  <X>(x: X): <Y>(y: Y) => X\n  // two\n\n  <X, Y>(x: X): Y // three\n  <Z>(): void\n}",
+  "const rows = sql<{ readonly id: number; f: () => void }>`SELECT ${id} FROM table`.pipe(a<b>);",
+  "const rows = sql<\n  Row<string>\n>`SELECT`;",
+  "type A<X extends string> = `\\`Self\\` of ${X}`;",
+  "export interface A {\n  name: string\n  in: 'query'\n  in?: X\n}",
+  'declare const a: ((owner: import("./signal.js").Owner, b: B<import("x").C>) => void) | null;',
+  "export { a as null, b, c as default, void_ as void };",
+  "import { null as a, b as c } from './a.js';",
 ];
 
 describe("bridgeTypeGaps", () => {
@@ -16,8 +23,17 @@ describe("bridgeTypeGaps", () => {
     expect(tree.root.hasError).toBe(false);
   });
 
+  it("reads reserved words as names of exports in javascript", async () => {
+    const code =
+      "export { const_ as const, b as if } from './a.js';\nimport { if as c } from './b.js';\nfunction f() {}\n";
+    using tree = (await loadParser("javascript")).parse(code);
+    expect(tree.root.hasError).toBe(false);
+  });
+
   it("leaves texts alone that have none of this", () => {
-    const code = "for (const a in out) f(a < b, in_out);\nconst g =\n  <T>(x: T) =>\n  <U>(y: U) => x;\n";
+    const code =
+      "for (const a in out) f(a < b, in_out);\nconst g =\n  <T>(x: T) =>\n  <U>(y: U) => x;\n" +
+      "import('./a.js').then(f); export { a as b, c as default }; a < b > c; x = { in: 1 };\n";
     expect(bridgeTypeGaps(code)).toBe(code);
   });
 });

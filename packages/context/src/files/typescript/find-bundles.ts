@@ -60,8 +60,9 @@ function isPart(shared: number, size: number, whole: number): boolean {
 }
 
 function tellingLines(code: string): ReadonlySet<string> {
-  const lines = code.split(/\r\n|[\n\r]/u).map((line) => line.trim().replace(/^export (?:default )?/u, ""));
-  return new Set(
-    lines.filter((line) => line.length >= LEAST_LINE && !/^(?:import\b|export\b.*\bfrom\b|\*|\/[/*])/u.test(line)),
-  );
+  const lines = code.split(/\r\n|[\n\r]/u).map((line) => line.trim());
+  const telling = lines.filter((line) => !/^(?:import\b|export\b.*\bfrom\b|\*|\/[/*])/u.test(line));
+  // What a module exports is declared alike in its bundle.
+  const plain = telling.map((line) => line.replace(/^export (?:default )?/u, ""));
+  return new Set(plain.filter((line) => line.length >= LEAST_LINE));
 }
