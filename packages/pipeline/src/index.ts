@@ -2,7 +2,12 @@ export { buildEnvironments, type BuildEnvironmentsOptions } from "./build/build-
 export type { DiscoveryOptions } from "./build/build-source.ts";
 export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
-export { discoverSources, type DiscoverEvent, type DiscoverReport } from "./discover/discover-sources.ts";
+export {
+  discoverSources,
+  type DiscoveredLanguage,
+  type DiscoverEvent,
+  type DiscoverReport,
+} from "./discover/discover-sources.ts";
 export type { DiscoverSourcesOptions } from "./discover/discover-sources.ts";
 export type { RepositoryChoice } from "./repositories/repository-choice.ts";
 export type { SearchEvent } from "./repositories/take-repositories.ts";

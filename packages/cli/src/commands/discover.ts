@@ -4,6 +4,7 @@ import { LANGUAGES, RUN_FILES, records } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatTable } from "../output/format-table.ts";
+import { formatLanguageChoice } from "../output/format-language-choice.ts";
 import { createSearchTeller } from "../output/tell-search.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
@@ -51,6 +52,7 @@ function tellDiscovery(terminal: Terminal, several: boolean): (event: DiscoverEv
   const tellSearch = createSearchTeller(terminal);
   return (event) => {
     if (event.type === "targets-discovered") {
+      if (event.languages.length > 0) terminal.say(formatLanguageChoice(event));
       if (terminal.json) for (const target of event.targets) terminal.print(records.target.line(target));
       else if (event.targets.length > 0)
         terminal.print(

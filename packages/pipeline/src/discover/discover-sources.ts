@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { discoverTargets, excludeRepository, type SelectedRepository } from "@repost/context";
+import { discoverTargets, excludeRepository, type LanguageLines, type SelectedRepository } from "@repost/context";
 import { writeJsonLines } from "@repost/dataset";
-import type { Rejection, Source, Target } from "@repost/spec";
+import type { Language, Rejection, Source, Target } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
 import type { DiscoveryOptions } from "../build/build-source.ts";
 import { nothingToDo } from "../errors.ts";
@@ -32,9 +32,18 @@ export interface DiscoverSourcesOptions {
   readonly onEvent?: ((event: DiscoverEvent) => void) | undefined;
 }
 
+/** In which language functions were looked for. */
+export interface DiscoveredLanguage {
+  /** The repository's name. */
+  readonly name: string;
+  readonly language: Language;
+  /** What there is of each, most lines first; empty where the language was given. */
+  readonly languages: readonly LanguageLines[];
+}
+
 export type DiscoverEvent =
   | SearchEvent
-  | { readonly type: "targets-discovered"; readonly targets: readonly Target[] }
+  | ({ readonly type: "targets-discovered"; readonly targets: readonly Target[] } & DiscoveredLanguage)
   | { readonly type: "source-lost"; readonly rejection: Rejection };
 
 export interface DiscoverReport {
@@ -68,13 +77,14 @@ export async function discoverSources(options: DiscoverSourcesOptions): Promise<
   const visit = async (repository: TakenRepository): Promise<Discovered> => await discoverOne(repository, options);
   const discovered = async function* (): AsyncGenerator<Target, void> {
     for await (const visited of visitRepositories({ repositories, visit, signal })) {
-      const { targets, reasons, rejection } = visited.status === "visited" ? visited.value : lose(visited.rejection);
+      const { targets, reasons, rejection, chosen } =
+        visited.status === "visited" ? visited.value : lose(visited.rejection);
       for (const reason of reasons) skip(reason);
       if (rejection !== null) onEvent?.({ type: "source-lost", rejection });
-      else {
+      if (chosen !== null) {
         count.repositories += 1;
         count.targets += targets.length;
-        onEvent?.({ type: "targets-discovered", targets });
+        onEvent?.({ type: "targets-discovered", targets, ...chosen });
       }
       yield* targets;
     }
@@ -89,10 +99,12 @@ interface Discovered {
   readonly reasons: readonly string[];
   /** Why the whole repository is left out. */
   readonly rejection: Rejection | null;
+  /** Null where it is left out. */
+  readonly chosen: DiscoveredLanguage | null;
 }
 
 function lose(rejection: Rejection): Discovered {
-  return { targets: [], reasons: [rejection.reason], rejection };
+  return { targets: [], reasons: [rejection.reason], rejection, chosen: null };
 }
 
 async function discoverOne({ spec, selected }: TakenRepository, options: DiscoverSourcesOptions): Promise<Discovered> {
@@ -101,9 +113,10 @@ async function discoverOne({ spec, selected }: TakenRepository, options: Discove
   const repository = await openSource(spec, selected).open({ signal });
   try {
     const exclusion = excludeRepository(repository.info, choice);
-    if (exclusion !== null) return { targets: [], reasons: [exclusion.reason], rejection: leftOut(spec, exclusion) };
-    const { targets, skipped } = await discoverTargets({ ...discovery, repository, signal });
-    return { targets, reasons: skipped.map(({ reason }) => reason), rejection: null };
+    if (exclusion !== null) return { ...lose(leftOut(spec, exclusion)), reasons: [exclusion.reason] };
+    const { targets, skipped, language, languages } = await discoverTargets({ ...discovery, repository, signal });
+    const chosen = { name: repository.info.name, language, languages };
+    return { targets, reasons: skipped.map(({ reason }) => reason), rejection: null, chosen };
   } finally {
     await repository.close();
   }
