@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ComparedFile, FoundFunction, FunctionsOf } from "./found-function.ts";
+
+/** Reads file names and writes what CPython's ast finds in each. */
+const PROGRAM = fileURLToPath(new URL("../../packages/syntax/test/python/describe_functions.py", import.meta.url));
+const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
+
+type Described = Omit<FoundFunction, "definition" | "kind">;
+
+/** What CPython's own parser finds in files. They are written anew, so that their encodings do not matter here. */
+export async function pythonFunctions(files: readonly ComparedFile[]): Promise<FunctionsOf> {
+  const folder = await mkdtemp(join(tmpdir(), "repost-differential-"));
+  try {
+    const places = files.map((_, position) => join(folder, `${position}.py`));
+    await Promise.all(
+      files.map(async ({ code }, position) => await writeFile(places[position] ?? "", withoutCookie(code))),
+    );
+    const found = await describe(places);
+    return new Map(files.map(({ path }, position) => [path, numbered(found[position] ?? null)]));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function withoutCookie(code: string): string {
+  return code.replace(/^((?:[^\n]*\n)?[ \t\f]*#.*?cod)ing([:=])/u, "$1ing $2");
+}
+
+async function describe(places: readonly string[]): Promise<readonly (readonly Described[] | null)[]> {
+  const chunks: string[] = [];
+  const child = execFile("python3", ["-I", PROGRAM], { encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES });
+  child.stdout?.on("data", (chunk: string) => chunks.push(chunk));
+  child.stdin?.end(`${places.join("\n")}\n`);
+  await once(child, "close");
+  const lines = chunks.join("").trim().split("\n");
+  return lines.map((line) => (JSON.parse(line) as { functions: readonly Described[] | null }).functions);
+}
+
+/** ast knows neither which definition of a name it is, nor kinds. */
+function numbered(functions: readonly Described[] | null): readonly FoundFunction[] | null {
+  const counts = new Map<string, number>();
+  return (
+    functions?.map(({ name, modifiers, startLine, endLine, decorators }) => {
+      const definition = (counts.get(name) ?? 0) + 1;
+      counts.set(name, definition);
+      return { name, definition, kind: "", modifiers, startLine, endLine, decorators };
+    }) ?? null
+  );
+}
