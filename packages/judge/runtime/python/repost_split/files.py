@@ -9,6 +9,7 @@ from .problems import TooLarge, Violation
 _MAX_FILES = 2_000
 _MAX_BYTES = 16 * 1024 * 1024
 _FOLDER, _FILE = "folder", "file"
+_PROBE = ".repost-probe"
 # Bound early: a test may replace functions of os.
 _scandir, _open, _close, _read, _write = os.scandir, os.open, os.close, os.read, os.write
 _mkdir, _unlink, _rmdir, _chmod, _utime, _lstat = os.mkdir, os.unlink, os.rmdir, os.chmod, os.utime, os.lstat
@@ -25,24 +26,33 @@ class Files:
         self._roots = [_realpath(place) for place in places if place and os.path.isdir(place)]
         self._known = {}
         self._sending = None
+        # Folders by path as they were at the last look, where their sizes tell whether something came or went; see _is_as_known.
+        self._folders = self._looked_at = None
+        self._counts = False
 
     def begin(self):
+        self._counts = _sizes_count_entries(self._roots)
         try:
             self._known = self._look()
+            self._folders = self._looked_at
         except TooLarge:
             # Folders that were full before the run are not the run's own: nothing in them travels.
             self._roots = []
 
     def _look(self):
         """What is there, by root and path: kind, size, time of the last change, mode."""
-        found = {}
+        found, folders = {}, {}
         pending = [(index, "") for index in range(len(self._roots))]
+        only_folders = True
         while pending:
             index, folder = pending.pop()
             try:
-                entries = sorted(_scandir(_join(self._roots[index], folder)), key=lambda entry: entry.name)
+                place = _join(self._roots[index], folder)
+                folders[place] = _about(place)
+                entries = sorted(_scandir(place), key=lambda entry: entry.name)
             except OSError:
                 # Gone meanwhile, or closed to us: then it is not ours to pass on.
+                only_folders = False
                 continue
             for entry in entries:
                 path = _join(folder, entry.name)
@@ -50,13 +60,29 @@ class Files:
                 if stat.S_ISDIR(about.st_mode):
                     found[index, path] = (_FOLDER, 0, 0, about.st_mode & 0o777)
                     pending.append((index, path))
-                elif stat.S_ISREG(about.st_mode):
+                else:
+                    only_folders = False
+                if stat.S_ISREG(about.st_mode):
                     found[index, path] = (_FILE, about.st_size, about.st_mtime_ns, about.st_mode & 0o777)
                 if len(found) > _MAX_FILES:
                     raise TooLarge("more than %d files" % _MAX_FILES)
+        self._looked_at = folders if only_folders and self._counts else None
         return found
 
+    def _is_as_known(self):
+        """
+        Told without listing, which most runs need for nothing: where there are folders alone, all of them are there, and their sizes count as
+        many entries, nothing came or went.
+        """
+        try:
+            return self._folders is not None and all(_about(path) == about for path, about in self._folders.items())
+        except OSError:
+            return False
+
     def collect(self):
+        if self._is_as_known():
+            self._sending = None
+            return None
         now = self._look()
         self._sending = now
         gone = [[index, path, None] for index, path in sorted(self._known, reverse=True) if (index, path) not in now]
@@ -87,6 +113,7 @@ class Files:
     def commit(self):
         if self._sending is not None:
             self._known = self._sending
+            self._folders = self._looked_at
 
     def prepare(self, found, nodes):
         """Nothing has to be in place before values are read."""
@@ -101,6 +128,7 @@ class Files:
             except OSError as error:
                 raise Violation("a file that cannot be put there: %s" % error) from None
         self._known = self._look()
+        self._folders = self._looked_at
 
     def _place(self, index, path):
         """Where a path leads to: below its root, through no link."""
@@ -136,6 +164,26 @@ class Files:
                 _close(file)
             _utime(place, ns=(int(changed_at), int(changed_at)))
         _chmod(place, mode & 0o777)
+
+
+def _sizes_count_entries(roots):
+    """Whether folders grow with each entry, as those in memory do: tried out."""
+    if len({_lstat(root).st_dev for root in roots}) != 1:
+        return False
+    tried = _join(roots[0], _PROBE)
+    before = _about(roots[0])
+    try:
+        _mkdir(tried)
+    except OSError:
+        return False
+    grown = _about(roots[0])
+    _rmdir(tried)
+    return before[0] < grown[0] and _about(roots[0]) == before
+
+
+def _about(path):
+    found = _lstat(path)
+    return found.st_size, found.st_mode
 
 
 def _kind_at(place):

@@ -49,23 +49,28 @@ class Patches:
         if self._started:
             return
         self._started = True
-        for path, mapping in self._mappings():
-            for name, value in mapping.items():
+        for path, names in self._places():
+            self._seen[path] = list(names.values())
+            for name, value in self._replaceable(path, names).items():
                 self._originals[(*path, name)] = value
 
-    def _mappings(self):
-        shared = {name: self._realm.namespace.get(name) for name in self._realm.shared if name in self._realm.namespace}
-        yield ("g",), {name: value for name, value in shared.items() if not is_data(self._heap, value)}
+    def _places(self):
+        """Where something can be put in the place of something else, and all that is there."""
+        shared = {name: self._realm.namespace[name] for name in self._realm.shared if name in self._realm.namespace}
+        yield ("g",), shared
         for name, cls in shared_classes(self._realm):
-            yield ("c", name), self._methods(cls)
+            yield ("c", name), inspection.class_dict(cls)
         for name, module in self._modules(shared):
-            skipped = _OWN if name == "sys" else ()
-            yield ("m", name), {key: value for key, value in list(module.__dict__.items()) if key not in skipped}
+            yield ("m", name), module.__dict__
 
-    def _methods(self, cls):
+    def _replaceable(self, path, names):
+        """What of it is not data, which travels by itself, nor the interpreter's own."""
+        if path[0] == "m":
+            skipped = _OWN if path[1] == "sys" else ()
+            return {name: value for name, value in list(names.items()) if name not in skipped}
         return {
             name: value
-            for name, value in list(inspection.class_dict(cls).items())
+            for name, value in list(names.items())
             if type(name) is str and name not in _NO_METHODS and not is_data(self._heap, value)
         }
 
@@ -92,11 +97,11 @@ class Patches:
         self.start()
         found = []
         self._sending, self._looked_at = dict(self._sent), {}
-        for path, mapping in self._mappings():
-            values = list(mapping.values())
+        for path, names in self._places():
+            values = list(names.values())
             if not _are_same(values, self._seen.get(path)):
                 self._looked_at[path] = values
-                self._compare(path, mapping, found)
+                self._compare(path, self._replaceable(path, names), found)
         return found or None
 
     def _compare(self, owner, mapping, found):

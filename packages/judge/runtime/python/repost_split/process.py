@@ -21,7 +21,7 @@ _FOLDER = "scratch"
 
 
 def read_job(path):
-    with open(path, encoding="utf-8") as file:
+    with open(path, "rb") as file:
         return json.load(file)
 
 

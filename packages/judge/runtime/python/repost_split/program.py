@@ -1,10 +1,12 @@
 """Compiles a program with a stub in the target's place. Its text and line numbers stay what they are."""
 
 import ast
+import re
 
 STUB = "__repost_stub__"
 WITNESS = "__repost_witness__"
 BEGIN = "__repost_begin__"
+_QUOTED_NAME = re.compile(r"""(['"])([^\W\d]\w*(?:\.[^\W\d]\w*)+)\1""")
 _DECLARATIONS = ("overload", "setter", "deleter")
 
 
@@ -50,10 +52,9 @@ def is_main_guard(node):
     return "__name__" in ast.dump(node.test) and "__main__" in ast.dump(node.test)
 
 
-def dotted_names(tree):
-    """Texts that look like dotted names, such as those that patch is given."""
-    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and type(node.value) is str}
-    return sorted(text for text in texts if "." in text and all(part.isidentifier() for part in text.split(".")))
+def dotted_names(text):
+    """Texts in quotes that look like dotted names, such as those that patch is given."""
+    return {found[1] for found in _QUOTED_NAME.findall(text)}
 
 
 def test_functions(tree):

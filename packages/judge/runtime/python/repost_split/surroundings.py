@@ -9,7 +9,7 @@ import sys
 
 from .problems import Violation
 
-_getstate, _setstate = random.getstate, random.setstate
+_getstate, _setstate, _getcwd = random.getstate, random.setstate, os.getcwd
 _MAX_OUTPUT = 4 * 1024 * 1024
 
 
@@ -21,16 +21,16 @@ class RandomState:
     def __init__(self, heap, realm):
         self._known = None
         self._sending = None
+        self._own = _memory_of_random() or _getstate
 
     def begin(self):
         self._known = self._state()
 
-    @staticmethod
-    def _state():
+    def _state(self):
         numpy, torch = sys.modules.get("numpy.random"), _torch()
         state = None if numpy is None else numpy.get_state()
         return (
-            _getstate(),
+            self._own(),
             None if state is None else (state[0], state[1].tobytes(), *state[2:]),
             None if torch is None else torch.get_rng_state().numpy().tobytes(),
         )
@@ -39,7 +39,8 @@ class RandomState:
         self._sending = self._state()
         if self._sending == self._known:
             return None
-        (version, words, gauss), numpy, torch = self._sending
+        version, words, gauss = _getstate()
+        _, numpy, torch = self._sending
         gauss = None if gauss is None else gauss.hex()
         words = _pack(struct.pack("<625I", *words))
         return [version, words, gauss, _numpy_text(numpy), None if torch is None else _pack(torch)]
@@ -64,6 +65,33 @@ class RandomState:
         if torch is not None and _torch() is not None:
             _torch().set_rng_state(_torch().frombuffer(bytearray(_unpack(torch)), dtype=_torch().uint8))
         self._known = self._state()
+
+
+def _as_kept():
+    """A copy of what os.environ keeps, and the working folder; None where a test has put something else in its place."""
+    kept = getattr(os.environ, "_data", None)
+    return (dict(kept), _getcwd()) if type(kept) is dict else None
+
+
+def _memory_of_random():
+    """
+    Reads the words of random's generator where they lie, for asking it for them takes longer than most calls. None where they do not lie where
+    they are expected.
+    """
+    generator = getattr(_getstate, "__self__", None)
+    if sys.implementation.name != "cpython" or generator is None:
+        return None
+    import ctypes
+
+    place, size = id(generator) + object.__basicsize__, struct.calcsize("=i624I")
+    if type(generator).__basicsize__ < object.__basicsize__ + size:
+        return None
+
+    def read():
+        return ctypes.string_at(place, size), generator.gauss_next
+
+    index, *words = struct.unpack("=i624I", read()[0])
+    return read if _getstate()[1] == (*words, index) else None
 
 
 def _torch():
@@ -97,12 +125,21 @@ class Environment:
         self._folder = ""
         self._root = os.getcwd()
         self._sending = None
+        # As they are kept, to be compared without being read; None where that cannot be done.
+        self._looked_at = None
+        self._seen = None
 
     def begin(self):
         self._variables = dict(os.environ)
+        self._sending = self._variables, "."
+        if _getcwd() == self._root:
+            self._seen = _as_kept()
 
     def collect(self):
-        now, folder = dict(os.environ), os.path.relpath(os.getcwd(), self._root)
+        self._looked_at = _as_kept()
+        if self._looked_at is not None and self._looked_at == self._seen:
+            return None
+        now, folder = dict(os.environ), os.path.relpath(_getcwd(), self._root)
         self._sending = now, folder
         names = sorted({*now, *self._variables})
         changed = [[name, now.get(name)] for name in names if now.get(name) != self._variables.get(name)]
@@ -111,6 +148,7 @@ class Environment:
 
     def commit(self):
         self._variables, self._folder = self._sending
+        self._seen = self._looked_at
 
     def prepare(self, found, nodes):
         """Nothing has to be in place before values are read."""
@@ -118,6 +156,7 @@ class Environment:
     def apply(self, found):
         if found is None:
             return
+        self._seen = None
         changed, moved = found
         for name, value in changed:
             if value is None:

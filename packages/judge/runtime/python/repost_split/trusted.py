@@ -37,7 +37,7 @@ class Test:
         enter_scratch()
         paths = list(self._texts)
         self._module = make_main(paths[-1], job)
-        names = sorted({name for tree in self._trees.values() for name in program.dotted_names(tree)})
+        names = sorted({name for text in self._texts.values() for name in program.dotted_names(text)})
         self._side = Side(True, job, self._module, self._target, self._serve, names)
         self._operations = Operations(True, self._target)
         self._side.proxies.ask = lambda operation, proxy, arguments, named: self._ask(

@@ -43,6 +43,7 @@ class Variables:
         self._realm = realm
         self._known = {}
         self._sending = {}
+        self._judged = {}
 
     def begin(self):
         """Takes for granted that what is plain is the same on both sides, for they run the same text."""
@@ -65,7 +66,7 @@ class Variables:
         self._sending = {}
         for key, mapping, name in self._places():
             value = mapping[name]
-            if not is_data(self._heap, value) or self._is_descriptor(key, value):
+            if not self._travels(key, value):
                 continue
             written = self._heap.write(value)
             text = dumps(written)
@@ -73,6 +74,15 @@ class Variables:
                 self._sending[key] = text
                 found.append([key, written])
         return found or None
+
+    def _travels(self, key, value):
+        """Remembered for as long as the value stays where it is; one that has a number may have been found to be something else."""
+        known = self._judged.get(key)
+        if known is not None and known[0] is value and self._heap.number_of(value) is None:
+            return known[1]
+        found = is_data(self._heap, value) and not self._is_descriptor(key, value)
+        self._judged[key] = (value, found)
+        return found
 
     @staticmethod
     def _is_descriptor(key, value):
