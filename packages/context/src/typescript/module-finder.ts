@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
-import { createFileLookup, type FileLookup } from "./finder/file-lookup.ts";
+import { createFileLookup, type FileLookup, type ImporterKind } from "./finder/file-lookup.ts";
 import { packageTargets, importTargets, type PackageJson } from "./finder/package-targets.ts";
 import { type RepositoryConfiguration } from "./finder/read-configuration.ts";
 import { sourceCandidates } from "./finder/source-candidates.ts";
@@ -27,7 +27,7 @@ export function createModuleFinder(paths: readonly string[], configuration: Repo
   return {
     find: (importer, specifier) => {
       const folder = posix.dirname(importer);
-      const key = `${folder}\0${specifier}\0${isScript(importer)}`;
+      const key = `${folder}\0${specifier}\0${importerKind(importer)}`;
       const before = known.get(key);
       if (before !== undefined) return before;
       const found = find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, ""));
@@ -37,8 +37,9 @@ export function createModuleFinder(paths: readonly string[], configuration: Repo
   };
 }
 
-function isScript(path: string): boolean {
-  return /\.[cm]?jsx?$/.test(path);
+function importerKind(path: string): ImporterKind {
+  if (/\.[cm]?jsx?$/.test(path)) return "plain";
+  return /\.d\.[cm]?ts$/.test(path) ? "declaration" : "typed";
 }
 
 interface Search {
@@ -71,7 +72,7 @@ function find(search: Search, specifier: string): ModulePlace {
 
 function firstFile({ files, importer }: Search, candidates: readonly string[]): ModulePlace | undefined {
   for (const candidate of candidates) {
-    const path = files.find(candidate, isScript(importer));
+    const path = files.find(candidate, importerKind(importer));
     if (path !== undefined) return { kind: "module", path };
   }
   return undefined;

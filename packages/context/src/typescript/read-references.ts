@@ -6,14 +6,11 @@ import type { Reference } from "./typescript-reading.ts";
 /** Variables that are given values after their declaration, by scope. */
 export type AssignedNames = ReadonlyMap<Scope, ReadonlySet<string>>;
 
-export function assignedNames({ effects, occurrences }: NameTable): AssignedNames {
+export function assignedNames({ writes }: NameTable): AssignedNames {
   const assigned = new Map<Scope, Set<string>>();
-  const byStart = new Map(occurrences.map((occurrence) => [occurrence.start, occurrence]));
-  for (const effect of effects) {
-    const occurrence = effect.kind === "store" && effect.links === 0 ? byStart.get(effect.root) : undefined;
-    if (occurrence === undefined || effect.member !== null || occurrence.chain.length > 0) continue;
-    const scope = bindingScope(occurrence.scope, occurrence.name, "value");
-    assigned.set(scope, (assigned.get(scope) ?? new Set()).add(occurrence.name));
+  for (const { scope, name } of writes) {
+    const found = bindingScope(scope, name, "value");
+    assigned.set(found, (assigned.get(found) ?? new Set()).add(name));
   }
   return assigned;
 }
@@ -22,6 +19,7 @@ export function assignedNames({ effects, occurrences }: NameTable): AssignedName
 export function readReferences(names: NameTable, assigned: AssignedNames): readonly Reference[] {
   return names.occurrences.flatMap((occurrence) => {
     if (occurrence.name === "arguments" || occurrence.name === "undefined") return [];
+    if (occurrence.item !== null) return [referenceOf(occurrence, occurrence.item, names)];
     const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.space);
     if (scope.parent === null) return [referenceOf(occurrence, null, names)];
     const item = soleImport(scope, occurrence.name, assigned);

@@ -52,7 +52,13 @@ const outside: Meaning = { kind: "outside" };
 export type GlobalWriters = ReadonlyMap<string, TypeScriptUnit>;
 
 export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, finder: ModuleFinder): Resolver {
-  const lookup: Lookup = { modules, finder, writers: globalWriters(modules), known: new Map() };
+  const lookup: Lookup = {
+    modules,
+    finder,
+    writers: globalWriters(modules),
+    types: globalTypes(modules),
+    known: new Map(),
+  };
   return {
     modules,
     finder,
@@ -69,6 +75,8 @@ interface Lookup {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
   readonly writers: GlobalWriters;
+  /** Types that declaration files without imports and exports declare for all files. */
+  readonly types: ReadonlyMap<string, TypeScriptUnit>;
   readonly known: Map<string, Meaning>;
 }
 
@@ -89,6 +97,18 @@ function globalWriters(modules: ReadonlyMap<string, TypeScriptModule>): GlobalWr
     }
   }
   return writers;
+}
+
+function globalTypes(modules: ReadonlyMap<string, TypeScriptModule>): ReadonlyMap<string, TypeScriptUnit> {
+  const types = new Map<string, TypeScriptUnit>();
+  for (const { path, isModule, binders } of modules.values()) {
+    if (isModule || !/\.d\.[cm]?ts$/.test(path)) continue;
+    for (const [name, found] of binders) {
+      const binder = found.find(({ space }) => space !== "value");
+      if (binder !== undefined && !types.has(name)) types.set(name, binder.unit);
+    }
+  }
+  return types;
 }
 
 function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference: Reference): ReferenceMeaning {
@@ -172,8 +192,11 @@ function meaningOfName(lookup: Lookup, module: TypeScriptModule, name: string, s
   return imported ?? { kind: "unit", unit, name };
 }
 
-function unboundMeaning({ writers }: Lookup, name: string, space: Space): Meaning {
-  if (isKnownGlobal(name) || space === "type") return outside;
+function unboundMeaning({ writers, types }: Lookup, name: string, space: Space): Meaning {
+  if (isKnownGlobal(name)) return outside;
+  const type = space === "value" ? undefined : types.get(name);
+  if (type !== undefined) return { kind: "unit", unit: type, name };
+  if (space === "type") return outside;
   const unit = writers.get(name);
   return unit === undefined ? unbound : { kind: "unit", unit, name: `globalThis.${name}` };
 }

@@ -23,7 +23,10 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
     const previous = stretches.at(-1);
     const end = endWithLine(code, node.endIndex);
     const endLine = node.endPosition.row + 1;
-    if (previous !== undefined && (node.startIndex < previous.end || isOverload(previous.nodes.at(-1), node))) {
+    if (
+      previous !== undefined &&
+      (node.startPosition.row < previous.endLine || isOverload(previous.nodes.at(-1), node))
+    ) {
       const nodes = [...previous.nodes, node];
       stretches[stretches.length - 1] = { ...previous, nodes, end: Math.max(end, previous.end), endLine };
       continue;

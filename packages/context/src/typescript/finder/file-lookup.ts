@@ -4,12 +4,21 @@ import type { PackageJson } from "./package-targets.ts";
 /** Source files by their paths without extension, and as folders. */
 export interface FileLookup {
   /** The file that a path without extension, with that of the file's compiled form, or of a folder stands for. */
-  find(path: string, fromScript: boolean): string | undefined;
+  find(path: string, from: ImporterKind): string | undefined;
 }
 
 const typed = [".ts", ".tsx", ".mts", ".cts"];
 const plain = [".js", ".jsx", ".mjs", ".cjs"];
 const declarations = [".d.ts", ".d.mts", ".d.cts"];
+
+/** What kind of file asks: files of its own kind come first. */
+export type ImporterKind = "typed" | "plain" | "declaration";
+
+const orders: Readonly<Record<ImporterKind, readonly string[]>> = {
+  typed: [...typed, ...plain, ...declarations],
+  plain: [...plain, ...typed, ...declarations],
+  declaration: [...declarations, ...typed, ...plain],
+};
 
 /** What TypeScript looks for in place of the extension of a compiled file. */
 const rewritten: Readonly<Record<string, readonly string[]>> = {
@@ -22,26 +31,25 @@ const rewritten: Readonly<Record<string, readonly string[]>> = {
 export function createFileLookup(paths: readonly string[], packages: ReadonlyMap<string, PackageJson>): FileLookup {
   const files = new Set(paths);
   const first = (candidates: readonly string[]): string | undefined => candidates.find((path) => files.has(path));
-  const asFile = (path: string, fromScript: boolean): string | undefined => {
+  const asFile = (path: string, from: ImporterKind): string | undefined => {
     const extension = posix.extname(path);
     const sources = (rewritten[extension] ?? []).map((one) => path.slice(0, -extension.length) + one);
-    const order = fromScript ? [...plain, ...typed] : [...typed, ...plain];
-    return first([path, ...sources, ...[...order, ...declarations].map((one) => path + one)]);
+    return first([path, ...sources, ...orders[from].map((one) => path + one)]);
   };
-  const asFolder = (path: string, fromScript: boolean): string | undefined => {
+  const asFolder = (path: string, from: ImporterKind): string | undefined => {
     const json = packages.get(path);
     const named = [json?.["source"], json?.["module"], json?.["main"]].filter((field) => typeof field === "string");
     for (const field of named) {
-      const found = asFile(posix.join(path, field), fromScript) ?? asFile(posix.join(path, field, "index"), fromScript);
+      const found = asFile(posix.join(path, field), from) ?? asFile(posix.join(path, field, "index"), from);
       if (found !== undefined) return found;
     }
-    return asFile(posix.join(path, "index"), fromScript);
+    return asFile(posix.join(path, "index"), from);
   };
   return {
-    find: (path, fromScript) => {
+    find: (path, from) => {
       const normal = posix.normalize(path).replace(/\/$/, "");
       const isFolder = path.endsWith("/") || path === "." || path.endsWith("/.") || path.endsWith("..");
-      return (isFolder ? undefined : asFile(normal, fromScript)) ?? asFolder(normal === "." ? "" : normal, fromScript);
+      return (isFolder ? undefined : asFile(normal, from)) ?? asFolder(normal === "." ? "" : normal, from);
     },
   };
 }

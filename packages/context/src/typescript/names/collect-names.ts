@@ -142,6 +142,7 @@ function createCollector(code: string): Collector {
     exports: [],
     exportStatements: [],
     effects: [],
+    writes: [],
     aliases: [],
     comments: [],
     probed: new Set(),
@@ -156,11 +157,12 @@ function createCollector(code: string): Collector {
 }
 
 function finish(module: Scope, collector: Collector): NameTable {
-  const { occurrences, imports, calls, exports, exportStatements, effects, aliases, comments, probed } = collector;
+  const { occurrences, imports, calls, exports, exportStatements, effects, writes, aliases, comments, probed } =
+    collector;
   for (const bindings of module.bindings.values()) bindings.sort(byStart);
   for (const list of [occurrences, imports, calls, exports, exportStatements, aliases, comments]) list.sort(byStart);
   const { isModule, hasModuleMark, hasOpenExports } = collector;
-  const lists = { occurrences, imports, calls, exports, exportStatements, effects, aliases, comments };
+  const lists = { occurrences, imports, calls, exports, exportStatements, effects, writes, aliases, comments };
   return { module, ...lists, probed, isModule, hasModuleMark, hasOpenExports };
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import type { ImportStatement, ModuleCall } from "./import-item.ts";
-import type { Alias, Effect, ExportEntry, ExportStatement, Link, Occurrence, Role } from "./name-table.ts";
+import type { Alias, Effect, ExportEntry, ExportStatement, Link, NameWrite, Occurrence, Role } from "./name-table.ts";
 import { bind, type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
 
 /** In what circumstances a node is visited. */
@@ -29,6 +29,7 @@ export interface Collector {
   readonly exports: ExportEntry[];
   readonly exportStatements: ExportStatement[];
   readonly effects: Effect[];
+  readonly writes: NameWrite[];
   readonly aliases: Alias[];
   readonly comments: Span[];
   readonly probed: Set<string>;
@@ -68,6 +69,7 @@ export interface ReadOptions {
   readonly chain?: readonly Link[];
   readonly space?: Space;
   readonly isWrite?: boolean;
+  readonly item?: Occurrence["item"];
 }
 
 /** Notes a use of a name, with the properties taken of it. */
@@ -77,7 +79,7 @@ export function readName(
   collector: Collector,
   options: ReadOptions = {},
 ): void {
-  const { chain = [], space = "value", isWrite = false } = options;
+  const { chain = [], space = "value", isWrite = false, item = null } = options;
   const { scope, role, annotates, isGuarded } = visit;
   collector.occurrences.push({
     name: node.text,
@@ -90,5 +92,6 @@ export function readName(
     annotates,
     isGuarded,
     isWrite,
+    item,
   });
 }

@@ -29,6 +29,8 @@ export interface Occurrence {
   readonly isGuarded: boolean;
   /** It is given a value here, and not read. */
   readonly isWrite: boolean;
+  /** The module that the name itself stands for, in `import("./module").Type`. */
+  readonly item: ImportItem | null;
 }
 
 export interface Argument {
@@ -69,6 +71,12 @@ export interface Alias {
   readonly roots: readonly number[];
 }
 
+/** Where a variable is given another value. */
+export interface NameWrite {
+  readonly scope: Scope;
+  readonly name: string;
+}
+
 /** What a module offers under a name. */
 export type ExportEntry = {
   /** "default", "=" for the module's value as a whole, or a name. */
@@ -98,6 +106,7 @@ export interface NameTable {
   readonly exports: readonly ExportEntry[];
   readonly exportStatements: readonly ExportStatement[];
   readonly effects: readonly Effect[];
+  readonly writes: readonly NameWrite[];
   readonly aliases: readonly Alias[];
   readonly comments: readonly Span[];
   /** Names whose existence is asked for with `typeof`. */

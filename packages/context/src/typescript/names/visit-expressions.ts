@@ -6,6 +6,7 @@ import { noteModuleCall } from "./visit-require.ts";
 import type { Argument } from "./name-table.ts";
 import { objectPath } from "./object-path.ts";
 import { contentOf, unwrap } from "./tree.ts";
+import { visitTypePath } from "./visit-types.ts";
 
 export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
   readName(node, visit, collector);
@@ -13,6 +14,10 @@ export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Colle
 
 export function visitMember(node: SyntaxNode, visit: Visit, collector: Collector): void {
   if (readGlobal(node, visit, collector, false)) return;
+  if (visit.role !== "value" && node.text.startsWith("import")) {
+    visitTypePath(node, visit, collector);
+    return;
+  }
   const path = objectPath(node);
   if (path?.isWhole === true) readName(path.base, visit, collector, { chain: path.chain });
   else visitLater(collector, [node.childForFieldName("object")], { ...visit, isDiscarded: false });
@@ -97,8 +102,15 @@ export function visitUnary(node: SyntaxNode, visit: Visit, collector: Collector)
 
 export function visitUpdate(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const operand = node.childForFieldName("argument");
-  if (operand !== null) noteStore(operand, visit, collector);
+  if (operand?.type === "identifier") noteNameStore(operand, visit, collector);
+  else if (operand !== null) noteStore(operand, visit, collector);
   visitChildren(node, visit, collector);
+}
+
+/** Notes that a variable is given a value. */
+export function noteNameStore(node: SyntaxNode, { scope }: Visit, { effects, writes }: Collector): void {
+  effects.push({ kind: "store", scope, root: node.startIndex, links: 0, member: null });
+  writes.push({ scope, name: node.text });
 }
 
 /** Notes that something is stored into what an expression names. */
@@ -143,6 +155,7 @@ export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector,
     chain: [{ name: property.text, end: node.endIndex }],
     isWrite,
   });
+  if (object.type !== "identifier") visitLater(collector, [object], { ...visit, isDiscarded: false });
   return true;
 }
 

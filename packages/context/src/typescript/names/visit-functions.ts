@@ -57,7 +57,8 @@ export function defineFunction(
   const body = node.childForFieldName("body");
   bindParameters(node, scope, { ...header, scope }, collector, annotates);
   visitAnnotation(node.childForFieldName("return_type"), { ...header, scope }, collector, annotates);
-  const inner = { ...header, scope, annotates: null };
+  // Parameters do not see what the body declares.
+  const inner = { ...header, scope: createScope({ ...scope, kind: "block", parent: scope }), annotates: null };
   if (body?.type === "statement_block") visitLater(collector, body.namedChildren, inner);
   else visitLater(collector, [body], inner);
   if (given !== undefined) noteGiven(scope, given, visit, collector);
@@ -78,9 +79,11 @@ function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector:
   for (const parameter of single !== null ? [single] : list === null ? [] : contentOf(list)) {
     const isTyped = parameter.type === "required_parameter" || parameter.type === "optional_parameter";
     const pattern = isTyped ? parameter.childForFieldName("pattern") : parameter;
-    if (pattern === null || pattern.type === "this" || pattern.type === "decorator") continue;
-    scope.parameters.push(nameOf(pattern));
-    bindPattern(pattern, scope, visit, collector);
+    if (pattern === null || pattern.type === "decorator") continue;
+    if (pattern.type !== "this") {
+      scope.parameters.push(nameOf(pattern));
+      bindPattern(pattern, scope, visit, collector);
+    }
     if (!isTyped) continue;
     visitAnnotation(parameter.childForFieldName("type"), visit, collector, annotates);
     visitLater(

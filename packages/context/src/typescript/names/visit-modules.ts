@@ -12,7 +12,7 @@ export function visitImport(node: SyntaxNode, visit: Visit, collector: Collector
   const specifier = stringValue(source);
   if (specifier === undefined) return;
   const isType = hasChild(node, "type") || hasChild(node, "typeof");
-  const bound = clause === undefined ? [] : boundParts(clause);
+  const bound = clause === undefined ? [] : boundParts(clause, collector.code);
   const items = bound.map(({ node: name, imported, part, isType: own }): ImportItem => {
     const { startIndex: start, endIndex: end } = part;
     return { specifier, imported, bound: name.text, start, end, isType: isType || own };
@@ -41,7 +41,7 @@ interface BoundPart {
   readonly isType: boolean;
 }
 
-function boundParts(clause: SyntaxNode): readonly BoundPart[] {
+function boundParts(clause: SyntaxNode, code: string): readonly BoundPart[] {
   if (clause.type === "import_require_clause") {
     return contentOf(clause)
       .slice(0, 1)
@@ -52,19 +52,20 @@ function boundParts(clause: SyntaxNode): readonly BoundPart[] {
     if (part.type === "namespace_import") {
       return contentOf(part).map((node) => ({ node, imported: "*", part, isType: false }));
     }
-    return part.type === "named_imports" ? contentOf(part).flatMap(specifierPart) : [];
+    return part.type === "named_imports" ? contentOf(part).flatMap((one) => specifierPart(one, code)) : [];
   });
 }
 
-function specifierPart(part: SyntaxNode): readonly BoundPart[] {
+function specifierPart(part: SyntaxNode, code: string): readonly BoundPart[] {
   const name = part.childForFieldName("name");
   const node = part.childForFieldName("alias") ?? name;
   if (name === null || node === null) return [];
-  return [{ node, imported: writtenName(name), part, isType: part.firstChild?.type === "type" }];
+  return [{ node, imported: writtenName(name, code), part, isType: part.firstChild?.type === "type" }];
 }
 
-function writtenName(node: SyntaxNode): string {
-  return stringValue(node) ?? node.text;
+/** As the code has it: where the grammar does not know a name, the tree has another in its place. */
+function writtenName(node: SyntaxNode, code: string): string {
+  return stringValue(node) ?? code.slice(node.startIndex, node.endIndex);
 }
 
 export function visitExport(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -73,8 +74,8 @@ export function visitExport(node: SyntaxNode, visit: Visit, collector: Collector
   const value = node.childForFieldName("value");
   const inner = { ...visit, isDiscarded: false };
   if (visit.scope.parent !== null) {
-    const aliases = node.namedChildren.filter(({ type }) => type === "import_alias");
-    visitLater(collector, [declaration, value, ...aliases], inner);
+    const parts = contentOf(node).filter(({ type }) => type !== "export_clause" && type !== "decorator");
+    visitLater(collector, node.childForFieldName("source") === null ? parts : [], inner);
     return;
   }
   if (hasChild(node, "=")) exportWhole(node, inner, collector);
@@ -103,8 +104,8 @@ function exportFrom(node: SyntaxNode, collector: Collector): void {
   const named = namespace === undefined ? undefined : contentOf(namespace)[0];
   const items: ImportItem[] = [];
   if (named !== undefined)
-    items.push({ specifier, imported: "*", bound: writtenName(named), ...spanOf(named), isType });
-  for (const { name, exported, part, isType: own } of clause === undefined ? [] : exportParts(clause)) {
+    items.push({ specifier, imported: "*", bound: writtenName(named, collector.code), ...spanOf(named), isType });
+  for (const { name, exported, part, isType: own } of clause === undefined ? [] : exportParts(clause, collector.code)) {
     items.push({ specifier, imported: name, bound: exported, ...spanOf(part), isType: isType || own });
   }
   addStatement(
@@ -124,12 +125,12 @@ interface ExportPart {
   readonly isType: boolean;
 }
 
-function exportParts(clause: SyntaxNode): readonly ExportPart[] {
+function exportParts(clause: SyntaxNode, code: string): readonly ExportPart[] {
   return contentOf(clause).flatMap((part) => {
     const name = part.childForFieldName("name");
     if (name === null) return [];
-    const exported = writtenName(part.childForFieldName("alias") ?? name);
-    return [{ name: writtenName(name), exported, part, isType: part.firstChild?.type === "type" }];
+    const exported = writtenName(part.childForFieldName("alias") ?? name, code);
+    return [{ name: writtenName(name, code), exported, part, isType: part.firstChild?.type === "type" }];
   });
 }
 
@@ -144,7 +145,7 @@ function exportNames(node: SyntaxNode, visit: Visit, collector: Collector): void
     return;
   }
   collector.exportStatements.push(spanOf(node));
-  for (const { name, exported, part, isType: own } of exportParts(clause)) {
+  for (const { name, exported, part, isType: own } of exportParts(clause, collector.code)) {
     collector.exports.push({ kind: "local", exported, name, chain: [], isType: isType || own, ...spanOf(part) });
   }
 }

@@ -4,7 +4,7 @@ import { objectPath } from "./object-path.ts";
 import { type Scope, variableScope } from "./scope.ts";
 import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
 import { noteExported } from "./visit-common-exports.ts";
-import { noteAlias, noteStore, readGlobal } from "./visit-expressions.ts";
+import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-expressions.ts";
 import { bindRequired } from "./visit-require.ts";
 import { visitAnnotation } from "./visit-types.ts";
 
@@ -151,10 +151,6 @@ export function assignTo(target: SyntaxNode, isRead: boolean, visit: Visit, coll
         visitTarget(node, visit, collector);
     }
   }
-}
-
-function noteNameStore(node: SyntaxNode, { scope }: Visit, { effects }: Collector): void {
-  effects.push({ kind: "store", scope, root: node.startIndex, links: 0, member: null });
 }
 
 /** The last property of a target is not read. */

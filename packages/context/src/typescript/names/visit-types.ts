@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { bindNode, type Collector, openScope, readName, type Visit, visitLater } from "./collector.ts";
+import type { ImportItem } from "./import-item.ts";
 import type { Link, Role } from "./name-table.ts";
 import { conditionalScope, type Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
@@ -37,17 +38,27 @@ export function visitTypeName(node: SyntaxNode, visit: Visit, collector: Collect
   readName(node, typed, collector, { space: "type" });
 }
 
-/** `module.Type`, `Namespace.Inner.Type`. */
+/** `module.Type`, `Namespace.Inner.Type`, `import("module").Type`. */
 export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const links: Link[] = [];
   let at: SyntaxNode | null = node;
-  while (at !== null && at.type !== "identifier") {
+  while (at !== null && at.type !== "identifier" && at.type !== "call_expression") {
     const last = at.childForFieldName("name") ?? at.childForFieldName("property");
     if (last !== null) links.push({ name: last.text, end: last.endIndex });
     at = at.childForFieldName("module") ?? at.childForFieldName("object");
   }
+  if (at === null) return;
   const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
-  if (at !== null) readName(at, typed, collector, { chain: links.toReversed(), space: "any" });
+  const item = importedModule(at, collector);
+  readName(at, typed, collector, { chain: links.toReversed(), space: item === null ? "any" : "type", item });
+}
+
+const importedType = /^import\s*\(\s*["']([^"'\\]+)["']/;
+
+/** The module in `import("module")`, which the grammar takes for a call, or does not know. */
+function importedModule({ startIndex: start, endIndex: end }: SyntaxNode, { code }: Collector): ImportItem | null {
+  const specifier = importedType.exec(code.slice(start, end))?.[1];
+  return specifier === undefined ? null : { specifier, imported: "*", bound: "", start, end, isType: true };
 }
 
 /** Type parameters are bound in a scope between a definition and what is around it. */
