@@ -1,6 +1,7 @@
 import { VERSION } from "@repost/pipeline";
 import { Command } from "commander";
 import { buildCommand } from "./commands/build.ts";
+import { callGraphCommand } from "./commands/callgraph.ts";
 import { checkCommand } from "./commands/check.ts";
 import { contextCommand } from "./commands/context.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -42,6 +43,7 @@ export function createProgram(context: CommandContext): Command {
     showCommand,
     explainCommand,
     reportCommand,
+    callGraphCommand,
     runtimeCommand,
   ];
   for (const create of commands)

@@ -1,0 +1,111 @@
+import type { CallEdges } from "./call-edges.ts";
+import type {
+  ClassCode,
+  Expression,
+  FunctionCode,
+  ImportStatementCode,
+  ModuleCode,
+  OperationExpression,
+  Statement,
+} from "./code.ts";
+import type { FlowState } from "./flow-state.ts";
+import type { Scope } from "./scope.ts";
+import type { NodeId, Solver, ValueId } from "./solver.ts";
+import type { ClassValue, ContainerValue, FunctionValue, ValueTable } from "./values.ts";
+
+/** Everything that is known while a call graph is built. */
+export interface Analysis {
+  readonly solver: Solver;
+  readonly values: ValueTable;
+  readonly edges: CallEdges;
+  readonly language: LanguageSemantics;
+  readonly rules: EvaluationRules;
+  /** A node that nothing ever flows to. */
+  readonly empty: NodeId;
+  /** Names of attributes that are stored somewhere, beside those in the bodies of classes. */
+  readonly storedAttributes: Set<string>;
+  /** Names under which reading or storing an attribute may run a function. */
+  readonly accessors: Set<string>;
+  readonly classes: ClassValue[];
+  readonly functions: FunctionValue[];
+  readonly functionsByScope: WeakMap<Scope, FunctionValue>;
+  /** Bodies that are still to be evaluated. */
+  readonly bodies: (() => void)[];
+}
+
+/** How whole expressions and statements are evaluated, for what is part of them and has such parts itself. */
+export interface EvaluationRules {
+  readonly expression: (frame: Frame, expression: Expression) => NodeId;
+  readonly statement: (frame: Frame, statement: Statement) => void;
+}
+
+/** A module, class or function whose body is being evaluated. */
+export interface Frame {
+  readonly analysis: Analysis;
+  readonly scope: Scope;
+  /** Who calls what is called here. */
+  readonly caller: string;
+  /** The class whose body this is. */
+  readonly owner: ClassValue | null;
+  readonly function: FunctionValue | null;
+  flow: FlowState;
+  /** Loops and attempts around: what is bound in them may be what a variable holds elsewhere. */
+  readonly joins: ReadonlyMap<string, NodeId>[];
+  /** What was bound since somebody could look last. */
+  readonly unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
+}
+
+export interface CallSite {
+  readonly analysis: Analysis;
+  readonly caller: string;
+  readonly frame: Frame;
+  readonly positional: readonly PassedArgument[];
+  readonly keywords: ReadonlyMap<string, NodeId>;
+  readonly keywordSpreads: readonly NodeId[];
+  readonly result: NodeId;
+  /** The object whose method is called, where the language passes it with the call. */
+  readonly receiver: NodeId;
+  readonly isNew: boolean;
+  /** Containers that the call gives, whatever it is called on: one for each purpose. */
+  readonly made: Map<string, ContainerValue>;
+}
+
+export interface PassedArgument {
+  readonly node: NodeId;
+  readonly isSpread: boolean;
+}
+
+/** Where an attribute or item is read: getters run on behalf of a caller. */
+export interface ReadSite {
+  readonly analysis: Analysis;
+  readonly caller: string;
+  readonly frame: Frame;
+}
+
+/** What differs between languages. */
+export interface LanguageSemantics {
+  /** A name that no scope binds. */
+  readFreeName(frame: Frame, name: string): NodeId;
+  /** Calls of it run no code of the program. */
+  isHarmless(name: string): boolean;
+  readAttribute(site: ReadSite, object: NodeId, name: string, result: NodeId): void;
+  storeAttribute(site: ReadSite, object: NodeId, name: string, value: NodeId): void;
+  /** A value of a container by its key; `key` may be nowhere. */
+  readItem(site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void;
+  storeItem(site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void;
+  call(site: CallSite, callee: ValueId): void;
+  /** The function that a definition becomes when its decorators have been called: what a decorator is called with and what it gives. */
+  decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void;
+  iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: "values" | "keys"): void;
+  enter(site: ReadSite, context: NodeId, result: NodeId): void;
+  raise(site: ReadSite, raised: NodeId): void;
+  /** What a handler for such types gets. */
+  catchType(site: ReadSite, type: NodeId, result: NodeId): void;
+  operate(site: ReadSite, operation: OperationExpression, left: NodeId, right: NodeId, result: NodeId): void;
+  bindImport(frame: Frame, statement: ImportStatementCode, bind: (name: string, value: NodeId) => void): void;
+  /** Adds what a class has beside its body. */
+  finishClass(frame: Frame, created: ClassValue, code: ClassCode): void;
+  finishFunction(frame: Frame, created: FunctionValue, code: FunctionCode): void;
+  /** Begins a module's own scope. */
+  startModule(frame: Frame, code: ModuleCode): void;
+}

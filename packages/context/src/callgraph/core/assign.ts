@@ -1,0 +1,146 @@
+import type { Frame } from "./analysis.ts";
+import type { Expression, LiteralKey, Target } from "./code.ts";
+import { createContainer, readSlot, slotOf } from "./containers.ts";
+import { evaluate, holding, siteOf } from "./evaluating.ts";
+import { notePlace } from "./places.ts";
+import { type NodeId, nowhere } from "./solver.ts";
+import type { ContainerValue } from "./values.ts";
+import { bindName, joined } from "./variables.ts";
+
+export function assign(frame: Frame, target: Target, value: NodeId): void {
+  const { analysis } = frame;
+  switch (target.kind) {
+    case "name":
+      bindName(frame, target.name, value);
+      return;
+    case "attribute": {
+      const object = evaluate(frame, target.object);
+      if (object !== nowhere && value !== nowhere)
+        analysis.language.storeAttribute(siteOf(frame), object, target.name, value);
+      notePlace(frame, target, value === nowhere ? analysis.empty : value);
+      return;
+    }
+    case "item": {
+      const object = evaluate(frame, target.object);
+      const key = evaluate(frame, target.index);
+      if (object !== nowhere && value !== nowhere) analysis.language.storeItem(siteOf(frame), object, key, value);
+      notePlace(frame, target, value === nowhere ? analysis.empty : value);
+      return;
+    }
+    case "sequence_target":
+      assignSequence(frame, target, value);
+      return;
+    case "mapping_target":
+      assignMapping(frame, target, value);
+      return;
+    case "default_target":
+      assign(frame, target.target, joined(analysis, [value, evaluate(frame, target.value)]));
+  }
+}
+
+/** Hands each part of a value to its place; what is no container of a known length may give any of its values to each of them. */
+function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequence_target" }, value: NodeId): void {
+  const { analysis } = frame;
+  const { solver, values, language } = analysis;
+  const parts = items.map(() => solver.createNode());
+  const restPosition = items.findIndex(({ isRest }) => isRest);
+  const rest = restPosition === -1 ? null : createContainer(analysis, "list", undefined);
+  const others = solver.createNode();
+  language.iterate(siteOf(frame), onlyOthers(frame, value), others, "values");
+  for (const [position, part] of parts.entries()) {
+    if (position !== restPosition) solver.flow(others, part);
+    else if (rest !== null) {
+      solver.flow(others, rest.unknown);
+      solver.add(part, rest.id);
+    }
+  }
+  if (value !== nowhere)
+    solver.listen(value, (id) => {
+      const container = id > 0 ? values.get(id) : undefined;
+      if (container?.kind !== "container" || container.form === "mapping") return;
+      const taken = items.length - 1 - restPosition;
+      for (const [position, part] of parts.entries()) {
+        if (rest !== null && position === restPosition) fillRest(frame, container, rest, position, taken);
+        else if (rest === null || position < restPosition) readSlot(analysis, container, `i:${position}`, part);
+        else readFromEnd(frame, container, items.length - position, part);
+      }
+    });
+  for (const [position, { target }] of items.entries()) {
+    const part = parts[position];
+    if (target !== null && part !== undefined) assign(frame, target, part);
+  }
+}
+
+/** Values that are taken apart by iterating over them. */
+function onlyOthers({ analysis: { solver, values } }: Frame, node: NodeId): NodeId {
+  if (node === nowhere) return nowhere;
+  const result = solver.createNode();
+  solver.listen(node, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value !== undefined && (value.kind !== "container" || value.form === "mapping")) solver.add(result, id);
+  });
+  return result;
+}
+
+function fillRest(
+  { analysis }: Frame,
+  from: ContainerValue,
+  to: ContainerValue,
+  position: number,
+  taken: number,
+): void {
+  const { solver } = analysis;
+  solver.flow(from.unknown, to.unknown);
+  if (from.length === undefined) solver.flow(from.every, to.unknown);
+  else
+    for (let at = position; at < from.length - taken; at++)
+      solver.flow(slotOf(analysis, from, `i:${at}`), slotOf(analysis, to, `i:${at - position}`));
+}
+
+function readFromEnd({ analysis }: Frame, from: ContainerValue, back: number, result: NodeId): void {
+  if (from.length === undefined) analysis.solver.flow(from.every, result);
+  else readSlot(analysis, from, `i:-${back}`, result);
+}
+
+function assignMapping(frame: Frame, { entries }: Target & { readonly kind: "mapping_target" }, value: NodeId): void {
+  const { analysis } = frame;
+  for (const { key, target } of entries) {
+    if (key === null) {
+      assign(frame, target, value);
+      continue;
+    }
+    const part = analysis.solver.createNode();
+    if (value !== nowhere) {
+      if (key.kind === "literal" && key.key.startsWith("s:"))
+        analysis.language.readAttribute(siteOf(frame), value, key.key.slice(2), part);
+      else analysis.language.readItem(siteOf(frame), value, evaluate(frame, key), part);
+    }
+    assign(frame, target, part);
+  }
+}
+
+/** Names that a target binds. */
+export function* namesOf(target: Target): Iterable<string> {
+  switch (target.kind) {
+    case "name":
+      yield target.name;
+      return;
+    case "sequence_target":
+      for (const { target: inner } of target.items) if (inner !== null) yield* namesOf(inner);
+      return;
+    case "mapping_target":
+      for (const { target: inner } of target.entries) yield* namesOf(inner);
+      return;
+    case "default_target":
+      yield* namesOf(target.target);
+      return;
+    default:
+  }
+}
+
+/** A node that holds a string, as a key. */
+export function textNode(frame: Frame, text: string): NodeId {
+  const key: LiteralKey = `s:${text}`;
+  const literal: Expression = { kind: "literal", key };
+  return holding(frame, frame.analysis.values.literal(literal.key));
+}

@@ -1,0 +1,142 @@
+import type { Analysis, CallSite } from "./analysis.ts";
+import { copyContainer, slotOf } from "./containers.ts";
+import { type NodeId, nowhere, type ValueId } from "./solver.ts";
+import type { FunctionValue, GeneratorValue } from "./values.ts";
+
+/** Notes the call of a function, hands it its arguments and the caller its result. */
+export function callFunction(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
+  const { analysis, caller, result } = site;
+  const { solver } = analysis;
+  analysis.edges.connect(caller, callee.name);
+  passArguments(site, callee, receiver);
+  if (result === nowhere) return;
+  if (callee.code.isGenerator) solver.add(result, generatorOf(analysis, callee).id);
+  else solver.flow(callee.returned, result);
+}
+
+export function generatorOf({ values }: Analysis, { id: of, yielded, returned }: FunctionValue): GeneratorValue {
+  return values.intern(`generator ${of}`, (id) => ({ kind: "generator", id, yielded, returned }));
+}
+
+function passArguments(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
+  const { solver } = site.analysis;
+  let shift = 0;
+  if (receiver !== null) {
+    if (callee.code.hasOwnReceiver) solver.add(callee.receiver, receiver);
+    else {
+      passValue(site, callee, 0, receiver);
+      shift = 1;
+    }
+  }
+  let position = shift;
+  for (const { node, isSpread } of site.positional) {
+    if (isSpread) {
+      passSpread(site, callee, position, node);
+      position = Number.POSITIVE_INFINITY;
+    } else if (position === Number.POSITIVE_INFINITY) passAnywhere(site, callee, shift, node);
+    else solver.flow(node, positionalNode(site.analysis, callee, position++));
+  }
+  for (const [name, node] of site.keywords) solver.flow(node, keywordNode(site.analysis, callee, name));
+  for (const node of site.keywordSpreads) passKeywords(site, callee, node);
+  passFallbacks(site, callee, position === Number.POSITIVE_INFINITY ? shift : position);
+}
+
+/** Parameters for which a call has no argument hold what they hold by default. */
+function passFallbacks({ analysis, keywords }: CallSite, callee: FunctionValue, given: number): void {
+  for (const [position, fallback] of callee.fallbacks.entries()) {
+    if (fallback === nowhere) continue;
+    const { name, kind } = callee.code.parameters[position] ?? {};
+    const isGiven = (kind === "positional" && position < given) || (name !== undefined && keywords.has(name));
+    if (!isGiven) analysis.solver.flow(fallback, callee.parameters[position] ?? nowhere);
+  }
+}
+
+function passValue({ analysis }: CallSite, callee: FunctionValue, position: number, value: ValueId): void {
+  const node = positionalNode(analysis, callee, position);
+  if (node !== nowhere) analysis.solver.add(node, value);
+}
+
+/** Where the argument of a position goes. */
+export function positionalNode(analysis: Analysis, callee: FunctionValue, position: number): NodeId {
+  const { parameters } = callee.code;
+  const parameter = parameters[position];
+  if (parameter?.kind === "positional") return callee.parameters[position] ?? nowhere;
+  const rest = parameters.findIndex(({ kind }) => kind === "rest");
+  if (rest === -1) return nowhere;
+  const container = collected(analysis, callee, rest);
+  return container === undefined ? nowhere : slotOf(analysis, container, `i:${position - rest}`);
+}
+
+function keywordNode(analysis: Analysis, callee: FunctionValue, name: string): NodeId {
+  const { parameters } = callee.code;
+  const position = parameters.findIndex(
+    (one) => one.name === name && (one.kind === "positional" || one.kind === "keyword"),
+  );
+  if (position !== -1) return callee.parameters[position] ?? nowhere;
+  const rest = parameters.findIndex(({ kind }) => kind === "keyword_rest");
+  if (rest === -1) return nowhere;
+  const container = collected(analysis, callee, rest);
+  return container === undefined ? nowhere : slotOf(analysis, container, `s:${name}`);
+}
+
+/** The container that a parameter gathers what is left in. */
+function collected({ solver, values }: Analysis, callee: FunctionValue, position: number) {
+  // It was put there when the function was made, before anything else could be.
+  const [id = 0] = solver.valuesOf(callee.parameters[position] ?? nowhere);
+  const value = id > 0 ? values.get(id) : undefined;
+  return value?.kind === "container" ? value : undefined;
+}
+
+/** `*items` begins at a position; where its length is not known, each item may be any of the parameters from there on. */
+function passSpread(site: CallSite, callee: FunctionValue, from: number, node: NodeId): void {
+  const { analysis, frame } = site;
+  const { solver, values } = analysis;
+  const others = solver.createNode();
+  solver.listen(node, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind !== "container" || value.form === "mapping") {
+      if (value !== undefined) solver.add(others, id);
+      return;
+    }
+    passAnywhere(site, callee, from, value.unknown);
+    const parameterCount = callee.code.parameters.length;
+    const known = value.length ?? parameterCount;
+    // Slots that come to be later are those of other calls' arguments: they are reached by the positions asked for here.
+    for (let at = 0; at < Math.max(known, parameterCount); at++)
+      solver.flow(slotOf(analysis, value, `i:${at}`), positionalNode(analysis, callee, from + at));
+  });
+  const items = solver.createNode();
+  analysis.language.iterate({ analysis, caller: site.caller, frame }, others, items, "values");
+  passAnywhere(site, callee, from, items);
+}
+
+function passAnywhere(site: CallSite, callee: FunctionValue, from: number, node: NodeId): void {
+  const { analysis } = site;
+  const { parameters } = callee.code;
+  for (const [position, { kind }] of parameters.entries()) {
+    if (position < from) continue;
+    if (kind === "positional") analysis.solver.flow(node, callee.parameters[position] ?? nowhere);
+  }
+  const rest = parameters.findIndex(({ kind }) => kind === "rest");
+  const container = rest === -1 ? undefined : collected(analysis, callee, rest);
+  if (container !== undefined) analysis.solver.flow(node, container.unknown);
+}
+
+function passKeywords({ analysis }: CallSite, callee: FunctionValue, node: NodeId): void {
+  const { solver, values } = analysis;
+  if (node === nowhere) return;
+  solver.listen(node, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind !== "container") return;
+    for (const [position, { name, kind }] of callee.code.parameters.entries()) {
+      const parameter = callee.parameters[position] ?? nowhere;
+      if (kind === "positional" || kind === "keyword") {
+        solver.flow(value.unknown, parameter);
+        solver.flow(slotOf(analysis, value, `s:${name}`), parameter);
+      } else if (kind === "keyword_rest") {
+        const rest = collected(analysis, callee, position);
+        if (rest !== undefined) copyContainer(analysis, value, rest);
+      }
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import type { Analysis } from "./analysis.ts";
+import type { LiteralKey } from "./code.ts";
+import { type NodeId, nowhere } from "./solver.ts";
+import type { ContainerValue } from "./values.ts";
+
+/** Containers that get everything which another one has, now and later. */
+const copiesOf = new WeakMap<ContainerValue, Set<ContainerValue>>();
+
+export function createContainer(
+  { solver, values }: Analysis,
+  form: ContainerValue["form"],
+  length: number | undefined,
+): ContainerValue {
+  const [unknown, every, keys] = [solver.createNode(), solver.createNode(), solver.createNode()];
+  solver.flow(unknown, every);
+  return values.create((id) => ({ kind: "container", id, form, slots: new Map(), unknown, every, keys, length }));
+}
+
+/** The node of a key, made when it is asked for first. */
+export function slotOf(analysis: Analysis, container: ContainerValue, key: LiteralKey): NodeId {
+  const known = container.slots.get(key);
+  if (known !== undefined) return known;
+  const { solver } = analysis;
+  const slot = solver.createNode();
+  container.slots.set(key, slot);
+  solver.flow(slot, container.every);
+  for (const copy of copiesOf.get(container) ?? []) solver.flow(slot, slotOf(analysis, copy, key));
+  return slot;
+}
+
+export function storeUnknown({ solver }: Analysis, container: ContainerValue, value: NodeId): void {
+  solver.flow(value, container.unknown);
+}
+
+export function storeKey({ solver }: Analysis, container: ContainerValue, key: NodeId): void {
+  solver.flow(key, container.keys);
+}
+
+/** Gives a container everything that the containers of a node have. */
+export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue): void {
+  if (from === nowhere) return;
+  const { solver, values } = analysis;
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container") copyContainer(analysis, value, to);
+  });
+}
+
+export function copyContainer(analysis: Analysis, from: ContainerValue, to: ContainerValue): void {
+  if (from === to) return;
+  const copies = copiesOf.get(from) ?? new Set();
+  if (copies.has(to)) return;
+  copiesOf.set(from, copies.add(to));
+  analysis.solver.flow(from.unknown, to.unknown);
+  analysis.solver.flow(from.keys, to.keys);
+  for (const [key, slot] of from.slots) analysis.solver.flow(slot, slotOf(analysis, to, key));
+}
+
+/** Reads what is stored under a literal key. */
+export function readSlot(analysis: Analysis, container: ContainerValue, key: LiteralKey, result: NodeId): void {
+  const { solver } = analysis;
+  solver.flow(container.unknown, result);
+  const known = normalKey(container, key);
+  if (known === null) solver.flow(container.every, result);
+  else solver.flow(slotOf(analysis, container, known), result);
+}
+
+/** Counts from the end where that is known; null where it is not. */
+export function normalKey({ form, length }: ContainerValue, key: LiteralKey): LiteralKey | null {
+  if (!key.startsWith("i:-") || form === "mapping") return key;
+  if (length === undefined) return null;
+  const position = length + Number(key.slice(2));
+  return `i:${position}`;
+}

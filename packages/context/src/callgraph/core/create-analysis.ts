@@ -1,0 +1,52 @@
+import type { Analysis, Frame, LanguageSemantics } from "./analysis.ts";
+import { createCallEdges } from "./call-edges.ts";
+import type { ModuleCode } from "./code.ts";
+import { expressionRule } from "./evaluate-expression.ts";
+import { statementRule } from "./evaluate-statement.ts";
+import { evaluateStatements } from "./evaluating.ts";
+import { createFlowState } from "./flow-state.ts";
+import { createScope } from "./scope.ts";
+import { createSolver, type SolverLimits } from "./solver.ts";
+import { createValueTable } from "./values.ts";
+import { exposeAll } from "./variables.ts";
+
+export function createAnalysis(language: LanguageSemantics, limits?: SolverLimits): Analysis {
+  const solver = createSolver(limits);
+  return {
+    solver,
+    values: createValueTable(),
+    edges: createCallEdges(),
+    language,
+    rules: { expression: expressionRule, statement: statementRule },
+    empty: solver.createNode(),
+    storedAttributes: new Set(),
+    accessors: new Set(),
+    classes: [],
+    functions: [],
+    functionsByScope: new WeakMap(),
+    bodies: [],
+  };
+}
+
+/** Adds a module's code to what is analysed: its statements first, then the bodies of its functions. */
+export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
+  const { name, path, body } = module;
+  const scope = createScope({ kind: "module", around: null, code: module.scope, name, path });
+  const frame: Frame = {
+    analysis,
+    scope,
+    caller: name,
+    owner: null,
+    function: null,
+    flow: createFlowState(null),
+    joins: [],
+    unseen: new Map(),
+  };
+  for (const stored of module.stores) analysis.storedAttributes.add(stored);
+  for (const accessor of module.accessors) analysis.accessors.add(accessor);
+  analysis.edges.add(name);
+  analysis.language.startModule(frame, module);
+  evaluateStatements(frame, body);
+  exposeAll(frame);
+  for (let next = analysis.bodies.pop(); next !== undefined; next = analysis.bodies.pop()) next();
+}

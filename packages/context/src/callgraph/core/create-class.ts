@@ -1,0 +1,59 @@
+import type { Frame } from "./analysis.ts";
+import type { ClassCode } from "./code.ts";
+import { evaluate, evaluateStatements } from "./evaluating.ts";
+import { createFlowState } from "./flow-state.ts";
+import { addBase } from "./members.ts";
+import { createScope, namingScope } from "./scope.ts";
+import { nowhere } from "./solver.ts";
+import type { ClassValue } from "./values.ts";
+
+/** Makes the value of a class and evaluates its body. */
+export function createClass(frame: Frame, code: ClassCode): ClassValue {
+  const { analysis } = frame;
+  const { solver, values, language } = analysis;
+  const naming = namingScope(frame.scope);
+  const name = `${naming.name}.${code.name ?? `<class${++naming.namelessFunctions}>`}`;
+  const scope = createScope({ kind: "class", around: frame.scope, code: code.scope, name, path: frame.scope.path });
+  const created = values.create<ClassValue>((id) => ({
+    kind: "class",
+    id,
+    name,
+    code,
+    scope,
+    bases: [],
+    metaclasses: [],
+    own: new Map(),
+    subclasses: new Set(),
+    members: new Map(),
+    isInstantiated: false,
+  }));
+  analysis.classes.push(created);
+  for (const [position, base] of code.bases.entries()) {
+    const node = evaluate(frame, base.value);
+    if (node === nowhere || (base.kind === "keyword" && base.name !== "metaclass")) continue;
+    solver.listen(node, (id) => {
+      const value = id > 0 ? values.get(id) : undefined;
+      if (value?.kind === "class" && base.kind === "keyword") created.metaclasses.push(value);
+      else if ((value?.kind === "class" || value?.kind === "external") && base.kind === "positional")
+        addBase(analysis, created, position, value);
+    });
+  }
+  const inner: Frame = {
+    analysis,
+    scope,
+    caller: name,
+    owner: created,
+    function: null,
+    flow: createFlowState(frame.flow),
+    joins: [],
+    unseen: new Map(),
+  };
+  evaluateStatements(inner, code.body);
+  for (const [bound, version] of inner.flow.versions) {
+    const node = solver.createNode();
+    solver.flow(version, node);
+    created.own.set(bound, node);
+  }
+  language.finishClass(inner, created, code);
+  return created;
+}

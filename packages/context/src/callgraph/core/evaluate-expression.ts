@@ -1,0 +1,232 @@
+import type { CallSite, Frame, PassedArgument } from "./analysis.ts";
+import { assign, namesOf } from "./assign.ts";
+import type { CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
+import { copyEntries, createContainer, slotOf, storeKey, storeUnknown } from "./containers.ts";
+import { createClass } from "./create-class.ts";
+import { createFunction } from "./create-function.ts";
+import { evaluate, holding, noteCall, siteOf } from "./evaluating.ts";
+import { createFlowState } from "./flow-state.ts";
+import { knownPlace } from "./places.ts";
+import { wrapped } from "./wrappers.ts";
+import { createScope } from "./scope.ts";
+import { type NodeId, nowhere } from "./solver.ts";
+import { exposeAll, joined, readName } from "./variables.ts";
+
+/** The node of any expression's value. */
+export function expressionRule(frame: Frame, expression: Expression): NodeId {
+  const { analysis } = frame;
+  const { solver, values, language } = analysis;
+  switch (expression.kind) {
+    case "name":
+      return readName(frame, expression.name);
+    case "literal":
+      return holding(frame, values.literal(expression.key));
+    case "attribute": {
+      const place = knownPlace(frame, expression);
+      const object = evaluate(frame, expression.object);
+      if (place !== undefined) return place;
+      if (object === nowhere) return nowhere;
+      const result = solver.createNode();
+      language.readAttribute(siteOf(frame), object, expression.name, result);
+      return result;
+    }
+    case "item": {
+      const place = knownPlace(frame, expression);
+      const object = evaluate(frame, expression.object);
+      const key = evaluate(frame, expression.index);
+      if (place !== undefined) return place;
+      if (object === nowhere) return nowhere;
+      const result = solver.createNode();
+      language.readItem(siteOf(frame), object, key, result);
+      return result;
+    }
+    case "slice":
+      return evaluateSlice(frame, expression);
+    case "call":
+      return evaluateCall(frame, expression);
+    case "function":
+      return holding(frame, createFunction(frame, expression.code).id);
+    case "class":
+      return holding(frame, createClass(frame, expression.code).id);
+    case "sequence":
+    case "mapping":
+      return evaluateContainer(frame, expression);
+    case "either":
+      return joined(
+        analysis,
+        expression.options.map((option) => evaluate(frame, option)),
+      );
+    case "all": {
+      const nodes = expression.parts.map((part) => evaluate(frame, part));
+      return expression.yieldsLast ? (nodes.at(-1) ?? nowhere) : nowhere;
+    }
+    case "operation": {
+      const left = evaluate(frame, expression.left);
+      const right = expression.right === null ? nowhere : evaluate(frame, expression.right);
+      if (left === nowhere && right === nowhere) return nowhere;
+      const result = solver.createNode();
+      language.operate(siteOf(frame), expression, left, right, result);
+      return result;
+    }
+    case "comprehension":
+      return evaluateComprehension(frame, expression);
+    case "yield": {
+      const value = expression.value === null ? nowhere : evaluate(frame, expression.value);
+      exposeAll(frame);
+      const { function: within } = frame;
+      if (within === null) return nowhere;
+      if (!expression.isDelegating) solver.flow(value, within.yielded);
+      else language.iterate(siteOf(frame), value, within.yielded, "values");
+      return nowhere;
+    }
+    case "await":
+      return evaluate(frame, expression.value);
+    case "binding":
+      break;
+  }
+  const value = evaluate(frame, expression.value);
+  assign(frame, expression.target, value);
+  return value;
+}
+
+function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
+  const { analysis } = frame;
+  const { callee: calleeExpression } = expression;
+  const callee = evaluate(frame, calleeExpression);
+  const isMember = calleeExpression.kind === "attribute" || calleeExpression.kind === "item";
+  const receiver = isMember ? evaluateQuietly(frame, calleeExpression.object) : nowhere;
+  const positional: PassedArgument[] = [];
+  const keywords = new Map<string, NodeId>();
+  const keywordSpreads: NodeId[] = [];
+  for (const { kind, name, value } of expression.arguments) {
+    const node = evaluate(frame, value);
+    if (kind === "positional" || kind === "spread") positional.push({ node, isSpread: kind === "spread" });
+    else if (name !== null) keywords.set(name, node);
+    else keywordSpreads.push(node);
+  }
+  if (calleeExpression.kind !== "name" || !isHarmless(frame, calleeExpression.name)) noteCall(frame);
+  if (callee === nowhere) return nowhere;
+  const result = analysis.solver.createNode();
+  const site: CallSite = {
+    analysis,
+    caller: frame.caller,
+    frame,
+    positional,
+    keywords,
+    keywordSpreads,
+    result,
+    receiver,
+    isNew: expression.isNew,
+    made: new Map(),
+  };
+  analysis.solver.listen(callee, (value) => analysis.language.call(site, value));
+  return result;
+}
+
+/** The receiver of a call, where that takes no second evaluation. */
+function evaluateQuietly(frame: Frame, object: Expression): NodeId {
+  return object.kind === "name" ? readName(frame, object.name) : nowhere;
+}
+
+function isHarmless(frame: Frame, name: string): boolean {
+  return frame.analysis.language.isHarmless(name) && !frame.flow.versions.has(name);
+}
+
+function evaluateContainer(frame: Frame, expression: Expression & { readonly kind: "sequence" | "mapping" }): NodeId {
+  const { analysis } = frame;
+  const { solver, language } = analysis;
+  if (expression.kind === "sequence") {
+    const { form, items } = expression;
+    const isFixed = items.every(({ isSpread }) => !isSpread);
+    const container = createContainer(analysis, form, isFixed ? items.length : undefined);
+    let position = 0;
+    for (const { value, isSpread } of items) {
+      const node = evaluate(frame, value);
+      if (isSpread) {
+        position = Number.NaN;
+        language.iterate(siteOf(frame), node, container.unknown, "values");
+      } else if (form === "set" || Number.isNaN(position)) storeUnknown(analysis, container, node);
+      else solver.flow(node, slotOf(analysis, container, `i:${position++}`));
+    }
+    return holding(frame, container.id);
+  }
+  const container = createContainer(analysis, "mapping", undefined);
+  const result = holding(frame, container.id);
+  for (const { key, value, accessor } of expression.entries) {
+    const keyNode = key === null ? nowhere : evaluate(frame, key);
+    const node = evaluate(frame, value);
+    if (key === null) copyEntries(analysis, node, container);
+    else if (accessor === undefined) language.storeItem(siteOf(frame), result, keyNode, node);
+    else if (accessor === "get")
+      language.storeItem(siteOf(frame), result, keyNode, wrapped(analysis, node, "property"));
+  }
+  return result;
+}
+
+function evaluateSlice(frame: Frame, { object, start, stop, step, parts }: SliceExpression): NodeId {
+  const { analysis } = frame;
+  const { solver, values } = analysis;
+  const from = evaluate(frame, object);
+  for (const part of parts) evaluate(frame, part);
+  if (from === nowhere) return nowhere;
+  // One for all that may be sliced here: slices of slices would never end.
+  const slice = createContainer(analysis, "list", undefined);
+  const result = solver.createNode();
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind !== "container") return;
+    const positions = slicePositions(value.length, start, stop, step);
+    solver.add(result, slice.id);
+    solver.flow(value.unknown, slice.unknown);
+    if (positions === undefined) solver.flow(value.every, slice.unknown);
+    else
+      for (const [to, at] of positions.entries())
+        solver.flow(slotOf(analysis, value, `i:${at}`), slotOf(analysis, slice, `i:${to}`));
+  });
+  return result;
+}
+
+/** The positions that a slice of so many items takes; undefined where that cannot be told. */
+export function slicePositions(
+  length: number | undefined,
+  start: number | null | undefined,
+  stop: number | null | undefined,
+  step: number | null | undefined,
+): readonly number[] | undefined {
+  if (length === undefined || start === undefined || stop === undefined || step === undefined || step === 0)
+    return undefined;
+  const stride = step ?? 1;
+  const place = (at: number): number =>
+    Math.min(Math.max(at < 0 ? at + length : at, stride < 0 ? -1 : 0), stride < 0 ? length - 1 : length);
+  const first = start === null ? (stride < 0 ? length - 1 : 0) : place(start);
+  const last = stop === null ? (stride < 0 ? -1 : length) : place(stop);
+  const positions: number[] = [];
+  for (let at = first; stride < 0 ? at > last : at < last; at += stride) positions.push(at);
+  return positions;
+}
+
+function evaluateComprehension(frame: Frame, expression: ComprehensionExpression): NodeId {
+  const { analysis } = frame;
+  const { form, clauses, key, value } = expression;
+  const names = new Set(clauses.flatMap(({ target }) => [...namesOf(target)]));
+  const scope = createScope({
+    kind: "comprehension",
+    around: frame.scope,
+    code: { locals: names, shared: new Set(), outer: new Map() },
+    name: frame.scope.name,
+    path: frame.scope.path,
+  });
+  const inner: Frame = { ...frame, scope, flow: createFlowState(frame.flow), joins: [], unseen: new Map() };
+  for (const { target, iterable, conditions } of clauses) {
+    const item = analysis.solver.createNode();
+    analysis.language.iterate(siteOf(inner), evaluate(inner, iterable), item, "values");
+    noteCall(frame);
+    assign(inner, target, item);
+    exposeAll(inner);
+    for (const condition of conditions) evaluate(inner, condition);
+  }
+  const container = createContainer(analysis, form === "generator" ? "list" : form, undefined);
+  if (key !== null) storeKey(analysis, container, evaluate(inner, key));
+  storeUnknown(analysis, container, evaluate(inner, value));
+  return holding(frame, container.id);
+}

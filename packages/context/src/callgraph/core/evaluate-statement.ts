@@ -1,0 +1,199 @@
+import type { CallSite, Frame } from "./analysis.ts";
+import { assign } from "./assign.ts";
+import type { DefinitionStatement, LoopStatement, Statement, TryStatement } from "./code.ts";
+import { createClass } from "./create-class.ts";
+import { createFunction } from "./create-function.ts";
+import { evaluate, evaluateStatements, holding, noteCall, siteOf } from "./evaluating.ts";
+import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
+import { type NodeId, nowhere } from "./solver.ts";
+import { bindName, exposeAll, mergeFlows, readName } from "./variables.ts";
+
+/** Runs any statement. */
+export function statementRule(frame: Frame, statement: Statement): void {
+  const { analysis } = frame;
+  const { solver, language } = analysis;
+  switch (statement.kind) {
+    case "expression":
+      evaluate(frame, statement.value);
+      return;
+    case "assignment": {
+      const value = evaluate(frame, statement.value);
+      for (const target of statement.targets) assign(frame, target, value);
+      return;
+    }
+    case "augmented": {
+      const { target, value, methods } = statement;
+      const before = target.kind === "sequence_target" ? nowhere : evaluateTarget(frame, target);
+      const right = evaluate(frame, value);
+      const result = solver.createNode();
+      solver.flow(before, result);
+      for (const method of methods) {
+        const operation = {
+          kind: "operation",
+          method,
+          reflected: null,
+          left: value,
+          right: value,
+          joins: true,
+        } as const;
+        language.operate(siteOf(frame), operation, before, right, result);
+      }
+      assign(frame, target, result);
+      return;
+    }
+    case "definition":
+      define(frame, statement);
+      return;
+    case "return":
+      if (statement.value !== null) {
+        const value = evaluate(frame, statement.value);
+        if (frame.function !== null) solver.flow(value, frame.function.returned);
+      }
+      frame.flow.isOver = true;
+      return;
+    case "raise":
+      if (statement.value !== null) language.raise(siteOf(frame), evaluate(frame, statement.value));
+      if (statement.cause !== null) evaluate(frame, statement.cause);
+      frame.flow.isOver = true;
+      return;
+    case "jump":
+      frame.flow.isOver = true;
+      return;
+    case "branch":
+      evaluateBranch(frame, statement);
+      return;
+    case "loop":
+      evaluateLoop(frame, statement);
+      return;
+    case "try":
+      evaluateTry(frame, statement);
+      return;
+    case "with":
+      for (const { value, target } of statement.items) {
+        const context = evaluate(frame, value);
+        const entered = solver.createNode();
+        if (context !== nowhere) language.enter(siteOf(frame), context, entered);
+        noteCall(frame);
+        if (target !== null) assign(frame, target, entered);
+      }
+      evaluateStatements(frame, statement.body);
+      return;
+    case "import":
+      noteCall(frame);
+      language.bindImport(frame, statement, (name, value) => bindName(frame, name, value));
+      return;
+    case "block":
+      evaluateStatements(frame, statement.body);
+  }
+}
+
+function evaluateTarget(frame: Frame, target: Parameters<typeof assign>[1]): NodeId {
+  if (target.kind === "name") return readName(frame, target.name);
+  return target.kind === "attribute" || target.kind === "item" ? evaluate(frame, target) : nowhere;
+}
+
+/** Decorators are evaluated before what they decorate, and called after, the nearest first. */
+function define(frame: Frame, { name, value, decorators }: DefinitionStatement): void {
+  const { analysis } = frame;
+  const callees = decorators.map((decorator) => evaluate(frame, decorator));
+  let defined = nowhere;
+  if (value.kind === "function") defined = holding(frame, createFunction(frame, value.code).id);
+  else if (value.kind === "class") defined = holding(frame, createClass(frame, value.code).id);
+  else defined = evaluate(frame, value);
+  for (const decorator of callees.toReversed()) {
+    noteCall(frame);
+    const result = analysis.solver.createNode();
+    const site: CallSite = {
+      ...siteOf(frame),
+      positional: [{ node: defined, isSpread: false }],
+      keywords: new Map(),
+      keywordSpreads: [],
+      result,
+      receiver: nowhere,
+      isNew: false,
+      made: new Map(),
+    };
+    analysis.language.decorate(site, decorator, defined, result);
+    defined = result;
+  }
+  bindName(frame, name, defined);
+}
+
+/** A state of its own for statements that may not run. */
+function enter(frame: Frame, before: FlowState): FlowState {
+  const inner = createFlowState(before);
+  frame.flow = inner;
+  return inner;
+}
+
+function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { readonly kind: "branch" }): void {
+  const before = frame.flow;
+  const ends: FlowState[] = [];
+  for (const { tests, body } of blocks) {
+    frame.flow = before;
+    for (const test of tests) evaluate(frame, test);
+    const inner = enter(frame, before);
+    for (const [place, node] of before.places) inner.places.set(place, node);
+    evaluateStatements(frame, body);
+    ends.push(inner);
+  }
+  mergeFlows(frame, before, ends, !isExhaustive);
+}
+
+/** Variables that are bound somewhere inside, as they are at any time there. */
+function openJoin(frame: Frame, names: readonly string[]): ReadonlyMap<string, NodeId> {
+  const { solver } = frame.analysis;
+  const join = new Map<string, NodeId>();
+  for (const name of names) {
+    if (frame.scope.code.shared.has(name) || frame.scope.code.outer.has(name)) continue;
+    const node = solver.createNode();
+    solver.flow(versionOf(frame.flow, name) ?? nowhere, node);
+    join.set(name, node);
+  }
+  return join;
+}
+
+function evaluateLoop(frame: Frame, loop: LoopStatement): void {
+  const { analysis } = frame;
+  const iterable = loop.iterable === null ? nowhere : evaluate(frame, loop.iterable);
+  noteCall(frame);
+  const join = openJoin(frame, loop.binds);
+  const before = frame.flow;
+  for (const [name, node] of join) before.versions.set(name, node);
+  enter(frame, before);
+  frame.joins.push(join);
+  if (loop.target !== null) {
+    const item = analysis.solver.createNode();
+    if (iterable !== nowhere) analysis.language.iterate(siteOf(frame), iterable, item, loop.over);
+    assign(frame, loop.target, item);
+  }
+  for (const test of loop.tests) evaluate(frame, test);
+  evaluateStatements(frame, loop.body);
+  exposeAll(frame);
+  frame.joins.pop();
+  frame.flow = before;
+  evaluateStatements(frame, loop.otherwise);
+}
+
+function evaluateTry(frame: Frame, statement: TryStatement): void {
+  const { analysis } = frame;
+  const before = frame.flow;
+  const join = openJoin(frame, statement.binds);
+  const body = enter(frame, before);
+  frame.joins.push(join);
+  evaluateStatements(frame, statement.body);
+  frame.joins.pop();
+  evaluateStatements(frame, statement.otherwise);
+  const ends = [body];
+  for (const { types, target, body: handling } of statement.handlers) {
+    const inner = enter(frame, before);
+    for (const [name, node] of join) inner.versions.set(name, node);
+    const caught = analysis.solver.createNode();
+    for (const type of types) analysis.language.catchType(siteOf(frame), evaluate(frame, type), caught);
+    if (target !== null) assign(frame, target, caught);
+    evaluateStatements(frame, handling);
+    ends.push(inner);
+  }
+  mergeFlows(frame, before, ends, false);
+  evaluateStatements(frame, statement.final);
+}

@@ -1,0 +1,30 @@
+import type { Frame, ReadSite } from "./analysis.ts";
+import type { Expression, Statement } from "./code.ts";
+import type { NodeId } from "./solver.ts";
+import { exposeAll } from "./variables.ts";
+
+/** The node of an expression's value. Calls in it are noted. */
+export function evaluate(frame: Frame, expression: Expression): NodeId {
+  return frame.analysis.rules.expression(frame, expression);
+}
+
+export function evaluateStatements(frame: Frame, statements: readonly Statement[]): void {
+  for (const statement of statements) frame.analysis.rules.statement(frame, statement);
+}
+
+export function siteOf(frame: Frame): ReadSite {
+  return { analysis: frame.analysis, caller: frame.caller, frame };
+}
+
+/** A node of one value. */
+export function holding({ analysis: { solver } }: Frame, value: number): NodeId {
+  const node = solver.createNode();
+  solver.add(node, value);
+  return node;
+}
+
+/** Anything may happen to what others can reach. */
+export function noteCall(frame: Frame): void {
+  frame.flow.places.clear();
+  exposeAll(frame);
+}

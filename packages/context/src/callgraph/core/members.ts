@@ -1,0 +1,70 @@
+import type { Analysis } from "./analysis.ts";
+import { resolutionOrder } from "./resolution-order.ts";
+import type { NodeId } from "./solver.ts";
+import type { BaseValue, ClassValue, Member } from "./values.ts";
+
+/** Adds what a base may be; members that were looked up before are looked up again. */
+export function addBase(analysis: Analysis, of: ClassValue, position: number, base: BaseValue): void {
+  const known = (of.bases[position] ??= []);
+  if (known.includes(base)) return;
+  known.push(base);
+  if (base.kind === "class") base.subclasses.add(of);
+  const affected = new Set([of]);
+  for (const one of affected) {
+    for (const member of one.members.values()) findMember(analysis, one, member);
+    for (const subclass of one.subclasses) affected.add(subclass);
+  }
+}
+
+/** What a class or its nearest base binds to a name. The functions among it are not bound to anything. */
+export function memberOf(analysis: Analysis, of: ClassValue, name: string, after: ClassValue | null = null): NodeId {
+  const key = after === null ? name : `${name} ${after.id}`;
+  const known = of.members.get(key);
+  if (known !== undefined) return known.node;
+  const member: Member = { node: analysis.solver.createNode(), after, name };
+  of.members.set(key, member);
+  analysis.solver.at("members", () => findMember(analysis, of, member));
+  return member.node;
+}
+
+/** Names that a class and its bases bind, with the node of each. */
+export function memberNames(start: ClassValue): ReadonlySet<string> {
+  const classes = resolutionOrder(start).filter((one) => one.kind === "class");
+  return new Set(classes.flatMap(({ own }) => [...own.keys()]));
+}
+
+function findMember(
+  { solver, values, storedAttributes }: Analysis,
+  of: ClassValue,
+  { node, after, name }: Member,
+): void {
+  const order = resolutionOrder(of);
+  const start = after === null ? 0 : order.indexOf(after) + 1;
+  const isStored = storedAttributes.has(name);
+  const external: string[] = [];
+  for (const one of order.slice(start)) {
+    if (one.kind === "external") {
+      external.push(one.name);
+      continue;
+    }
+    if (isStored) solver.flow(assignedAttribute(one, name, solver), node);
+    const own = one.own.get(name);
+    if (own === undefined) continue;
+    solver.flow(own, node);
+    return;
+  }
+  for (const base of external) solver.add(node, values.external(`${base}.${name}`, "result").id);
+}
+
+const assigned = new WeakMap<object, Map<string, NodeId>>();
+
+/** What is stored as an attribute of a class or an instance outside of the body of its class. */
+export function assignedAttribute(of: object, name: string, solver: Analysis["solver"]): NodeId {
+  const attributes = assigned.get(of) ?? new Map<string, NodeId>();
+  assigned.set(of, attributes);
+  const known = attributes.get(name);
+  if (known !== undefined) return known;
+  const node = solver.createNode();
+  attributes.set(name, node);
+  return node;
+}

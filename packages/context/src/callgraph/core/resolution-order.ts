@@ -1,0 +1,34 @@
+import type { BaseValue, ClassValue } from "./values.ts";
+
+/** Hierarchies that are deeper are none. */
+const maxDepth = 200;
+
+/**
+ * In which order classes are asked for an attribute: C3, as Python has it, and depth first where C3 finds no order. Where several classes may
+ * be one base, all of them are taken to be bases.
+ */
+export function resolutionOrder(start: ClassValue, depth = 0): readonly BaseValue[] {
+  if (depth > maxDepth) return [start];
+  const bases = start.bases.flat();
+  const [only] = bases;
+  if (only === undefined) return [start];
+  if (bases.length === 1) return [start, ...orderOf(only, depth).filter((one) => one !== start)];
+  const orders = bases.map((base) => orderOf(base, depth).filter((one) => one !== start));
+  return [start, ...(merge([...orders, bases]) ?? new Set(orders.flat()))];
+}
+
+function orderOf(base: BaseValue, depth: number): readonly BaseValue[] {
+  return base.kind === "class" ? resolutionOrder(base, depth + 1) : [base];
+}
+
+function merge(lists: readonly (readonly BaseValue[])[]): readonly BaseValue[] | undefined {
+  const order: BaseValue[] = [];
+  let rest = lists.filter((list) => list.length > 0);
+  while (rest.length > 0) {
+    const next = rest.map(([head]) => head).find((head) => rest.every((list) => !list.includes(head as BaseValue, 1)));
+    if (next === undefined) return undefined;
+    order.push(next);
+    rest = rest.map((list) => list.filter((one) => one !== next)).filter((list) => list.length > 0);
+  }
+  return order;
+}

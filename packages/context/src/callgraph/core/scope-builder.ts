@@ -1,0 +1,67 @@
+import type { ScopeCode } from "./code.ts";
+
+/** Gathers which names a scope binds while its code is lowered. */
+export interface ScopeBuilder {
+  readonly kind: "module" | "class" | "function";
+  readonly around: ScopeBuilder | null;
+  readonly locals: Set<string>;
+  readonly shared: Set<string>;
+  readonly outer: Map<string, "global" | "enclosing">;
+  /** What functions within assign of the scopes around them. */
+  readonly assignedWithin: Set<string>;
+  /** What is bound in each of the loops and attempts that are open. */
+  readonly open: Set<string>[];
+  isGenerator: boolean;
+}
+
+export function createScopeBuilder(kind: ScopeBuilder["kind"], around: ScopeBuilder | null): ScopeBuilder {
+  return {
+    kind,
+    around,
+    locals: new Set(),
+    shared: new Set(),
+    outer: new Map(),
+    assignedWithin: new Set(),
+    open: [],
+    isGenerator: false,
+  };
+}
+
+export function noteBinding(builder: ScopeBuilder, name: string): void {
+  if (!builder.outer.has(name)) builder.locals.add(name);
+  for (const names of builder.open) names.add(name);
+}
+
+/** Runs a part of the lowering and tells which names it found bound. */
+export function bindingsWithin<T>(
+  builder: ScopeBuilder,
+  lower: () => T,
+): { readonly lowered: T; readonly binds: readonly string[] } {
+  const names = new Set<string>();
+  builder.open.push(names);
+  try {
+    return { lowered: lower(), binds: [...names] };
+  } finally {
+    builder.open.pop();
+  }
+}
+
+/** Ends the gathering, and tells the scope around what is assigned of its names. */
+export function finishScope(builder: ScopeBuilder): ScopeCode {
+  const { around, locals, shared, outer, assignedWithin } = builder;
+  for (const name of assignedWithin) {
+    if (builder.kind !== "class" && locals.has(name)) shared.add(name);
+    else around?.assignedWithin.add(name);
+  }
+  for (const [name, where] of outer) {
+    if (where === "global") moduleBuilder(builder).shared.add(name);
+    else around?.assignedWithin.add(name);
+  }
+  return { locals, shared, outer };
+}
+
+function moduleBuilder(builder: ScopeBuilder): ScopeBuilder {
+  let at = builder;
+  while (at.around !== null) at = at.around;
+  return at;
+}

@@ -1,0 +1,73 @@
+import type { ScopeCode } from "./code.ts";
+import type { NodeId, Solver } from "./solver.ts";
+
+/** The variables of a module, a class, a function or a comprehension. */
+export interface Scope {
+  readonly kind: "module" | "class" | "function" | "comprehension";
+  readonly around: Scope | null;
+  readonly code: ScopeCode;
+  /** As the graph names what is defined in it. */
+  readonly name: string;
+  /** The file it is in. */
+  readonly path: string;
+  /** What functions within see of its variables. */
+  readonly cells: Map<string, NodeId>;
+  /** What variables held while functions within could look at them. */
+  readonly exposed: Map<string, NodeId[]>;
+  namelessFunctions: number;
+}
+
+export interface CreateScopeOptions {
+  readonly kind: Scope["kind"];
+  readonly around: Scope | null;
+  readonly code: ScopeCode;
+  readonly name: string;
+  readonly path: string;
+}
+
+export function createScope({ kind, around, code, name, path }: CreateScopeOptions): Scope {
+  return { kind, around, code, name, path, cells: new Map(), exposed: new Map(), namelessFunctions: 0 };
+}
+
+/** What functions within see of a variable. */
+export function cellOf(scope: Scope, name: string, solver: Solver): NodeId {
+  const known = scope.cells.get(name);
+  if (known !== undefined) return known;
+  const cell = solver.createNode();
+  scope.cells.set(name, cell);
+  for (const version of scope.exposed.get(name) ?? []) solver.flow(version, cell);
+  return cell;
+}
+
+/** Lets functions within see what a variable holds. */
+export function expose(scope: Scope, name: string, version: NodeId, solver: Solver): void {
+  const cell = scope.cells.get(name);
+  if (cell !== undefined) solver.flow(version, cell);
+  const before = scope.exposed.get(name);
+  if (before === undefined) scope.exposed.set(name, [version]);
+  else before.push(version);
+}
+
+/** The scope whose functions and classes are counted and named together with those of this one. */
+export function namingScope(scope: Scope): Scope {
+  let at = scope;
+  while (at.kind === "comprehension" && at.around !== null) at = at.around;
+  return at;
+}
+
+export function moduleScope(scope: Scope): Scope {
+  let at = scope;
+  while (at.around !== null) at = at.around;
+  return at;
+}
+
+/**
+ * The scope around a function that a free name of it means; null where it is none of theirs. Classes do not lend their names to their
+ * methods.
+ */
+export function scopeOfFreeName(from: Scope | null, name: string): Scope | null {
+  for (let at = from; at !== null; at = at.around) {
+    if (at.kind !== "class" && at.code.locals.has(name) && !at.code.outer.has(name)) return at;
+  }
+  return null;
+}

@@ -1,0 +1,216 @@
+import type { ClassCode, FunctionCode, LiteralKey, SequenceForm } from "./code.ts";
+import type { Scope } from "./scope.ts";
+import type { NodeId, ValueId } from "./solver.ts";
+
+/** What a variable may hold, as far as calls depend on it. */
+export type Value =
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  | BoundValue
+  | WrapperValue
+  | ContainerValue
+  | GeneratorValue
+  | SuperValue
+  | ModuleValue
+  | ExternalValue
+  | BuiltinValue
+  | MethodValue
+  | PartialValue;
+
+export interface FunctionValue {
+  readonly kind: "function";
+  readonly id: ValueId;
+  /** As the graph names it. */
+  readonly name: string;
+  readonly code: FunctionCode;
+  /** The scope in which it is defined. */
+  readonly around: Scope;
+  readonly scope: Scope;
+  /** The class whose body it is in. */
+  readonly owner: ClassValue | null;
+  /** By position in its code. */
+  readonly parameters: readonly NodeId[];
+  /** What they hold when a call leaves them out. */
+  readonly fallbacks: readonly NodeId[];
+  /** Its receiver, where that is no parameter. */
+  readonly receiver: NodeId;
+  readonly returned: NodeId;
+  readonly yielded: NodeId;
+  /** What `new` makes of it. */
+  made: InstanceValue | null;
+}
+
+export interface ClassValue {
+  readonly kind: "class";
+  readonly id: ValueId;
+  readonly name: string;
+  readonly code: ClassCode;
+  readonly scope: Scope;
+  /** By position in its list of bases; in the order of their arrival where several may be in one. */
+  readonly bases: BaseValue[][];
+  readonly metaclasses: ClassValue[];
+  /** Attributes bound by its body. */
+  readonly own: Map<string, NodeId>;
+  readonly subclasses: Set<ClassValue>;
+  /** What is found under a name, the classes above included. */
+  readonly members: Map<string, Member>;
+  isInstantiated: boolean;
+}
+
+/** What a class has under a name, as it stands there, and where it may still be looked for. */
+export interface Member {
+  readonly node: NodeId;
+  /** Looked for behind this class alone. */
+  readonly after: ClassValue | null;
+  readonly name: string;
+}
+
+export type BaseValue = ClassValue | ExternalValue;
+
+export interface InstanceValue {
+  readonly kind: "instance";
+  readonly id: ValueId;
+  readonly of: ClassValue | FunctionValue;
+}
+
+/** A function together with its first argument. */
+export interface BoundValue {
+  readonly kind: "bound";
+  readonly id: ValueId;
+  readonly callee: ValueId;
+  readonly receiver: ValueId;
+}
+
+/** What makes a function behave otherwise as an attribute. */
+export interface WrapperValue {
+  readonly kind: "static" | "class_method" | "property";
+  readonly id: ValueId;
+  readonly inner: ValueId;
+}
+
+export interface ContainerValue {
+  readonly kind: "container";
+  readonly id: ValueId;
+  readonly form: SequenceForm | "mapping";
+  readonly slots: Map<LiteralKey, NodeId>;
+  /** What is stored under a key that nobody can tell. */
+  readonly unknown: NodeId;
+  /** All values, whatever their key. */
+  readonly every: NodeId;
+  /** All keys that are no literals. */
+  readonly keys: NodeId;
+  /** Items that it begins with; undefined where that is not known. */
+  readonly length: number | undefined;
+}
+
+export interface GeneratorValue {
+  readonly kind: "generator";
+  readonly id: ValueId;
+  readonly yielded: NodeId;
+  readonly returned: NodeId;
+}
+
+/** What comes after a class in the order in which an object's attributes are looked up. */
+export interface SuperValue {
+  readonly kind: "super";
+  readonly id: ValueId;
+  readonly after: ClassValue;
+  readonly receiver: InstanceValue | ClassValue;
+}
+
+export interface ModuleValue {
+  readonly kind: "module";
+  readonly id: ValueId;
+  readonly path: string;
+}
+
+/** Something of another project, by its dotted name. */
+export interface ExternalValue {
+  readonly kind: "external";
+  readonly id: ValueId;
+  readonly name: string;
+  /** It is not what has this name: `result` is what calling that gives, `part` an attribute of it. */
+  readonly of: "itself" | "result" | "part";
+}
+
+export interface BuiltinValue {
+  readonly kind: "builtin";
+  readonly id: ValueId;
+  readonly name: string;
+}
+
+/** A method of a built-in type; the graph does not name it. */
+export interface MethodValue {
+  readonly kind: "method";
+  readonly id: ValueId;
+  readonly receiver: ValueId;
+  readonly name: string;
+}
+
+/** A function with arguments that were given before. */
+export interface PartialValue {
+  readonly kind: "partial";
+  readonly id: ValueId;
+  readonly callee: NodeId;
+  readonly positional: readonly NodeId[];
+  readonly keywords: ReadonlyMap<string, NodeId>;
+}
+
+/** Numbers values; equal ones are one. */
+export interface ValueTable {
+  /** Throws for literals. */
+  get(id: ValueId): Value;
+  /** The value of that key, made when it is asked for first. */
+  intern<T extends Value>(key: string, make: (id: ValueId) => T): T;
+  /** A value that is equal to no other one. */
+  create<T extends Value>(make: (id: ValueId) => T): T;
+  literal(key: LiteralKey): ValueId;
+  /** Undefined for what is no literal, or for all literals at once. */
+  literalOf(id: ValueId): LiteralKey | undefined;
+  external(name: string, of?: ExternalValue["of"]): ExternalValue;
+  bound(callee: ValueId, receiver: ValueId): BoundValue;
+  instance(of: ClassValue | FunctionValue): InstanceValue;
+}
+
+export function createValueTable(): ValueTable {
+  // Identifiers of literals count down from -1, those of other values up from 1.
+  const values: (Value | undefined)[] = [undefined];
+  const interned = new Map<string, Value>();
+  const literals: LiteralKey[] = [];
+  const literalIds = new Map<LiteralKey, ValueId>();
+  const create = <T extends Value>(make: (id: ValueId) => T): T => {
+    const value = make(values.length);
+    values.push(value);
+    return value;
+  };
+  const intern = <T extends Value>(key: string, make: (id: ValueId) => T): T => {
+    const known = interned.get(key);
+    // Keys begin with the kind of the value, so that equal keys have equal types.
+    if (known !== undefined) return known as T;
+    const value = create(make);
+    interned.set(key, value);
+    return value;
+  };
+  return {
+    get(id) {
+      const value = values[id];
+      if (value === undefined) throw new RangeError(`There is no value ${id}.`);
+      return value;
+    },
+    intern,
+    create,
+    literal(key) {
+      const known = literalIds.get(key);
+      if (known !== undefined) return known;
+      literals.push(key);
+      literalIds.set(key, -literals.length);
+      return -literals.length;
+    },
+    literalOf: (id) => (id < 0 ? literals[-id - 1] : undefined),
+    external: (name, of = "itself") => intern(`external ${of} ${name}`, (id) => ({ kind: "external", id, name, of })),
+    instance: (of) => intern(`instance ${of.id}`, (id) => ({ kind: "instance", id, of })),
+    bound: (callee, receiver) =>
+      intern(`bound ${callee} ${receiver}`, (id) => ({ kind: "bound", id, callee, receiver })),
+  };
+}

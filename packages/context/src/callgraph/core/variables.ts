@@ -1,0 +1,93 @@
+import type { Analysis, Frame } from "./analysis.ts";
+import { type FlowState, forgetPlacesOf, versionOf } from "./flow-state.ts";
+import { cellOf, expose, moduleScope, type Scope, scopeOfFreeName } from "./scope.ts";
+import { type NodeId, nowhere } from "./solver.ts";
+
+export function readName(frame: Frame, name: string): NodeId {
+  const { analysis, scope, flow } = frame;
+  const version = versionOf(flow, name);
+  if (version !== undefined) return version;
+  const owner = immediateOwner(scope, name);
+  if (owner !== null && owner.kind !== "class") return cellOf(owner, name, analysis.solver);
+  const around = scopeOfFreeName(outermostImmediate(scope).around, name);
+  if (around !== null) return cellOf(around, name, analysis.solver);
+  const module = moduleScope(scope);
+  if (module.cells.has(name)) return cellOf(module, name, analysis.solver);
+  return analysis.language.readFreeName(frame, name);
+}
+
+/** The scope in which a name is bound among those that are evaluated together with this one. */
+function immediateOwner(scope: Scope, name: string): Scope | null {
+  for (let at: Scope | null = scope; at !== null; at = at.around) {
+    const outer = at.code.outer.get(name);
+    if (outer === "global") return moduleScope(at);
+    if (outer === "enclosing") return scopeOfFreeName(at.around, name);
+    if (at.code.locals.has(name)) return at;
+    if (at.kind !== "comprehension") return null;
+  }
+  return null;
+}
+
+function outermostImmediate(scope: Scope): Scope {
+  let at = scope;
+  while (at.kind === "comprehension" && at.around !== null) at = at.around;
+  return at;
+}
+
+export function bindName(frame: Frame, name: string, value: NodeId): void {
+  const { analysis, scope, flow } = frame;
+  const { solver } = analysis;
+  forgetPlacesOf(flow, name);
+  const version = value === nowhere ? analysis.empty : value;
+  const owner = sharedOwner(scope, name);
+  if (owner !== null) {
+    solver.flow(version, cellOf(owner, name, solver));
+    return;
+  }
+  const before = frame.unseen.get(name);
+  if (before !== undefined && before.flow !== flow) expose(scope, name, before.version, solver);
+  frame.unseen.set(name, { version, flow });
+  flow.versions.set(name, version);
+  for (const join of frame.joins) {
+    const node = join.get(name);
+    if (node !== undefined) solver.flow(version, node);
+  }
+}
+
+/** The scope of a variable that several scopes assign, so that nobody can tell its present value. */
+function sharedOwner(scope: Scope, name: string): Scope | null {
+  const outer = scope.code.outer.get(name);
+  if (outer === "global") return moduleScope(scope);
+  if (outer === "enclosing") return scopeOfFreeName(scope.around, name);
+  return scope.code.shared.has(name) ? scope : null;
+}
+
+/** What runs now may look at all variables. */
+export function exposeAll(frame: Frame): void {
+  for (const [name, { version }] of frame.unseen) expose(frame.scope, name, version, frame.analysis.solver);
+  frame.unseen.clear();
+}
+
+/** Goes on after alternatives, of which those that are not over may have been taken. */
+export function mergeFlows(frame: Frame, before: FlowState, ends: readonly FlowState[], mayPass: boolean): void {
+  const open = ends.filter(({ isOver }) => !isOver);
+  const names = new Set(open.flatMap(({ versions }) => [...versions.keys()]));
+  for (const name of names) {
+    const versions = open.map((end) => end.versions.get(name) ?? versionOf(before, name));
+    if (mayPass) versions.push(versionOf(before, name));
+    before.versions.set(name, joined(frame.analysis, versions));
+  }
+  before.places.clear();
+  if (open.length === 0 && !mayPass) before.isOver = true;
+  frame.flow = before;
+}
+
+export function joined({ solver, empty }: Analysis, nodes: Iterable<NodeId | undefined>): NodeId {
+  const distinct = new Set<NodeId>();
+  for (const node of nodes) if (node !== undefined && node !== nowhere && node !== empty) distinct.add(node);
+  const [first = empty] = distinct;
+  if (distinct.size <= 1) return first;
+  const result = solver.createNode();
+  for (const node of distinct) solver.flow(node, result);
+  return result;
+}

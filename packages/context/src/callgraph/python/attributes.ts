@@ -1,0 +1,208 @@
+import type { Analysis, ReadSite } from "../core/analysis.ts";
+import { assignedAttribute, memberOf } from "../core/members.ts";
+import { resolutionOrder } from "../core/resolution-order.ts";
+import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
+import type { ClassValue, ExternalValue, InstanceValue, SuperValue, Value } from "../core/values.ts";
+import { callWith } from "./call-values.ts";
+import { containerMethods, generatorMethods, propertyMethods } from "./method-names.ts";
+import { moduleMember, type Program } from "./program.ts";
+
+export function readAttribute(program: Program, site: ReadSite, object: NodeId, name: string, result: NodeId): void {
+  const { solver, values } = site.analysis;
+  solver.listen(object, (id) => {
+    if (id > 0) readAttributeOf(program, site, values.get(id), name, result);
+  });
+}
+
+function readAttributeOf(program: Program, site: ReadSite, object: Value, name: string, result: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  switch (object.kind) {
+    case "module":
+      solver.flow(moduleMember(analysis, program, object.path, name), result);
+      return;
+    case "external":
+      addExternalAttribute(analysis, object, name, result);
+      return;
+    case "instance":
+      if (object.of.kind === "class") readInstanceAttribute(site, object, object.of, name, result);
+      return;
+    case "class":
+      readClassAttribute(analysis, object, name, result);
+      return;
+    case "super":
+      readSuperAttribute(site, object, name, result);
+      return;
+    case "container":
+      if (containerMethods.has(name)) addMethod(analysis, object.id, name, result);
+      return;
+    case "generator":
+      if (generatorMethods.has(name)) addMethod(analysis, object.id, name, result);
+      return;
+    case "property":
+      if (propertyMethods.has(name)) addMethod(analysis, object.id, name, result);
+      return;
+    case "bound":
+      readAttributeOf(program, site, values.get(object.callee), name, result);
+      return;
+    case "builtin":
+      if (object.name === "object" && name === "__new__") addMethod(analysis, object.id, name, result);
+      return;
+    case "function":
+      if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(object, name, solver), result);
+      return;
+    default:
+  }
+}
+
+const maxExternalDepth = 6;
+
+/** Attributes of what nobody has read are named after it. Chains of calls end soon, and those that repeat themselves. */
+function addExternalAttribute({ solver, values }: Analysis, object: ExternalValue, name: string, result: NodeId): void {
+  const parts = object.name.split(".");
+  if (object.of === "part" || parts.length > maxExternalDepth || parts.slice(1).includes(name)) return;
+  solver.add(result, values.external(`${object.name}.${name}`, object.of === "itself" ? "itself" : "part").id);
+}
+
+function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
+  const method = values.intern(`method ${receiver} ${name}`, (id) => ({ kind: "method", id, receiver, name }));
+  solver.add(result, method.id);
+}
+
+interface BoundMember {
+  /** Methods with their receiver, and all else as it is. */
+  readonly bound: NodeId;
+  /** What runs when it is read. */
+  readonly getters: NodeId;
+}
+
+const boundMembers = new WeakMap<Value, Map<string, BoundMember>>();
+
+/** What an object gets when it asks for a member of its class. */
+function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): BoundMember {
+  const { solver, values } = analysis;
+  const known = boundMembers.get(object) ?? new Map<string, BoundMember>();
+  boundMembers.set(object, known);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const created = { bound: solver.createNode(), getters: solver.createNode() };
+  known.set(key, created);
+  const receiver = object.kind === "super" ? object.receiver : object;
+  const owner = receiver.kind === "class" ? receiver : receiver.of;
+  solver.listen(raw, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "property" && receiver.kind === "instance") solver.add(created.getters, value.inner);
+    else if (value?.kind === "function" && key === "__new__") solver.add(created.bound, id);
+    else if (value?.kind === "function" && receiver.kind === "instance")
+      solver.add(created.bound, values.bound(id, receiver.id).id);
+    else if (value?.kind === "class_method") solver.add(created.bound, values.bound(value.inner, owner.id).id);
+    else solver.add(created.bound, value?.kind === "static" ? value.inner : id);
+  });
+  return created;
+}
+
+function readInstanceAttribute(
+  site: ReadSite,
+  object: InstanceValue,
+  of: ClassValue,
+  name: string,
+  result: NodeId,
+): void {
+  const { analysis } = site;
+  const { solver } = analysis;
+  if (name === "__class__") solver.add(result, of.id);
+  if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(object, name, solver), result);
+  const member = boundMember(analysis, object, name, memberOf(analysis, of, name));
+  solver.flow(member.bound, result);
+  callGetters(site, object.id, member, result);
+  solver.at("members", () => {
+    if (lacks(analysis, of, name)) callWith(site, memberOf(analysis, of, "__getattr__"), object.id, [], result);
+  });
+}
+
+function callGetters(site: ReadSite, receiver: ValueId, { getters }: BoundMember, result: NodeId): void {
+  const { solver } = site.analysis;
+  if (result !== nowhere) callWith(site, getters, receiver, [], result);
+  else solver.listen(getters, () => undefined);
+}
+
+function lacks({ storedAttributes }: Analysis, of: ClassValue, name: string): boolean {
+  const order = resolutionOrder(of);
+  const isHooked = order.some((one) => one.kind === "class" && one.own.has("__getattr__"));
+  if (!isHooked || storedAttributes.has(name) || name.startsWith("__")) return false;
+  return !order.some((one) => one.kind === "external" || one.own.has(name));
+}
+
+const classMembers = new WeakMap<ClassValue, Map<string, NodeId>>();
+
+function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, result: NodeId): void {
+  const { solver, values } = analysis;
+  const known = classMembers.get(of) ?? new Map<string, NodeId>();
+  classMembers.set(of, known);
+  const before = known.get(name);
+  if (before !== undefined) {
+    solver.flow(before, result);
+    return;
+  }
+  const node = solver.createNode();
+  known.set(name, node);
+  solver.flow(node, result);
+  solver.listen(memberOf(analysis, of, name), (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "class_method") solver.add(node, values.bound(value.inner, of.id).id);
+    else solver.add(node, value?.kind === "static" ? value.inner : id);
+  });
+  for (const metaclass of of.metaclasses)
+    solver.listen(memberOf(analysis, metaclass, name), (id) => {
+      if (id > 0 && values.get(id).kind === "function") solver.add(node, values.bound(id, of.id).id);
+    });
+}
+
+function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, result: NodeId): void {
+  const { analysis } = site;
+  const { receiver, after } = object;
+  const of = receiver.kind === "class" ? receiver : receiver.of;
+  if (of.kind !== "class") return;
+  analysis.solver.at("members", () => {
+    const start = resolutionOrder(of).includes(after) ? of : after;
+    const found = memberOf(analysis, start, name, after);
+    if (name === "__new__" && lacksCreator(of, after)) addMethod(analysis, object.id, name, result);
+    const member = boundMember(analysis, object, name, found);
+    analysis.solver.flow(member.bound, result);
+    if (receiver.kind === "instance") callGetters(site, receiver.id, member, result);
+  });
+}
+
+/** What comes last in every order is `object`. */
+function lacksCreator(of: ClassValue, after: ClassValue): boolean {
+  const order = resolutionOrder(of);
+  return !order.slice(order.indexOf(after) + 1).some((one) => one.kind === "class" && one.own.has("__new__"));
+}
+
+export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  solver.listen(object, (id) => {
+    const target = id > 0 ? values.get(id) : undefined;
+    if (target?.kind === "module") {
+      solver.flow(value, moduleMember(analysis, program, target.path, name));
+    } else if (target?.kind === "instance" || target?.kind === "class" || target?.kind === "function") {
+      solver.flow(value, assignedAttribute(target, name, solver));
+      if (target.kind === "instance" && target.of.kind === "class") callSetters(site, target, target.of, name, value);
+    }
+  });
+}
+
+/** The name under which a property keeps its setters. */
+export const setterName = "<setter>";
+
+function callSetters(site: ReadSite, object: InstanceValue, of: ClassValue, name: string, value: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (!analysis.accessors.has(name)) return;
+  solver.listen(memberOf(analysis, of, name), (id) => {
+    const member = id > 0 ? values.get(id) : undefined;
+    if (member?.kind !== "property") return;
+    callWith(site, assignedAttribute(member, setterName, solver), object.id, [value], nowhere);
+  });
+}

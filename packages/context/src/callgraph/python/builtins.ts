@@ -1,0 +1,295 @@
+import type { CallSite } from "../core/analysis.ts";
+import { copyContainer, copyEntries, createContainer, slotOf } from "../core/containers.ts";
+import { assignedAttribute } from "../core/members.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import type { ContainerValue, FunctionValue, ValueTable } from "../core/values.ts";
+import { wrapped } from "../core/wrappers.ts";
+import { callMethod, plainSite } from "./call-values.ts";
+import { advance, iterate } from "./iteration.ts";
+
+/** The name of the value that gives back what it is called with, and is not in the graph. */
+export const identityName = "";
+
+/** Built-in functions that call a method of their argument. */
+const methodsCalled: Readonly<Record<string, string>> = {
+  abs: "__abs__",
+  bool: "__bool__",
+  bytes: "__bytes__",
+  complex: "__complex__",
+  float: "__float__",
+  format: "__format__",
+  hash: "__hash__",
+  int: "__int__",
+  len: "__len__",
+  repr: "__repr__",
+  reversed: "__reversed__",
+  round: "__round__",
+  str: "__str__",
+};
+
+const sequences: Readonly<Record<string, ContainerValue["form"]>> = {
+  list: "list",
+  tuple: "tuple",
+  set: "set",
+  frozenset: "set",
+  sorted: "list",
+  reversed: "list",
+};
+
+export function callBuiltin(site: CallSite, name: string): void {
+  const { analysis, caller, result } = site;
+  const { solver } = analysis;
+  const [first = nowhere, second = nowhere, third = nowhere] = site.positional.map(({ node }) => node);
+  if (name === identityName) {
+    solver.flow(first, result);
+    return;
+  }
+  analysis.edges.connect(caller, `<builtin>.${name}`);
+  const method = methodsCalled[name];
+  if (method !== undefined) callOfFirst(site, first, method);
+  const form = sequences[name];
+  if (form !== undefined) gather(site, form, first);
+  switch (name) {
+    case "map":
+      answer(site, "list", (items) =>
+        callWithItems(
+          site,
+          first,
+          site.positional.slice(1).map(({ node }) => node),
+          items,
+        ),
+      );
+      return;
+    case "filter":
+      callWithItems(site, first, [second], nowhere);
+      answer(site, "list", (items) => iterate(site, second, items));
+      return;
+    case "sorted":
+    case "min":
+    case "max":
+      callWithItems(site, site.keywords.get("key") ?? nowhere, [first], nowhere);
+      if (name === "sorted") return;
+      if (site.positional.length === 1) iterate(site, first, result);
+      else for (const { node } of site.positional) solver.flow(node, result);
+      return;
+    case "any":
+    case "all":
+    case "sum":
+      iterate(site, first, nowhere);
+      return;
+    case "iter":
+      if (second === nowhere) startIteration(site, first);
+      else answer(site, "list", (items) => callAll(site, first, [], items));
+      return;
+    case "next":
+      advance(site, first, result);
+      solver.flow(second, result);
+      return;
+    case "enumerate":
+      pairUp(site, [nowhere, first]);
+      return;
+    case "zip":
+      pairUp(
+        site,
+        site.positional.map(({ node }) => node),
+      );
+      return;
+    case "dict":
+      createMapping(site, first);
+      return;
+    case "getattr":
+      readByName(site, first, second, third);
+      return;
+    case "setattr":
+      storeByName(site, first, second, third);
+      return;
+    case "super":
+      answerSuper(site, first, second);
+      return;
+    case "type":
+      if (second === nowhere) answerType(site, first);
+      return;
+    case "globals":
+      solver.add(result, moduleOf(analysis.values, site.frame.scope.path));
+      return;
+    case "staticmethod":
+      solver.flow(wrapped(analysis, first, "static"), result);
+      return;
+    case "classmethod":
+      solver.flow(wrapped(analysis, first, "class_method"), result);
+      return;
+    case "property":
+      createProperty(site, first, second);
+      return;
+    default:
+  }
+}
+
+function moduleOf(values: ValueTable, path: string): number {
+  return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path })).id;
+}
+
+function callOfFirst(site: CallSite, first: NodeId, method: string): void {
+  const { solver, values } = site.analysis;
+  solver.listen(first, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "instance") callMethod(site, value, method, [], nowhere);
+  });
+}
+
+export function callAll(site: CallSite, callee: NodeId, positional: readonly NodeId[], result: NodeId): void {
+  if (callee === nowhere) return;
+  const inner = plainSite(site, positional, result);
+  site.analysis.solver.listen(callee, (id) => site.analysis.language.call(inner, id));
+}
+
+/** Calls a function with the items of iterables. */
+export function callWithItems(site: CallSite, callee: NodeId, iterables: readonly NodeId[], result: NodeId): void {
+  if (callee === nowhere) return;
+  const items = iterables.map((iterable) => {
+    const item = site.analysis.solver.createNode();
+    iterate(site, iterable, item);
+    return item;
+  });
+  callAll(site, callee, items, result);
+}
+
+export function answer(site: CallSite, form: ContainerValue["form"], fill: (items: NodeId) => void): void {
+  const container = createContainer(site.analysis, form, undefined);
+  fill(container.unknown);
+  site.analysis.solver.add(site.result, container.id);
+}
+
+/** `list(x)`: what has positions keeps them. */
+function gather(site: CallSite, form: ContainerValue["form"], from: NodeId): void {
+  const { analysis, result } = site;
+  const { solver, values } = analysis;
+  const container = createContainer(analysis, form, undefined);
+  solver.add(result, container.id);
+  if (from === nowhere) return;
+  const others = solver.createNode();
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container" && value.form !== "mapping" && form !== "set")
+      copyContainer(analysis, value, container);
+    else if (value !== undefined) solver.add(others, id);
+  });
+  iterate(site, others, container.unknown);
+}
+
+function startIteration(site: CallSite, from: NodeId): void {
+  const { solver, values } = site.analysis;
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "instance") callMethod(site, value, "__iter__", [], site.result);
+    else if (value !== undefined) solver.add(site.result, id);
+  });
+}
+
+function pairUp(site: CallSite, iterables: readonly NodeId[]): void {
+  const { analysis } = site;
+  const tuple = createContainer(analysis, "tuple", iterables.length);
+  for (const [position, iterable] of iterables.entries())
+    if (iterable !== nowhere) iterate(site, iterable, slotOf(analysis, tuple, `i:${position}`));
+  answer(site, "list", (items) => analysis.solver.add(items, tuple.id));
+}
+
+export function createMapping(site: CallSite, from: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  const mapping = createContainer(analysis, "mapping", undefined);
+  solver.add(site.result, mapping.id);
+  copyEntries(analysis, from, mapping);
+  for (const [name, node] of site.keywords) solver.flow(node, slotOf(analysis, mapping, `s:${name}`));
+  for (const node of site.keywordSpreads) copyEntries(analysis, node, mapping);
+  if (from === nowhere) return;
+  // Pairs of keys and values.
+  const pairs = solver.createNode();
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container" && value.form !== "mapping") solver.flow(value.every, pairs);
+    if (value?.kind === "generator") solver.flow(value.yielded, pairs);
+  });
+  solver.listen(pairs, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container") solver.flow(slotOf(analysis, value, "i:1"), mapping.unknown);
+  });
+}
+
+function readByName(site: CallSite, object: NodeId, name: NodeId, fallback: NodeId): void {
+  const { solver, values, language } = site.analysis;
+  solver.flow(fallback, site.result);
+  if (object === nowhere) return;
+  solver.listen(name, (id) => {
+    const literal = values.literalOf(id);
+    if (literal?.startsWith("s:") === true) language.readAttribute(site, object, literal.slice(2), site.result);
+  });
+}
+
+function storeByName(site: CallSite, object: NodeId, name: NodeId, value: NodeId): void {
+  const { solver, values, language, storedAttributes } = site.analysis;
+  if (object === nowhere || value === nowhere) return;
+  solver.listen(name, (id) => {
+    const literal = values.literalOf(id);
+    if (literal?.startsWith("s:") !== true) return;
+    storedAttributes.add(literal.slice(2));
+    language.storeAttribute(site, object, literal.slice(2), value);
+  });
+}
+
+function answerType(site: CallSite, object: NodeId): void {
+  const { solver, values } = site.analysis;
+  solver.listen(object, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "instance" && value.of.kind === "class") solver.add(site.result, value.of.id);
+  });
+}
+
+function createProperty(site: CallSite, getter: NodeId, setter: NodeId): void {
+  const { analysis, result } = site;
+  const { solver, values } = analysis;
+  const read = getter === nowhere ? (site.keywords.get("fget") ?? nowhere) : getter;
+  const write = setter === nowhere ? (site.keywords.get("fset") ?? nowhere) : setter;
+  const property = wrapped(analysis, read, "property");
+  solver.flow(property, result);
+  if (property === nowhere || write === nowhere) return;
+  solver.listen(property, (id) => {
+    if (id > 0) solver.flow(write, assignedAttribute(values.get(id), "<setter>", solver));
+  });
+}
+
+/** Without arguments, the class is the one around the function, and the object its first parameter. */
+function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
+  const { solver, values } = site.analysis;
+  if (type !== nowhere) {
+    solver.listen(type, (id) => {
+      const after = id > 0 ? values.get(id) : undefined;
+      if (after?.kind === "class") addSupers(site, after.id, object);
+    });
+    return;
+  }
+  const method = methodAround(site);
+  if (method?.owner !== null && method !== undefined) addSupers(site, method.owner.id, method.parameters[0] ?? nowhere);
+}
+
+function methodAround({ frame, analysis }: CallSite): FunctionValue | undefined {
+  let scope: typeof frame.scope | null = frame.scope;
+  for (; scope !== null; scope = scope.around) {
+    const method = analysis.functionsByScope.get(scope);
+    if (method !== undefined && method.owner !== null) return method;
+  }
+  return undefined;
+}
+
+function addSupers(site: CallSite, afterId: number, objects: NodeId): void {
+  const { solver, values } = site.analysis;
+  if (objects === nowhere) return;
+  const after = values.get(afterId);
+  if (after.kind !== "class") return;
+  solver.listen(objects, (id) => {
+    const receiver = id > 0 ? values.get(id) : undefined;
+    if (receiver?.kind !== "instance" && receiver?.kind !== "class") return;
+    const created = values.intern(`super ${after.id} ${id}`, (own) => ({ kind: "super", id: own, after, receiver }));
+    solver.add(site.result, created.id);
+  });
+}

@@ -1,0 +1,132 @@
+import type { CallSite } from "../core/analysis.ts";
+import { callFunction } from "../core/call-function.ts";
+import { assignedAttribute, memberOf } from "../core/members.ts";
+import { nowhere, type ValueId } from "../core/solver.ts";
+import type { ClassValue, ExternalValue, PartialValue } from "../core/values.ts";
+import { callBuiltin } from "./builtins.ts";
+import { callWith } from "./call-values.ts";
+import { callExternal } from "./externals.ts";
+import { callBuiltinMethod } from "./method-calls.ts";
+
+/** Notes a call of one of the values that a callee may be. */
+export function call(site: CallSite, id: ValueId): void {
+  if (id <= 0) return;
+  const { analysis } = site;
+  const { values } = analysis;
+  const callee = values.get(id);
+  switch (callee.kind) {
+    case "function":
+      callFunction(site, callee, null);
+      return;
+    case "bound":
+      callBound(site, callee.callee, callee.receiver);
+      return;
+    case "class":
+      instantiate(site, callee);
+      return;
+    case "instance":
+      if (callee.of.kind !== "class") return;
+      analysis.solver.listen(memberOf(analysis, callee.of, "__call__"), (member) => callBound(site, member, id));
+      return;
+    case "external":
+      callNamed(site, callee);
+      return;
+    case "builtin":
+      callBuiltin(site, callee.name);
+      return;
+    case "method":
+      callBuiltinMethod(site, callee);
+      return;
+    case "partial":
+      callPartial(site, callee);
+      return;
+    case "static":
+    case "class_method":
+      call(site, callee.inner);
+      return;
+    default:
+  }
+}
+
+function callBound(site: CallSite, id: ValueId, receiver: ValueId): void {
+  if (id <= 0) return;
+  const callee = site.analysis.values.get(id);
+  if (callee.kind === "function") callFunction(site, callee, receiver);
+  else if (callee.kind === "static") callBound(site, callee.inner, receiver);
+  else if (callee.kind !== "external") call(site, id);
+}
+
+function callNamed(site: CallSite, callee: ExternalValue): void {
+  site.analysis.edges.connect(site.caller, callee.name);
+  callExternal(site, callee);
+}
+
+function callPartial(site: CallSite, { callee, positional, keywords }: PartialValue): void {
+  const before = positional.map((node) => ({ node, isSpread: false }));
+  const inner: CallSite = {
+    ...site,
+    positional: [...before, ...site.positional],
+    keywords: new Map([...keywords, ...site.keywords]),
+  };
+  site.analysis.solver.listen(callee, (id) => call(inner, id));
+}
+
+function instantiate(site: CallSite, of: ClassValue): void {
+  const { analysis, result } = site;
+  const { solver, values } = analysis;
+  of.isInstantiated = true;
+  const instance = values.instance(of);
+  solver.listen(memberOf(analysis, of, "__init__"), (id) => callMember(site, id, instance.id));
+  solver.at("members", () => {
+    if (hasOwn(of, "__new__")) createByHook(site, of, instance.id);
+    else if (result !== nowhere) solver.add(result, instance.id);
+  });
+  for (const metaclass of of.metaclasses) callWith(site, memberOf(analysis, metaclass, "__call__"), of.id, [], result);
+  passFields(site, of);
+}
+
+/** What `__new__` returns is what the call gives; where that cannot be told, an object of the class. */
+function createByHook(site: CallSite, of: ClassValue, instance: ValueId): void {
+  const { analysis, result } = site;
+  const { solver, values } = analysis;
+  solver.listen(memberOf(analysis, of, "__new__"), (id) => {
+    if (id <= 0 || values.get(id).kind === "external") return;
+    callBound(site, id, of.id);
+  });
+  solver.at("receivers", () => {
+    if (result !== nowhere && solver.isEmpty(result)) solver.add(result, instance);
+  });
+}
+
+function hasOwn(of: ClassValue, name: string): boolean {
+  return of.own.has(name) || of.bases.flat().some((base) => base.kind === "class" && hasOwn(base, name));
+}
+
+/** Calls an initializer without taking its result for the object. */
+function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
+  if (id <= 0) return;
+  const callee = site.analysis.values.get(id);
+  const inner: CallSite = { ...site, result: nowhere };
+  if (callee.kind === "function") callFunction(inner, callee, receiver);
+  else if (callee.kind === "static") callMember(site, callee.inner, receiver);
+  else call(inner, id);
+}
+
+/** Data classes and named tuples store what they are called with. */
+function passFields(site: CallSite, of: ClassValue): void {
+  const { analysis } = site;
+  const { fields } = of.code;
+  if (fields.length === 0 || of.own.has("__init__")) return;
+  const instance = analysis.values.instance(of);
+  const pass = (name: string, node: number): void => {
+    if (node === nowhere) return;
+    analysis.storedAttributes.add(name);
+    analysis.solver.flow(node, assignedAttribute(instance, name, analysis.solver));
+  };
+  for (const [position, { node, isSpread }] of site.positional.entries()) {
+    const name = fields[position];
+    if (isSpread || name === undefined) break;
+    pass(name, node);
+  }
+  for (const [name, node] of site.keywords) if (fields.includes(name)) pass(name, node);
+}

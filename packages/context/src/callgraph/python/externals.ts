@@ -1,0 +1,112 @@
+import type { CallSite } from "../core/analysis.ts";
+import { copyEntries, createContainer } from "../core/containers.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import type { ExternalValue } from "../core/values.ts";
+import { wrapped } from "../core/wrappers.ts";
+import { answer, callAll, createMapping, identityName } from "./builtins.ts";
+import { iterate } from "./iteration.ts";
+
+/** Functions of the standard library that give back what they are given. */
+const identities = new Set([
+  "copy.copy",
+  "copy.deepcopy",
+  "typing.cast",
+  "functools.singledispatch",
+  "contextlib.closing",
+]);
+
+/** Those that give an iterable of the items of their arguments. */
+const chains = new Set([
+  "itertools.chain",
+  "itertools.islice",
+  "itertools.cycle",
+  "itertools.repeat",
+  "collections.deque",
+]);
+
+/** Decorators that make an attribute of a method. */
+const properties = new Set([
+  "functools.cached_property",
+  "abc.abstractproperty",
+  "enum.property",
+  "types.DynamicClassAttribute",
+]);
+
+/**
+ * What a call of another project's function gives: of a few of the standard library it is known; of others it is named after them, so that
+ * calls of its methods are.
+ */
+export function callExternal(site: CallSite, { name, of }: ExternalValue): void {
+  const { analysis, result } = site;
+  const { solver, values } = analysis;
+  const [first = nowhere, second = nowhere, third = nowhere] = site.positional.map(({ node }) => node);
+  if (identities.has(name)) solver.flow(name === "typing.cast" ? second : first, result);
+  else if (chains.has(name))
+    answer(site, "list", (items) => {
+      for (const { node } of site.positional) iterate(site, node, items);
+    });
+  else if (properties.has(name)) solver.flow(wrapped(analysis, first, "property"), result);
+  else if (name === "functools.partial" || name === "functools.partialmethod") createPartial(site);
+  else if (name === "functools.wraps")
+    solver.add(
+      result,
+      values.intern(`builtin ${identityName}`, (own) => ({ kind: "builtin", id: own, name: identityName })).id,
+    );
+  else if (name === "functools.update_wrapper") solver.flow(first, result);
+  else if (name === "functools.reduce") reduce(site, first, second, third);
+  else if (name === "itertools.chain.from_iterable") answer(site, "list", (items) => flatten(site, first, items));
+  else if (name === "itertools.starmap") answer(site, "list", (items) => callAll(site, first, [], items));
+  else if (name === "collections.OrderedDict") createMapping(site, first);
+  else if (name === "collections.defaultdict") createDefault(site, first, second);
+  else {
+    if (isDecoration(name)) solver.flow(first, result);
+    if (of === "itself") solver.add(result, values.external(name, "result").id);
+  }
+}
+
+/** Decorators whose result stands for what they were given, also when they are called without the syntax. */
+function isDecoration(name: string): boolean {
+  return /^(?:functools\.(?:cache|lru_cache)|contextlib\.(?:async)?contextmanager|abc\.abstractmethod)$/u.test(name);
+}
+
+/** A decorator of another project: most give a function that calls the decorated one, under its name. */
+export function decorateExternally(site: CallSite, callee: ExternalValue, decorated: NodeId): void {
+  const { analysis, caller, result } = site;
+  analysis.edges.connect(caller, callee.name);
+  if (properties.has(callee.name)) analysis.solver.flow(wrapped(analysis, decorated, "property"), result);
+  else if (callee.name === "functools.wraps" || callee.name === "functools.partial") callExternal(site, callee);
+  else analysis.solver.flow(decorated, result);
+}
+
+function createPartial(site: CallSite): void {
+  const { analysis, result, keywords } = site;
+  const [callee, ...positional] = site.positional.map(({ node }) => node);
+  if (callee === undefined || callee === nowhere) return;
+  const partial = analysis.values.create((id) => ({ kind: "partial", id, callee, positional, keywords }));
+  analysis.solver.add(result, partial.id);
+}
+
+function reduce(site: CallSite, callee: NodeId, items: NodeId, initial: NodeId): void {
+  const { solver } = site.analysis;
+  const item = solver.createNode();
+  const total = solver.createNode();
+  iterate(site, items, item);
+  solver.flow(initial, total);
+  solver.flow(item, total);
+  callAll(site, callee, [total, item], total);
+  solver.flow(total, site.result);
+}
+
+function flatten(site: CallSite, from: NodeId, items: NodeId): void {
+  const inner = site.analysis.solver.createNode();
+  iterate(site, from, inner);
+  iterate(site, inner, items);
+}
+
+function createDefault(site: CallSite, factory: NodeId, from: NodeId): void {
+  const { analysis } = site;
+  const mapping = createContainer(analysis, "mapping", undefined);
+  analysis.solver.add(site.result, mapping.id);
+  copyEntries(analysis, from, mapping);
+  callAll(site, factory, [], mapping.unknown);
+}

@@ -1,0 +1,60 @@
+import type { Frame } from "../core/analysis.ts";
+import type { ImportStatementCode } from "../core/code.ts";
+import type { NodeId } from "../core/solver.ts";
+import { moduleMember, moduleValue, type Program } from "./program.ts";
+
+type Bind = (name: string, value: NodeId) => void;
+
+/** Binds what an import brings: modules of the program, what they hold, or things of others by their dotted names. */
+export function bindImport(program: Program, frame: Frame, statement: ImportStatementCode, bind: Bind): void {
+  const { level, parts, items } = statement;
+  for (const { name, bound, bindsFirst } of items) {
+    if (name === "*") addStar(program, frame, statement);
+    else if (name !== null) bind(bound, importedName(program, frame, statement, name));
+    else if (bindsFirst) bind(bound, moduleNode(program, frame, level, parts.slice(0, 1), parts));
+    else bind(bound, moduleNode(program, frame, level, parts, parts));
+  }
+}
+
+function addStar(program: Program, { scope }: Frame, { level, parts }: ImportStatementCode): void {
+  const place = program.finder.find(scope.path, level, parts);
+  if (place.kind === "module") program.modules.get(scope.path)?.stars.add(place.path);
+}
+
+function importedName(program: Program, frame: Frame, { level, parts }: ImportStatementCode, name: string): NodeId {
+  const { analysis, scope } = frame;
+  const place = program.finder.find(scope.path, level, parts, [name]);
+  if (place.kind === "module") return moduleMember(analysis, program, place.path, name);
+  return externalNode(frame, [...missingPrefix(program, frame, level), ...parts, name].join("."));
+}
+
+/** `whole` is the dotted name of which `parts` is the beginning. */
+function moduleNode(
+  program: Program,
+  frame: Frame,
+  level: number,
+  parts: readonly string[],
+  whole: readonly string[],
+): NodeId {
+  const { analysis, scope } = frame;
+  const { solver } = analysis;
+  const place = program.finder.find(scope.path, level, parts, whole.slice(parts.length, parts.length + 1));
+  if (place.kind !== "module") return externalNode(frame, parts.join("."));
+  const node = solver.createNode();
+  solver.add(node, moduleValue(analysis, place.path).id);
+  return node;
+}
+
+function externalNode({ analysis: { solver, values } }: Frame, name: string): NodeId {
+  const node = solver.createNode();
+  solver.add(node, values.external(name).id);
+  return node;
+}
+
+/** The package that a relative import starts in, when it leads nowhere. */
+function missingPrefix(program: Program, { scope }: Frame, level: number): readonly string[] {
+  if (level === 0) return [];
+  const name = program.finder.nameOf(scope.path).split(".");
+  const isPackage = scope.path.endsWith("__init__.py");
+  return name.slice(0, Math.max(0, name.length - level + (isPackage ? 1 : 0)));
+}

@@ -1,0 +1,265 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type {
+  ComprehensionClause,
+  ComprehensionExpression,
+  Element,
+  Expression,
+  MappingEntry,
+  SequenceForm,
+} from "../core/code.ts";
+import { lowerEvaluatedText } from "./lower-evaluated-text.ts";
+import { lowerLambda } from "./lower-function.ts";
+import { lowerTarget } from "./lower-target.ts";
+import {
+  childrenOf,
+  literalOfInteger,
+  literalOfString,
+  lowerExpression,
+  type Lowering,
+  nothing,
+  textOf,
+} from "./lowering.ts";
+import { lowerArguments } from "./lower-arguments.ts";
+import { comparisonOf, isMembership, methodOf, unaryMethodOf } from "./operators.ts";
+
+/** The code of any expression. */
+export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression {
+  switch (node.type) {
+    case "identifier":
+      return { kind: "name", name: textOf(lowering, node) };
+    case "attribute": {
+      const [object, name] = childrenOf(node);
+      if (object === undefined || name === undefined) return nothing;
+      return { kind: "attribute", object: lowerExpression(lowering, object), name: textOf(lowering, name) };
+    }
+    case "call":
+      return lowerCall(lowering, node);
+    case "string":
+      return lowerString(lowering, node);
+    case "integer":
+      return literalOfInteger(textOf(lowering, node));
+    case "subscript":
+      return lowerSubscript(lowering, node);
+    case "list":
+    case "tuple":
+    case "set":
+      return sequence(lowering, node, node.type);
+    case "expression_list":
+      return sequence(lowering, node, "tuple");
+    case "dictionary":
+      return { kind: "mapping", entries: childrenOf(node).map((entry) => lowerEntry(lowering, entry)) };
+    case "parenthesized_expression":
+    case "type":
+      return lowerExpression(lowering, childrenOf(node)[0] ?? null);
+    case "list_comprehension":
+    case "set_comprehension":
+    case "dictionary_comprehension":
+    case "generator_expression":
+      return lowerComprehension(lowering, node);
+    case "lambda":
+      return { kind: "function", code: lowerLambda(lowering, node) };
+    case "conditional_expression": {
+      const [value, condition, other] = childrenOf(node).map((child) => lowerExpression(lowering, child));
+      if (value === undefined || condition === undefined || other === undefined) return nothing;
+      const chosen: Expression = { kind: "either", options: [value, other] };
+      return { kind: "all", parts: [condition, chosen], yieldsLast: true };
+    }
+    case "boolean_operator":
+      return { kind: "either", options: childrenOf(node).map((child) => lowerExpression(lowering, child)) };
+    case "binary_operator":
+      return lowerBinary(lowering, node);
+    case "comparison_operator":
+      return lowerComparison(lowering, node);
+    case "unary_operator":
+      return lowerUnary(lowering, node);
+    case "named_expression": {
+      const [name, value] = childrenOf(node);
+      if (name === undefined || value === undefined) return nothing;
+      const lowered = lowerExpression(lowering, value);
+      const { quiet } = lowering;
+      lowering.quiet = 0;
+      const target = lowerTarget(lowering, name);
+      lowering.quiet = quiet;
+      return { kind: "binding", target, value: lowered };
+    }
+    case "await":
+      return { kind: "await", value: lowerExpression(lowering, childrenOf(node)[0] ?? null) };
+    case "yield":
+      return lowerYield(lowering, node);
+    default:
+      return evaluated(lowering, node);
+  }
+}
+
+/** Kinds whose value no call depends on: their parts may hold calls all the same. */
+function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
+  if (node.namedChildCount === 0) return nothing;
+  const parts = childrenOf(node)
+    .map((child) => lowerExpression(lowering, child))
+    .filter((part) => part !== nothing);
+  return parts.length === 0 ? nothing : { kind: "all", parts, yieldsLast: false };
+}
+
+function lowerString(lowering: Lowering, node: SyntaxNode): Expression {
+  const text = textOf(lowering, node);
+  const isFormatted = /^[rR]?[fF]/u.test(text);
+  return isFormatted && text.includes("{") ? evaluated(lowering, node) : literalOfString(text);
+}
+
+function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
+  const [callee, list] = childrenOf(node);
+  if (callee === undefined || list === undefined) return nothing;
+  const lowered = lowerExpression(lowering, callee);
+  const passed = lowerArguments(lowering, list);
+  const call: Expression = { kind: "call", callee: lowered, arguments: passed, isNew: false };
+  const text = lowerEvaluatedText(lowering, call);
+  return text === null ? call : { kind: "all", parts: [call, text], yieldsLast: true };
+}
+
+function lowerSubscript(lowering: Lowering, node: SyntaxNode): Expression {
+  const [value, ...indices] = childrenOf(node);
+  const [index] = indices;
+  if (value === undefined || index === undefined) return nothing;
+  const object = lowerExpression(lowering, value);
+  if (indices.length > 1) {
+    const items = indices.map((one) => ({ value: lowerExpression(lowering, one), isSpread: false }));
+    return { kind: "item", object, index: { kind: "sequence", form: "tuple", items } };
+  }
+  if (index.type !== "slice") return { kind: "item", object, index: lowerExpression(lowering, index) };
+  const [start, stop, step] = sliceParts(lowering, index);
+  return {
+    kind: "slice",
+    object,
+    start: bound(start),
+    stop: bound(stop),
+    step: bound(step),
+    parts: [start, stop, step].filter((part) => part !== undefined),
+  };
+}
+
+function sliceParts(lowering: Lowering, node: SyntaxNode): (Expression | undefined)[] {
+  const parts: (Expression | undefined)[] = [undefined, undefined, undefined];
+  let position = 0;
+  for (const child of node.children) {
+    if (child.type === ":") position += 1;
+    else if (child.type !== "comment") parts[position] = lowerExpression(lowering, child);
+  }
+  return parts;
+}
+
+function bound(part: Expression | undefined): number | null | undefined {
+  if (part === undefined) return null;
+  return part.kind === "literal" && part.key.startsWith("i:") ? Number(part.key.slice(2)) : undefined;
+}
+
+function sequence(lowering: Lowering, node: SyntaxNode, form: SequenceForm): Expression {
+  return { kind: "sequence", form, items: childrenOf(node).map((child) => lowerElement(lowering, child)) };
+}
+
+function lowerElement(lowering: Lowering, node: SyntaxNode): Element {
+  if (node.type !== "list_splat" && node.type !== "parenthesized_list_splat")
+    return { value: lowerExpression(lowering, node), isSpread: false };
+  const [inner = null] = childrenOf(node);
+  return inner !== null && inner.type === "list_splat"
+    ? lowerElement(lowering, inner)
+    : { value: lowerExpression(lowering, inner), isSpread: true };
+}
+
+function lowerEntry(lowering: Lowering, node: SyntaxNode): MappingEntry {
+  const [first = null, second = null] = childrenOf(node);
+  if (node.type !== "pair") return { key: null, value: lowerExpression(lowering, first) };
+  return { key: lowerExpression(lowering, first), value: lowerExpression(lowering, second) };
+}
+
+function lowerComprehension(lowering: Lowering, node: SyntaxNode): Expression {
+  const [body, ...rest] = childrenOf(node);
+  if (body === undefined) return nothing;
+  const clauses: (ComprehensionClause & { readonly conditions: Expression[] })[] = [];
+  lowering.quiet += 1;
+  for (const clause of rest) {
+    if (clause.type === "for_in_clause") clauses.push(lowerClause(lowering, clause));
+    else clauses.at(-1)?.conditions.push(lowerExpression(lowering, childrenOf(clause)[0] ?? null));
+  }
+  const isPair = body.type === "pair";
+  const [key = null, value = null] = isPair ? childrenOf(body) : [null, body];
+  const lowered = {
+    kind: "comprehension",
+    form: formOf(node.type),
+    clauses,
+    key: isPair ? lowerExpression(lowering, key) : null,
+    value: lowerExpression(lowering, value),
+  } as const;
+  lowering.quiet -= 1;
+  return lowered;
+}
+
+function lowerClause(lowering: Lowering, node: SyntaxNode) {
+  const target = node.childForFieldName("left");
+  const iterables = node.childrenForFieldName("right").filter(({ type }) => type !== ",");
+  const [only = null] = iterables;
+  const items = iterables.map((one) => lowerElement(lowering, one));
+  const iterable: Expression =
+    iterables.length === 1 ? lowerExpression(lowering, only) : { kind: "sequence", form: "tuple", items };
+  const conditions: Expression[] = [];
+  return { iterable, target: lowerTarget(lowering, target), conditions };
+}
+
+function formOf(type: string): ComprehensionExpression["form"] {
+  if (type === "dictionary_comprehension") return "mapping";
+  if (type === "generator_expression") return "generator";
+  return type === "set_comprehension" ? "set" : "list";
+}
+
+function lowerBinary(lowering: Lowering, node: SyntaxNode): Expression {
+  const [left, operator, right] = node.children.filter(({ type }) => type !== "comment");
+  if (left === undefined || operator === undefined || right === undefined) return nothing;
+  const method = methodOf(operator.type);
+  return {
+    kind: "operation",
+    method: `__${method}__`,
+    reflected: `__r${method}__`,
+    left: lowerExpression(lowering, left),
+    right: lowerExpression(lowering, right),
+    joins: operator.type === "+" || operator.type === "|" || operator.type === "*",
+  };
+}
+
+/** `a < b < c` compares twice. */
+function lowerComparison(lowering: Lowering, node: SyntaxNode): Expression {
+  const parts: Expression[] = [];
+  let left: Expression | undefined;
+  let operator = "";
+  for (const child of node.children) {
+    if (child.type === "comment") continue;
+    if (!child.isNamed) {
+      operator += child.type;
+      continue;
+    }
+    const right = lowerExpression(lowering, child);
+    if (left !== undefined && !operator.startsWith("is")) {
+      const [first, second] = isMembership(operator) ? [right, left] : [left, right];
+      const { method, reflected } = comparisonOf(operator);
+      parts.push({ kind: "operation", method, reflected, left: first, right: second, joins: false });
+    } else if (left !== undefined) parts.push(left, right);
+    left = right;
+    operator = "";
+  }
+  return { kind: "all", parts, yieldsLast: false };
+}
+
+function lowerUnary(lowering: Lowering, node: SyntaxNode): Expression {
+  const [operator, operand] = node.children.filter(({ type }) => type !== "comment");
+  if (operator === undefined || operand === undefined) return nothing;
+  const value = lowerExpression(lowering, operand);
+  if (operator.type === "-" && value.kind === "literal" && /^i:[1-9]/u.test(value.key))
+    return { kind: "literal", key: `i:-${value.key.slice(2)}` };
+  const method = unaryMethodOf(operator.type);
+  return { kind: "operation", method, reflected: null, left: value, right: null, joins: false };
+}
+
+function lowerYield(lowering: Lowering, node: SyntaxNode): Expression {
+  lowering.builder.isGenerator = true;
+  const isDelegating = node.children.some(({ type }) => type === "from");
+  const [value = null] = childrenOf(node);
+  return { kind: "yield", value: value === null ? null : lowerExpression(lowering, value), isDelegating };
+}

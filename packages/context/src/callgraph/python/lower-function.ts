@@ -1,0 +1,125 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ClassCode, Expression, FunctionCode, Parameter, Statement } from "../core/code.ts";
+import { createScopeBuilder, finishScope, noteBinding, type ScopeBuilder } from "../core/scope-builder.ts";
+import { lowerArguments } from "./lower-arguments.ts";
+import { childrenOf, lowerBlock, lowerExpression, type Lowering, textOf } from "./lowering.ts";
+
+export function lowerFunction(lowering: Lowering, node: SyntaxNode): FunctionCode {
+  const name = node.childForFieldName("name");
+  const isAsync = node.firstChild?.type === "async";
+  const parameters = lowerParameters(lowering, node.childForFieldName("parameters"));
+  const body = node.childForFieldName("body");
+  return finish(lowering, parameters, name === null ? null : textOf(lowering, name), isAsync, () =>
+    body === null ? [] : lowerBlock(lowering, body),
+  );
+}
+
+export function lowerLambda(lowering: Lowering, node: SyntaxNode): FunctionCode {
+  const parameters = lowerParameters(lowering, node.childForFieldName("parameters"));
+  const body = node.childForFieldName("body");
+  return finish(lowering, parameters, null, false, () => [{ kind: "return", value: lowerExpression(lowering, body) }]);
+}
+
+function finish(
+  lowering: Lowering,
+  parameters: readonly Parameter[],
+  name: string | null,
+  isAsync: boolean,
+  lowerBody: () => readonly Statement[],
+): FunctionCode {
+  const builder = createScopeBuilder("function", lowering.builder);
+  for (const parameter of parameters) noteBinding(builder, parameter.name);
+  const body = inside(lowering, builder, lowerBody);
+  const scope = finishScope(builder);
+  return { name, parameters, body, isGenerator: builder.isGenerator, isAsync, hasOwnReceiver: false, scope };
+}
+
+function inside<T>(lowering: Lowering, builder: ScopeBuilder, lower: () => T): T {
+  const { builder: around, quiet } = lowering;
+  lowering.builder = builder;
+  lowering.quiet = 0;
+  try {
+    return lower();
+  } finally {
+    lowering.builder = around;
+    lowering.quiet = quiet;
+  }
+}
+
+function lowerParameters(lowering: Lowering, list: SyntaxNode | null): readonly Parameter[] {
+  if (list === null) return [];
+  const parameters: Parameter[] = [];
+  let kind: "positional" | "keyword" = "positional";
+  for (const node of childrenOf(list)) {
+    const parameter = lowerParameter(lowering, node, kind);
+    if (parameter === null ? node.type === "keyword_separator" : parameter.kind === "rest") kind = "keyword";
+    if (parameter !== null) parameters.push(parameter);
+  }
+  return parameters;
+}
+
+function lowerParameter(lowering: Lowering, node: SyntaxNode, kind: "positional" | "keyword"): Parameter | null {
+  const named = (
+    of: SyntaxNode | null | undefined,
+    as: Parameter["kind"],
+    value: SyntaxNode | null = null,
+  ): Parameter | null => {
+    if (of === null || of === undefined) return null;
+    const fallback = value === null ? null : lowerExpression(lowering, value);
+    const annotation = node.childForFieldName("type");
+    const lowered = annotation === null ? null : lowerAnnotation(lowering, annotation);
+    return { name: textOf(lowering, of), kind: as, fallback, target: null, annotation: lowered };
+  };
+  const [first] = childrenOf(node);
+  switch (node.type) {
+    case "identifier":
+      return { name: textOf(lowering, node), kind, fallback: null, target: null, annotation: null };
+    case "list_splat_pattern":
+      return named(first, "rest");
+    case "dictionary_splat_pattern":
+      return named(first, "keyword_rest");
+    case "default_parameter":
+    case "typed_default_parameter":
+      return named(node.childForFieldName("name"), kind, node.childForFieldName("value"));
+    case "typed_parameter":
+      if (first?.type === "list_splat_pattern") return named(childrenOf(first)[0], "rest");
+      if (first?.type === "dictionary_splat_pattern") return named(childrenOf(first)[0], "keyword_rest");
+      return named(first, kind);
+    default:
+      return null;
+  }
+}
+
+/** Names in annotations say what comes from outside; nothing else of an annotation is of use. */
+function lowerAnnotation(lowering: Lowering, node: SyntaxNode): Expression | null {
+  const [inner] = childrenOf(node);
+  if (inner === undefined) return null;
+  if (inner.type === "identifier" || inner.type === "attribute") return lowerExpression(lowering, inner);
+  return null;
+}
+
+export function lowerClass(lowering: Lowering, node: SyntaxNode): ClassCode {
+  const name = node.childForFieldName("name");
+  const superclasses = node.childForFieldName("superclasses");
+  const bases = superclasses === null ? [] : lowerArguments(lowering, superclasses);
+  const block = node.childForFieldName("body");
+  const builder = createScopeBuilder("class", lowering.builder);
+  const body = inside(lowering, builder, () => (block === null ? [] : lowerBlock(lowering, block)));
+  return {
+    name: name === null ? null : textOf(lowering, name),
+    bases,
+    body,
+    scope: finishScope(builder),
+    fields: block === null ? [] : annotatedFields(lowering, block),
+    members: [],
+  };
+}
+
+function annotatedFields(lowering: Lowering, block: SyntaxNode): readonly string[] {
+  return childrenOf(block).flatMap((statement) => {
+    const [assignment] = statement.type === "expression_statement" ? childrenOf(statement) : [];
+    if (assignment?.type !== "assignment" || assignment.childForFieldName("type") === null) return [];
+    const left = assignment.childForFieldName("left");
+    return left?.type === "identifier" ? [textOf(lowering, left)] : [];
+  });
+}

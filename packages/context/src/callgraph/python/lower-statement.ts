@@ -1,0 +1,231 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { BranchBlock, Expression, Handler, Statement, Target, WithItem } from "../core/code.ts";
+import { bindingsWithin, noteBinding } from "../core/scope-builder.ts";
+import { lowerClass, lowerFunction } from "./lower-function.ts";
+import { lowerImports } from "./lower-import.ts";
+import { lowerMatch } from "./lower-match.ts";
+import { lowerTarget } from "./lower-target.ts";
+import { childrenOf, lowerBlock, lowerExpression, type Lowering, textOf } from "./lowering.ts";
+import { methodOf } from "./operators.ts";
+
+/** The code of a block of statements. */
+export function blockRule(lowering: Lowering, block: SyntaxNode): readonly Statement[] {
+  return childrenOf(block).flatMap((node) => lowerStatement(lowering, node));
+}
+
+function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  switch (node.type) {
+    case "expression_statement":
+      return childrenOf(node).flatMap((child) => lowerSimple(lowering, child));
+    case "function_definition":
+    case "class_definition":
+      return [lowerDefinition(lowering, node, [])];
+    case "decorated_definition": {
+      const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
+      const definition = node.childForFieldName("definition");
+      const lowered = decorators.map((one) => lowerExpression(lowering, childrenOf(one)[0] ?? null));
+      for (const decorator of lowered)
+        if (decorator.kind === "attribute" && decorator.name === "setter")
+          lowering.accessors.add(definedName(lowering, definition));
+      return definition === null ? [] : [lowerDefinition(lowering, definition, lowered)];
+    }
+    case "return_statement":
+      return [{ kind: "return", value: lowerFirst(lowering, node) }];
+    case "raise_statement": {
+      const cause = node.childForFieldName("cause");
+      return [
+        {
+          kind: "raise",
+          value: lowerFirst(lowering, node),
+          cause: cause === null ? null : lowerExpression(lowering, cause),
+        },
+      ];
+    }
+    case "break_statement":
+    case "continue_statement":
+      return [{ kind: "jump" }];
+    case "if_statement":
+      return [lowerIf(lowering, node)];
+    case "for_statement":
+    case "while_statement":
+      return [lowerLoop(lowering, node)];
+    case "try_statement":
+      return [lowerTry(lowering, node)];
+    case "with_statement":
+      return [lowerWith(lowering, node)];
+    case "match_statement":
+      return lowerMatch(lowering, node);
+    case "import_statement":
+    case "import_from_statement":
+      return lowerImports(lowering, node);
+    case "global_statement":
+    case "nonlocal_statement":
+      noteOuter(lowering, node);
+      return [];
+    case "type_alias_statement":
+    case "pass_statement":
+    case "future_import_statement":
+    case "comment":
+      return [];
+    case "block":
+    case "ERROR":
+      return lowerBlock(lowering, node);
+    default:
+      return lowerParts(lowering, node);
+  }
+}
+
+/** Statements of which only the calls in them matter: assert, del, print. */
+function lowerParts(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  return childrenOf(node).map((child) => ({ kind: "expression", value: lowerExpression(lowering, child) }));
+}
+
+function lowerFirst(lowering: Lowering, node: SyntaxNode): Expression | null {
+  const [first] = childrenOf(node);
+  return first === undefined ? null : lowerExpression(lowering, first);
+}
+
+function lowerSimple(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  if (node.type === "augmented_assignment") return lowerAugmented(lowering, node);
+  if (node.type !== "assignment") return [{ kind: "expression", value: lowerExpression(lowering, node) }];
+  const targets: SyntaxNode[] = [];
+  let value: SyntaxNode | null = node;
+  while (value !== null && value.type === "assignment") {
+    const left = value.childForFieldName("left");
+    if (left !== null) targets.push(left);
+    value = value.childForFieldName("right");
+  }
+  // `x: int` alone binds nothing, but makes the name a local one.
+  const lowered = value === null ? null : lowerExpression(lowering, value);
+  const lefts: Target[] = targets.map((target) => lowerTarget(lowering, target));
+  return lowered === null ? [] : [{ kind: "assignment", targets: lefts, value: lowered }];
+}
+
+function lowerAugmented(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  const operator = node.childForFieldName("operator")?.type.replace(/=$/u, "") ?? "";
+  const method = methodOf(operator);
+  const value = lowerExpression(lowering, node.childForFieldName("right"));
+  const target = lowerTarget(lowering, node.childForFieldName("left"));
+  return [{ kind: "augmented", target, value, methods: [`__i${method}__`, `__${method}__`] }];
+}
+
+function definedName(lowering: Lowering, node: SyntaxNode | null): string {
+  const name = node?.childForFieldName("name") ?? null;
+  return name === null ? "" : textOf(lowering, name);
+}
+
+function lowerDefinition(lowering: Lowering, node: SyntaxNode, decorators: readonly Expression[]): Statement {
+  const bound = definedName(lowering, node);
+  const value: Expression =
+    node.type === "class_definition"
+      ? { kind: "class", code: lowerClass(lowering, node) }
+      : { kind: "function", code: lowerFunction(lowering, node) };
+  noteBinding(lowering.builder, bound);
+  return { kind: "definition", name: bound, value, decorators };
+}
+
+function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
+  const blocks: BranchBlock[] = [];
+  let isExhaustive = false;
+  const add = (condition: SyntaxNode | null, body: SyntaxNode | null): void => {
+    const tests = condition === null ? [] : [lowerExpression(lowering, condition)];
+    blocks.push({ tests, body: body === null ? [] : lowerBlock(lowering, body) });
+  };
+  add(node.childForFieldName("condition"), node.childForFieldName("consequence"));
+  for (const alternative of node.childrenForFieldName("alternative")) {
+    if (alternative.type === "elif_clause") {
+      add(alternative.childForFieldName("condition"), alternative.childForFieldName("consequence"));
+    } else {
+      add(null, alternative.childForFieldName("body"));
+      isExhaustive = true;
+    }
+  }
+  return { kind: "branch", blocks, isExhaustive };
+}
+
+function lowerLoop(lowering: Lowering, node: SyntaxNode): Statement {
+  const right = node.childForFieldName("right");
+  const iterable = right === null ? null : lowerExpression(lowering, right);
+  const { lowered, binds } = bindingsWithin(lowering.builder, () => {
+    const left = node.childForFieldName("left");
+    const condition = node.childForFieldName("condition");
+    const body = node.childForFieldName("body");
+    return {
+      target: left === null ? null : lowerTarget(lowering, left),
+      tests: condition === null ? [] : [lowerExpression(lowering, condition)],
+      body: body === null ? [] : lowerBlock(lowering, body),
+    };
+  });
+  const otherwise = node.childForFieldName("alternative")?.childForFieldName("body") ?? null;
+  return {
+    kind: "loop",
+    iterable,
+    over: "values",
+    ...lowered,
+    otherwise: otherwise === null ? [] : lowerBlock(lowering, otherwise),
+    binds,
+  };
+}
+
+function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
+  const body = node.childForFieldName("body");
+  const { lowered, binds } = bindingsWithin(lowering.builder, () => (body === null ? [] : lowerBlock(lowering, body)));
+  const handlers: Handler[] = [];
+  let otherwise: readonly Statement[] = [];
+  let final: readonly Statement[] = [];
+  for (const clause of childrenOf(node)) {
+    if (clause.type === "except_clause" || clause.type === "except_group_clause")
+      handlers.push(lowerHandler(lowering, clause));
+    const block = childrenOf(clause).find(({ type }) => type === "block");
+    if (block === undefined) continue;
+    if (clause.type === "else_clause") otherwise = lowerBlock(lowering, block);
+    if (clause.type === "finally_clause") final = lowerBlock(lowering, block);
+  }
+  return { kind: "try", body: lowered, handlers, otherwise, final, binds };
+}
+
+function lowerHandler(lowering: Lowering, clause: SyntaxNode): Handler {
+  const types: Expression[] = [];
+  let target: Target | null = null;
+  let body: readonly Statement[] = [];
+  for (const child of childrenOf(clause)) {
+    if (child.type === "block") body = lowerBlock(lowering, child);
+    else if (child.type === "as_pattern") {
+      const [type = null, alias = null] = childrenOf(child);
+      types.push(lowerExpression(lowering, type));
+      target = lowerTarget(lowering, alias);
+    } else if (target === null && types.length > 0) target = lowerTarget(lowering, child);
+    else types.push(lowerExpression(lowering, child));
+  }
+  return { types, target, body };
+}
+
+function lowerWith(lowering: Lowering, node: SyntaxNode): Statement {
+  const body = node.childForFieldName("body");
+  const items: WithItem[] = [];
+  for (const clause of childrenOf(node)) {
+    if (clause.type !== "with_clause") continue;
+    for (const item of childrenOf(clause)) items.push(...lowerWithItem(lowering, childrenOf(item)[0]));
+  }
+  return { kind: "with", items, body: body === null ? [] : lowerBlock(lowering, body) };
+}
+
+function lowerWithItem(lowering: Lowering, node: SyntaxNode | undefined): readonly WithItem[] {
+  if (node === undefined) return [];
+  // `with (a as b, c as d):` is read as a tuple.
+  if (node.type === "tuple") return childrenOf(node).flatMap((one) => lowerWithItem(lowering, one));
+  if (node.type !== "as_pattern") return [{ value: lowerExpression(lowering, node), target: null }];
+  const [value = null, alias = null] = childrenOf(node);
+  return [{ value: lowerExpression(lowering, value), target: alias === null ? null : lowerTarget(lowering, alias) }];
+}
+
+function noteOuter(lowering: Lowering, node: SyntaxNode): void {
+  const { builder } = lowering;
+  const where = node.type === "global_statement" ? "global" : "enclosing";
+  if (builder.kind === "module") return;
+  for (const child of childrenOf(node)) {
+    const name = textOf(lowering, child);
+    builder.outer.set(name, where);
+    builder.locals.delete(name);
+  }
+}

@@ -1,0 +1,79 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { Expression, LiteralKey, Statement } from "../core/code.ts";
+import type { ScopeBuilder } from "../core/scope-builder.ts";
+
+/** What is known while a file is lowered. */
+export interface Lowering {
+  readonly code: string;
+  readonly stores: Set<string>;
+  readonly accessors: Set<string>;
+  builder: ScopeBuilder;
+  /** Inside comprehensions, whose targets are their own. */
+  quiet: number;
+  /** How deep the expression is nested that is being lowered. */
+  depth: number;
+  readonly rules: LoweringRules;
+  /** Reads the text that is given to eval or exec. */
+  readonly parse: (code: string) => { readonly root: SyntaxNode; delete(): void };
+}
+
+/** How whole expressions and blocks are lowered, for what is part of them and has such parts itself. */
+export interface LoweringRules {
+  readonly expression: (lowering: Lowering, node: SyntaxNode) => Expression;
+  readonly block: (lowering: Lowering, block: SyntaxNode) => readonly Statement[];
+}
+
+/** Code that is nested deeper is left out: it would exhaust the stack, and nobody writes it. */
+const maxDepth = 400;
+
+export function textOf({ code }: Lowering, node: SyntaxNode): string {
+  return code.slice(node.startIndex, node.endIndex);
+}
+
+export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const children = node.namedChildren;
+  return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;
+}
+
+/** A value that no call depends on. */
+export const nothing: Expression = { kind: "all", parts: [], yieldsLast: false };
+
+const maxKeyLength = 40;
+
+const plainString = /^[rRuUbB]{0,2}(?<quote>'''|"""|'|")(?<text>[^\\]*)\k<quote>$/su;
+
+export function literalOfString(text: string): Expression {
+  if (text.length > maxKeyLength + 8) return nothing;
+  const content = plainString.exec(text)?.groups?.["text"];
+  return content === undefined || content.length > maxKeyLength ? nothing : literal(`s:${content}`);
+}
+
+export function literalOfInteger(text: string): Expression {
+  const value = Number(text.replaceAll("_", ""));
+  return Number.isSafeInteger(value) ? literal(`i:${value}`) : nothing;
+}
+
+function literal(key: LiteralKey): Expression {
+  return { kind: "literal", key };
+}
+
+export function lowerExpression(lowering: Lowering, node: SyntaxNode | null): Expression {
+  if (node === null || lowering.depth > maxDepth) return nothing;
+  lowering.depth += 1;
+  try {
+    return lowering.rules.expression(lowering, node);
+  } finally {
+    lowering.depth -= 1;
+  }
+}
+
+/** Statements take more of the stack than expressions. */
+const blockDepth = 4;
+
+export function lowerBlock(lowering: Lowering, block: SyntaxNode): readonly Statement[] {
+  if (lowering.depth > maxDepth) return [];
+  lowering.depth += blockDepth;
+  const statements = lowering.rules.block(lowering, block);
+  lowering.depth -= blockDepth;
+  return statements;
+}

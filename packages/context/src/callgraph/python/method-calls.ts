@@ -1,0 +1,130 @@
+import type { CallSite } from "../core/analysis.ts";
+import { copyContainer, copyEntries, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
+import { assignedAttribute } from "../core/members.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import type { ContainerValue, MethodValue, WrapperValue } from "../core/values.ts";
+import { plainSite } from "./call-values.ts";
+import { readFrom, storeInto } from "./items.ts";
+import { iterate } from "./iteration.ts";
+
+/** Calls of methods of built-in types: the graph does not name them, but what they hand on is followed. */
+export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValue): void {
+  const { solver, values } = site.analysis;
+  const object = values.get(receiver);
+  if (object.kind === "container") callContainerMethod(site, object, name);
+  else if (name === "__new__") createInstances(site);
+  else if (object.kind === "property") changeProperty(site, object, name);
+  else if (object.kind === "generator") {
+    if (name === "__iter__") solver.add(site.result, receiver);
+    else if (name === "__next__" || name === "send") solver.flow(object.yielded, site.result);
+  }
+}
+
+/** `object.__new__(cls)` */
+function createInstances({ analysis, positional, result }: CallSite): void {
+  const { solver, values } = analysis;
+  solver.listen(positional[0]?.node ?? nowhere, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "class") solver.add(result, values.instance(value).id);
+  });
+}
+
+function changeProperty({ analysis, positional, result }: CallSite, of: WrapperValue, name: string): void {
+  const { solver } = analysis;
+  const given = positional[0]?.node ?? nowhere;
+  if (name === "setter") solver.flow(given, assignedAttribute(of, "<setter>", solver));
+  solver.add(result, of.id);
+}
+
+function callContainerMethod(site: CallSite, container: ContainerValue, name: string): void {
+  const { analysis, result } = site;
+  const { solver } = analysis;
+  const [first = nowhere, second = nowhere] = site.positional.map(({ node }) => node);
+  switch (name) {
+    case "append":
+    case "appendleft":
+    case "add":
+      storeUnknown(analysis, container, first);
+      return;
+    case "insert":
+      storeUnknown(analysis, container, second);
+      return;
+    case "extend":
+    case "extendleft":
+      iterate(site, first, container.unknown);
+      return;
+    case "update":
+      update(site, container, first);
+      return;
+    case "get":
+    case "pop":
+    case "__getitem__":
+      readFrom(site, container, first, result);
+      solver.flow(second, result);
+      return;
+    case "setdefault":
+      storeInto(site, container, first, second);
+      readFrom(site, container, first, result);
+      return;
+    case "popleft":
+      solver.flow(container.every, result);
+      return;
+    case "sort":
+      callWithItems(site, container);
+      return;
+    default:
+      answerWithContainer(site, container, name);
+  }
+}
+
+function update(site: CallSite, container: ContainerValue, given: NodeId): void {
+  const { analysis } = site;
+  if (container.form === "mapping") copyEntries(analysis, given, container);
+  else iterate(site, given, container.unknown);
+  for (const [name, node] of site.keywords) analysis.solver.flow(node, slotOf(analysis, container, `s:${name}`));
+  for (const node of site.keywordSpreads) copyEntries(analysis, node, container);
+}
+
+function answerWithContainer(site: CallSite, container: ContainerValue, name: string): void {
+  const { analysis, result } = site;
+  const { solver } = analysis;
+  const answer = (form: ContainerValue["form"]): ContainerValue => {
+    const created = madeBy(site, form, () => createContainer(analysis, form, undefined));
+    solver.add(result, created.id);
+    return created;
+  };
+  const pair = (): ContainerValue => {
+    const created = madeBy(site, "pair", () => createContainer(analysis, "tuple", 2));
+    solver.flow(container.keys, slotOf(analysis, created, "i:0"));
+    solver.flow(container.every, slotOf(analysis, created, "i:1"));
+    return created;
+  };
+  if (name === "values") solver.flow(container.every, answer("list").unknown);
+  else if (name === "keys") solver.flow(container.keys, answer("list").unknown);
+  else if (name === "items") solver.add(answer("list").unknown, pair().id);
+  else if (name === "popitem") solver.add(result, pair().id);
+  else if (name === "copy") copyContainer(analysis, container, answer(container.form));
+  else if (name === "__iter__") solver.add(result, container.id);
+  else {
+    const joined = answer(container.form);
+    copyContainer(analysis, container, joined);
+    if (site.made.has("joined")) return;
+    site.made.set("joined", joined);
+    for (const { node } of site.positional) iterate(site, node, joined.unknown);
+  }
+}
+
+function madeBy({ made }: CallSite, purpose: string, create: () => ContainerValue): ContainerValue {
+  const container = made.get(purpose) ?? create();
+  made.set(purpose, container);
+  return container;
+}
+
+/** `sort(key=f)` */
+function callWithItems(site: CallSite, container: ContainerValue): void {
+  const { analysis } = site;
+  const key = site.keywords.get("key") ?? nowhere;
+  if (key === nowhere) return;
+  const inner = plainSite(site, [container.every], nowhere);
+  analysis.solver.listen(key, (id) => analysis.language.call(inner, id));
+}

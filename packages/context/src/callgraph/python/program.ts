@@ -1,0 +1,67 @@
+import type { Analysis } from "../core/analysis.ts";
+import type { ModuleCode } from "../core/code.ts";
+import { cellOf, type Scope } from "../core/scope.ts";
+import type { NodeId } from "../core/solver.ts";
+import type { ModuleValue } from "../core/values.ts";
+import type { ModuleFinder } from "../../python/module-finder.ts";
+
+/** A module whose code is part of the graph. */
+export interface ModuleRecord {
+  readonly code: Pick<ModuleCode, "path" | "name" | "scope" | "exports">;
+  readonly scope: Scope;
+  /** Modules all of whose names it imports. */
+  readonly stars: Set<string>;
+}
+
+export interface Program {
+  readonly finder: ModuleFinder;
+  readonly modules: Map<string, ModuleRecord>;
+  readonly members: Map<string, NodeId>;
+}
+
+export function createProgram(finder: ModuleFinder): Program {
+  return { finder, modules: new Map(), members: new Map() };
+}
+
+export function moduleValue({ values }: Analysis, path: string): ModuleValue {
+  return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path }));
+}
+
+/** What a module has under a name: its own variable, what it imports with all names of another one, or a module in it. */
+export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
+  const key = `${path}\0${name}`;
+  const known = program.members.get(key);
+  if (known !== undefined) return known;
+  const { solver } = analysis;
+  const node = solver.createNode();
+  program.members.set(key, node);
+  // Other modules may not have been read yet.
+  solver.at("hierarchy", () => {
+    const record = program.modules.get(path);
+    const star = record === undefined ? undefined : starWith(program, record, name);
+    const child = program.finder.child(path, name);
+    if (record !== undefined && hasOwn(record, name)) solver.flow(cellOf(record.scope, name, solver), node);
+    else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
+    else if (child !== undefined) solver.add(node, moduleValue(analysis, child).id);
+  });
+  return node;
+}
+
+function hasOwn({ scope }: ModuleRecord, name: string): boolean {
+  return scope.code.locals.has(name) || scope.code.shared.has(name) || scope.cells.has(name);
+}
+
+/** The module through which a name comes that a module imports with all others. */
+export function starWith(program: Program, { stars }: ModuleRecord, name: string): string | undefined {
+  return [...stars].toReversed().find((path) => offers(program, path, name, new Set()));
+}
+
+function offers(program: Program, path: string, name: string, seen: Set<string>): boolean {
+  const record = program.modules.get(path);
+  if (record === undefined || seen.has(path)) return false;
+  seen.add(path);
+  const { exports } = record.code;
+  if (exports === null ? name.startsWith("_") : !exports.has(name)) return false;
+  if (hasOwn(record, name) || program.finder.child(path, name) !== undefined) return true;
+  return [...record.stars].some((star) => offers(program, star, name, seen));
+}

@@ -1,0 +1,155 @@
+import { pythonBuiltins } from "@repost/syntax";
+import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
+import type { OperationExpression } from "../core/code.ts";
+import { memberOf } from "../core/members.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import { readAttribute, storeAttribute } from "./attributes.ts";
+import { call } from "./call.ts";
+import { callMethod, callWith } from "./call-values.ts";
+import { decorateExternally } from "./externals.ts";
+import { bindImport } from "./imports.ts";
+import { readItem, storeItem } from "./items.ts";
+import { enter, iterate } from "./iteration.ts";
+import { moduleMember, type Program, starWith } from "./program.ts";
+import { wrapped } from "../core/wrappers.ts";
+
+const builtinWrappers = { staticmethod: "static", classmethod: "class_method", property: "property" } as const;
+
+/** Built-in functions that may run any code. */
+const harmful = new Set([
+  "eval",
+  "exec",
+  "setattr",
+  "delattr",
+  "map",
+  "filter",
+  "sorted",
+  "min",
+  "max",
+  "next",
+  "super",
+]);
+
+/** What Python's expressions and statements do with values. */
+export function createPythonSemantics(program: Program): LanguageSemantics {
+  return {
+    readFreeName: (frame, name) => readFreeName(program, frame, name),
+    isHarmless: (name) => pythonBuiltins.has(name) && !harmful.has(name),
+    readAttribute: (site, object, name, result) => readAttribute(program, site, object, name, result),
+    storeAttribute: (site, object, name, value) => storeAttribute(program, site, object, name, value),
+    readItem: (site, object, key, result) => readItem(program, site, object, key, result),
+    storeItem,
+    call,
+    decorate,
+    iterate,
+    enter,
+    raise,
+    catchType,
+    operate,
+    bindImport: (frame, statement, bind) => bindImport(program, frame, statement, bind),
+    finishClass: (frame, created) => {
+      const { analysis } = frame;
+      const site: ReadSite = { analysis, frame, caller: frame.scope.around?.name ?? frame.caller };
+      const hook = memberOf(analysis, created, "__init_subclass__", created);
+      callWith(site, hook, created.id, [], nowhere);
+    },
+    finishFunction: () => undefined,
+    startModule: ({ scope }, { path, name, exports }) => {
+      program.modules.set(path, { code: { path, name, exports, scope: scope.code }, scope, stars: new Set() });
+    },
+  };
+}
+
+function readFreeName(program: Program, { analysis, scope }: Frame, name: string): NodeId {
+  const { solver, values } = analysis;
+  const record = program.modules.get(scope.path);
+  const hasStars = record?.scope.code.locals.has("*") === true;
+  if (!hasStars && !pythonBuiltins.has(name)) return nowhere;
+  const key = `${scope.path}\0free ${name}`;
+  const known = program.members.get(key);
+  if (known !== undefined) return known;
+  const node = solver.createNode();
+  program.members.set(key, node);
+  const addBuiltin = (): void => {
+    if (pythonBuiltins.has(name))
+      solver.add(node, values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id);
+  };
+  if (!hasStars || record === undefined) addBuiltin();
+  else
+    solver.at("hierarchy", () => {
+      const star = starWith(program, record, name);
+      if (star === undefined) addBuiltin();
+      else solver.flow(moduleMember(analysis, program, star, name), node);
+    });
+  return node;
+}
+
+/** A decorator of which nothing is known gives back what it decorates. */
+function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (decorator === nowhere) {
+    solver.flow(decorated, result);
+    return;
+  }
+  solver.listen(decorator, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "external") decorateExternally(site, value, decorated);
+    else if (value?.kind === "builtin" && value.name in builtinWrappers) {
+      const kind = builtinWrappers[value.name as keyof typeof builtinWrappers];
+      solver.flow(wrapped(analysis, decorated, kind), result);
+    } else call(site, id);
+  });
+  solver.at("receivers", () => {
+    if (solver.isEmpty(result)) solver.flow(decorated, result);
+  });
+}
+
+/** A class that is raised is called first. */
+function raise(site: ReadSite, raised: NodeId): void {
+  const { analysis, caller } = site;
+  const { solver, values, edges } = analysis;
+  solver.listen(raised, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "class")
+      callWith(site, memberOf(analysis, value, "__init__"), values.instance(value).id, [], nowhere);
+    else if (value?.kind === "external") edges.connect(caller, value.name);
+  });
+}
+
+function catchType(site: ReadSite, type: NodeId, result: NodeId): void {
+  const { solver, values } = site.analysis;
+  solver.listen(type, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "class") solver.add(result, values.instance(value).id);
+    else if (value?.kind === "container") catchType(site, value.every, result);
+  });
+}
+
+function operate(site: ReadSite, operation: OperationExpression, left: NodeId, right: NodeId, result: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  const { method, reflected, joins } = operation;
+  let answers = false;
+  if (left !== nowhere)
+    solver.listen(left, (id) => {
+      const value = id > 0 ? values.get(id) : undefined;
+      if (value?.kind === "instance" && method !== null) {
+        answers = true;
+        callMethod(site, value, method, right === nowhere ? [] : [right], result);
+      } else if (value?.kind === "container" && joins) solver.add(result, id);
+    });
+  if (right === nowhere) return;
+  if (joins)
+    solver.listen(right, (id) => {
+      if (id > 0 && values.get(id).kind === "container") solver.add(result, id);
+    });
+  // The right operand is asked where the left one is none that answers.
+  solver.at("receivers", () => {
+    if (answers || reflected === null) return;
+    solver.listen(right, (id) => {
+      const value = id > 0 ? values.get(id) : undefined;
+      if (value?.kind === "instance") callMethod(site, value, reflected, [left], result);
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Analysis } from "../core/analysis.ts";
+import { memberNames, memberOf } from "../core/members.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import type { ClassValue, FunctionValue } from "../core/values.ts";
+
+/**
+ * Classes of which nothing in the program makes an object are there for others to do it: their methods are taken to be called on objects of
+ * theirs. So are methods that nothing calls.
+ */
+export function addOutsideReceivers(analysis: Analysis): void {
+  analysis.solver.at("receivers", () => {
+    const unused = analysis.classes.filter((one) => !isInstantiated(one, new Set()));
+    for (const one of unused) receiveAll(analysis, one);
+    for (const one of analysis.functions) receiveByConvention(analysis, one);
+  });
+}
+
+function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
+  if (of.isInstantiated) return true;
+  if (seen.has(of)) return false;
+  seen.add(of);
+  return [...of.subclasses].some((subclass) => isInstantiated(subclass, seen));
+}
+
+function receiveAll(analysis: Analysis, of: ClassValue): void {
+  const { solver, values } = analysis;
+  const instance = values.instance(of);
+  for (const name of memberNames(of))
+    solver.listen(memberOf(analysis, of, name), (id) => {
+      const value = id > 0 ? values.get(id) : undefined;
+      const inner = value?.kind === "property" || value?.kind === "class_method" ? values.get(value.inner) : value;
+      if (inner?.kind !== "function" || inner.owner === null) return;
+      const isOfClass = value?.kind === "class_method" || name === "__new__";
+      solver.add(receiverOf(inner), isOfClass ? of.id : instance.id);
+    });
+}
+
+function receiverOf({ parameters, code }: FunctionValue): NodeId {
+  return code.parameters[0]?.kind === "positional" ? (parameters[0] ?? nowhere) : nowhere;
+}
+
+function receiveByConvention({ solver, values }: Analysis, method: FunctionValue): void {
+  const { owner, code } = method;
+  const receiver = receiverOf(method);
+  if (owner === null || receiver === nowhere || !solver.isEmpty(receiver)) return;
+  const [{ name } = { name: "" }] = code.parameters;
+  if (name === "self") solver.add(receiver, values.instance(owner).id);
+  else if (name === "cls" || name === "mcs") solver.add(receiver, owner.id);
+}

@@ -1,0 +1,9 @@
+def plain():
+    pass
+
+
+def serve(topping=plain):
+    topping()
+
+
+serve()

@@ -1,0 +1,2 @@
+def cook(step):
+    step()

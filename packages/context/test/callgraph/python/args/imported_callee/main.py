@@ -1,0 +1,8 @@
+from kitchen import cook
+
+
+def stir():
+    pass
+
+
+cook(stir)

@@ -1,0 +1,14 @@
+def north():
+    pass
+
+
+def south():
+    pass
+
+
+def go(one, two):
+    two()
+
+
+ways = [north, south]
+go(*ways)

@@ -1,0 +1,14 @@
+def red():
+    pass
+
+
+def green():
+    pass
+
+
+def blue():
+    pass
+
+
+(x, [y, z]) = (red, [green, blue])
+z()

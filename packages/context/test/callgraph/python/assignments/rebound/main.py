@@ -1,0 +1,11 @@
+def draft():
+    pass
+
+
+def final():
+    pass
+
+
+text = draft
+text = final
+text()

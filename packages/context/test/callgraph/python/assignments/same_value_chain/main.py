@@ -1,0 +1,6 @@
+def song():
+    pass
+
+
+a = b = c = song
+c()

@@ -1,0 +1,8 @@
+from functools import reduce
+
+
+def add(total, item):
+    return total + item
+
+
+reduce(add, [1, 2, 3])

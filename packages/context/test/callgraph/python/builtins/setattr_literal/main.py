@@ -1,0 +1,11 @@
+class Sign:
+    pass
+
+
+def blink():
+    pass
+
+
+sign = Sign()
+setattr(sign, "light", blink)
+sign.light()

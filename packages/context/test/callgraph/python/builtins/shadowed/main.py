@@ -1,0 +1,5 @@
+def print(text):
+    return text
+
+
+print("own")

@@ -1,0 +1,5 @@
+def weight(loaf):
+    return len(loaf)
+
+
+sorted(["rye", "spelt"], key=weight)

@@ -1,0 +1,7 @@
+class Cup:
+    def fill(self):
+        pass
+
+
+cup = Cup()
+type(cup)().fill()

@@ -1,0 +1,6 @@
+def register():
+    return 1
+
+
+class Plugin:
+    number = register()

@@ -1,0 +1,4 @@
+import shop
+
+stall = shop.Stall()
+stall.sell()

@@ -1,0 +1,6 @@
+class Stall:
+    def __init__(self):
+        pass
+
+    def sell(self):
+        pass

@@ -1,0 +1,7 @@
+class Page:
+    def turn(self):
+        pass
+
+
+page = Page()
+page.turn()

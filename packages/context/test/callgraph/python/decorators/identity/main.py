@@ -1,0 +1,10 @@
+def register(function):
+    return function
+
+
+@register
+def handler():
+    pass
+
+
+handler()

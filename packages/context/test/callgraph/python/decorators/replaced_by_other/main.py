@@ -1,0 +1,14 @@
+def substitute():
+    pass
+
+
+def replace(function):
+    return substitute
+
+
+@replace
+def original():
+    pass
+
+
+original()

@@ -1,0 +1,13 @@
+def loud(function):
+    def wrapper():
+        return function()
+
+    return wrapper
+
+
+@loud
+def speak():
+    pass
+
+
+speak()

@@ -1,0 +1,6 @@
+def a():
+    pass
+
+
+for name, handler in {"a": a}.items():
+    handler()

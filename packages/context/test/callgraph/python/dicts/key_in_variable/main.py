@@ -1,0 +1,11 @@
+def tea():
+    pass
+
+
+def milk():
+    pass
+
+
+menu = {"tea": tea, "milk": milk}
+order = "milk"
+menu[order]()

@@ -1,0 +1,11 @@
+def old():
+    pass
+
+
+def new():
+    pass
+
+
+menu = {"dish": old}
+menu["dish"] = new
+menu["dish"]()

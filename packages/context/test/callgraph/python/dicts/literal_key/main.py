@@ -1,0 +1,10 @@
+def tea():
+    pass
+
+
+def milk():
+    pass
+
+
+menu = {"tea": tea, "milk": milk}
+menu["tea"]()

@@ -1,0 +1,10 @@
+def deep():
+    pass
+
+
+def shallow():
+    pass
+
+
+tree = {"x": {"y": deep}, "z": shallow}
+tree["x"]["y"]()

@@ -1,0 +1,13 @@
+def outer():
+    return inner
+
+
+def inner():
+    return innermost
+
+
+def innermost():
+    pass
+
+
+outer()()()

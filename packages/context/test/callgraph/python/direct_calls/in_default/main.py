@@ -1,0 +1,9 @@
+def today():
+    return 1
+
+
+def report(day=today()):
+    return day
+
+
+report()

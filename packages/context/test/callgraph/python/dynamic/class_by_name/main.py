@@ -1,0 +1,4 @@
+import shapes
+
+
+getattr(shapes, "Square")().draw()

@@ -1,0 +1,3 @@
+class Square:
+    def draw(self):
+        pass

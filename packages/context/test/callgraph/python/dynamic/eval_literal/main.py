@@ -1,0 +1,5 @@
+def spell():
+    pass
+
+
+eval("spell()")

@@ -1,0 +1,5 @@
+def chant():
+    pass
+
+
+globals()["chant"]()

@@ -1,0 +1,10 @@
+class Robot:
+    def walk(self):
+        pass
+
+    def stop(self):
+        pass
+
+
+command = "walk"
+getattr(Robot(), command)()

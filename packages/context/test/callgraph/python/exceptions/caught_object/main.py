@@ -1,0 +1,9 @@
+class Spill(Exception):
+    def wipe(self):
+        pass
+
+
+try:
+    raise Spill()
+except Spill as spill:
+    spill.wipe()

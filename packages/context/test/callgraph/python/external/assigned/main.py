@@ -1,0 +1,4 @@
+import json
+
+dump = json.dumps
+dump({})

@@ -1,0 +1,3 @@
+import os.path
+
+os.path.join("a", "b")

@@ -1,0 +1,3 @@
+from textwrap import dedent as trim
+
+trim("a")

@@ -1,0 +1,7 @@
+def late():
+    import shutil
+
+    shutil.which("bread")
+
+
+late()

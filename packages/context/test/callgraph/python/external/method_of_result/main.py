@@ -1,0 +1,4 @@
+import logging
+
+log = logging.getLogger("shop")
+log.info("open")

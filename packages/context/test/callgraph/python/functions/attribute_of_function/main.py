@@ -1,0 +1,10 @@
+def counter():
+    counter.hook()
+
+
+def hook():
+    pass
+
+
+counter.hook = hook
+counter()

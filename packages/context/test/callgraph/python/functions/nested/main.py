@@ -1,0 +1,11 @@
+def outer():
+    def inner():
+        deepest()
+
+    def deepest():
+        pass
+
+    inner()
+
+
+outer()

@@ -1,0 +1,9 @@
+def bud():
+    pass
+
+
+def leaf():
+    pass
+
+
+[grow() for grow in (bud, leaf)]

@@ -1,0 +1,6 @@
+def seed():
+    pass
+
+
+for grow in (one for one in [seed]):
+    grow()

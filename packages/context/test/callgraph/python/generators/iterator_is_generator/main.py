@@ -1,0 +1,11 @@
+def crumb():
+    pass
+
+
+class Plate:
+    def __iter__(self):
+        yield crumb
+
+
+for thing in Plate():
+    thing()

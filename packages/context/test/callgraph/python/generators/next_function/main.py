@@ -1,0 +1,10 @@
+def egg():
+    pass
+
+
+def basket():
+    yield egg
+
+
+supply = basket()
+next(supply)()

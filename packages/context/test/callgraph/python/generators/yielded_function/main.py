@@ -1,0 +1,10 @@
+def toast():
+    pass
+
+
+def orders():
+    yield toast
+
+
+for order in orders():
+    order()

@@ -1,0 +1,3 @@
+from one import action
+
+action()

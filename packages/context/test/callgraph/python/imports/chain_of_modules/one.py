@@ -1,0 +1,1 @@
+from two import action

@@ -1,0 +1,1 @@
+from three import action

@@ -1,0 +1,6 @@
+import pong
+
+
+def serve(count):
+    if count:
+        pong.answer(count - 1)

@@ -1,0 +1,6 @@
+def hammer():
+    _swing()
+
+
+def _swing():
+    pass

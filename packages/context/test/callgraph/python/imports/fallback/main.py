@@ -1,0 +1,6 @@
+try:
+    from missing_bakery import bake
+except ImportError:
+    from spare import bake
+
+bake()

@@ -1,0 +1,3 @@
+from yard.tree import climb
+
+climb()

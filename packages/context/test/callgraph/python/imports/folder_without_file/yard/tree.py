@@ -1,0 +1,2 @@
+def climb():
+    pass

@@ -1,0 +1,3 @@
+import farm
+
+farm.plough()

@@ -1,0 +1,7 @@
+def later():
+    from helper import aid
+
+    aid()
+
+
+later()

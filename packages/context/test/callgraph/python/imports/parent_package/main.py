@@ -1,0 +1,3 @@
+from town.street.shop import sell
+
+sell()

@@ -1,0 +1,5 @@
+from ..bank import pay
+
+
+def sell():
+    pay()

@@ -1,0 +1,3 @@
+import pantry
+
+pantry.open_door()

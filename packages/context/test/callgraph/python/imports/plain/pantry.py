@@ -1,0 +1,6 @@
+def open_door():
+    light()
+
+
+def light():
+    pass

@@ -1,0 +1,7 @@
+from . import shed
+from .shed import spade
+
+
+def dig():
+    spade()
+    shed.lock()

@@ -1,0 +1,6 @@
+def spade():
+    pass
+
+
+def lock():
+    pass

@@ -1,0 +1,3 @@
+from garden.bed import dig
+
+dig()

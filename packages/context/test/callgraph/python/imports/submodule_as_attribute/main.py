@@ -1,0 +1,3 @@
+import house.room
+
+house.room.enter()

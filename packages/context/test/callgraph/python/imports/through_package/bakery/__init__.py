@@ -1,0 +1,1 @@
+from .oven import bread

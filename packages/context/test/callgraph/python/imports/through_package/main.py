@@ -1,0 +1,3 @@
+from bakery import bread
+
+bread()

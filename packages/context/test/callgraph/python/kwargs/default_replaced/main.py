@@ -1,0 +1,13 @@
+def usual():
+    pass
+
+
+def special():
+    pass
+
+
+def meal(dish=usual):
+    dish()
+
+
+meal(dish=special)

@@ -1,0 +1,13 @@
+def salt():
+    pass
+
+
+def pepper():
+    pass
+
+
+def season(**spices):
+    spices["salt"]()
+
+
+season(salt=salt, pepper=pepper)

@@ -1,0 +1,3 @@
+square = lambda number: number * number
+cube = lambda number: square(number) * number
+cube(2)

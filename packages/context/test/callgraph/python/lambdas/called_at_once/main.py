@@ -1,0 +1,5 @@
+def low():
+    pass
+
+
+(lambda: low())()

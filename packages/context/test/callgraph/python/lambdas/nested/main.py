@@ -1,0 +1,6 @@
+def leaf():
+    pass
+
+
+twice = lambda: lambda: leaf()
+twice()()

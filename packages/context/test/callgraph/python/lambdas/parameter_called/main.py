@@ -1,0 +1,6 @@
+def note():
+    pass
+
+
+play = lambda tone: tone()
+play(note)

@@ -1,0 +1,5 @@
+def apply(function):
+    return function(1)
+
+
+apply(lambda number: number)

@@ -1,0 +1,8 @@
+def push():
+    pass
+
+
+stack = []
+stack.append(push)
+stack[0]()
+stack.pop()()

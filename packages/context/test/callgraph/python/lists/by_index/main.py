@@ -1,0 +1,10 @@
+def red():
+    pass
+
+
+def blue():
+    pass
+
+
+paints = [red, blue]
+paints[1]()

@@ -1,0 +1,10 @@
+def a():
+    pass
+
+
+def b():
+    pass
+
+
+for each in [a] + [b]:
+    each()

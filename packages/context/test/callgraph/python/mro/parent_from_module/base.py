@@ -1,0 +1,3 @@
+class Tool:
+    def use(self):
+        pass

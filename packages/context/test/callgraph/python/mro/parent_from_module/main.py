@@ -1,0 +1,8 @@
+import base
+
+
+class Own(base.Tool):
+    pass
+
+
+Own().use()

@@ -1,0 +1,9 @@
+def same(thing):
+    return thing
+
+
+def work():
+    pass
+
+
+same(same)(work)()

@@ -1,0 +1,9 @@
+def give():
+    return work
+
+
+def work():
+    pass
+
+
+give()()

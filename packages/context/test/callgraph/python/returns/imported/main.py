@@ -1,0 +1,3 @@
+from maker import make
+
+make()()

@@ -1,0 +1,6 @@
+def make():
+    return made
+
+
+def made():
+    pass

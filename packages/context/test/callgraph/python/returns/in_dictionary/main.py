@@ -1,0 +1,13 @@
+def a():
+    pass
+
+
+def b():
+    pass
+
+
+def table():
+    return {"a": a, "b": b}
+
+
+table()["b"]()

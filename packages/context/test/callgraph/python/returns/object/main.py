@@ -1,0 +1,10 @@
+class Lamp:
+    def shine(self):
+        pass
+
+
+def light():
+    return Lamp()
+
+
+light().shine()
