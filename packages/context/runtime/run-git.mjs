@@ -1,19 +1,20 @@
 // Runs git with the arguments given, in a process group of its own and with its input closed, so that git can neither
 // prompt nor outlive the one who asked: when this process gets a signal, or its own input ends because its parent is
 // gone, git is ended together with the helpers that it started (git-remote-https, ssh), which would otherwise go on.
-// What git prints is bounded, for a repository of a few kilobytes can name more files than any memory holds.
+// What git prints is bounded, for a repository of a few kilobytes can name more files than any memory holds, and a server
+// can talk for ever.
 import { spawn } from "node:child_process";
 
 const MAX_OUTPUT = 64_000_000;
+const MAX_ERRORS = 1_000_000;
 
 const git = spawn("git", process.argv.slice(2), {
-  stdio: ["ignore", "pipe", "inherit"],
+  stdio: ["ignore", "pipe", "pipe"],
   detached: process.platform !== "win32",
   windowsHide: true,
 });
 
 let ended = false;
-let printed = 0;
 
 function endGit() {
   if (ended || git.pid === undefined) return;
@@ -21,24 +22,35 @@ function endGit() {
   else process.kill(-git.pid, "SIGKILL");
 }
 
+/**
+ * @param {import("node:stream").Readable} from
+ * @param {NodeJS.WriteStream} to
+ * @param {number} most
+ * @param {string} problem
+ */
+function passOn(from, to, most, problem) {
+  let printed = 0;
+  from.on("data", (/** @type {Buffer} */ chunk) => {
+    printed += chunk.length;
+    if (printed > most) {
+      if (!ended) process.stderr.write(`\nerror: ${problem}\n`);
+      endGit();
+    } else if (!to.write(chunk)) from.pause();
+  });
+  to.on("drain", () => from.resume());
+  to.on("error", endGit);
+}
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, endGit);
 process.stdin.on("error", endGit).on("close", endGit).resume();
-process.stdout.on("error", endGit);
-
-git.stdout.on("data", (/** @type {Buffer} */ chunk) => {
-  printed += chunk.length;
-  if (printed <= MAX_OUTPUT) {
-    if (!process.stdout.write(chunk)) git.stdout.pause();
-  } else if (!ended) {
-    process.stderr.write("repost: git prints too much\n");
-    endGit();
-  }
-});
-process.stdout.on("drain", () => git.stdout.resume());
+passOn(git.stdout, process.stdout, MAX_OUTPUT, "git prints too much");
+passOn(git.stderr, process.stderr, MAX_ERRORS, "the server says too much");
 
 git.on("error", (error) => {
   process.stderr.write(`repost: cannot start git: ${error.message}\n`);
   process.exit(127);
 });
 git.on("exit", () => (ended = true));
-git.on("close", (code) => process.stdout.write("", () => process.exit(code ?? 1)));
+git.on("close", (code) => {
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(code ?? 1)));
+});

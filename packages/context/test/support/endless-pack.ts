@@ -5,8 +5,11 @@ import { createDeflate } from "node:zlib";
 const COMMIT = "1".repeat(40);
 const PIECE = 60_000;
 
-/** Answers as a git server whose only commit brings a pack that never ends: one file of bytes that cannot be compressed. */
-export function answerEndlessly(request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Answers as a git server whose only commit brings what never ends: a pack of one file of bytes that cannot be compressed, or
+ * messages for the user.
+ */
+export function answerEndlessly(what: "pack" | "messages", request: IncomingMessage, response: ServerResponse): void {
   if (request.url?.includes("info/refs") === true) {
     response.setHeader("content-type", "application/x-git-upload-pack-advertisement");
     const capabilities = ["version 2\n", "agent=git/2.39.5\n", "ls-refs\n", "fetch=shallow filter\n"];
@@ -18,8 +21,19 @@ export function answerEndlessly(request: IncomingMessage, response: ServerRespon
   request.on("end", () => {
     response.setHeader("content-type", "application/x-git-upload-pack-result");
     if (Buffer.concat(chunks).includes("command=ls-refs")) response.end(`${packet(`${COMMIT} HEAD\n`)}0000`);
-    else sendPack(response);
+    else if (what === "pack") sendPack(response);
+    else sendMessages(response);
   });
+}
+
+function sendMessages(response: ServerResponse): void {
+  response.write(packet("packfile\n"));
+  const message = Buffer.from(`${"repository ".repeat(5000)}\n`);
+  const feed = (): void => {
+    if (!response.destroyed)
+      response.write(Buffer.concat([Buffer.from(length(message.length + 5)), Buffer.from([2]), message]), feed);
+  };
+  feed();
 }
 
 function sendPack(response: ServerResponse): void {

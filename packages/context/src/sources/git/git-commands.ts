@@ -46,7 +46,8 @@ export function gitCommands({ folder, environment, signal }: GitCommandsOptions)
     abort: signal,
     trimmed: true,
     // By default, a command that fails without a word on stderr counts as done.
-    errors: (error, { exitCode, stdErr, stdOut }) => (exitCode === 0 ? error : Buffer.concat([...stdErr, ...stdOut])),
+    errors: (error, { exitCode, stdErr, stdOut }) =>
+      exitCode === 0 ? error : Buffer.concat(stdErr.length > 0 ? stdErr : stdOut),
     allowEnvironment: Object.keys(env),
     // The values are the ones above; the guards are for values that come from elsewhere.
     unsafe: {

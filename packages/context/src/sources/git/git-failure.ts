@@ -7,6 +7,7 @@ import {
   type ContextError,
 } from "../../errors.ts";
 
+const MAX_MESSAGE = 5000;
 const MISSING = /cannot start git/u;
 const UNREACHABLE =
   /could not resolve|failed to connect|couldn't connect|unable to connect|connection (?:refused|timed out|reset|closed)|network is unreachable|no route to host|unable to look up|operation timed out|too slow|recv failure|ssl_error|tls connect|returned error: 5\d\d/iu;
@@ -37,8 +38,9 @@ export function gitFailure(shown: string, revision: string | null, error: unknow
   return gitFailed(shown, firstProblem(message), error);
 }
 
+/** The end of it, where git says why it failed: what comes before may be a server's. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).slice(-MAX_MESSAGE);
 }
 
 function firstProblem(message: string): string {

@@ -96,10 +96,18 @@ describe("openGit of a large repository", () => {
   });
 
   it("ends a download that goes on beyond that", async () => {
-    const server = await serve(serveHttp([], answerEndlessly));
+    const server = await serve(serveHttp([], (request, response) => answerEndlessly("pack", request, response)));
     await expect(createSource(`${server.url}/a/b`, { maxRepoMb: 1 }).open()).rejects.toMatchObject({
       code: "CONTEXT_REPOSITORY_TOO_LARGE",
       message: `The files of ${server.url}/a/b are more than 20 MB together, or too many.`,
+    });
+  });
+
+  it("ends a conversation in which the server alone talks", async () => {
+    const server = await serve(serveHttp([], (request, response) => answerEndlessly("messages", request, response)));
+    await expect(createSource(`${server.url}/a/b`).open()).rejects.toMatchObject({
+      code: "CONTEXT_GIT_FAILED",
+      message: `git could not read ${server.url}/a/b: the server says too much.`,
     });
   });
 

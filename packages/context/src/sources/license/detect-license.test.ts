@@ -92,6 +92,27 @@ describe("detectLicense", () => {
     expect(found.map(({ license }) => license)).toEqual(["Apache-2.0", "MIT", "ISC", "MIT", null]);
   });
 
+  it("reads package.json where no manifest of Python is there", async () => {
+    const roots = await Promise.all([
+      folderOf({ "package.json": '{"license": "MIT OR Apache-2.0"}', LICENSE: mit }),
+      folderOf({ "package.json": '{"license": "SEE LICENSE IN LICENSE"}', LICENSE: mit }),
+      folderOf({ "package.json": '{"license": {"type": "MIT"}' }),
+      folderOf({ "package.json": '{"license": "ISC"}', "setup.cfg": "[metadata]\nlicense = MIT\n" }),
+    ]);
+    const found = await Promise.all(roots.map(async (root) => await detectLicense(root)));
+    expect(found.map(({ license }) => license)).toEqual(["MIT OR Apache-2.0", "MIT", null, "MIT"]);
+  });
+
+  it("loses no time over manifests that are made to take it", async () => {
+    const spaces = " ".repeat(100_000);
+    const root = await folderOf({
+      "pyproject.toml": `license = a${spaces}"b"c\nlicense = a${" ".repeat(300)}"b"c\n`,
+      "setup.cfg": `license${spaces}=${spaces}MIT\nLicense${spaces}::${spaces}\nlicense = ISC\n`,
+      "setup.py": `license=${'"'.repeat(300)}\n${"License ::".repeat(50_000)}`,
+    });
+    expect(await detectLicense(root)).toEqual({ license: "ISC", file: null });
+  });
+
   it("believes a declared expression, and a classifier on the question of later versions", async () => {
     const root = await folderOf({ COPYING: gpl });
     const declared = { expression: "MIT OR GPL-3.0-only", name: null, classifiers: [] };

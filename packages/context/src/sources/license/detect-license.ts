@@ -1,5 +1,6 @@
-import { readFile, readdir } from "node:fs/promises";
+import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { licenseOfClassifiers, licenseOfName, licenseOfText } from "./recognise-license.ts";
 
 export interface DetectedLicense {
@@ -11,10 +12,12 @@ export interface DetectedLicense {
 
 const LICENSE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[.-].*)?$/iu;
 const CLASSIFIER = /License\s*::[^"'\r\n,]*/gu;
-/** A name as `license = "MIT"` gives it in pyproject.toml and setup.cfg, and `license="MIT"` in setup.py. */
-const DECLARED =
-  /^[ \t]*["']?license["']?[ \t]*=[ \t]*(?:\{[ \t]*text[ \t]*=[ \t]*)?["']?([^"'\r\n{}]+?)["']?[ \t]*[},]?[ \t]*,?[ \t]*$/imu;
 const MANIFESTS = ["pyproject.toml", "setup.cfg", "setup.py"];
+const LICENSE_KEY = /^["']?license["']?$/iu;
+/** Names of licences are short; what is longer is something else. */
+const MAX_LINE = 400;
+/** Licences and manifests are small. The rest of a larger file says nothing about a licence. */
+const MAX_BYTES = 1_000_000;
 
 /** Metadata of a Python package that bears on its licence. */
 export interface LicenseMetadata {
@@ -50,14 +53,42 @@ function settled(byText: string | null, byName: string | null, texts: number): s
   return isSameFamily ? byName : byText;
 }
 
+/** A name as `license = "MIT"` gives it in pyproject.toml and setup.cfg, and `license="MIT"` in setup.py. */
+function declaredIn(text: string): string | null {
+  for (const line of text.split(/\r\n|\r|\n/u)) {
+    const equals = line.indexOf("=");
+    if (equals === -1 || line.length > MAX_LINE || !LICENSE_KEY.test(line.slice(0, equals).trim())) continue;
+    const value = line
+      .slice(equals + 1)
+      .replace(/^\s*\{\s*text\s*=/u, "")
+      .replace(/,?\s*$/u, "")
+      .replace(/\}\s*$/u, "")
+      .trim();
+    const unquoted = /^(["']?)(.*)\1$/u.exec(value)?.[2] ?? "";
+    if (/^[^"'{}]+$/u.test(unquoted)) return unquoted;
+  }
+  return null;
+}
+
 async function readManifests(root: string, names: readonly string[]): Promise<LicenseMetadata> {
   const present = MANIFESTS.filter((manifest) => names.includes(manifest));
+  if (present.length === 0 && names.includes("package.json")) {
+    const { license } = recordOf(parseJson(await readText(join(root, "package.json"))));
+    const declared = stringOf(license);
+    return { expression: (declared?.length ?? 0) > MAX_LINE ? null : declared, name: null, classifiers: [] };
+  }
   const texts = await Promise.all(present.map((manifest) => readText(join(root, manifest))));
-  const declared = texts.flatMap((text) => DECLARED.exec(text)?.[1] ?? []);
+  const declared = texts.flatMap((text) => declaredIn(text) ?? []);
   const classifiers = texts.flatMap((text) => [...text.matchAll(CLASSIFIER)].map(([found]) => found.trim()));
   return { expression: null, name: declared[0] ?? null, classifiers };
 }
 
 async function readText(path: string): Promise<string> {
-  return await readFile(path, "utf8");
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(MAX_BYTES) });
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
