@@ -95,9 +95,16 @@ function keepNeeds(state: State, unit: IndexedUnit): void {
   for (const need of state.graph.needsOf(unit)) {
     if (need.isPassing || need.to.kind === "unresolved") continue;
     if (need.role === "annotation") keepAnnotation(state, unit, need);
+    else if (need.role === "field" && !isNamedInField(state, unit, need)) continue;
     else if (need.to.kind === "unit") keep(state, need.to.unit);
     else keepModule(state, need.to.path);
   }
+}
+
+/** What a type names is kept with it if it is a type as well; classes and values only if a header names the type, for more than that nobody makes. */
+function isNamedInField(state: State, unit: IndexedUnit, { to }: Need): boolean {
+  if (unit.isTypeOnly !== true || state.constructed.has(unit.id)) return true;
+  return to.kind === "unit" && to.unit.isTypeOnly === true;
 }
 
 function keepModule(state: State, path: string): void {

@@ -1,4 +1,5 @@
 import type { EvaluationOrder, IndexedUnit, UnitGraph } from "../unit-graph.ts";
+import { createNeedGraph, type NeedGraph } from "./need-graph.ts";
 
 /**
  * Puts units in the order in which they run when the target's module is imported. Modules that functions alone import come last, unless a
@@ -11,65 +12,69 @@ export function orderUnits(
   order: EvaluationOrder,
 ): readonly IndexedUnit[] {
   const sorted = units.toSorted((left, right) => order.rankOf(left) - order.rankOf(right));
-  const late = new Map<string, IndexedUnit[]>();
-  for (const unit of sorted) {
-    if (order.isLate(unit.path)) late.set(unit.path, [...(late.get(unit.path) ?? []), unit]);
-  }
-  if (late.size === 0) return sorted;
-  const kept = new Set(sorted);
-  const ordered: IndexedUnit[] = [];
-  const begun = new Set<IndexedUnit>();
-  const emit = (unit: IndexedUnit): void => {
-    if (begun.has(unit)) return;
-    begun.add(unit);
-    const isWaiting = ({ path }: IndexedUnit): boolean => late.get(path)?.some((one) => !begun.has(one)) === true;
-    for (const need of called(unit, graph, kept)) {
-      if (need.path === unit.path || !isWaiting(need)) continue;
-      const module = late.get(need.path) ?? [];
-      if (!isCircular(module, graph, kept, begun, ordered)) for (const one of module) emit(one);
-    }
-    ordered.push(unit);
+  if (!sorted.some(({ path }) => order.isLate(path))) return sorted;
+  const emission = createEmission(sorted, graph, order);
+  for (const position of sorted.keys()) emit(emission, position);
+  return emission.ordered.map((position) => sorted[position]).filter((unit) => unit !== undefined);
+}
+
+/** Units and modules are known by their positions. */
+interface Emission {
+  readonly needs: NeedGraph;
+  /** The module of each unit. */
+  readonly moduleOf: Int32Array;
+  /** The units of each module. */
+  readonly members: readonly (readonly number[])[];
+  /** How many units have not begun, of each module that functions alone import; 0 for all others. */
+  readonly waiting: Int32Array;
+  readonly begun: Set<number>;
+  readonly ordered: number[];
+  readonly done: Set<number>;
+  /** How many units of such modules have not begun in all. */
+  left: number;
+}
+
+function createEmission(units: readonly IndexedUnit[], graph: UnitGraph, order: EvaluationOrder): Emission {
+  const paths = [...new Set(units.map(({ path }) => path))];
+  const positions = new Map(paths.map((path, position) => [path, position]));
+  const moduleOf = Int32Array.from(units, ({ path }) => positions.get(path) ?? 0);
+  const members: number[][] = paths.map(() => []);
+  for (const [position, module] of moduleOf.entries()) members[module]?.push(position);
+  const waiting = Int32Array.from(paths, (path, module) => (order.isLate(path) ? (members[module]?.length ?? 0) : 0));
+  return {
+    needs: createNeedGraph(units, graph),
+    moduleOf,
+    members,
+    waiting,
+    begun: new Set(),
+    ordered: [],
+    done: new Set(),
+    left: waiting.reduce((sum, count) => sum + count, 0),
   };
-  for (const unit of sorted) emit(unit);
-  return ordered;
 }
 
-function needsOf(
-  unit: IndexedUnit,
-  graph: UnitGraph,
-  kept: ReadonlySet<IndexedUnit>,
-  timing?: "eager",
-): readonly IndexedUnit[] {
-  return graph.needsOf(unit).flatMap(({ to, timing: found, role }) => {
-    const isWanted = role === "value" && (timing === undefined || found === timing);
-    return isWanted && to.kind === "unit" && to.unit !== unit && kept.has(to.unit) ? [to.unit] : [];
-  });
-}
-
-/** What running a unit evaluates, and what the definitions that it may call need. */
-function called(unit: IndexedUnit, graph: UnitGraph, kept: ReadonlySet<IndexedUnit>): readonly IndexedUnit[] {
-  const found = new Set(needsOf(unit, graph, kept, "eager"));
-  for (const next of found) {
-    if (next.kind === "definition") for (const need of needsOf(next, graph, kept)) found.add(need);
+function emit(emission: Emission, position: number): void {
+  const { needs, moduleOf, members, waiting, begun, ordered, done } = emission;
+  if (begun.has(position)) return;
+  begun.add(position);
+  const own = moduleOf[position] ?? 0;
+  if ((waiting[own] ?? 0) > 0) {
+    waiting[own] = (waiting[own] ?? 0) - 1;
+    emission.left -= 1;
   }
-  return [...found];
+  // Looking what a unit calls takes a walk over all of them, which is for nothing when no module is left.
+  const called = emission.left === 0 ? [] : needs.called(position);
+  for (const need of called) {
+    const module = moduleOf[need] ?? 0;
+    if (module === own || waiting[module] === 0) continue;
+    const units = members[module] ?? [];
+    if (!isCircular(emission, units)) for (const one of units) emit(emission, one);
+  }
+  ordered.push(position);
+  done.add(position);
 }
 
 /** Whether a module evaluates something that is only about to run. */
-function isCircular(
-  module: readonly IndexedUnit[],
-  graph: UnitGraph,
-  kept: ReadonlySet<IndexedUnit>,
-  begun: ReadonlySet<IndexedUnit>,
-  ordered: readonly IndexedUnit[],
-): boolean {
-  const done = new Set(ordered);
-  const found = new Set(module);
-  for (const next of found) {
-    for (const need of needsOf(next, graph, kept, "eager")) {
-      if (begun.has(need) && !done.has(need)) return true;
-      found.add(need);
-    }
-  }
-  return false;
+function isCircular({ needs, begun, done }: Emission, module: readonly number[]): boolean {
+  return needs.evaluated(module, (need) => begun.has(need) && !done.has(need));
 }

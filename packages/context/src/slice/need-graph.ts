@@ -1,0 +1,53 @@
+import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+
+/** What some units need of each other, all of them known by their positions. */
+export interface NeedGraph {
+  /** What running a unit evaluates, and what the definitions that it may call need, nearest first. */
+  called(position: number): readonly number[];
+  /** Whether running units evaluates one that passes a test, directly or indirectly. */
+  evaluated(positions: readonly number[], test: (position: number) => boolean): boolean;
+}
+
+export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph): NeedGraph {
+  const positions = new Map(units.map((unit, position) => [unit, position]));
+  const eager: (readonly number[])[] = [];
+  const all: (readonly number[])[] = [];
+  for (const [position, unit] of units.entries()) {
+    const needs = graph.needsOf(unit).flatMap(({ to, timing, role }) => {
+      const need = role === "value" && to.kind === "unit" ? positions.get(to.unit) : undefined;
+      return need === undefined || need === position ? [] : [{ need, timing }];
+    });
+    all.push([...new Set(needs.map(({ need }) => need))]);
+    eager.push([...new Set(needs.filter(({ timing }) => timing === "eager").map(({ need }) => need))]);
+  }
+  // Marks of the last walk that came by, so that walks need no sets of their own.
+  const marks = new Int32Array(units.length);
+  let walks = 0;
+  return {
+    called: (position) => {
+      walks += 1;
+      const found: number[] = [];
+      addNew(found, eager[position], marks, walks);
+      for (const next of found) if (units[next]?.kind === "definition") addNew(found, all[next], marks, walks);
+      return found;
+    },
+    evaluated: (starts, test) => {
+      walks += 1;
+      const found: number[] = [];
+      addNew(found, starts, marks, walks);
+      for (const next of found) {
+        if (eager[next]?.some(test) === true) return true;
+        addNew(found, eager[next], marks, walks);
+      }
+      return false;
+    },
+  };
+}
+
+function addNew(found: number[], positions: readonly number[] = [], marks: Int32Array, walk: number): void {
+  for (const position of positions) {
+    if (marks[position] === walk) continue;
+    marks[position] = walk;
+    found.push(position);
+  }
+}
