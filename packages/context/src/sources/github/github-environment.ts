@@ -22,21 +22,17 @@ export function tokenOf(environment: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * A clone address with the token in it, for git alone, where the address is the API's own host; else the address as it is, for a
- * token is for nobody else. `openGit` keeps it out of arguments and records.
+ * A clone address with the token in it, for git alone, where the address is at the API's own host and as well protected; else the
+ * address as it is, for a token is for nobody else. `openGit` keeps it out of arguments and records.
  */
 export function withToken(cloneUrl: string, environment: NodeJS.ProcessEnv): string {
   const token = tokenOf(environment);
   const url = URL.parse(cloneUrl);
-  if (token === null || url === null || url.host !== cloneHost(apiAddress(environment["GITHUB_API_URL"])))
-    return cloneUrl;
-  if (url.protocol !== "https:" && url.hostname !== "127.0.0.1") return cloneUrl;
+  const { protocol, host } = apiAddress(environment["GITHUB_API_URL"]);
+  // Enterprise servers have the API and the repositories at one host.
+  const isOwn = url !== null && url.protocol === protocol && url.host === host.replace(/^api\./u, "");
+  if (token === null || !isOwn) return cloneUrl;
   url.username = "x-access-token";
   url.password = encodeURIComponent(token);
   return url.href;
-}
-
-/** Where an API's repositories are cloned from: enterprise servers have both at one host. */
-function cloneHost({ host }: URL): string {
-  return host.replace(/^api\./u, "");
 }

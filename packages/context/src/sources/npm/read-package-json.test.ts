@@ -34,11 +34,17 @@ describe("parsePackageJson", () => {
     expect(read({ repository: { url: address } })[1]).toBe(url);
   });
 
+  it("takes keywords for topics, where they are words", () => {
+    const topicsOf = (keywords: unknown): unknown => parsePackageJson(JSON.stringify({ keywords })).topics;
+    expect([topicsOf(["oven", 7, "dough"]), topicsOf([]), topicsOf("oven")]).toEqual([["oven", "dough"], [], null]);
+  });
+
   it("takes nothing from what is no JSON", () => {
     expect(parsePackageJson("{")).toEqual({
       license: { expression: null, name: null, classifiers: [] },
       url: null,
       licenseUrl: null,
+      topics: null,
     });
   });
 });

@@ -33,6 +33,7 @@ export function parsePackageJson(text: string): PackageMetadata {
     license: { expression: name, name: null, classifiers: [] },
     url: (address === null ? null : repositoryUrl(address)) ?? (home === null ? null : publicUrl(home)),
     licenseUrl: url === null ? null : publicUrl(url),
+    topics: Array.isArray(fields["keywords"]) ? fields["keywords"].filter((word) => typeof word === "string") : null,
   };
 }
 

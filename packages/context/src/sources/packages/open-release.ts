@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { OpenRepository, RepositoryInfo } from "@repost/spec";
 import { networkUnreachable } from "../../errors.ts";
 import { detectLicense, type LicenseMetadata } from "../license/detect-license.ts";
+import { readStatistics } from "../read-statistics.ts";
 import type { CachedRelease } from "./download-cache.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 
@@ -13,6 +14,8 @@ export interface PackageMetadata {
   /** Where its source is kept, else its home page; null when it names neither. */
   readonly url: string | null;
   readonly licenseUrl: string | null;
+  /** Keywords; null when it names none. */
+  readonly topics: readonly string[] | null;
 }
 
 export interface OpenReleaseOptions {
@@ -36,7 +39,7 @@ export async function openRelease(options: OpenReleaseOptions): Promise<OpenRepo
   const close = async (): Promise<void> => await rm(root, { recursive: true, force: true });
   try {
     await unpackArchive({ path, filename, folder: root, signal });
-    const { license: declared, url, licenseUrl } = await readMetadata(root);
+    const { license: declared, url, licenseUrl, topics } = await readMetadata(root);
     const { license } = await detectLicense(root, declared);
     const created_at = uploadedAt?.replace(/\.\d+(?=Z|[+-]|$)/u, "") ?? null;
     const info: RepositoryInfo = {
@@ -48,6 +51,7 @@ export async function openRelease(options: OpenReleaseOptions): Promise<OpenRepo
       license,
       license_url: licenseUrl,
       created_at,
+      statistics: await readStatistics(root, { topics: topics === null ? null : [...topics] }),
     };
     return { info, root, close };
   } catch (error) {

@@ -32,7 +32,14 @@ export function parsePackageMetadata(text: string): PackageMetadata {
     license: { expression: first("license-expression"), name: first("license"), classifiers: all("classifier") },
     url: link(REPOSITORY) ?? publicUrl(first("home-page") ?? "") ?? link(HOME),
     licenseUrl: link(/^licen[cs]e$/iu),
+    topics: keywordsOf(first("keywords")),
   };
+}
+
+/** Parted by commas today, by spaces in old distributions. */
+function keywordsOf(text: string | null): readonly string[] | null {
+  const words = text?.split(text.includes(",") ? "," : /\s+/u).map((word) => word.trim());
+  return words?.filter((word) => word !== "") ?? null;
 }
 
 function headerFields(text: string): readonly (readonly [string, string])[] {

@@ -10,7 +10,7 @@ const scratch = createScratch();
 const indexes: PackageIndex[] = [];
 const metadata =
   "Metadata-Version: 2.4\nName: oven\nVersion: 1.1\nHome-page: https://home.example\nProject-URL: Source, https://code.example/oven\n" +
-  "Project-URL: License, https://code.example/license\nLicense-Expression: MIT\nClassifier: Topic :: Utilities\n\nText.\nHome-page: https://wrong.example\n";
+  "Project-URL: License, https://code.example/license\nLicense-Expression: MIT\nKeywords: bread, ovens\nClassifier: Topic :: Utilities\n\nText.\nHome-page: https://wrong.example\n";
 
 let files: readonly ServedFile[];
 
@@ -77,7 +77,7 @@ describe("openPackage", () => {
         license_url: "https://code.example/license",
         created_at: "2024-05-01T10:00:00Z",
         statistics: {
-          topics: null,
+          topics: ["bread", "ovens"],
           stars: null,
           contributors: null,
           size_kb: null,
