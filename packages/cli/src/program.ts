@@ -13,6 +13,7 @@ import { reportCommand } from "./commands/report.ts";
 import { runtimeCommand } from "./commands/runtime.ts";
 import { sandboxCommand } from "./commands/sandbox.ts";
 import { showCommand } from "./commands/show.ts";
+import { statsCommand } from "./commands/stats.ts";
 import { testgenCommand } from "./commands/testgen.ts";
 import { validateCommand } from "./commands/validate.ts";
 
@@ -40,6 +41,7 @@ export function createProgram(context: CommandContext): Command {
     buildCommand,
     validateCommand,
     evalCommand,
+    statsCommand,
     showCommand,
     explainCommand,
     reportCommand,

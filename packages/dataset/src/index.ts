@@ -12,6 +12,7 @@ export {
   type UnknownPredictions,
 } from "./predictions/read-predictions.ts";
 export type { PublishedTask } from "./published/published-task.ts";
+export { originalContext } from "./published/repost/original-context.ts";
 export { readPublished, type ReadPublishedOptions } from "./published/read-published.ts";
 export { createFolderStore } from "./store/folder-store.ts";
 export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";

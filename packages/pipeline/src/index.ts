@@ -29,5 +29,11 @@ export { extractContexts, type ExtractContextsOptions } from "./stages/extract-c
 export { findContext } from "./stages/find-context.ts";
 export { generateSuites } from "./stages/generate-suites.ts";
 export type { StageEvent, StageReport } from "./stages/stage-events.ts";
+export {
+  datasetStatistics,
+  type DatasetStatistics,
+  type DatasetStatisticsOptions,
+} from "./statistics/dataset-statistics.ts";
+export { FACT_KINDS, type FactKind } from "./statistics/read-facts.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";

@@ -1,0 +1,89 @@
+import type { DatasetStatistics } from "@repost/pipeline";
+import { formatTable } from "./format-table.ts";
+
+type Spread = DatasetStatistics["target"]["tokens"];
+type Frequencies = NonNullable<DatasetStatistics["topics"]>;
+type Row = readonly (string | number)[];
+
+/** How many names of a list are told. */
+const NAMED = 8;
+
+/** Figures of a dataset for people: counts first, then how lengths and the like are spread. */
+export function formatStatistics(statistics: DatasetStatistics): string {
+  return [formatTable(countRows(statistics)), formatTable(spreadRows(statistics))].join("\n\n");
+}
+
+function countRows(statistics: DatasetStatistics): Row[] {
+  const { of, functions, repositories, languages, kinds, modifiers, licenses, topics, libraries, context } = statistics;
+  const { docstring, environment } = statistics;
+  return [
+    ["rows", of],
+    ["functions", String(functions)],
+    ["repositories", String(repositories)],
+    ["languages", listed(languages)],
+    ["kinds", listed(kinds)],
+    ["modifiers", listed(modifiers)],
+    ["documented", share(docstring.documented, functions)],
+    ["licences", listed(licenses)],
+    ...(topics === null ? [] : [["topics", named(topics)]]),
+    ...(libraries === null
+      ? []
+      : [
+          ["standard libraries", named(libraries.standard)],
+          ["external libraries", named(libraries.external)],
+          ["need external ones", share(libraries.functions_with_external, functions)],
+        ]),
+    ...(context === null ? [] : [["need other files", share(context.cross_file, functions)]]),
+    ...(context === null || context.cut === null ? [] : [["context was cut", share(context.cut, functions)]]),
+    ...(environment === null ? [] : [["trust", listed(environment.trust)]]),
+  ].filter(([, value]) => value !== "");
+}
+
+function spreadRows({ tokenizer, target, docstring, context, environment, ...rest }: DatasetStatistics): Row[] {
+  const spreads: readonly (readonly [string, Spread | undefined])[] = [
+    ["function, tokens", target.tokens],
+    ["function, code tokens", target.code_tokens],
+    ["function, lines", target.lines],
+    ["function, syntax levels", target.ast_depth],
+    ["docstring, tokens", docstring.tokens],
+    ["docstring, lines", docstring.lines],
+    ["context, tokens", context?.tokens],
+    ["context, lines", context?.lines],
+    ["context, files", context?.files],
+    ["needs, definitions", context?.definitions],
+    ["needs, depth", context?.depth],
+    ["libraries", rest.libraries?.a_function],
+    ["tests", environment?.tests],
+    ["module, tokens", environment?.module_tokens],
+    ["module, lines", environment?.module_lines],
+    ["line coverage", environment?.line_coverage],
+    ["branch coverage", environment?.branch_coverage],
+    ["mutation score", environment?.mutation_score],
+    ["repository, contributors", rest.contributors],
+    ["repository, stars", rest.stars],
+  ];
+  return [
+    [`tokens by ${tokenizer}`, "mean", "min", "25 %", "median", "75 %", "95 %", "max"],
+    ...spreads.flatMap(([name, spread]) => (spread === null || spread === undefined ? [] : [spreadRow(name, spread)])),
+  ];
+}
+
+function spreadRow(name: string, { mean, min, p25, median, p75, p95, max }: NonNullable<Spread>): Row {
+  return [name, mean, min, p25, median, p75, p95, max];
+}
+
+function listed(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}
+
+function named({ distinct, top }: Frequencies): string {
+  const names = top.slice(0, NAMED).map(({ name, count }) => `${name} ${count}`);
+  const more = distinct > NAMED ? ", ..." : "";
+  return distinct === 0 ? "0" : `${distinct}: ${names.join(", ")}${more}`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "0" : `${part} (${Math.round((100 * part) / whole)} %)`;
+}

@@ -1,0 +1,39 @@
+/** How values are spread. Percentiles lie between two values in proportion, as numpy's default has it. */
+export interface Distribution {
+  readonly count: number;
+  readonly mean: number;
+  readonly min: number;
+  readonly p25: number;
+  readonly median: number;
+  readonly p75: number;
+  readonly p95: number;
+  readonly max: number;
+}
+
+/** Null where there are no values. Figures are rounded to two places. */
+export function distributionOf(values: readonly number[]): Distribution | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((left, right) => left - right);
+  const at = (share: number): number => rounded(percentile(sorted, share));
+  return {
+    count: sorted.length,
+    mean: rounded(sorted.reduce((sum, value) => sum + value, 0) / sorted.length),
+    min: at(0),
+    p25: at(0.25),
+    median: at(0.5),
+    p75: at(0.75),
+    p95: at(0.95),
+    max: at(1),
+  };
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? below;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,21 @@
+/** How many different names there are, and which of them are the most frequent. */
+export interface Frequencies {
+  readonly distinct: number;
+  readonly top: readonly { readonly name: string; readonly count: number }[];
+}
+
+const SHOWN = 30;
+
+/** The most frequent names first, those that are as frequent by name. */
+export function frequenciesOf(counts: ReadonlyMap<string, number>): Frequencies {
+  const top = [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((left, right) => right.count - left.count || (left.name < right.name ? -1 : 1));
+  return { distinct: counts.size, top: top.slice(0, SHOWN) };
+}
+
+/** Counts as a plain object, the largest first. */
+export function sortedCounts(counts: ReadonlyMap<string, number>): Record<string, number> {
+  const entries = [...counts].toSorted(([one, left], [other, right]) => right - left || (one < other ? -1 : 1));
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,80 @@
+import type { ContextFragment, Environment, FunctionContext, RepositoryInfo, Target } from "@repost/spec";
+import { distancesOf } from "../rendering/distances.ts";
+
+/** What statistics look at of one function; null where a record does not know. */
+export interface FunctionFacts {
+  readonly repo: RepositoryInfo;
+  readonly language: Target["language"];
+  readonly kind: string;
+  readonly modifiers: readonly string[];
+  /** The function's own text. */
+  readonly code: string;
+  readonly docstring: string | null;
+  /** What a prompt may show of its repository. */
+  readonly context: readonly ContextFragment[] | null;
+  /** Of what it needs of its repository. */
+  readonly needs: {
+    readonly definitions: number;
+    /** Longest of the shortest ways from the function to what it needs: 1 where it needs only what it names itself. */
+    readonly depth: number;
+    /** Whether its context was cut for lack of room. */
+    readonly isCut: boolean;
+  } | null;
+  /** Top-level import names of what it needs from outside its repository. */
+  readonly libraries: readonly string[] | null;
+  readonly made: MadeFacts | null;
+}
+
+/** What was made of a function. */
+export interface MadeFacts {
+  readonly moduleCode: string;
+  readonly tests: number;
+  readonly trust: string | null;
+  readonly lineCoverage: number | null;
+  readonly branchCoverage: number | null;
+  readonly mutationScore: number | null;
+}
+
+export function factsOfTarget({ repo, language, kind, modifiers, orig_func: code, docstring }: Target): FunctionFacts {
+  return { repo, language, kind, modifiers, code, docstring, context: null, needs: null, libraries: null, made: null };
+}
+
+export function factsOfContext(context: FunctionContext): FunctionFacts {
+  const { target, units, context_cut: cut = [] } = context;
+  const distances = distancesOf(context);
+  const ids = new Set(units.map(({ id }) => id));
+  const known = [...distances].flatMap(([id, distance]) => (ids.has(id) ? [distance] : []));
+  return {
+    ...factsOfTarget(target),
+    context: context.context,
+    needs: {
+      definitions: units.filter(({ id, kind }) => kind !== "import" && id !== context.target_unit).length,
+      depth: known.reduce((most, distance) => Math.max(most, distance), 0),
+      isCut: cut.some(({ reason }) => reason === "limit"),
+    },
+    libraries: [...new Set(units.flatMap(({ external }) => external))],
+  };
+}
+
+export function factsOfEnvironment(environment: Environment): FunctionFacts {
+  const { repo, language, kind, modifiers, orig_func: code, docstring, context, module, tests, quality } = environment;
+  return {
+    repo,
+    language,
+    kind,
+    modifiers,
+    code,
+    docstring,
+    context,
+    needs: null,
+    libraries: module.imports,
+    made: {
+      moduleCode: module.code,
+      tests: tests.length,
+      trust: environment.suite.trust,
+      lineCoverage: quality.line_coverage,
+      branchCoverage: quality.branch_coverage,
+      mutationScore: quality.mutation.score,
+    },
+  };
+}

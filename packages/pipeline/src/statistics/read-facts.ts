@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { factsOfContext, factsOfEnvironment, factsOfTarget, type FunctionFacts } from "@repost/context";
+import {
+  detectFormat,
+  originalContext,
+  type PublishedTask,
+  readEnvironments,
+  readJsonLines,
+  readPublished,
+} from "@repost/dataset";
+import { records, RepostError, RUN_FILES } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { nothingToDo } from "../errors.ts";
+
+/** What a dataset can have statistics of: what discovery found, what its functions need, what was made of them, published rows. */
+export const FACT_KINDS = ["targets", "contexts", "environments", "published"] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+export interface ReadFactsOptions {
+  /** A RUN, or a file of targets, contexts or environments, or a published file. */
+  readonly dataset: string;
+  /** @default of a RUN the last that it has of environments, contexts and targets; of a file what it holds */
+  readonly of?: FactKind | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FactSource {
+  readonly of: FactKind;
+  readonly facts: AsyncIterable<FunctionFacts>;
+}
+
+/**
+ * What statistics look at, row by row.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO; what reading datasets throws
+ */
+export async function readFacts({ dataset, of, signal }: ReadFactsOptions): Promise<FactSource> {
+  const { kind, file } = await chooseFile(dataset, of, signal);
+  return { of: kind, facts: readers[kind](file, signal) };
+}
+
+const readers: Readonly<
+  Record<FactKind, (file: string, signal: AbortSignal | undefined) => AsyncGenerator<FunctionFacts, void>>
+> = {
+  async *targets(file, signal) {
+    for await (const target of readJsonLines(file, records.target, { tolerateTornEnd: true, signal }))
+      yield factsOfTarget(target);
+  },
+  async *contexts(file, signal) {
+    for await (const context of readJsonLines(file, records.functionContext, { tolerateTornEnd: true, signal }))
+      yield factsOfContext(context);
+  },
+  async *environments(file, signal) {
+    for await (const environment of readEnvironments(file, { signal })) yield factsOfEnvironment(environment);
+  },
+  async *published(file, signal) {
+    // Rows that make no task are counted where they are evaluated.
+    for await (const task of readPublished(file, { signal, onInvalid: () => {} })) yield await factsOfTask(task);
+  },
+};
+
+const IN_RUN = [
+  ["environments", RUN_FILES.environments],
+  ["contexts", RUN_FILES.contexts],
+  ["targets", RUN_FILES.targets],
+] as const;
+
+async function chooseFile(
+  dataset: string,
+  of: FactKind | undefined,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly kind: FactKind; readonly file: string }> {
+  for (const [kind, name] of IN_RUN) {
+    const file = path.join(dataset, name);
+    if ((of ?? kind) === kind && existsSync(file)) return { kind, file: kind === "environments" ? dataset : file };
+  }
+  const format = await detectFormat(dataset, { signal });
+  if (format === "run" && (of ?? "environments") === "environments") return { kind: "environments", file: dataset };
+  if (format === "run" || format === "unknown" || format === "parquet")
+    throw nothingToDo(`${dataset} has no ${of ?? "targets, contexts or environments"}.`);
+  const kind = format === "jsonl" ? await kindOfRows(dataset, signal) : "published";
+  if (of !== undefined && of !== kind) throw nothingToDo(`${dataset} has ${kind}, and no ${of}.`);
+  return { kind, file: dataset };
+}
+
+const ROWS = [
+  ["environments", records.environment],
+  ["contexts", records.functionContext],
+  ["targets", records.target],
+] as const;
+
+/** The first row decides; an environment would pass for a target, which has less. */
+async function kindOfRows(file: string, signal: AbortSignal | undefined): Promise<FactKind> {
+  let failure: RepostError | undefined;
+  for (const [kind, type] of ROWS) {
+    try {
+      for await (const _ of readJsonLines<object>(file, type, { tolerateTornEnd: true, signal })) return kind;
+      return kind;
+    } catch (error) {
+      if (!RepostError.is(error)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure ?? nothingToDo(`${file} has no rows.`);
+}
+
+async function factsOfTask({ language, module, suite, reference, repo, orig }: PublishedTask): Promise<FunctionFacts> {
+  const definition = (await loadLanguage(language)).functions(reference)[0];
+  const shown = orig["orig_context"];
+  return {
+    repo,
+    language,
+    // The reference stands alone, without its class.
+    kind: module.entry.includes(".") ? "method" : "function",
+    modifiers: definition?.modifiers ?? [],
+    code: reference,
+    docstring: definition?.docstring ?? null,
+    context: typeof shown === "string" ? originalContext(shown) : null,
+    needs: null,
+    libraries: module.imports,
+    made: {
+      moduleCode: module.code,
+      tests: suite.tests.length,
+      trust: null,
+      lineCoverage: null,
+      branchCoverage: ratioOf(orig["coverage_rate"]),
+      mutationScore: null,
+    },
+  };
+}
+
+function ratioOf(value: unknown): number | null {
+  return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+}

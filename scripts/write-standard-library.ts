@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+
+/**
+ * Writes which modules the standard library of each supported Python has, as its own interpreter tells. Interpreters are looked for as
+ * python3.9, python3.10 and so on; what a release added or removed that is not here to be asked is written down below from its notes.
+ *
+ *   node scripts/write-standard-library.ts
+ */
+const VERSIONS = ["3.9", "3.10", "3.11", "3.12", "3.13", "3.14"];
+
+/** From "What's New in Python 3.14": annotationlib (PEP 749), compression (PEP 784). */
+const NOTES: Readonly<Record<string, { readonly added: readonly string[]; readonly removed: readonly string[] }>> = {
+  "3.14": { added: ["annotationlib", "compression"], removed: [] },
+};
+
+const FILE = new URL("../packages/context/src/statistics/python/standard-library.ts", import.meta.url);
+
+/** Python 3.9 has no list of its own: its modules are what lies in its library's folders, what is compiled in, and those of other systems. */
+const PROGRAM = `
+import os, sys, sysconfig
+names = getattr(sys, "stdlib_module_names", None)
+if names is None:
+    names = set(sys.builtin_module_names)
+    for folder in {sysconfig.get_paths()[kind] for kind in ("stdlib", "platstdlib")}:
+        for place in (folder, os.path.join(folder, "lib-dynload")):
+            for entry in os.listdir(place) if os.path.isdir(place) else ():
+                stem = entry.split(".")[0]
+                package = os.path.isfile(os.path.join(place, entry, "__init__.py"))
+                if stem.isidentifier() and (package or entry.endswith((".py", ".so"))):
+                    names.add(stem)
+    names -= {"test", "sitecustomize", "usercustomize"}
+    names |= {"_msi", "_overlapped", "_scproxy", "_winapi", "msilib", "msvcrt", "nt", "winreg", "winsound"}
+hidden = ("_sysconfigdata", "_test", "_xx", "xx", "__phello__")
+print("\\n".join(sorted(name for name in names if not name.startswith(hidden))))
+`;
+
+async function modulesOf(version: string): Promise<readonly string[] | null> {
+  try {
+    const { stdout } = await promisify(execFile)(`python${version}`, ["-c", PROGRAM]);
+    return stdout.trim().split("\n");
+  } catch {
+    return null;
+  }
+}
+
+const found = new Map<string, ReadonlySet<string>>();
+let previous: readonly string[] = [];
+for (const version of VERSIONS) {
+  const told = await modulesOf(version);
+  const { added = [], removed = [] } = NOTES[version] ?? {};
+  const names = told ?? [...previous.filter((name) => !removed.includes(name)), ...added];
+  if (told === null && NOTES[version] === undefined) throw new Error(`There is no python${version} to ask.`);
+  console.log(`${version}: ${names.length} modules${told === null ? ", from its notes" : ""}`);
+  found.set(version, new Set(names));
+  previous = names;
+}
+
+const all = [...new Set([...found.values()].flatMap((names) => [...names]))].toSorted();
+const versionsOf = (name: string): readonly string[] => VERSIONS.filter((version) => found.get(version)?.has(name));
+const inAll = all.filter((name) => versionsOf(name).length === VERSIONS.length);
+const inSome = all.filter((name) => versionsOf(name).length < VERSIONS.length);
+writeFileSync(
+  FILE,
+  [
+    "// Made by scripts/write-standard-library.ts.",
+    "",
+    `/** Modules of every Python from ${VERSIONS[0]} to ${VERSIONS.at(-1)}. */`,
+    `export const inAllVersions: readonly string[] = ${JSON.stringify(inAll)};`,
+    "",
+    "/** Modules that only some of them have, with the versions. */",
+    `export const inSomeVersions: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(
+      Object.fromEntries(inSome.map((name) => [name, versionsOf(name)])),
+    )};`,
+    "",
+  ].join("\n"),
+);
