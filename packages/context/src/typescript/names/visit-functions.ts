@@ -43,7 +43,7 @@ export function defineFunction(
   name: string | null,
   visit: Visit,
   collector: Collector,
-  annotates = name ?? "",
+  annotates = name?.slice(name.lastIndexOf(".") + 1) ?? "",
 ): void {
   const given = collector.immediate.get(node.id);
   const header = { ...visit, scope: typeScope(node, visit, collector), isDiscarded: false };

@@ -50,7 +50,13 @@ export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collect
   if (at === null) return;
   const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
   const item = importedModule(at, collector);
-  readName(at, typed, collector, { chain: links.toReversed(), space: item === null ? "any" : "type", item });
+  const { startIndex, endIndex } = at;
+  const text = collector.code.slice(startIndex, endIndex);
+  readName({ text, startIndex, endIndex }, typed, collector, {
+    chain: links.toReversed(),
+    space: item === null ? "any" : "type",
+    item,
+  });
 }
 
 const importedType = /^import\s*\(\s*["']([^"'\\]+)["']/;
