@@ -62,9 +62,16 @@ async function show(
     return;
   }
   terminal.print(text.trimEnd());
-  const missing = cut.map(({ id, reason }) => `\n  ${id} (${reason})`).join("");
-  if (cut.length > 0) terminal.say(`\nNot shown:${missing}`);
+  if (cut.length > 0) terminal.say(`\nNot shown, the nearest first:\n${formatCuts(cut)}`);
   if (tokens !== null) terminal.say(`\n${tokens} tokens of ${flags.tokenizer}.`);
+}
+
+/** How many cuts are named; `--json` has all. */
+const NAMED = 10;
+
+function formatCuts(cut: Rendering["cut"]): string {
+  const lines = cut.slice(0, NAMED).map(({ id, reason }) => `  ${id} (${reason})`);
+  return [...lines, ...(cut.length > NAMED ? [`  and ${cut.length - NAMED} more`] : [])].join("\n");
 }
 
 async function render(
