@@ -88,6 +88,8 @@ export interface FunctionText {
   readonly end: number;
   /** Where its first statement starts. */
   readonly body: number;
+  /** Where its last statement ends, where something follows that is part of the function, such as a brace. @default end */
+  readonly bodyEnd?: number;
   /** Where its docstring ends; null without one. */
   readonly docstringEnd: number | null;
 }

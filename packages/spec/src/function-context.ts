@@ -69,6 +69,7 @@ export const functionPartsSchema = z
     start: offset,
     end: offset,
     body: offset.describe("Where its first statement starts"),
+    body_end: offset.optional().describe("Where its last statement ends; end where absent"),
     docstring_end: offset.nullable().describe("Where the docstring in its body ends; null without one"),
   })
   .describe("A function of a unit; offsets are UTF-16 and into the unit's code");

@@ -6,11 +6,12 @@ export function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionPart
   return graph
     .functionsOf(unit.path)
     .filter(({ start, end }) => start >= unit.start && end <= unit.start + unit.code.length)
-    .map(({ name, start, end, body, docstringEnd }) => ({
+    .map(({ name, start, end, body, bodyEnd, docstringEnd }) => ({
       name,
       start: start - unit.start,
       end: end - unit.start,
       body: body - unit.start,
+      ...(bodyEnd === undefined ? {} : { body_end: bodyEnd - unit.start }),
       docstring_end: docstringEnd === null ? null : docstringEnd - unit.start,
     }));
 }

@@ -26,7 +26,7 @@ const shop = `export class Shop {
   };
 
   /** Rounds up. */
-  round = (x: number) => Math.ceil(x * 100) / 100 + 0.0001;
+  round = (<T>(x: number) => Math.ceil(x * 100) / 100 + 0.0001);
 }`;
 
 /** The context of a method, as an index of TypeScript gives it. */
@@ -72,6 +72,7 @@ async function contextOf(name: string): Promise<FunctionContext> {
       start: span.start,
       end: span.end,
       body: body.start,
+      body_end: body.end,
       docstring_end: null,
     })),
     context: [],
@@ -108,7 +109,7 @@ describe("rendering of TypeScript", () => {
         };
 
         /** Rounds up. */
-        round = (x: number) => Math.ceil(x * 100) / 100 + 0.0001;
+        round = (<T>(x: number) => Math.ceil(x * 100) / 100 + 0.0001);
       }
       \`\`\`
       "
@@ -117,7 +118,7 @@ describe("rendering of TypeScript", () => {
 
   it("leaves of an arrow function whose body is an expression what is before it", async () => {
     const { text } = unwrap(renderPrompt({ context: await contextOf("Shop.round"), docstring: false }));
-    expect(text.split("\n").slice(-4)).toEqual(["  };", "", "  round = (x: number) =>", ""]);
+    expect(text.split("\n").slice(-4)).toEqual(["  };", "", "  round = (<T>(x: number) =>", ""]);
   });
 
   it.each(["Shop.open", "Shop.total", "Shop.twin", "Shop.round"])("prompts for %s from either record", async (name) => {

@@ -1,7 +1,7 @@
 import type { FunctionContext, FunctionParts, Language, Span, Unit } from "@repost/spec";
 import type { Edit } from "@repost/syntax";
 import { jsdocBefore } from "./typescript/jsdoc-before.ts";
-import { scriptBodyEnd, scriptPlaceholder } from "./typescript/script-body.ts";
+import { scriptPlaceholder } from "./typescript/script-placeholder.ts";
 
 export interface ShownFunctionsOptions {
   /** Whether the target's documentation is shown. @default true */
@@ -15,8 +15,8 @@ export function targetVariants({ target, functions = [] }: FunctionContext): rea
 
 /** What of a function is the answer: its body, and not the docstring in it. */
 export function answerSpan(code: string, parts: FunctionParts, language: Language): Span {
-  const { body, end, docstring_end: docstringEnd } = parts;
-  if (language !== "python") return { start: body, end: scriptBodyEnd(code, body, end) };
+  const { body, end, body_end: bodyEnd, docstring_end: docstringEnd } = parts;
+  if (language !== "python") return { start: body, end: bodyEnd ?? end };
   return { start: docstringEnd ?? body, end: endOfLine(code, end) };
 }
 

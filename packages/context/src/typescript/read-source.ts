@@ -32,7 +32,7 @@ function describeSource(root: SyntaxNode, code: string): TypeScriptReading {
     exports,
     functions: listTypeScriptFunctions(root, code).map(({ name, span, body }): FunctionText => {
       const { start, end } = span;
-      return { name, start, end, body: body.start, docstringEnd: null };
+      return { name, start, end, body: body.start, bodyEnd: body.end, docstringEnd: null };
     }),
     isModule,
     hasModuleMark,
