@@ -22,7 +22,7 @@ export interface ExtractContextOptions {
   readonly limits?: Partial<SliceLimits>;
 }
 
-/** Tried in turn until the slice is within its limits: what runs comes first, what only helps to test it and distant registrations go. */
+/** From the most to the least that is taken along: what runs comes first, what only helps to test it and distant registrations go. */
 const policies: readonly SlicePolicy[] = [
   { annotations: true, mutators: "all", modules: "all" },
   { annotations: false, mutators: "all", modules: "all" },
@@ -51,12 +51,18 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
   return problemOf(slice) ?? describe(index, target, place, { ...slice, contextLines: bounds.contextLines });
 }
 
+/** The first policy whose slice is within its limits. Each takes along a part of the one before: where the last is too much, all are. */
 function smallEnough(options: Omit<CloseOverNeedsOptions, "policy">): Slice | undefined {
-  for (const policy of policies) {
-    const slice = closeOverNeeds({ ...options, policy });
-    if (slice !== undefined) return slice;
+  const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
+  const first = most?.();
+  if (first !== undefined) return first;
+  const least = others.pop()?.();
+  if (least === undefined) return undefined;
+  for (const slice of others) {
+    const found = slice();
+    if (found !== undefined) return found;
   }
-  return undefined;
+  return least;
 }
 
 function problemOf({ units }: Slice): StageResult<never> | undefined {

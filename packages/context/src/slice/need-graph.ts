@@ -2,6 +2,8 @@ import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
 /** What some units need of each other, all of them known by their positions. */
 export interface NeedGraph {
+  /** Which units may call, as below, one of some others: 1 at their positions. */
+  callers(positions: readonly number[]): Uint8Array;
   /** What running a unit evaluates, and what the definitions that it may call need, nearest first. */
   called(position: number): readonly number[];
   /** Whether running units evaluates one that passes a test, directly or indirectly. */
@@ -20,10 +22,22 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
     all.push([...new Set(needs.map(({ need }) => need))]);
     eager.push([...new Set(needs.filter(({ timing }) => timing === "eager").map(({ need }) => need))]);
   }
+  const users: number[][] = units.map(() => []);
+  for (const [position, unit] of units.entries()) {
+    if (unit.kind === "definition") for (const need of all[position] ?? []) users[need]?.push(position);
+  }
   // Marks of the last walk that came by, so that walks need no sets of their own.
   const marks = new Int32Array(units.length);
   let walks = 0;
   return {
+    callers: (starts) => {
+      walks += 1;
+      const found: number[] = [];
+      addNew(found, starts, marks, walks);
+      for (const next of found) addNew(found, users[next], marks, walks);
+      const leads = Uint8Array.from(marks, (mark) => Number(mark === walks));
+      return Uint8Array.from(eager, (needs) => Number(needs.some((need) => leads[need] === 1)));
+    },
     called: (position) => {
       walks += 1;
       const found: number[] = [];

@@ -30,8 +30,8 @@ interface Emission {
   readonly begun: Set<number>;
   readonly ordered: number[];
   readonly done: Set<number>;
-  /** How many units of such modules have not begun in all. */
-  left: number;
+  /** Modules that functions alone import, with the units that may call them: looking what a unit calls takes a walk over all. */
+  readonly callers: ReadonlyMap<number, Uint8Array>;
 }
 
 function createEmission(units: readonly IndexedUnit[], graph: UnitGraph, order: EvaluationOrder): Emission {
@@ -41,15 +41,17 @@ function createEmission(units: readonly IndexedUnit[], graph: UnitGraph, order: 
   const members: number[][] = paths.map(() => []);
   for (const [position, module] of moduleOf.entries()) members[module]?.push(position);
   const waiting = Int32Array.from(paths, (path, module) => (order.isLate(path) ? (members[module]?.length ?? 0) : 0));
+  const needs = createNeedGraph(units, graph);
+  const late = [...waiting.keys()].filter((module) => waiting[module] !== 0);
   return {
-    needs: createNeedGraph(units, graph),
+    needs,
     moduleOf,
     members,
     waiting,
     begun: new Set(),
     ordered: [],
     done: new Set(),
-    left: waiting.reduce((sum, count) => sum + count, 0),
+    callers: new Map(late.map((module) => [module, needs.callers(members[module] ?? [])])),
   };
 }
 
@@ -58,12 +60,11 @@ function emit(emission: Emission, position: number): void {
   if (begun.has(position)) return;
   begun.add(position);
   const own = moduleOf[position] ?? 0;
-  if ((waiting[own] ?? 0) > 0) {
-    waiting[own] = (waiting[own] ?? 0) - 1;
-    emission.left -= 1;
-  }
-  // Looking what a unit calls takes a walk over all of them, which is for nothing when no module is left.
-  const called = emission.left === 0 ? [] : needs.called(position);
+  if ((waiting[own] ?? 0) > 0) waiting[own] = (waiting[own] ?? 0) - 1;
+  const mayCall = [...emission.callers].some(
+    ([module, callers]) => module !== own && waiting[module] !== 0 && callers[position] === 1,
+  );
+  const called = mayCall ? needs.called(position) : [];
   for (const need of called) {
     const module = moduleOf[need] ?? 0;
     if (module === own || waiting[module] === 0) continue;
