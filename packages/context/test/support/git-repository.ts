@@ -43,14 +43,24 @@ export interface GitServer {
   close(): Promise<void>;
 }
 
+export interface ServeGitOptions {
+  /** Speaks git's first protocol alone, in which commits are given by the names of branches and tags only. @default false */
+  readonly isOld?: boolean;
+}
+
 /** Serves the bare repositories of a folder by git's own http-backend; with a password, to nobody else. */
-export async function serveGit(folder: string, authorization?: string): Promise<GitServer> {
+export async function serveGit(
+  folder: string,
+  authorization?: string,
+  { isOld = false }: ServeGitOptions = {},
+): Promise<GitServer> {
   const authorizations: (string | undefined)[] = [];
   return await serveHttp(authorizations, (request, response) => {
     if (authorization !== undefined && request.headers.authorization !== authorization) {
       response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
       return;
     }
+    if (isOld) delete request.headers["git-protocol"];
     backend(folder, request, response);
   });
 }

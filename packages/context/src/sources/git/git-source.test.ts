@@ -27,6 +27,7 @@ const license =
 let bare: string;
 let parent: string;
 let first: string;
+let inner: string;
 let second: string;
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ beforeAll(async () => {
   first = commitAll(work, "first");
   git(work, "tag", "--annotate", "--message", "first", "bakery@1.0");
   await writeFile(join(work, "oven.py"), "def bake():\n    return 2\n");
-  commitAll(work, "second");
+  inner = commitAll(work, "second");
   git(work, "update-index", "--add", "--cacheinfo", `160000,${first},module`);
   git(work, "commit", "--quiet", "--message", "third");
   second = git(work, "rev-parse", "HEAD");
@@ -80,14 +81,24 @@ describe("openGit", () => {
     await expect(readdir(root)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it.each(["feature/crust", "bakery@1.0", "commit", "short"])(
-    "opens a branch, a tag, a commit and an abbreviated commit: %s",
-    async (name) => {
-      const revision = { commit: first, short: first.slice(0, 7) }[name] ?? name;
-      const repository = await createSource(`${bare}@${revision}`).open();
-      expect(repository.info.revision).toBe(first);
-      expect(await readFile(join(repository.root, "oven.py"), "utf8")).toContain("pass");
-      await repository.close();
+  it.each(["branch", "tag", "commit", "abbreviated commit", "commit that no branch ends with"])(
+    "opens a %s, here, over http and of a server that gives commits by name alone",
+    async (kind) => {
+      const revisions: Readonly<Record<string, string>> = {
+        branch: "feature/crust",
+        tag: "bakery@1.0",
+        commit: first,
+        "abbreviated commit": inner.slice(0, 7),
+      };
+      const revision = revisions[kind] ?? inner;
+      const old = await serve(serveGit(parent, undefined, { isOld: true }));
+      const today = await serve(serveGit(parent));
+      for (const place of [bare, `${old.url}/bakery/oven.git`, `${today.url}/bakery/oven.git`]) {
+        const repository = await createSource(`${place}@${revision}`).open();
+        expect(repository.info.revision).toBe(kind in revisions && kind !== "abbreviated commit" ? first : inner);
+        expect(await readdir(repository.root)).toEqual([".gitattributes", "LICENSE", "oven.py"]);
+        await repository.close();
+      }
     },
   );
 
