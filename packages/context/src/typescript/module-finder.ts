@@ -18,6 +18,9 @@ export interface ModuleFinder {
   find(importer: string, specifier: string): ModulePlace;
 }
 
+/** Other texts are names that a tool's own configuration gives to folders. */
+const packageName = /^(?:@[\w.-]+\/)?[\w.-]+$/;
+
 const missing: ModulePlace = { kind: "missing" };
 
 /** Finds modules as TypeScript, Node and bundlers do, but in sources: what packages of the repository itself export is looked up unbuilt. */
@@ -67,7 +70,8 @@ function find(search: Search, specifier: string): ModulePlace {
     const subpath = `.${specifier.slice(name.length)}`;
     return packagePlace(search, own, subpath) ?? missing;
   }
-  return specifier.startsWith("/") ? missing : { kind: "external", name };
+  if (/^[\w-]+:/.test(specifier)) return { kind: "external", name: specifier };
+  return packageName.test(name) ? { kind: "external", name } : missing;
 }
 
 function firstFile({ files, importer }: Search, candidates: readonly string[]): ModulePlace | undefined {
@@ -127,10 +131,8 @@ function packagePlace(search: Search, { folder, json }: OwnPackage, subpath: str
     subpath === "."
       ? ["index", "src/index", "source/index", "lib/index"]
       : [subpath, `src/${subpath}`, `lib/${subpath}`];
-  return firstFile(
-    search,
-    inside.map((path) => posix.join(folder, path)),
-  );
+  const candidates = inside.map((path) => posix.join(folder, path));
+  return firstFile(search, candidates) ?? builtFrom(search, posix.join(folder, subpath));
 }
 
 function targetPlace(search: Search, folder: string, target: string): ModulePlace | undefined {

@@ -15,10 +15,13 @@ export function assignedNames({ writes }: NameTable): AssignedNames {
   return assigned;
 }
 
+/** The grammar takes `await` for a name where a call follows in a conditional expression. */
+const notNames = new Set(["arguments", "undefined", "await"]);
+
 /** The uses of names that mean something outside of functions and blocks, in source order. */
 export function readReferences(names: NameTable, assigned: AssignedNames): readonly Reference[] {
   return names.occurrences.flatMap((occurrence) => {
-    if (occurrence.name === "arguments" || occurrence.name === "undefined") return [];
+    if (notNames.has(occurrence.name)) return [];
     if (occurrence.item !== null) return [referenceOf(occurrence, occurrence.item, names)];
     const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.space);
     if (scope.parent === null) return [referenceOf(occurrence, null, names)];

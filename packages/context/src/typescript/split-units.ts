@@ -18,7 +18,8 @@ const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
  */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  for (const node of root.namedChildren) {
+  const nodes = root.namedChildren;
+  for (const [position, node] of nodes.entries()) {
     if (layout.has(node.type) || (node.type === "empty_statement" && stretches.length === 0)) continue;
     const previous = stretches.at(-1);
     const end = endWithLine(code, node.endIndex);
@@ -27,12 +28,12 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
       previous !== undefined &&
       (node.startPosition.row < previous.endLine || isOverload(previous.nodes.at(-1), node))
     ) {
-      const nodes = [...previous.nodes, node];
-      stretches[stretches.length - 1] = { ...previous, nodes, end: Math.max(end, previous.end), endLine };
+      const all = [...previous.nodes, node];
+      stretches[stretches.length - 1] = { ...previous, nodes: all, end: Math.max(end, previous.end), endLine };
       continue;
     }
     if (node.type === "empty_statement") continue;
-    const first = documentation(node) ?? node;
+    const first = documentation(nodes, position) ?? node;
     const start = startWithLine(code, first.startIndex, previous?.end ?? 0);
     stretches.push({ nodes: [node], start, end, startLine: first.startPosition.row + 1, endLine });
   }
@@ -50,16 +51,15 @@ function isOverload(before: SyntaxNode | undefined, node: SyntaxNode): boolean {
 }
 
 /** The documentation comment right above a statement, with what is written between the two. */
-function documentation(node: SyntaxNode): SyntaxNode | undefined {
+function documentation(nodes: readonly SyntaxNode[], position: number): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
-  let next = node;
-  for (let before = node.previousSibling; before?.type === "comment"; before = before.previousSibling) {
-    const isAbove = before.endPosition.row + 1 === next.startPosition.row;
-    const isBehind = before.previousSibling?.endPosition.row === before.startPosition.row;
-    if (!isAbove || isBehind) break;
-    if (/^\/\*\*(?!\/)/.test(before.text) && !/@(?:license|preserve|file(?:overview)?)\b/.test(before.text))
-      found = before;
-    next = before;
+  for (let at = position - 1; nodes[at]?.type === "comment"; at--) {
+    const comment = nodes[at];
+    const next = nodes[at + 1];
+    if (comment === undefined || comment.endPosition.row + 1 !== next?.startPosition.row) break;
+    if (nodes[at - 1]?.endPosition.row === comment.startPosition.row) break;
+    const { text } = comment;
+    if (/^\/\*\*(?!\/)/.test(text) && !/@(?:license|preserve|file(?:overview)?)\b/.test(text)) found = comment;
   }
   return found;
 }

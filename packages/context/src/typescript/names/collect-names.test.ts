@@ -117,6 +117,6 @@ describe("collectNames", () => {
   it("reads what is nested deeper than calls can be", () => {
     const depth = 20_000;
     expect(read(`x = ${"[".repeat(depth)}a${"]".repeat(depth)}`)).toBe("x= a");
-    expect(read(`${Array.from({ length: depth }, () => "a").join(" + ")}`)).toHaveLength(depth * 2 - 1);
+    expect(read(Array.from({ length: depth }, () => "a").join(" + "))).toHaveLength(depth * 2 - 1);
   });
 });

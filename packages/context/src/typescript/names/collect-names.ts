@@ -149,6 +149,7 @@ function createCollector(code: string): Collector {
     names: new Map(),
     immediate: new Map(),
     boundCalls: new Set(),
+    chained: new Set(),
     shared: new Map(),
     isModule: false,
     hasModuleMark: false,

@@ -39,6 +39,8 @@ export interface Collector {
   readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;
   /** Calls of `require` and `import` whose results go to names that are resolved where they are used, by node. */
   readonly boundCalls: Set<number>;
+  /** Assignments whose value another assignment or declaration takes, by node. */
+  readonly chained: Set<number>;
   /** Scopes of namespaces and enums, which several declarations may share. */
   readonly shared: Map<Scope, Map<string, Scope>>;
   isModule: boolean;

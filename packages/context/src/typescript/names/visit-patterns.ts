@@ -70,10 +70,13 @@ function declare(
   const annotates = isNamed && isFunctionExpression(own) ? name.text : null;
   visitAnnotation(declarator.childForFieldName("type"), visit, collector, annotates);
   visitLater(collector, [value], visit);
-  if (own !== undefined) noteExported(own, name, visit, collector);
+  if (own !== undefined) {
+    collector.chained.add(own.id);
+    noteExported(own, name, visit, collector);
+  }
   if (
     own !== undefined &&
-    bindRequired({ declarator, name, value: own, isStatement: isStatement(declaration) }, scope, visit, collector)
+    bindRequired({ declarator, name, value: own, isStatement: visit.scope.parent === null }, scope, visit, collector)
   )
     return;
   bindPattern(name, scope, visit, collector);
@@ -87,11 +90,6 @@ function boundIdentifiers(pattern: SyntaxNode): readonly SyntaxNode[] {
   return pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]);
 }
 
-/** Whether a declaration is a statement of the module that gives nothing away. */
-function isStatement(declaration: SyntaxNode): boolean {
-  return declaration.parent?.type === "program";
-}
-
 /** `name = value`, `object.property = value`, `({ a: b.c } = value)`, `name += value`. */
 export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
@@ -100,7 +98,8 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
   if (left === null) return;
   const own = right === null ? undefined : unwrap(right);
   nameValue(left, own, collector);
-  if (node.parent?.type !== "assignment_expression" && node.parent?.type !== "variable_declarator") {
+  if (own !== undefined) collector.chained.add(own.id);
+  if (!collector.chained.has(node.id)) {
     noteExported(node, null, visit, collector);
   }
   assignTo(left, node.type === "augmented_assignment_expression", inner, collector);
