@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { SelectedRepository } from "@repost/context";
+import { pinSource, publicSource, type SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import type { BuildReport, Executor, Rejection, Source } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
@@ -63,12 +63,13 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   const { environments = null, choice = {}, onEvent } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   const started = performance.now();
+  const shown = sources.map(publicSource);
   const folder = await openRunFolder({
     path: run,
     command: "build",
     version: VERSION,
     options: {
-      sources: [...sources],
+      sources: shown,
       discovery: { ...discovery },
       repositories: repositoryOptions(choice),
       packages: environments === null ? null : { cutoff: environments.cutoff ?? null },
@@ -94,7 +95,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
     const lost = await buildRepositories(options, { folder, stages, repositories });
     const { backend } = await executor.capabilities({ signal });
     const facts = {
-      sources,
+      sources: shown,
       selections,
       repositories: repositories.map(({ spec }) => spec),
       seed,
@@ -122,11 +123,11 @@ async function buildRepositories(
   const openSource = options.openSource ?? sourceOpener(discovery.maxRepoMb);
   const store = createFolderStore(folder.file("store"));
   const lost: Rejection[] = [];
-  const build = async ({ spec, selected }: TakenRepository): Promise<readonly Rejection[]> => {
+  const build = async ({ spec, address, selected }: TakenRepository): Promise<readonly Rejection[]> => {
     await using journal = await openJournal(folder.file("journal"), spec);
     if (journal.entries.some((entry) => entry.type === "finished")) return [];
-    const pinned = journal.entries.find((entry) => entry.type === "begun")?.info.source ?? spec;
-    const source = openSource(pinned, selected);
+    const pinned = journal.entries.find((entry) => entry.type === "begun")?.info.source;
+    const source = openSource(pinned === undefined ? address : pinSource(address, pinned), selected);
     const context = { spec, source, journal, stages, store, discovery, filter: choice, environments };
     return await buildSource({ ...context, seed, concurrency, signal, onEvent });
   };

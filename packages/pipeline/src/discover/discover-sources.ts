@@ -107,10 +107,13 @@ function lose(rejection: Rejection): Discovered {
   return { targets: [], reasons: [rejection.reason], rejection, chosen: null };
 }
 
-async function discoverOne({ spec, selected }: TakenRepository, options: DiscoverSourcesOptions): Promise<Discovered> {
+async function discoverOne(
+  { spec, address, selected }: TakenRepository,
+  options: DiscoverSourcesOptions,
+): Promise<Discovered> {
   const { discovery = {}, choice = {}, signal } = options;
   const openSource = options.openSource ?? sourceOpener(discovery.maxRepoMb);
-  const repository = await openSource(spec, selected).open({ signal });
+  const repository = await openSource(address, selected).open({ signal });
   try {
     const exclusion = excludeRepository(repository.info, choice);
     if (exclusion !== null) return { ...lose(leftOut(spec, exclusion)), reasons: [exclusion.reason] };

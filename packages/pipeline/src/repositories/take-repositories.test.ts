@@ -56,6 +56,12 @@ describe("takeRepositories", () => {
     ]);
   });
 
+  it("knows a repository by its address without credentials, and opens it with them", async () => {
+    const sources = ["https://baker:secret@example.org/bakery/oven@v1"];
+    const { repositories } = await takeRepositories({ sources, file: null, choice: {}, seed: 0 });
+    expect(repositories).toEqual([{ spec: "https://example.org/bakery/oven@v1", address: sources[0], selected: null }]);
+  });
+
   it("searches once for a run, however often it is repeated", async () => {
     const sources = ["github:bread", "github:cake"];
     const first = await take({ sources });

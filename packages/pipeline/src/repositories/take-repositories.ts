@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import {
   parseSourceSpec,
+  publicSource,
   selectRepositories,
   selectionOptions,
   type SelectRepositoriesOptions,
@@ -13,8 +14,10 @@ import type { RepositoryChoice } from "./repository-choice.ts";
 
 /** One repository to open. */
 export interface TakenRepository {
-  /** The SOURCE that opens it. */
+  /** The SOURCE by which records and files know it. */
   readonly spec: string;
+  /** The SOURCE that opens it: the same, but for credentials. */
+  readonly address: string;
   /** What a search said of it; null for a source that was named itself. */
   readonly selected: SelectedRepository | null;
 }
@@ -57,8 +60,9 @@ export async function takeRepositories(options: TakeRepositoriesOptions): Promis
   const known = await readSelections(file);
   const selections: RepositorySelection[] = [];
   const taken = new Map<string, TakenRepository>();
-  const take = (spec: string, selected: SelectedRepository | null): void => {
-    if (!taken.has(spec)) taken.set(spec, { spec, selected });
+  const take = (address: string, selected: SelectedRepository | null): void => {
+    const spec = publicSource(address);
+    if (!taken.has(spec)) taken.set(spec, { spec, address, selected });
   };
   for (const source of new Set(sources)) {
     if (parseSourceSpec(source).kind !== "github") {

@@ -14,7 +14,7 @@ const failing = (code: string): RepostError => new RepostError(`It fails with ${
 /** Visits repositories named by how they end: "ok", or an error's code. */
 async function visit(names: readonly string[], isSelected = true, signal?: AbortSignal): Promise<readonly string[]> {
   const told: string[] = [];
-  const repositories = names.map((spec) => ({ spec, selected: isSelected ? selected(spec) : null }));
+  const repositories = names.map((spec) => ({ spec, address: spec, selected: isSelected ? selected(spec) : null }));
   const visits = visitRepositories({
     repositories,
     signal,
