@@ -29,6 +29,8 @@ export interface Analysis {
   readonly classes: ClassValue[];
   readonly functions: FunctionValue[];
   readonly functionsByScope: WeakMap<Scope, FunctionValue>;
+  /** Copies that have been made of each function. */
+  readonly copies: Map<FunctionCode, number>;
   /** Bodies that are still to be evaluated. */
   readonly bodies: (() => void)[];
 }
@@ -66,8 +68,17 @@ export interface CallSite {
   /** The object whose method is called, where the language passes it with the call. */
   readonly receiver: NodeId;
   readonly isNew: boolean;
+  /** What is called is a decorator: what it does with one function is told apart from what it does with others. */
+  readonly isDecoration: boolean;
+  /** Functions that get `*items`, once it is known how many they are; null for calls without such arguments. */
+  readonly relayed: RelayedCall[] | null;
   /** Containers that the call gives, whatever it is called on: one for each purpose. */
   readonly made: Map<string, ContainerValue>;
+}
+
+export interface RelayedCall {
+  readonly callee: FunctionValue;
+  readonly receiver: ValueId | null;
 }
 
 export interface PassedArgument {

@@ -1,13 +1,35 @@
-import type { Analysis, CallSite } from "./analysis.ts";
+import type { Analysis, CallSite, RelayedCall } from "./analysis.ts";
 import { copyContainer, slotOf } from "./containers.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { FunctionValue, GeneratorValue } from "./values.ts";
 
-/** Notes the call of a function, hands it its arguments and the caller its result. */
+/** Notes the call of a function, and what goes in and out. */
 export function callFunction(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
-  const { analysis, caller, result } = site;
-  const { solver } = analysis;
+  const { analysis, caller, relayed } = site;
   analysis.edges.connect(caller, callee.name);
+  if (relayed === null) passOn(site, callee, receiver);
+  else {
+    relayed.push({ callee, receiver });
+    if (relayed.length === 1) analysis.solver.at("relays", () => settle(site, relayed));
+    else analysis.solver.at("relays", () => settle(site, relayed.slice(-1), relayed.length));
+  }
+}
+
+/** Functions that may be called in one place with `*items` for each of them to get what any of them gets. */
+const maxRelayed = 8;
+
+/** A wrapper of many functions hands its own arguments to all of them: these are told apart where the functions are decorated. */
+function settle(site: CallSite, relayed: readonly RelayedCall[], count = relayed.length): void {
+  for (const { callee, receiver } of relayed) {
+    if (count <= maxRelayed) passOn(site, callee, receiver);
+    else callee.isStarved = true;
+  }
+}
+
+/** Hands a function its arguments and the caller its result. */
+export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
+  const { analysis, result } = site;
+  const { solver } = analysis;
   passArguments(site, callee, receiver);
   if (result === nowhere) return;
   if (callee.code.isGenerator) solver.add(result, generatorOf(analysis, callee).id);

@@ -30,8 +30,8 @@ export interface NameExpression {
   readonly name: string;
 }
 
-/** A string (`s:text`) or an integer (`i:1`) that may serve as a key. */
-export type LiteralKey = `s:${string}` | `i:${string}`;
+/** A string (`s:text`) or an integer (`i:1`) that may serve as a key; or what a string begins with (`p:visit_`). */
+export type LiteralKey = `s:${string}` | `i:${string}` | `p:${string}`;
 
 export type SequenceForm = "list" | "tuple" | "set";
 

@@ -4,6 +4,7 @@ import type { ModuleCode } from "./code.ts";
 import { expressionRule } from "./evaluate-expression.ts";
 import { statementRule } from "./evaluate-statement.ts";
 import { evaluateStatements } from "./evaluating.ts";
+import { evaluateBodies } from "./create-function.ts";
 import { createFlowState } from "./flow-state.ts";
 import { createScope } from "./scope.ts";
 import { createSolver, type SolverLimits } from "./solver.ts";
@@ -11,10 +12,11 @@ import { createValueTable } from "./values.ts";
 import { exposeAll } from "./variables.ts";
 
 export function createAnalysis(language: LanguageSemantics, limits?: SolverLimits): Analysis {
-  const solver = createSolver(limits);
+  const values = createValueTable();
+  const solver = createSolver({ ...(limits === undefined ? {} : { limits }), isLoose: (id) => values.isLoose(id) });
   return {
     solver,
-    values: createValueTable(),
+    values,
     edges: createCallEdges(),
     language,
     rules: { expression: expressionRule, statement: statementRule },
@@ -24,6 +26,7 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
     classes: [],
     functions: [],
     functionsByScope: new WeakMap(),
+    copies: new Map(),
     bodies: [],
   };
 }
@@ -48,5 +51,5 @@ export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   analysis.language.startModule(frame, module);
   evaluateStatements(frame, body);
   exposeAll(frame);
-  for (let next = analysis.bodies.pop(); next !== undefined; next = analysis.bodies.pop()) next();
+  evaluateBodies(analysis);
 }

@@ -1,4 +1,4 @@
-import type { Frame } from "./analysis.ts";
+import type { Analysis, Frame } from "./analysis.ts";
 import { assign } from "./assign.ts";
 import type { FunctionCode } from "./code.ts";
 import { createContainer } from "./containers.ts";
@@ -33,24 +33,66 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
     receiver: code.hasOwnReceiver ? solver.createNode() : nowhere,
     returned: solver.createNode(),
     yielded: solver.createNode(),
+    depth: frame.function?.depth ?? 0,
+    isStarved: false,
     made: null,
   }));
-  for (const [position, { kind, annotation }] of code.parameters.entries()) {
+  prepareParameters(analysis, created);
+  for (const [position, { annotation }] of code.parameters.entries()) {
     const node = created.parameters[position] ?? nowhere;
-    useFallbackWithoutCalls(frame, node, fallbacks[position] ?? nowhere);
     if (annotation !== null) noteAnnotation(frame, node, evaluate(frame, annotation));
-    if (kind === "rest") solver.add(node, createContainer(analysis, "tuple", undefined).id);
-    if (kind === "keyword_rest") solver.add(node, createContainer(analysis, "mapping", undefined).id);
   }
   analysis.edges.add(name);
   analysis.functions.push(created);
   analysis.functionsByScope.set(scope, created);
   analysis.language.finishFunction(frame, created, code);
-  analysis.bodies.push(() => evaluateBody(frame, created));
+  analysis.bodies.push(() => evaluateBody(analysis, created));
   return created;
 }
 
-function evaluateBody({ analysis }: Frame, created: FunctionValue): void {
+function prepareParameters(analysis: Analysis, { code, parameters, fallbacks }: FunctionValue): void {
+  const { solver } = analysis;
+  for (const [position, { kind }] of code.parameters.entries()) {
+    const node = parameters[position] ?? nowhere;
+    useFallbackWithoutCalls(analysis, node, fallbacks[position] ?? nowhere);
+    if (kind === "rest") solver.add(node, createContainer(analysis, "tuple", undefined).id);
+    if (kind === "keyword_rest") solver.add(node, createContainer(analysis, "mapping", undefined).id);
+  }
+}
+
+export function evaluateBodies({ bodies }: Analysis): void {
+  for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) next();
+}
+
+const maxCopies = 2_000;
+const maxCopyDepth = 3;
+
+/** A function whose variables are its own once more; the function itself when there are too many copies of it. */
+export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionValue {
+  const { solver, values, copies } = analysis;
+  const count = copies.get(of.code) ?? 0;
+  if (count >= maxCopies || of.depth >= maxCopyDepth) return of;
+  copies.set(of.code, count + 1);
+  const { code, around, name } = of;
+  const scope = createScope({ kind: "function", around, code: code.scope, name, path: of.scope.path });
+  const created = values.create<FunctionValue>((id) => ({
+    ...of,
+    id,
+    scope,
+    parameters: code.parameters.map(() => solver.createNode()),
+    receiver: code.hasOwnReceiver ? solver.createNode() : nowhere,
+    returned: solver.createNode(),
+    yielded: solver.createNode(),
+    depth: of.depth + 1,
+  }));
+  prepareParameters(analysis, created);
+  analysis.functionsByScope.set(scope, created);
+  evaluateBody(analysis, created);
+  evaluateBodies(analysis);
+  return created;
+}
+
+function evaluateBody(analysis: Analysis, created: FunctionValue): void {
   const { code, scope, name } = created;
   const frame: Frame = {
     analysis,
@@ -74,7 +116,7 @@ function evaluateBody({ analysis }: Frame, created: FunctionValue): void {
 }
 
 /** A function that nothing in the program calls with that argument is there for others to call. */
-function useFallbackWithoutCalls({ analysis: { solver } }: Frame, parameter: NodeId, fallback: NodeId): void {
+function useFallbackWithoutCalls({ solver }: Analysis, parameter: NodeId, fallback: NodeId): void {
   if (fallback === nowhere) return;
   solver.at("receivers", () => {
     if (solver.isEmpty(parameter)) solver.flow(fallback, parameter);

@@ -117,6 +117,8 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
     result,
     receiver,
     isNew: expression.isNew,
+    isDecoration: false,
+    relayed: positional.some(({ isSpread }) => isSpread) ? [] : null,
     made: new Map(),
   };
   analysis.solver.listen(callee, (value) => analysis.language.call(site, value));

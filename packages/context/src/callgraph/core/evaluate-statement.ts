@@ -111,6 +111,8 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
       result,
       receiver: nowhere,
       isNew: false,
+      isDecoration: true,
+      relayed: null,
       made: new Map(),
     };
     analysis.language.decorate(site, decorator, defined, result);

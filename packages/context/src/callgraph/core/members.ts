@@ -53,7 +53,8 @@ function findMember(
     solver.flow(own, node);
     return;
   }
-  for (const base of external) solver.add(node, values.external(`${base}.${name}`, "result").id);
+  if (of.code.fields.includes(name)) return;
+  for (const base of external) solver.add(node, values.external(`${base}.${name}`, of.scope.path, "result").id);
 }
 
 const assigned = new WeakMap<object, Map<string, NodeId>>();

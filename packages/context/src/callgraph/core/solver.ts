@@ -13,13 +13,15 @@ export const anyLiteral: ValueId = 0;
 type Listener = (value: ValueId) => void;
 
 /** Tasks of a later stage wait until all that the earlier ones lead to is known, so that the order of the program's text cannot matter. */
-export type Stage = "hierarchy" | "members" | "receivers" | "keys";
+export type Stage = "hierarchy" | "members" | "relays" | "receivers" | "keys";
 
-const stages: readonly Stage[] = ["hierarchy", "members", "receivers", "keys"];
+const stages: readonly Stage[] = ["hierarchy", "members", "relays", "receivers", "keys"];
 
 export interface SolverLimits {
-  /** Values that are told apart in one place. */
+  /** Values that are told apart in one place, of those that a program has as many of as it has definitions. */
   readonly valuesANode: number;
+  /** Of those that it may make any number of: containers, and what belongs to other projects. */
+  readonly looseValuesANode: number;
   /** Literals among them. */
   readonly literalsANode: number;
   /** Values that are handed on, all in all. */
@@ -50,16 +52,28 @@ export interface Solver {
   readonly size: number;
 }
 
-const defaultLimits: SolverLimits = { valuesANode: 400, literalsANode: 12, steps: 150_000_000 };
+const defaultLimits: SolverLimits = {
+  valuesANode: 400,
+  looseValuesANode: 24,
+  literalsANode: 12,
+  steps: 150_000_000,
+};
 
 /** Up to so many values an array is searched faster than a set. */
 const fewValues = 12;
 
 const pauseEvery = 100_000;
 
-export function createSolver(limits: SolverLimits = defaultLimits): Solver {
+export interface SolverOptions {
+  readonly limits?: SolverLimits;
+  /** Tells values of which a program may make any number. */
+  readonly isLoose?: (value: ValueId) => boolean;
+}
+
+export function createSolver({ limits = defaultLimits, isLoose = () => false }: SolverOptions = {}): Solver {
   const values: (ValueId[] | Set<ValueId> | undefined)[] = [];
   const literals: number[] = [];
+  const loose: number[] = [];
   const targets: (NodeId[] | undefined)[] = [];
   const listeners: (Listener[] | undefined)[] = [];
   /** How many of a node's values, in the order of their arrival, have been handed on. */
@@ -71,21 +85,22 @@ export function createSolver(limits: SolverLimits = defaultLimits): Solver {
   let stage = -1;
   let steps = 0;
 
+  const isOverLimit = (node: NodeId, value: ValueId, known: ValueId[] | Set<ValueId>): boolean => {
+    if (Array.isArray(known)) return false;
+    if (isLoose(value)) return (loose[node] ?? 0) >= limits.looseValuesANode;
+    return known.size - (loose[node] ?? 0) >= limits.valuesANode;
+  };
   const insert = (node: NodeId, value: ValueId): boolean => {
     const known = values[node];
     if (known === undefined) values[node] = [value];
-    else if (Array.isArray(known)) {
-      if (known.includes(value)) return false;
-      if (known.length < fewValues) known.push(value);
-      else values[node] = new Set(known).add(value);
-    } else {
-      if (known.has(value)) return false;
-      if (known.size >= limits.valuesANode) {
-        met.valuesANode += 1;
-        return false;
-      }
-      known.add(value);
-    }
+    else if (Array.isArray(known) ? known.includes(value) : known.has(value)) return false;
+    else if (isOverLimit(node, value, known)) {
+      met.valuesANode += 1;
+      return false;
+    } else if (!Array.isArray(known)) known.add(value);
+    else if (known.length < fewValues) known.push(value);
+    else values[node] = new Set(known).add(value);
+    if (value > 0 && isLoose(value)) loose[node] = (loose[node] ?? 0) + 1;
     return true;
   };
   const add = (node: NodeId, value: ValueId): void => {
@@ -136,6 +151,7 @@ export function createSolver(limits: SolverLimits = defaultLimits): Solver {
     createNode() {
       values.push(undefined);
       literals.push(0);
+      loose.push(0);
       targets.push(undefined);
       listeners.push(undefined);
       handedOn.push(0);

@@ -16,7 +16,8 @@ export type Value =
   | ExternalValue
   | BuiltinValue
   | MethodValue
-  | PartialValue;
+  | PartialValue
+  | DecoratedValue;
 
 export interface FunctionValue {
   readonly kind: "function";
@@ -37,6 +38,10 @@ export interface FunctionValue {
   readonly receiver: NodeId;
   readonly returned: NodeId;
   readonly yielded: NodeId;
+  /** How often what it is in has been copied. */
+  readonly depth: number;
+  /** Too many functions are called where it is for their arguments to be told apart. */
+  isStarved: boolean;
   /** What `new` makes of it. */
   made: InstanceValue | null;
 }
@@ -125,13 +130,18 @@ export interface ModuleValue {
   readonly path: string;
 }
 
-/** Something of another project, by its dotted name. */
+/**
+ * Something of another project, by its dotted name. Its attributes are known in the module that imports it, or gets it from there by an
+ * import, alone: what went through the program may be anything.
+ */
 export interface ExternalValue {
   readonly kind: "external";
   readonly id: ValueId;
   readonly name: string;
   /** It is not what has this name: `result` is what calling that gives, `part` an attribute of it. */
   readonly of: "itself" | "result" | "part";
+  /** The module that knows it. */
+  readonly path: string;
 }
 
 export interface BuiltinValue {
@@ -157,6 +167,16 @@ export interface PartialValue {
   readonly keywords: ReadonlyMap<string, NodeId>;
 }
 
+/**
+ * Stands beside what a decorator made of a function for the function itself: it gets the arguments and gives the result, but who calls it is
+ * what the decorator made.
+ */
+export interface DecoratedValue {
+  readonly kind: "decorated";
+  readonly id: ValueId;
+  readonly inner: ValueId;
+}
+
 /** Numbers values; equal ones are one. */
 export interface ValueTable {
   /** Throws for literals. */
@@ -165,10 +185,12 @@ export interface ValueTable {
   intern<T extends Value>(key: string, make: (id: ValueId) => T): T;
   /** A value that is equal to no other one. */
   create<T extends Value>(make: (id: ValueId) => T): T;
+  /** There may be any number of such values. */
+  isLoose(id: ValueId): boolean;
   literal(key: LiteralKey): ValueId;
   /** Undefined for what is no literal, or for all literals at once. */
   literalOf(id: ValueId): LiteralKey | undefined;
-  external(name: string, of?: ExternalValue["of"]): ExternalValue;
+  external(name: string, path: string, of?: ExternalValue["of"]): ExternalValue;
   bound(callee: ValueId, receiver: ValueId): BoundValue;
   instance(of: ClassValue | FunctionValue): InstanceValue;
 }
@@ -200,6 +222,10 @@ export function createValueTable(): ValueTable {
     },
     intern,
     create,
+    isLoose(id) {
+      const kind = values[id]?.kind;
+      return kind === "container" || kind === "external" || kind === "generator" || kind === "method";
+    },
     literal(key) {
       const known = literalIds.get(key);
       if (known !== undefined) return known;
@@ -208,7 +234,8 @@ export function createValueTable(): ValueTable {
       return -literals.length;
     },
     literalOf: (id) => (id < 0 ? literals[-id - 1] : undefined),
-    external: (name, of = "itself") => intern(`external ${of} ${name}`, (id) => ({ kind: "external", id, name, of })),
+    external: (name, path, of = "itself") =>
+      intern(`external ${of} ${path} ${name}`, (id) => ({ kind: "external", id, name, of, path })),
     instance: (of) => intern(`instance ${of.id}`, (id) => ({ kind: "instance", id, of })),
     bound: (callee, receiver) =>
       intern(`bound ${callee} ${receiver}`, (id) => ({ kind: "bound", id, callee, receiver })),

@@ -19,10 +19,10 @@ function readAttributeOf(program: Program, site: ReadSite, object: Value, name: 
   const { solver, values } = analysis;
   switch (object.kind) {
     case "module":
-      solver.flow(moduleMember(analysis, program, object.path, name), result);
+      introduce(analysis, moduleMember(analysis, program, object.path, name), site.frame.scope.path, result);
       return;
     case "external":
-      addExternalAttribute(analysis, object, name, result);
+      if (object.path === site.frame.scope.path) addExternalAttribute(analysis, object, name, result);
       return;
     case "instance":
       if (object.of.kind === "class") readInstanceAttribute(site, object, object.of, name, result);
@@ -55,13 +55,24 @@ function readAttributeOf(program: Program, site: ReadSite, object: Value, name: 
   }
 }
 
-const maxExternalDepth = 6;
+/** Lets a module know what of other projects it gets from another module. */
+export function introduce({ solver, values }: Analysis, from: NodeId, path: string, to: NodeId): void {
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    solver.add(to, value?.kind === "external" ? values.external(value.name, path, value.of).id : id);
+  });
+}
+
+const maxExternalDepth = 4;
 
 /** Attributes of what nobody has read are named after it. Chains of calls end soon, and those that repeat themselves. */
 function addExternalAttribute({ solver, values }: Analysis, object: ExternalValue, name: string, result: NodeId): void {
   const parts = object.name.split(".");
   if (object.of === "part" || parts.length > maxExternalDepth || parts.slice(1).includes(name)) return;
-  solver.add(result, values.external(`${object.name}.${name}`, object.of === "itself" ? "itself" : "part").id);
+  solver.add(
+    result,
+    values.external(`${object.name}.${name}`, object.path, object.of === "itself" ? "itself" : "part").id,
+  );
 }
 
 function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
@@ -93,7 +104,7 @@ function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "property" && receiver.kind === "instance") solver.add(created.getters, value.inner);
     else if (value?.kind === "function" && key === "__new__") solver.add(created.bound, id);
-    else if (value?.kind === "function" && receiver.kind === "instance")
+    else if ((value?.kind === "function" || value?.kind === "decorated") && receiver.kind === "instance")
       solver.add(created.bound, values.bound(id, receiver.id).id);
     else if (value?.kind === "class_method") solver.add(created.bound, values.bound(value.inner, owner.id).id);
     else solver.add(created.bound, value?.kind === "static" ? value.inner : id);

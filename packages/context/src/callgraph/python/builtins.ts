@@ -1,6 +1,6 @@
 import type { CallSite } from "../core/analysis.ts";
 import { copyContainer, copyEntries, createContainer, slotOf } from "../core/containers.ts";
-import { assignedAttribute } from "../core/members.ts";
+import { assignedAttribute, memberNames } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, FunctionValue, ValueTable } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
@@ -216,24 +216,59 @@ export function createMapping(site: CallSite, from: NodeId): void {
   });
 }
 
+function beginningsOf({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {
+  return [...solver.valuesOf(name)].flatMap((id) => /^p:(.*)$/u.exec(values.literalOf(id) ?? "")?.[1] ?? []);
+}
+
+/** Reads every attribute of an object whose name begins so. */
+function readBeginning(site: CallSite, object: NodeId, beginning: string, result: NodeId): void {
+  const { solver, values, language } = site.analysis;
+  solver.listen(object, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    const of = value?.kind === "instance" ? value.of : value;
+    if (of?.kind !== "class") return;
+    const own = solver.createNode();
+    solver.add(own, id);
+    for (const name of memberNames(of)) if (name.startsWith(beginning)) language.readAttribute(site, own, name, result);
+  });
+}
+
+/** With more names than these, an attribute may be any. */
+const maxNames = 5;
+
+/** The names that a variable may hold, when all that it may hold is known. */
+function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {
+  const names = [...solver.valuesOf(name)].flatMap(
+    (id) => /^s:([a-z_]\w*)$/iu.exec(values.literalOf(id) ?? "")?.[1] ?? [],
+  );
+  return names.length > maxNames ? [] : names;
+}
+
 function readByName(site: CallSite, object: NodeId, name: NodeId, fallback: NodeId): void {
   const { solver, values, language } = site.analysis;
   solver.flow(fallback, site.result);
-  if (object === nowhere) return;
-  solver.listen(name, (id) => {
-    const literal = values.literalOf(id);
-    if (literal?.startsWith("s:") === true) language.readAttribute(site, object, literal.slice(2), site.result);
+  const [own, found] = [solver.createNode(), solver.createNode()];
+  if (object !== nowhere)
+    solver.listen(object, (id) => {
+      if (id > 0 && values.get(id).kind !== "external") solver.add(own, id);
+    });
+  solver.at("keys", () => {
+    for (const attribute of attributeNames(site, name)) language.readAttribute(site, own, attribute, found);
+    for (const beginning of beginningsOf(site, name)) readBeginning(site, own, beginning, found);
+  });
+  solver.listen(found, (id) => {
+    if (id <= 0 || values.get(id).kind !== "external") solver.add(site.result, id);
   });
 }
 
 function storeByName(site: CallSite, object: NodeId, name: NodeId, value: NodeId): void {
-  const { solver, values, language, storedAttributes } = site.analysis;
+  const { solver, language, storedAttributes } = site.analysis;
   if (object === nowhere || value === nowhere) return;
-  solver.listen(name, (id) => {
-    const literal = values.literalOf(id);
-    if (literal?.startsWith("s:") !== true) return;
-    storedAttributes.add(literal.slice(2));
-    language.storeAttribute(site, object, literal.slice(2), value);
+  solver.at("keys", () => {
+    for (const attribute of attributeNames(site, name)) {
+      storedAttributes.add(attribute);
+      language.storeAttribute(site, object, attribute, value);
+    }
   });
 }
 

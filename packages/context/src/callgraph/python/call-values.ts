@@ -14,6 +14,8 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
     result,
     receiver: nowhere,
     isNew: false,
+    isDecoration: false,
+    relayed: null,
     made: new Map(),
   };
 }

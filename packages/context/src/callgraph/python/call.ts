@@ -1,8 +1,9 @@
 import type { CallSite } from "../core/analysis.ts";
-import { callFunction } from "../core/call-function.ts";
+import { callFunction, passOn } from "../core/call-function.ts";
+import { copyFunction } from "../core/create-function.ts";
 import { assignedAttribute, memberOf } from "../core/members.ts";
 import { nowhere, type ValueId } from "../core/solver.ts";
-import type { ClassValue, ExternalValue, PartialValue } from "../core/values.ts";
+import type { ClassValue, DecoratedValue, ExternalValue, PartialValue } from "../core/values.ts";
 import { callBuiltin } from "./builtins.ts";
 import { callWith } from "./call-values.ts";
 import { callExternal } from "./externals.ts";
@@ -16,7 +17,7 @@ export function call(site: CallSite, id: ValueId): void {
   const callee = values.get(id);
   switch (callee.kind) {
     case "function":
-      callFunction(site, callee, null);
+      callFunction(site, site.isDecoration ? copyFunction(analysis, callee) : callee, null);
       return;
     case "bound":
       callBound(site, callee.callee, callee.receiver);
@@ -40,6 +41,9 @@ export function call(site: CallSite, id: ValueId): void {
     case "partial":
       callPartial(site, callee);
       return;
+    case "decorated":
+      callDecorated(site, callee, null);
+      return;
     case "static":
     case "class_method":
       call(site, callee.inner);
@@ -53,7 +57,13 @@ function callBound(site: CallSite, id: ValueId, receiver: ValueId): void {
   const callee = site.analysis.values.get(id);
   if (callee.kind === "function") callFunction(site, callee, receiver);
   else if (callee.kind === "static") callBound(site, callee.inner, receiver);
+  else if (callee.kind === "decorated") callDecorated(site, callee, receiver);
   else if (callee.kind !== "external") call(site, id);
+}
+
+function callDecorated(site: CallSite, { inner }: DecoratedValue, receiver: ValueId | null): void {
+  const callee = site.analysis.values.get(inner);
+  if (callee.kind === "function") passOn(site, callee, receiver);
 }
 
 function callNamed(site: CallSite, callee: ExternalValue): void {

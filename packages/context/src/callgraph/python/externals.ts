@@ -36,7 +36,7 @@ const properties = new Set([
  * What a call of another project's function gives: of a few of the standard library it is known; of others it is named after them, so that
  * calls of its methods are.
  */
-export function callExternal(site: CallSite, { name, of }: ExternalValue): void {
+export function callExternal(site: CallSite, { name, of, path }: ExternalValue): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
   const [first = nowhere, second = nowhere, third = nowhere] = site.positional.map(({ node }) => node);
@@ -60,7 +60,7 @@ export function callExternal(site: CallSite, { name, of }: ExternalValue): void 
   else if (name === "collections.defaultdict") createDefault(site, first, second);
   else {
     if (isDecoration(name)) solver.flow(first, result);
-    if (of === "itself") solver.add(result, values.external(name, "result").id);
+    if (of === "itself") solver.add(result, values.external(name, path, "result").id);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Frame } from "../core/analysis.ts";
 import type { ImportStatementCode } from "../core/code.ts";
 import type { NodeId } from "../core/solver.ts";
+import { introduce } from "./attributes.ts";
 import { moduleMember, moduleValue, type Program } from "./program.ts";
 
 type Bind = (name: string, value: NodeId) => void;
@@ -24,7 +25,11 @@ function addStar(program: Program, { scope }: Frame, { level, parts }: ImportSta
 function importedName(program: Program, frame: Frame, { level, parts }: ImportStatementCode, name: string): NodeId {
   const { analysis, scope } = frame;
   const place = program.finder.find(scope.path, level, parts, [name]);
-  if (place.kind === "module") return moduleMember(analysis, program, place.path, name);
+  if (place.kind === "module") {
+    const node = analysis.solver.createNode();
+    introduce(analysis, moduleMember(analysis, program, place.path, name), scope.path, node);
+    return node;
+  }
   return externalNode(frame, [...missingPrefix(program, frame, level), ...parts, name].join("."));
 }
 
@@ -45,9 +50,9 @@ function moduleNode(
   return node;
 }
 
-function externalNode({ analysis: { solver, values } }: Frame, name: string): NodeId {
+function externalNode({ scope, analysis: { solver, values } }: Frame, name: string): NodeId {
   const node = solver.createNode();
-  solver.add(node, values.external(name).id);
+  solver.add(node, values.external(name, scope.path).id);
   return node;
 }
 

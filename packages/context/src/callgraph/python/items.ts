@@ -30,8 +30,8 @@ export function readFrom({ analysis }: ReadSite, container: ContainerValue, key:
   if (key !== nowhere)
     solver.listen(key, (id) => {
       const literal = values.literalOf(id);
-      if (literal !== undefined) readSlot(analysis, container, literal, result);
-      else if (id === anyLiteral) solver.flow(container.every, result);
+      if (literal !== undefined && !literal.startsWith("p:")) readSlot(analysis, container, literal, result);
+      else if (id <= anyLiteral) solver.flow(container.every, result);
     });
   solver.at("keys", () => {
     if (!hasLiterals(key, solver.valuesOf(key))) solver.flow(container.every, result);
@@ -60,7 +60,7 @@ export function storeInto({ analysis }: ReadSite, container: ContainerValue, key
   if (key !== nowhere)
     solver.listen(key, (id) => {
       const literal = values.literalOf(id);
-      const known = literal === undefined ? null : normalKey(container, literal);
+      const known = literal === undefined || literal.startsWith("p:") ? null : normalKey(container, literal);
       if (known !== null) solver.flow(value, slotOf(analysis, container, known));
       else if (id <= 0) storeUnknown(analysis, container, value);
     });

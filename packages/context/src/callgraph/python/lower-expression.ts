@@ -9,9 +9,11 @@ import type {
 } from "../core/code.ts";
 import { lowerEvaluatedText } from "./lower-evaluated-text.ts";
 import { lowerLambda } from "./lower-function.ts";
+import { lowerNamedAttribute } from "./lower-named-attribute.ts";
 import { lowerTarget } from "./lower-target.ts";
 import {
   childrenOf,
+  literalOfBeginning,
   literalOfInteger,
   literalOfString,
   lowerExpression,
@@ -103,7 +105,10 @@ function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
 function lowerString(lowering: Lowering, node: SyntaxNode): Expression {
   const text = textOf(lowering, node);
   const isFormatted = /^[rR]?[fF]/u.test(text);
-  return isFormatted && text.includes("{") ? evaluated(lowering, node) : literalOfString(text);
+  if (!isFormatted || !text.includes("{")) return literalOfString(text);
+  const parts = evaluated(lowering, node);
+  const beginning = literalOfBeginning(/^[rRfF]+["'](?<beginning>\w+)\{/u.exec(text)?.groups?.["beginning"] ?? "");
+  return beginning === nothing ? parts : { kind: "all", parts: [parts, beginning], yieldsLast: true };
 }
 
 function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
@@ -112,8 +117,8 @@ function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
   const lowered = lowerExpression(lowering, callee);
   const passed = lowerArguments(lowering, list);
   const call: Expression = { kind: "call", callee: lowered, arguments: passed, isNew: false };
-  const text = lowerEvaluatedText(lowering, call);
-  return text === null ? call : { kind: "all", parts: [call, text], yieldsLast: true };
+  const meant = lowerEvaluatedText(lowering, call) ?? lowerNamedAttribute(lowering, call);
+  return meant === null ? call : { kind: "all", parts: [call, meant], yieldsLast: true };
 }
 
 function lowerSubscript(lowering: Lowering, node: SyntaxNode): Expression {
@@ -214,14 +219,26 @@ function lowerBinary(lowering: Lowering, node: SyntaxNode): Expression {
   const [left, operator, right] = node.children.filter(({ type }) => type !== "comment");
   if (left === undefined || operator === undefined || right === undefined) return nothing;
   const method = methodOf(operator.type);
+  const [first, second] = [lowerExpression(lowering, left), lowerExpression(lowering, right)];
+  if (operator.type === "+" || operator.type === "%") {
+    const beginning = beginningOf(operator.type, first);
+    if (beginning !== nothing) return { kind: "all", parts: [second, beginning], yieldsLast: true };
+  }
   return {
     kind: "operation",
     method: `__${method}__`,
     reflected: `__r${method}__`,
-    left: lowerExpression(lowering, left),
-    right: lowerExpression(lowering, right),
+    left: first,
+    right: second,
     joins: operator.type === "+" || operator.type === "|" || operator.type === "*",
   };
+}
+
+/** `"visit_" + name` and `"visit_%s" % name` */
+function beginningOf(operator: string, left: Expression): Expression {
+  if (left.kind !== "literal" || !left.key.startsWith("s:")) return nothing;
+  const text = left.key.slice(2);
+  return literalOfBeginning(operator === "+" ? text : (/^(\w+)%s$/u.exec(text)?.[1] ?? ""));
 }
 
 /** `a < b < c` compares twice. */

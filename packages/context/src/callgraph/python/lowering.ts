@@ -48,6 +48,11 @@ export function literalOfString(text: string): Expression {
   return content === undefined || content.length > maxKeyLength ? nothing : literal(`s:${content}`);
 }
 
+/** What a text begins with that is put together when the program runs. */
+export function literalOfBeginning(text: string): Expression {
+  return /^[a-z_]\w{2,}$/iu.test(text) && text.length <= maxKeyLength ? literal(`p:${text}`) : nothing;
+}
+
 export function literalOfInteger(text: string): Expression {
   const value = Number(text.replaceAll("_", ""));
   return Number.isSafeInteger(value) ? literal(`i:${value}`) : nothing;

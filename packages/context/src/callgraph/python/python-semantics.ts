@@ -102,6 +102,16 @@ function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: 
   });
   solver.at("receivers", () => {
     if (solver.isEmpty(result)) solver.flow(decorated, result);
+    else addStarved(site, decorated, result);
+  });
+}
+
+function addStarved({ analysis: { solver, values } }: CallSite, decorated: NodeId, result: NodeId): void {
+  solver.listen(decorated, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "decorated") solver.add(result, id);
+    if (value?.kind !== "function" || !value.isStarved) return;
+    solver.add(result, values.intern(`decorated ${id}`, (own) => ({ kind: "decorated", id: own, inner: id })).id);
   });
 }
 
