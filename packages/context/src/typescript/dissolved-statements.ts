@@ -44,9 +44,12 @@ function isDissolved(
   });
 }
 
-/** `exports.a = a` and `module.exports = { a, b }`: entries alone, none of which the statement makes itself. */
-function isExporting(unit: TypeScriptUnit, { exports, isModule }: TypeScriptModule): boolean {
-  if (isModule || !/^(?:\/\*\*[^]*?\*\/\s*)?(?:module\.)?exports\b/.test(unit.code)) return false;
-  const entries = [...exports.values()].flat();
-  return entries.some(({ start }) => unit.start <= start && start < unit.end);
+const exporting =
+  /^(?:(?:module\.)?exports\b|Object\.(?:defineProperty|assign)\(\s*(?:module\.)?exports\b|(?:[\w$]+\.)?__export(?:Star)?\()/;
+
+/** `exports.a = a`, `module.exports = { a, b }` and the like: entries alone, none of which the statement makes itself. */
+function isExporting(unit: TypeScriptUnit, { exports, stars, isModule }: TypeScriptModule): boolean {
+  if (isModule || !exporting.test(unit.code.replace(/^\s*\/\*\*[^]*?\*\/\s*/, ""))) return false;
+  const given = [...[...exports.values()].flat(), ...stars];
+  return given.some(({ start }) => unit.start <= start && start < unit.end);
 }

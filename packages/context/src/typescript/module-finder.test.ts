@@ -12,11 +12,11 @@ async function finderOf(
   sources: readonly string[],
   configuration: Readonly<Record<string, unknown>> = {},
 ): Promise<Find> {
-  const texts = Object.entries(configuration).map(([path, value]) => [
-    path,
-    typeof value === "string" ? value : JSON.stringify(value),
-  ]);
-  const root = await scratch.folder({ "README.md": "", ...Object.fromEntries(texts) });
+  const texts = new Map([["README.md", ""]]);
+  for (const [path, value] of Object.entries(configuration)) {
+    texts.set(path, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  const root = await scratch.folder(Object.fromEntries(texts));
   const finder = createModuleFinder(sources, await readConfiguration(root, sources));
   return (importer, specifier) => written(finder.find(importer, specifier));
 }

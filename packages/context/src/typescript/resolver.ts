@@ -152,7 +152,7 @@ function member(lookup: Lookup, path: string, { name }: Link, space: Space): Mea
 function implicit(
   lookup: Lookup,
   module: TypeScriptModule,
-  { name, end, chain, isWrite, isGuarded }: Reference,
+  { name, end, chain, isWrite, isGuarded, timing }: Reference,
 ): Omit<ReferenceMeaning, "through"> {
   const nothing = { meaning: outside, end, links: 0, modules: [] };
   const [first] = chain;
@@ -166,7 +166,8 @@ function implicit(
   const link = chain[offset];
   if (link === undefined) {
     const ends = chain[offset - 1]?.end ?? end;
-    return isGuarded
+    // While a module loads, its exports are passed to what adds to them.
+    return isGuarded || timing === "eager"
       ? nothing
       : { ...nothing, meaning: { kind: "module", path: module.path }, end: ends, links: offset };
   }

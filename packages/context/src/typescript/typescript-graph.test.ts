@@ -86,4 +86,179 @@ describe("createTypeScriptGraph", () => {
       ]
     `);
   });
+
+  it("ends circles of imports and of re-exports", async () => {
+    const graph = await graphOf({
+      "a.ts": 'import { b } from "./b";\nexport const a = () => b();\nexport * from "./b";\n',
+      "b.ts":
+        'import { a, lost } from "./a";\nexport function b() { return a(); }\nexport * from "./a";\nexport { b as c, lost } from "./a";\nlost();\n',
+      "c.ts": 'import { a, b, c } from "./b";\na(b, c);\n',
+      "x.ts": 'export { y } from "./y";\n',
+      "y.ts": 'export { y } from "./x";\nimport { y } from "./x";\ny();\n',
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "a.ts:2 (a): b lazy -> b.ts:2 b",
+        "b.ts:2 (b): a lazy -> a.ts:2 a",
+        "b.ts:5 (): lost eager -> missing",
+        "c.ts:2 (): a eager -> a.ts:2 a; b eager -> b.ts:2 b; c eager -> b.ts:2 b",
+        "y.ts:3 (): y eager -> missing",
+      ]
+    `);
+  });
+
+  it("takes the first star that has a name, after what the module exports itself", async () => {
+    const graph = await graphOf({
+      "a.ts": "export const x = 1, y = 1;\nexport default 1;\n",
+      "b.ts": "export const x = 2, z = 2;\n",
+      "c.ts": 'export * from "./a";\nexport * from "./b";\nexport const y = 3;\nexport * from "outside";\n',
+      "d.ts": 'import * as c from "./c";\nimport none from "./c";\nexport const all = [c.x, c.y, c.z, c.w, none];\n',
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "a.ts:1 (x y): ",
+        "a.ts:2 (default): ",
+        "b.ts:1 (x z): ",
+        "c.ts:3 (y): ",
+        "c.ts:4 (*): ",
+        "d.ts:3 (all): c.x eager -> a.ts:1 x; c.y eager -> c.ts:3 y; c.z eager -> b.ts:1 z; c.w eager -> c.ts:4 w; none eager -> missing",
+      ]
+    `);
+  });
+
+  it("keeps types and values of one name apart, and merges what is declared in parts", async () => {
+    const graph = await graphOf({
+      "a.ts": [
+        "export interface Loaf { grain: Grain }",
+        "export const Loaf = { make: (): Loaf => ({ grain: Grain.Rye }) };",
+        "export enum Grain { Rye }",
+        "export type Only = Loaf | typeof Loaf;",
+        "export function f(a: string): string;",
+        "export function f(a: number): number;",
+        "export function f(a: any) { return a; }",
+        "export namespace f { export const extra = 1; }",
+        "export interface Loaf { weight: number }",
+      ].join("\n"),
+      "b.ts": [
+        'import { Loaf, type Only, f } from "./a";',
+        'import type { Grain } from "./a";',
+        "export function slice(loaf: Loaf, ...only: Only[]): Grain { return Loaf.make(f.extra); }",
+        'export type Local = import("./a").Only | Missing<Array<Loaf>>;',
+      ].join("\n"),
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "a.ts:1 (Loaf): Grain field -> a.ts:3 Grain",
+        "a.ts:2 (Loaf): Loaf annotation -> a.ts:1 Loaf; Grain lazy -> a.ts:3 Grain",
+        "a.ts:3 (Grain): ",
+        "a.ts:4 (Only): Loaf field -> a.ts:1 Loaf; Loaf field -> a.ts:2 Loaf",
+        "a.ts:5 (f): ",
+        "a.ts:8 (f): ",
+        "a.ts:9 (Loaf): ",
+        "b.ts:3 (slice): Loaf annotation -> a.ts:1 Loaf; Only annotation -> a.ts:4 Only; Grain annotation -> a.ts:3 Grain; Loaf lazy -> a.ts:2 Loaf; f lazy -> a.ts:5 f",
+        "b.ts:4 (Local): import("./a").Only field -> a.ts:4 Only; Loaf field -> a.ts:1 Loaf",
+      ]
+    `);
+  });
+
+  it("resolves what compilers make of modules", async () => {
+    const graph = await graphOf({
+      "a.js": [
+        '"use strict";',
+        'Object.defineProperty(exports, "__esModule", { value: true });',
+        "exports.default = exports.a = void 0;",
+        "exports.a = 1;",
+        "exports.default = bake;",
+        "function bake() { return exports.a; }",
+      ].join("\n"),
+      "b.js": [
+        '"use strict";',
+        "var __importDefault = (this && this.__importDefault) || function (m) { return m; };",
+        'Object.defineProperty(exports, "__esModule", { value: true });',
+        'const a_1 = __importDefault(require("./a"));',
+        'const a_2 = require("./a");',
+        'Object.defineProperty(exports, "renamed", { enumerable: true, get: function () { return a_2.a; } });',
+        '__exportStar(require("./a"), exports);',
+        "exports.use = () => (0, a_1.default)(a_2.a);",
+      ].join("\n"),
+      "c.js": 'const { renamed, use, a } = require("./b");\nmodule.exports = [renamed, use, a];\n',
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "a.js:1 (): ",
+        "a.js:2 (): ",
+        "a.js:3 (): ",
+        "a.js:4 (exports.a): ",
+        "a.js:6 (bake): exports.a lazy -> a.js:4 exports.a",
+        "b.js:1 (): ",
+        "b.js:2 (__importDefault): ",
+        "b.js:3 (): ",
+        "b.js:8 (exports.use): a_1.default lazy -> a.js:6 bake; a_2.a lazy -> a.js:4 exports.a",
+        "c.js:2 (module.exports): renamed eager -> a.js:4 exports.a; use eager -> b.js:8 exports.use; a eager -> a.js:4 exports.a",
+      ]
+    `);
+  });
+
+  it("keeps imports whose meaning is known at run time only", async () => {
+    const graph = await graphOf({
+      "a.js": "module.exports = create();\nfunction create() { return { x: 1 }; }\n",
+      "b.mjs": 'import { x } from "./a.js";\nexport const y = x;\n',
+      "c.js":
+        'let { x } = require("./a");\nx = 2;\nlet late = require("./d");\nlate = null;\nmodule.exports = { x, late };\n',
+      "d.js": "try { module.exports = require('./native'); } catch { module.exports = require('./a'); }\n",
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "a.js:1 (module.exports): create eager -> a.js:2 create",
+        "a.js:2 (create): ",
+        "b.mjs:1 (x): x eager -> a.js:1 module.exports",
+        "b.mjs:2 (y): x eager -> b.mjs:1 x",
+        "c.js:1 (x): require("./a") eager -> a.js:1 module.exports",
+        "c.js:2 (): x eager -> c.js:1 x",
+        "c.js:3 (late): require("./d") eager -> a.js:1 module.exports",
+        "c.js:4 (): late eager -> c.js:3 late",
+        "d.js:1 (): require('./native') eager -> missing",
+      ]
+    `);
+  });
+
+  it("knows what functions import, and names of the platform", async () => {
+    const graph = await graphOf({
+      "a.ts": "export const rye = 1;\nexport default 2;\n",
+      "b.ts": [
+        "export async function f() { const { rye } = await import('./a'); return rye; }",
+        "export async function g() { const a = await import('./a'); return a.default + document.title + Buffer.length; }",
+        "export const h = () => import('./a').then(({ rye }) => rye);",
+        "export const i = () => typeof process2 === 'undefined' ? process2 : unknownName;",
+        "import './a'; import 'outside/side-effect';",
+      ].join("\n"),
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "a.ts:1 (rye): ",
+        "a.ts:2 (default): ",
+        "b.ts:1 (f): rye lazy -> a.ts:1 rye",
+        "b.ts:2 (g): a.default lazy -> a.ts:2 default",
+        "b.ts:3 (h): import('./a') lazy -> module a.ts",
+        "b.ts:4 (i): process2 lazy -> unbound; process2 lazy -> unbound; unknownName lazy -> unbound",
+        "b.ts:5 (): ",
+      ]
+    `);
+  });
+
+  it("finds what others put into the global object", async () => {
+    const graph = await graphOf({
+      "a.ts":
+        "(globalThis as any).__registry ??= new Map();\nexport const registry = (globalThis as any).__registry;\n",
+      "b.js": "window.helper = function () {};\nhelper();\n",
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "a.ts:1 (): ",
+        "a.ts:2 (registry): (globalThisasany).__registry eager -> a.ts:1 globalThis.__registry",
+        "b.js:1 (): ",
+        "b.js:2 (): helper eager -> b.js:1 globalThis.helper",
+      ]
+    `);
+  });
 });
