@@ -15,6 +15,9 @@ import {
 } from "../repositories/take-repositories.ts";
 import { leftOut, visitRepositories } from "../repositories/visit-repositories.ts";
 
+/** Most of the time of opening a repository is waiting for its server. */
+const AT_ONCE = 4;
+
 export interface DiscoverSourcesOptions {
   /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds. */
   readonly sources: readonly string[];
@@ -55,7 +58,7 @@ export interface DiscoverReport {
 }
 
 /**
- * Lists the functions that build would take, repository after repository: one at a time is on the disk. The same call again with
+ * Lists the functions that build would take, repository after repository: a few at a time are on the disk. The same call again with
  * the same run takes the same repositories of a github:QUERY.
  *
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO, and what sources throw where only one is named
@@ -74,9 +77,10 @@ export async function discoverSources(options: DiscoverSourcesOptions): Promise<
   for (const selection of selections)
     for (const [reason, times] of Object.entries(selection.skipped)) skip(reason, times);
 
-  const visit = async (repository: TakenRepository): Promise<Discovered> => await discoverOne(repository, options);
+  const visit = async (repository: TakenRepository, each: AbortSignal): Promise<Discovered> =>
+    await discoverOne(repository, { ...options, signal: each });
   const discovered = async function* (): AsyncGenerator<Target, void> {
-    for await (const visited of visitRepositories({ repositories, visit, signal })) {
+    for await (const visited of visitRepositories({ repositories, visit, concurrency: AT_ONCE, signal })) {
       const { targets, reasons, rejection, chosen } =
         visited.status === "visited" ? visited.value : lose(visited.rejection);
       for (const reason of reasons) skip(reason);

@@ -60,6 +60,34 @@ describe("visitRepositories", () => {
     expect(await visit(["CONTEXT_NO_SOURCES"])).toEqual(["no_sources true"]);
   });
 
+  it("visits several at once, tells them in order, and ends those that nobody waits for", async () => {
+    const events: string[] = [];
+    const repositories = ["a", "b", "c", "d", "e"].map((spec) => ({ spec, address: spec, selected: null }));
+    const finish = new Map<string, () => void>();
+    const visits = visitRepositories({
+      repositories,
+      concurrency: 3,
+      visit: async ({ spec }, signal) => {
+        events.push(`start ${spec}`);
+        const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+        const finished = new Promise<void>((resolve) => finish.set(spec, resolve));
+        await Promise.race([finished, ended]);
+        if (signal.aborted) events.push(`end ${spec}`);
+        return spec;
+      },
+    });
+    const first = visits.next();
+    finish.get("c")?.();
+    finish.get("a")?.();
+    expect(await first).toMatchObject({ value: { status: "visited", value: "a" } });
+    const second = visits.next();
+    await Promise.resolve();
+    finish.get("b")?.();
+    expect(await second).toMatchObject({ value: { value: "b" } });
+    await visits.return();
+    expect(events).toEqual(["start a", "start b", "start c", "start d", "end d"]);
+  });
+
   it("does not take being called off for a loss", async () => {
     await expect(visit(["CONTEXT_GIT_FAILED", "ok"], true, AbortSignal.abort())).rejects.toMatchObject({
       name: "AbortError",

@@ -15,8 +15,10 @@ const SETTLED: Readonly<Record<string, string>> = {
 
 export interface VisitRepositoriesOptions<T> {
   readonly repositories: readonly TakenRepository[];
-  /** Opens one repository and does what there is to do in it. */
-  readonly visit: (repository: TakenRepository) => Promise<T>;
+  /** Opens one repository and does what there is to do in it. Its signal ends it when nobody waits for it any more. */
+  readonly visit: (repository: TakenRepository, signal: AbortSignal) => Promise<T>;
+  /** Visits at once; told in order all the same. @default 1 */
+  readonly concurrency?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,42 +33,70 @@ export type Visited<T> =
     };
 
 /**
- * Visits one repository after the other. One that cannot be opened is told and left, unless it is the only one that was named,
- * none can be opened, or several in a row show that the network is gone.
+ * Visits repositories in order. One that cannot be opened is told and left, unless it is the only one that was named, none can be
+ * opened, or several in a row show that the network is gone.
  *
  * @throws PipelineError PIPELINE_NOTHING_TO_DO
  */
 export async function* visitRepositories<T>(options: VisitRepositoriesOptions<T>): AsyncGenerator<Visited<T>, void> {
-  const { repositories, visit, signal } = options;
+  const { repositories, signal } = options;
   let opened = 0;
   let inARow = 0;
-  for (const repository of repositories) {
-    let visited: Visited<T>;
-    try {
-      visited = { status: "visited", repository, value: await visit(repository) };
-      inARow = 0;
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!isSourceProblem(error)) throw error;
-      if (repository.selected === null && repositories.length === 1) throw error;
+  for await (const visited of visitAhead(options)) {
+    if (visited.status === "lost") {
+      const { error } = visited;
+      if (repositories.length === 1 && repositories[0]?.selected === null) throw error;
       inARow = EVERYWHERE.has(error.code) ? inARow + 1 : 0;
       if (inARow >= MAX_IN_A_ROW) throw error;
-      const isSettled = repository.selected !== null && SETTLED[error.code] !== undefined;
-      visited = { status: "lost", rejection: lostRepository(repository.spec, error), error, isSettled };
-    }
+    } else inARow = 0;
     if (visited.status === "visited" || visited.isSettled) opened += 1;
     yield visited;
+    signal?.throwIfAborted();
   }
   if (opened === 0) throw nothingToDo("None of the sources could be opened.");
 }
 
-/** What is wrong with one source leaves the others as they are; a broken executor or a full disk does not. */
-function isSourceProblem(error: unknown): error is RepostError {
-  return RepostError.is(error) && error.code.startsWith("CONTEXT_");
+/** Starts a few visits before they are asked for. What nobody asks for is ended before this ends. */
+async function* visitAhead<T>(options: VisitRepositoriesOptions<T>): AsyncGenerator<Visited<T>, void> {
+  const { repositories, visit, concurrency = 1, signal } = options;
+  const controller = new AbortController();
+  const either = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
+  const ahead: Promise<() => Visited<T>>[] = [];
+  let next = 0;
+  const start = (): void => {
+    for (const repository of repositories.slice(next, next + concurrency - ahead.length)) {
+      next += 1;
+      // Failures are thrown when it is their turn.
+      ahead.push(
+        visit(repository, either).then(
+          (value) => () => ({ status: "visited", repository, value }),
+          (error: unknown) => () => lostRepository(repository, error, signal),
+        ),
+      );
+    }
+  };
+  try {
+    for (start(); ahead.length > 0; start()) {
+      const outcome = await ahead.shift();
+      if (outcome !== undefined) yield outcome();
+    }
+  } finally {
+    controller.abort();
+    await Promise.all(ahead);
+  }
 }
 
-function lostRepository(spec: string, error: RepostError): Rejection {
-  return leftOut(spec, { reason: SETTLED[error.code] ?? error.code.toLowerCase(), detail: error.message });
+/** What is wrong with one source leaves the others as they are; a broken executor or a full disk does not. */
+function lostRepository<T>(
+  { spec, selected }: TakenRepository,
+  error: unknown,
+  signal: AbortSignal | undefined,
+): Visited<T> {
+  signal?.throwIfAborted();
+  if (!RepostError.is(error) || !error.code.startsWith("CONTEXT_")) throw error;
+  const settled = SETTLED[error.code];
+  const rejection = leftOut(spec, { reason: settled ?? error.code.toLowerCase(), detail: error.message });
+  return { status: "lost", rejection, error, isSettled: selected !== null && settled !== undefined };
 }
 
 /** The loss of a whole repository. */
