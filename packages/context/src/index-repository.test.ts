@@ -1,6 +1,9 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { indexFiles, needsOf } from "../test/support/index-files.ts";
+import { createScratch } from "../test/support/scratch.ts";
 import { indexRepository } from "./index-repository.ts";
 
 describe("indexRepository", () => {
@@ -238,6 +241,39 @@ describe("indexRepository", () => {
     });
     expect(needsOf(index, "m.py:1")).toEqual(["n lazy -> unbound"]);
     expect(needsOf(index, "m.py:2")).toEqual(["m eager -> unbound"]);
+  });
+
+  it("says the same of files that it has read before, whether what it kept is whole or not", async () => {
+    const scratch = createScratch();
+    try {
+      const root = await scratch.folder({
+        "p/__init__.py": "from .a import *\n",
+        "p/a.py": "import os\nT = {}\ndef put(x): T[x] = os.sep\nput(1)\n",
+        "p/b.py": "from p import T\ndef f():\n    from .a import put\n    return put(T)\n",
+      });
+      const cacheFolder = await scratch.folder();
+      const describeIndex = async (options: { readonly cacheFolder: string | null }): Promise<unknown> => {
+        const { graph, modules } = await indexRepository({ repository: { root }, ...options });
+        return modules.map(({ path, name }) => ({
+          name,
+          units: graph.unitsOf(path).map((unit) => ({
+            ...unit,
+            needs: graph.needsOf(unit),
+            changed: graph.changedBy(unit).map(({ id }) => id),
+          })),
+        }));
+      };
+      const plain = await describeIndex({ cacheFolder: null });
+      expect(await describeIndex({ cacheFolder })).toEqual(plain);
+      expect(await describeIndex({ cacheFolder })).toEqual(plain);
+      const kept = await readdir(cacheFolder, { recursive: true, withFileTypes: true });
+      const entries = kept.filter((entry) => entry.isFile());
+      for (const { parentPath, name } of entries) await writeFile(join(parentPath, name), "damaged");
+      expect(entries).toHaveLength(3);
+      expect(await describeIndex({ cacheFolder })).toEqual(plain);
+    } finally {
+      await scratch.remove();
+    }
   });
 
   it("stops when called off, and refuses languages that it does not read", async () => {

@@ -74,7 +74,7 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
         written.add(dirname(path));
       } catch {
         // The disk is full, or not ours to write.
-        rmSync(part, { force: true });
+        removeIfThere(part);
       }
     },
     prune: () => {
@@ -93,6 +93,15 @@ function readEntry(path: string): Buffer {
     return bytes;
   } finally {
     closeSync(file);
+  }
+}
+
+function removeIfThere(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It could not be made either; whatever there is of it goes with what is too much.
+    return;
   }
 }
 
