@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import type { Language } from "@repost/spec";
 import { folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
-import type { FileRules, Skipped, SourceText } from "./source-text.ts";
+import { countLines, type FileRules, type Skipped, type SourceText } from "./source-text.ts";
 
 /** Folders that never hold source, not worth counting. */
 const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
@@ -189,11 +189,6 @@ async function skipLink(walk: Walk, path: string, name: string): Promise<void> {
 
 function isSource(rules: FileRules, name: string): boolean {
   return rules.extensions.some((extension) => name.endsWith(extension));
-}
-
-function countLines(code: string): number {
-  const breaks = code.match(/\r\n|\r|\n/gu)?.length ?? 0;
-  return code === "" || /[\r\n]$/u.test(code) ? breaks : breaks + 1;
 }
 
 function byPath(left: { readonly path: string | null }, right: { readonly path: string | null }): number {

@@ -16,6 +16,16 @@ export interface SourceText {
   readonly isGenerated: boolean;
 }
 
+/** A source text whose header says nothing. */
+export function sourceTextOf(path: string, code: string, isTest: boolean): SourceText {
+  return { path, code, bytes: code.length, lines: countLines(code), isTest, isGenerated: false };
+}
+
+export function countLines(code: string): number {
+  const breaks = code.match(/\r\n|\r|\n/gu)?.length ?? 0;
+  return code === "" || /[\r\n]$/u.test(code) ? breaks : breaks + 1;
+}
+
 /** Something that was left out, so that every loss can be counted and explained. */
 export interface Skipped {
   /** File or folder inside the repository; null when it is about the whole of it. */

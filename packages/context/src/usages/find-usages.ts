@@ -1,9 +1,8 @@
 import type { Target } from "@repost/spec";
-import { callPattern, mayCall } from "./call-pattern.ts";
-import { callSites } from "./python/call-sites.ts";
-import { interactiveExamples } from "./python/interactive-examples.ts";
+import { mayCall } from "./call-pattern.ts";
 import { readUsageFiles, type UsageRoot } from "./read-usage-files.ts";
 import type { Usage, UsageFile } from "./usage-file.ts";
+import { usagesOf } from "./usages-of-language.ts";
 
 export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repository: UsageRoot }) & {
   readonly target: Target;
@@ -12,22 +11,22 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
 };
 
 /**
- * Source text in which a repository uses a target, the nearest first: interactive examples beside it, its module's tests, examples in
+ * Source text in which a repository uses a target, the nearest first: examples beside it, its module's tests, examples in
  * the documentation, other tests, other callers. Each is small (a test function with what it names, a section's examples) and none is
  * the target's own text. Files are read once for each repository or index given.
  *
  * Examples keep their prompts and outputs; blocks of code in documentation come in a fence.
  */
 export function findUsages({ target, limit = 50, ...from }: FindUsagesOptions): readonly string[] {
-  const pattern = callPattern(target);
+  const language = usagesOf(target.language);
+  const pattern = language.callPattern(target);
   const files = readUsageFiles("index" in from ? from.index : from.repository, target.language);
   const ranked: { readonly usage: Usage; readonly rank: number; readonly distance: number }[] = [];
   for (const file of files) {
     if (!mayCall(file.text, pattern)) continue;
-    const own = file.path === target.path ? ownRange(file.text, target) : null;
-    const examples =
-      file.text.includes(">>>") || file.kind === "documentation" ? interactiveExamples(file, pattern, own) : [];
-    const calls = file.kind === "documentation" ? [] : callSites(file, pattern, own);
+    const own = file.path === target.path ? language.ownRange(file.text, target) : null;
+    const examples = language.examples(file, pattern, own);
+    const calls = file.kind === "documentation" ? [] : language.calls(file, pattern, own);
     const distance = distanceBetween(file.path, target.path);
     for (const usage of [...examples, ...calls])
       ranked.push({ usage, rank: rankOf(usage, file, target.path), distance });
@@ -44,7 +43,7 @@ function rankOf(usage: Usage, file: UsageFile, path: string): number {
   return file.kind === "test" ? 3 : 4;
 }
 
-/** test_oven.py and oven_test.py are the tests of oven.py; test_bakery_oven.py may be. */
+/** test_oven.py, oven_test.py and oven.test.ts are the tests of oven; test_bakery_oven.py may be. */
 function isTestOf(testPath: string, path: string): boolean {
   const stem = (file: string): string =>
     file
@@ -52,8 +51,10 @@ function isTestOf(testPath: string, path: string): boolean {
       .replace(/\.\w+$/u, "")
       .replace(/^_+/u, "");
   const own = stem(path);
-  const name = own === "init__" ? stem(path.slice(0, path.lastIndexOf("/"))) : own;
-  return name !== "" && stem(testPath).split("_").join(" ").includes(name.split("_").join(" "));
+  const isFolder = own === "init__" || own === "index";
+  const name = isFolder ? stem(path.slice(0, Math.max(0, path.lastIndexOf("/")))) : own;
+  const words = (text: string): string => text.split(/[_.-]/u).join(" ");
+  return name !== "" && words(stem(testPath)).includes(words(name));
 }
 
 /** How many folders lie between two files. */
@@ -62,9 +63,4 @@ function distanceBetween(left: string, right: string): number {
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared += 1;
   return a.length + b.length - 2 * shared;
-}
-
-function ownRange(text: string, { start_line, end_line }: Target): { readonly start: number; readonly end: number } {
-  const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/gu)].map((match) => match.index + match[0].length)];
-  return { start: starts[start_line - 1] ?? 0, end: starts[end_line] ?? text.length };
 }

@@ -2,15 +2,15 @@ import { readFileSync, readdirSync, statSync, type Dirent } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "@repost/spec";
 import { fileRulesOf } from "../files/file-rules.ts";
-import type { FileRules } from "../files/source-text.ts";
+import { sourceTextOf, type FileRules, type SourceText } from "../files/source-text.ts";
 import type { UsageFile } from "./usage-file.ts";
 
-const DOCUMENTATION = /\.(?:md|rst|txt)$/u;
+const DOCUMENTATION = /\.(?:mdx?|rst|txt)$/u;
 const MAX_FILE_BYTES = 1_000_000;
 /** Far more than repositories in scope have; keeps a mistaken root from being read without end. */
 const MAX_TOTAL_BYTES = 100_000_000;
 
-const known = new WeakMap<object, readonly UsageFile[]>();
+const known = new WeakMap<object, Map<string, readonly UsageFile[]>>();
 
 /** A repository or an index of one, as long as its files stay the same. */
 export interface UsageRoot {
@@ -19,11 +19,25 @@ export interface UsageRoot {
 
 /** All texts in which a repository may use its functions; read once for each repository or index. */
 export function readUsageFiles(repository: UsageRoot, language: Language): readonly UsageFile[] {
-  const before = known.get(repository);
+  const read = known.get(repository) ?? new Map<string, readonly UsageFile[]>();
+  known.set(repository, read);
+  const rules = fileRulesOf(language);
+  // Languages that read the same files share them.
+  const key = rules.extensions.join();
+  const before = read.get(key);
   if (before !== undefined) return before;
-  const files: UsageFile[] = [];
-  readFolder({ root: repository.root, rules: fileRulesOf(language), files, left: MAX_TOTAL_BYTES }, "", false);
-  known.set(repository, files);
+  const reading: Reading = {
+    root: repository.root,
+    rules,
+    files: [],
+    sources: [],
+    manifests: new Map(),
+    left: MAX_TOTAL_BYTES,
+  };
+  readFolder(reading, "", false);
+  const copies = rules.copies?.find(reading.sources, reading.manifests);
+  const files = reading.files.filter(({ path }) => copies?.has(path) !== true);
+  read.set(key, files);
   return files;
 }
 
@@ -31,6 +45,9 @@ interface Reading {
   readonly root: string;
   readonly rules: FileRules;
   readonly files: UsageFile[];
+  /** Those of them that may be copies of one another. */
+  readonly sources: SourceText[];
+  readonly manifests: Map<string, string>;
   left: number;
 }
 
@@ -43,24 +60,35 @@ function readFolder(reading: Reading, folder: string, inTests: boolean): void {
   for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) readFolder(reading, path, isTest);
-    else if (entry.isFile()) readText(reading, path, entry.name, isTest);
+    else if (entry.isFile() && !isSkipped(reading, entry.name, names)) readText(reading, path, entry.name, isTest);
   }
+}
+
+function isSkipped({ rules }: Reading, name: string, siblings: ReadonlySet<string>): boolean {
+  return (rules.skipFile?.(name, siblings) ?? null) !== null;
 }
 
 function readText(reading: Reading, path: string, name: string, inTests: boolean): void {
   const isSource = reading.rules.extensions.some((extension) => name.endsWith(extension));
-  if (!isSource && !DOCUMENTATION.test(name)) return;
+  const isManifest = name === reading.rules.copies?.manifest;
+  if (!isSource && !isManifest && !DOCUMENTATION.test(name)) return;
   const bytes = bytesOf(join(reading.root, path), Math.min(MAX_FILE_BYTES, reading.left));
   if (bytes === null) return;
   reading.left -= bytes.length;
+  if (isManifest) {
+    reading.manifests.set(path, bytes.toString("utf8"));
+    return;
+  }
   if (!isSource) {
     reading.files.push({ path, text: bytes.toString("utf8"), kind: "documentation" });
     return;
   }
   const decoded = reading.rules.decode(bytes);
   if (decoded.status === "undecodable" || reading.rules.isGenerated(name, decoded.code)) return;
-  const kind = inTests || reading.rules.isTestFile(name) ? "test" : "library";
-  reading.files.push({ path, text: decoded.code, kind });
+  if ((reading.rules.skipText?.(decoded.code) ?? null) !== null) return;
+  const isTest = inTests || reading.rules.isTestFile(name);
+  reading.files.push({ path, text: decoded.code, kind: isTest ? "test" : "library" });
+  if (reading.rules.copies !== undefined) reading.sources.push(sourceTextOf(path, decoded.code, isTest));
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

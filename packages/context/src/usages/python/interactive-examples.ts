@@ -1,9 +1,7 @@
 import type { CallPattern } from "../call-pattern.ts";
+import { codeWindows } from "../code-windows.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
 
-const MAX_CHARACTERS = 8_000;
-/** Of a longer section, what stands before each call up to this size. */
-const WINDOW_CHARACTERS = 2_000;
 const PROMPT = /^\s*>>>/u;
 /** A heading's underline, a Markdown heading, or the end of a string: examples on both sides do not belong together. */
 const BOUNDARY = /^\s*(?:[=\-~^"'#*+]{4,}\s*$|#{1,6}\s|.*(?:"""|'''))|^\s*(?:async\s+)?(?:def|class)\s/u;
@@ -34,36 +32,14 @@ export function interactiveExamples(
   known.set(file, sections);
   return sections.flatMap((section) => {
     if (own !== null && section.start >= own.start && section.start < own.end) return [];
-    const programs = windows(section.programs, pattern).map((text) => `\`\`\`python\n${text}\n\`\`\``);
-    return [...windows(section.examples, pattern), ...programs].map((text): Usage => ({
+    const programs = codeWindows(section.programs, pattern).map((text) => `\`\`\`python\n${text}\n\`\`\``);
+    return [...codeWindows(section.examples, pattern), ...programs].map((text): Usage => ({
       path: file.path,
       start: section.start,
       text: `${text}\n`,
       kind: "example",
     }));
   });
-}
-
-/** The parts of a section as one text, where one of them calls the target; of a long section, what leads to each call. */
-function windows(parts: readonly string[], pattern: CallPattern): readonly string[] {
-  const calling = parts.flatMap((part, index) => (calls(part, pattern) ? [index] : []));
-  const last = calling.at(-1);
-  if (last === undefined) return [];
-  const whole = parts.slice(0, last + 1).join("\n");
-  if (whole.length <= MAX_CHARACTERS) return [whole];
-  return calling
-    .map((end) => {
-      let start = end;
-      let size = parts[end]?.length ?? 0;
-      while (start > 0 && size + (parts[start - 1]?.length ?? 0) <= WINDOW_CHARACTERS)
-        size += parts[--start]?.length ?? 0;
-      return parts.slice(start, end + 1).join("\n");
-    })
-    .filter((text) => text.length <= MAX_CHARACTERS);
-}
-
-function calls(text: string, { call }: CallPattern): boolean {
-  return text.search(call) !== -1;
 }
 
 function sectionsOf(text: string, withPrograms: boolean): readonly Section[] {

@@ -1,0 +1,21 @@
+import type { Target } from "@repost/spec";
+import type { CallPattern } from "./call-pattern.ts";
+import type { Usage, UsageFile } from "./usage-file.ts";
+
+/** Part of a text. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What finding usages has to know about a language. */
+export interface LanguageUsages {
+  /** How calls of a target look. */
+  callPattern(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern;
+  /** The target's own text, which is no usage; its documentation is part of it. */
+  ownRange(text: string, target: Target): TextRange;
+  /** Examples in documentation, and beside the code. */
+  examples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
+  /** Statements that call the target, in code. */
+  calls(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
+}

@@ -1,0 +1,31 @@
+import type { Target } from "@repost/spec";
+import type { CallPattern } from "../call-pattern.ts";
+import type { LanguageUsages } from "../language-usages.ts";
+import { linesRange } from "../lines-range.ts";
+import { callSites } from "./call-sites.ts";
+import { interactiveExamples } from "./interactive-examples.ts";
+
+export const pythonUsages: LanguageUsages = {
+  callPattern,
+  ownRange: (text, { start_line, end_line }) => linesRange(text, start_line, end_line),
+  examples: (file, pattern, own) =>
+    file.text.includes(">>>") || file.kind === "documentation" ? interactiveExamples(file, pattern, own) : [],
+  calls: callSites,
+};
+
+/** A method is only looked for where its class is named: there are too many others of its name. */
+function callPattern({ func_name, kind }: Pick<Target, "func_name" | "kind">): CallPattern {
+  const parts = func_name.split(".");
+  const name = parts.at(-1) ?? func_name;
+  const owner = parts.at(-2);
+  if (owner === undefined) return { words: [name], call: callOf(name, "def") };
+  // Operators and other protocols are used without their names, so a place that makes an object is the best there is.
+  if (/^__\w+__$/u.test(name)) return { words: [owner], call: callOf(owner, "class") };
+  const end = kind === "property" ? String.raw`\b(?!\s*\()` : String.raw`\s*\(`;
+  return { words: [name, owner], call: new RegExp(String.raw`\.\s*${name}${end}`, "gu") };
+}
+
+/** Looks back only behind a name that was found: behind each character of long blanks it would take quadratic time. */
+function callOf(name: string, keyword: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$])${name}(?<!\b${keyword}\s+${name})\s*\(`, "gu");
+}

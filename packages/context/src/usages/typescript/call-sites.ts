@@ -1,0 +1,144 @@
+import type { CallPattern } from "../call-pattern.ts";
+import type { TextRange } from "../language-usages.ts";
+import type { Usage, UsageFile } from "../usage-file.ts";
+import { boundNames, wordsOf } from "./bound-names.ts";
+import { readBlocks, type Block, type ScriptText } from "./read-blocks.ts";
+
+/** A function that is longer is not a small example of how something is called. */
+const MAX_CHARACTERS = 6_000;
+const MAX_CONTEXT_CHARACTERS = 4_000;
+/** Of one file more would not be shown, and looking for each takes time. */
+const MAX_CALLS = 200;
+/** Of functions and classes, only small ones make a call easier to understand. */
+const MAX_DEFINITION_CHARACTERS = 1_500;
+
+/** Tests of node:test, jest, vitest, mocha, jasmine, ava, tape and QUnit. */
+const TEST =
+  /^(?:await\s+)?(?:(?:it|test|specify|fit|xit|tape|bench|step)\b|QUnit\.(?:test|asyncTest)\b|(?:t|tap|ava|suite)\.(?:test|step)\b|Deno\.test\b)[\w.$]*\s*(?:<|\(|")/u;
+const SUITE = /^(?:(?:describe|suite|context|fdescribe|xdescribe)\b|QUnit\.module\b)[\w.$]*\s*\(/u;
+const SET_UP = /^(?:(?:beforeEach|beforeAll|before|setup|suiteSetup)\b)\s*\(/u;
+const DEFINITION = /^(?:export\s+)?(?:default\s+)?(?:abstract\s+)?(?:async\s+)?(?:function|class)\b/u;
+const CLASS = /^(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\b/u;
+
+interface ReadText extends ScriptText {
+  /** What each statement of the module binds. */
+  readonly bound: ReadonlyMap<TextRange, readonly string[]>;
+}
+
+const known = new WeakMap<UsageFile, ReadText>();
+
+function readText(file: UsageFile): ReadText {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const text = readBlocks(file.text);
+  const bound = new Map(text.statements.map((statement) => [statement, boundNames(codeOf(text, statement))]));
+  const read = { ...text, bound };
+  known.set(file, read);
+  return read;
+}
+
+/**
+ * The statements of a file that call a target: whole tests, with what their suites prepare for them, functions, members of classes, other
+ * statements of the module. What of the module they name comes with them, so that each text makes sense alone.
+ */
+export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
+  const text = readText(file);
+  const found = new Map<number, Usage>();
+  const isOwn = (offset: number): boolean => own !== null && offset >= own.start && offset < own.end;
+  for (const { index } of text.masked.matchAll(pattern.call)) {
+    if (found.size >= MAX_CALLS) break;
+    if (isOwn(index) || isDeclaration(text.masked, index)) continue;
+    const blocks = text.around(index);
+    const place = placeOf(text, blocks);
+    if (place === null || found.has(place.chosen.start)) continue;
+    const parts = [...place.preparing, place.chosen];
+    const context = contextOf(text, blocks[0]?.statement ?? null, parts, file.kind === "test");
+    const code = [...context, ...parts]
+      .toSorted((left, right) => left.start - right.start)
+      .map(({ start, end }) => file.text.slice(lineStartBefore(file.text, start), end))
+      .join("\n");
+    found.set(place.chosen.start, { path: file.path, start: place.chosen.start, text: `${code}\n`, kind: "call" });
+  }
+  return [...found.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
+}
+
+/** A method of the name, with its body: `bake(bread) {`. */
+function isDeclaration(masked: string, index: number): boolean {
+  const open = masked.indexOf("(", index);
+  let depth = 0;
+  for (let at = open; at < masked.length && at < open + MAX_CHARACTERS; at++) {
+    if (masked[at] === "(") depth += 1;
+    else if (masked[at] === ")" && --depth === 0) {
+      return (
+        /^\s*(?::[^;{}()]*)?\{/u.test(masked.slice(at + 1, at + 200)) &&
+        !/[.=]\s*$|\breturn\s+$/u.test(masked.slice(Math.max(0, index - 20), index))
+      );
+    }
+  }
+  return false;
+}
+
+interface Place {
+  readonly chosen: TextRange;
+  /** Of the suites around a test, what binds names that it uses, and what runs before it. */
+  readonly preparing: readonly TextRange[];
+}
+
+/** The statement to show: the innermost test, else what stands directly in a suite or class, else the one of the module. */
+function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
+  const isA = (kind: RegExp, block: Block | undefined): boolean =>
+    block !== undefined && kind.test(codeOf(text, block.statement));
+  const test = blocks.findLastIndex((block) => isA(TEST, block));
+  const outer = blocks.findLastIndex((block) => isA(SUITE, block) || isA(CLASS, block));
+  const position = test === -1 ? Math.min(outer + 1, blocks.length - 1) : test;
+  const chosen = blocks[position]?.statement;
+  if (chosen === undefined) return null;
+  const words = new Set(wordsOf(codeOf(text, chosen)));
+  const inSuites = blocks.slice(1, position + 1).filter((_, index) => isA(SUITE, blocks[index]));
+  const preparing = inSuites.flatMap(({ beside }) =>
+    beside.filter((each) => {
+      const code = codeOf(text, each);
+      if (each.start === chosen.start || code.length > MAX_DEFINITION_CHARACTERS) return false;
+      return SET_UP.test(code) || boundNames(code).some((name) => words.has(name));
+    }),
+  );
+  return { chosen, preparing };
+}
+
+/** Statements of the module that bind names which the parts use, directly or through one another. */
+function contextOf(
+  text: ReadText,
+  outer: TextRange | null,
+  parts: readonly TextRange[],
+  withDefinitions: boolean,
+): readonly TextRange[] {
+  const words = new Set(parts.flatMap((part) => wordsOf(codeOf(text, part))));
+  const context = new Set<TextRange>();
+  let left = MAX_CONTEXT_CHARACTERS;
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const [statement, names] of text.bound) {
+      const size = statement.end - statement.start;
+      if (statement.start === outer?.start || context.has(statement) || size > left) continue;
+      if (!names.some((name) => words.has(name))) continue;
+      const code = codeOf(text, statement);
+      if (DEFINITION.test(code) && (!withDefinitions || size > MAX_DEFINITION_CHARACTERS)) continue;
+      context.add(statement);
+      left -= size;
+      grown = true;
+      for (const word of wordsOf(code)) words.add(word);
+    }
+  }
+  return [...context];
+}
+
+/** The indentation before a statement belongs to it, so that its lines stay aligned. */
+function lineStartBefore(text: string, start: number): number {
+  let at = start;
+  while (at > 0 && (text[at - 1] === " " || text[at - 1] === "\t")) at -= 1;
+  return at === 0 || /[\n\r]/u.test(text[at - 1] ?? "") ? at : start;
+}
+
+function codeOf(text: ScriptText, { start, end }: TextRange): string {
+  return text.masked.slice(start, end);
+}

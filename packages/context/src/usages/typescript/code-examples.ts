@@ -1,0 +1,85 @@
+import type { CallPattern } from "../call-pattern.ts";
+import { codeWindows } from "../code-windows.ts";
+import type { TextRange } from "../language-usages.ts";
+import type { Usage, UsageFile } from "../usage-file.ts";
+
+const FENCE = /^[ \t>]*(`{3,}|~{3,})[ \t]*([\w-]*)/u;
+const HEADING = /^#{1,6}\s|^[=-]{4,}\s*$/u;
+const SCRIPT = /^(?:js|javascript|jsx|mjs|cjs|node|es6|ts|typescript|tsx|mts|cts|)$/iu;
+const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\//gu;
+
+interface Section {
+  readonly start: number;
+  readonly parts: readonly string[];
+}
+
+const known = new WeakMap<UsageFile, readonly Section[]>();
+
+/**
+ * The blocks of code in documentation, section by section, and the `@example` blocks of documentation comments, where they mention a
+ * target's call. Each comes in a fence.
+ */
+export function codeExamples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
+  const sections =
+    known.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
+  known.set(file, sections);
+  return sections.flatMap(({ start, parts }) => {
+    if (own !== null && start >= own.start && start < own.end) return [];
+    return codeWindows(parts, pattern).map((text): Usage => {
+      const fenced = `\`\`\`javascript\n${text}\n\`\`\`\n`;
+      return { path: file.path, start, text: fenced, kind: "example" };
+    });
+  });
+}
+
+function fencedSections(text: string): readonly Section[] {
+  const sections: { start: number; parts: string[] }[] = [];
+  let section: { start: number; parts: string[] } | null = null;
+  let open: { readonly fence: string; readonly isScript: boolean; readonly lines: string[] } | null = null;
+  for (const match of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/gu)) {
+    const line = match[1] ?? "";
+    if (open !== null) {
+      if (!line.trim().startsWith(open.fence)) {
+        open.lines.push(line);
+        continue;
+      }
+      if (open.isScript) {
+        if (section === null) sections.push((section = { start: match.index, parts: [] }));
+        section.parts.push(dedent(open.lines));
+      }
+      open = null;
+      continue;
+    }
+    const [, fence, language = ""] = FENCE.exec(line) ?? [];
+    if (fence !== undefined) open = { fence, isScript: SCRIPT.test(language), lines: [] };
+    else if (HEADING.test(line)) section = null;
+  }
+  return sections;
+}
+
+/** Examples of one comment are one section. */
+function commentSections(text: string): readonly Section[] {
+  return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) => {
+    if (!comment.includes("@example")) return [];
+    const plain = comment.slice(3, -2).replaceAll(/^[ \t]*\*(?: |$)?/gmu, "");
+    const parts = plain.split(/^[ \t]*(?=@\w)/mu).flatMap((tag) => {
+      const content = /^@examples?\b[ \t]*(?:<caption>[^<]*<\/caption>)?(.*)$/su.exec(tag)?.[1];
+      return content === undefined ? [] : exampleParts(content);
+    });
+    return parts.length === 0 ? [] : [{ start: index, parts }];
+  });
+}
+
+/** The code of an example: its blocks in fences, or all of it where it has none. */
+function exampleParts(content: string): readonly string[] {
+  if (!/^[ \t]*(?:`{3,}|~{3,})/mu.test(content)) return [dedent(content.split(/\r\n|\r|\n/u))];
+  return fencedSections(content).flatMap(({ parts }) => parts);
+}
+
+function dedent(lines: readonly string[]): string {
+  const margin = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/u)));
+  return lines
+    .map((line) => line.slice(Number.isFinite(margin) ? margin : 0).trimEnd())
+    .join("\n")
+    .trim();
+}

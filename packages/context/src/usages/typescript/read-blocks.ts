@@ -1,0 +1,105 @@
+import type { TextRange } from "../language-usages.ts";
+import { maskScript } from "./mask-script.ts";
+
+/** A text in which statements can be found without a syntax tree. */
+export interface ScriptText {
+  readonly code: string;
+  /** The code with strings, comments and regular expressions blanked out. */
+  readonly masked: string;
+  /** The statements of the module. */
+  readonly statements: readonly TextRange[];
+  /** The statements of the blocks around an offset, the outermost first: each the one that holds the offset, with those beside it. */
+  around(offset: number): readonly Block[];
+}
+
+export interface Block {
+  readonly statement: TextRange;
+  readonly beside: readonly TextRange[];
+}
+
+/** Brackets deeper than this are not looked into. */
+const MOST_BLOCKS = 40;
+/** A brace behind one of these opens a block of statements or members, and no object. */
+const OPENS_BLOCK = /(?:\)|=>|\b(?:else|try|do|finally)|\bclass\b[^;{}()]*|\)\s*:[^;{}()=]*)\s*$/u;
+const GOES_ON =
+  /(?:[=+\-*/%&|^<>?:,.([{!~]|\b(?:else|extends|in|instanceof|of|return|throw|new|await|typeof|do|try|finally))$/u;
+const GOES_ON_BEFORE = /^(?:[.,;:?)\]}*/%&|^=+<>-]|(?:else|catch|finally|instanceof|in|of|as|satisfies|while)\b)/u;
+
+/** Reads where statements begin and end. Any text can be read; what is not a program gives odd statements. */
+export function readBlocks(code: string): ScriptText {
+  const masked = maskScript(code);
+  const statements = statementsBetween(masked, 0, masked.length);
+  const inside = new Map<number, readonly TextRange[]>();
+  return {
+    code,
+    masked,
+    statements,
+    around(offset) {
+      const blocks: Block[] = [];
+      let beside = statements;
+      while (blocks.length < MOST_BLOCKS) {
+        const statement = beside.find(({ start, end }) => offset >= start && offset < end);
+        if (statement === undefined) break;
+        blocks.push({ statement, beside });
+        const inner = blockAround(masked, statement, offset);
+        if (inner === null) break;
+        beside = inside.get(inner.start) ?? statementsBetween(masked, inner.start, inner.end);
+        inside.set(inner.start, beside);
+      }
+      return blocks;
+    },
+  };
+}
+
+/** The inside of the outermost block of a statement that holds an offset. */
+function blockAround(masked: string, { start, end }: TextRange, offset: number): TextRange | null {
+  const open: number[] = [];
+  for (let at = start; at < offset; at++) {
+    if (masked[at] === "{") open.push(at);
+    else if (masked[at] === "}") open.pop();
+  }
+  const first = open.find((at) => OPENS_BLOCK.test(masked.slice(Math.max(start, at - 200), at)));
+  if (first === undefined) return null;
+  let depth = 0;
+  for (let at = first; at < end; at++) {
+    if (masked[at] === "{") depth += 1;
+    else if (masked[at] === "}" && --depth === 0) return { start: first + 1, end: at };
+  }
+  return { start: first + 1, end };
+}
+
+/** Statements, or the members of a class, between two offsets. A semicolon, or a line break where nothing goes on, ends one. */
+function statementsBetween(masked: string, from: number, to: number): readonly TextRange[] {
+  const found: TextRange[] = [];
+  let start: number | null = null;
+  let last = from;
+  let depth = 0;
+  const close = (end: number): void => {
+    if (start !== null) found.push({ start, end });
+    start = null;
+  };
+  for (let at = from; at < to; at++) {
+    const character = masked[at] ?? "";
+    if (/\s/u.test(character)) {
+      const isBreak = depth === 0 && start !== null && /[\n\r]/u.test(character);
+      if (isBreak && endsBetween(masked, last, at, to)) close(last + 1);
+      continue;
+    }
+    if ("([{".includes(character)) depth += 1;
+    else if (")]}".includes(character)) depth = Math.max(0, depth - 1);
+    start ??= at;
+    last = at;
+    if (depth === 0 && character === ";") close(at + 1);
+  }
+  close(last + 1);
+  return found.filter((each) => each.end > each.start + 1 || masked[each.start] !== ";");
+}
+
+const LOOK = 24;
+
+function endsBetween(masked: string, last: number, at: number, to: number): boolean {
+  if (GOES_ON.test(masked.slice(Math.max(0, last - LOOK), last + 1))) return false;
+  let next = at;
+  while (next < to && /\s/u.test(masked[next] ?? "")) next += 1;
+  return !GOES_ON_BEFORE.test(masked.slice(next, Math.min(to, next + LOOK)));
+}

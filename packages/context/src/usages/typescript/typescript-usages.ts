@@ -1,0 +1,49 @@
+import type { Target } from "@repost/spec";
+import type { CallPattern } from "../call-pattern.ts";
+import type { LanguageUsages, TextRange } from "../language-usages.ts";
+import { linesRange } from "../lines-range.ts";
+import { callSites } from "./call-sites.ts";
+import { codeExamples } from "./code-examples.ts";
+
+/** A documentation comment at the end of a text, with comments of one line behind it. */
+const DOCUMENTATION = /\/\*\*(?:[^*]|\*(?!\/))*\*\/(?:\s|\/\/[^\n\r]*)*$/u;
+/** Longer documentation is looked for no further. */
+const LONGEST_DOCUMENTATION = 20_000;
+
+export const typescriptUsages: LanguageUsages = {
+  callPattern,
+  ownRange,
+  examples: (file, pattern, own) =>
+    file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, own) : [],
+  calls: callSites,
+};
+
+/** A method is only looked for where its class or object is named: there are too many others of its name. */
+function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind" | "path">): CallPattern {
+  const parts = func_name.split(".").map((part) => (part === "default" ? nameOfModule(path) : part));
+  const name = parts.at(-1) ?? func_name;
+  const owner = parts.at(-2);
+  const escaped = name.replaceAll(/[$#]/gu, String.raw`\$&`);
+  if (owner === undefined) {
+    // Looks back only behind a name that was found: behind each character of long blanks it would take quadratic time.
+    const call = String.raw`(?<![\p{L}\p{N}_$#])${escaped}(?<!\bfunction[\s*]*${escaped})\s*\(`;
+    return { words: [name], call: new RegExp(call, "gu") };
+  }
+  const end = kind === "property" ? String.raw`(?![\p{L}\p{N}_$])(?!\s*\()` : String.raw`\s*\(`;
+  return { words: [name, owner], call: new RegExp(String.raw`\.\s*${escaped}${end}`, "gu") };
+}
+
+/** What others call a module's only export: its file's name, or its folder's, as a name. */
+function nameOfModule(path: string): string {
+  const [file = "", folder = ""] = path.split("/").toReversed();
+  const stem = file.replace(/\.[cm]?[jt]sx?$/u, "");
+  const name = stem === "index" && folder !== "" ? folder : stem;
+  return name.replaceAll(/[-.]+(\w?)/gu, (_, letter: string) => letter.toUpperCase()).replaceAll(/[^\w$]/gu, "");
+}
+
+function ownRange(text: string, { start_line, end_line }: Target): TextRange {
+  const { start, end } = linesRange(text, start_line, end_line);
+  const from = Math.max(0, start - LONGEST_DOCUMENTATION);
+  const before = text.slice(text.lastIndexOf("/**", start) < from ? start : text.lastIndexOf("/**", start), start);
+  return { start: DOCUMENTATION.test(before) ? start - before.length : start, end };
+}
