@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { OpenRepository } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { commitAll, git, serveGit, serveHttp, type GitServer } from "../../../test/support/git-repository.ts";
 import { createScratch } from "../../../test/support/scratch.ts";
@@ -36,9 +37,12 @@ async function serveOven(authorization?: string): Promise<GitServer> {
   return server;
 }
 
-async function codeOf(opening: Promise<unknown>): Promise<string> {
+async function codeOf(opening: Promise<OpenRepository>): Promise<string> {
   return await opening.then(
-    () => "opened",
+    async (repository) => {
+      await repository.close();
+      return "opened";
+    },
     (error: unknown) => (ContextError.is(error) ? error.code : String(error)),
   );
 }
