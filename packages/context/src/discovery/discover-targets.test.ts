@@ -261,6 +261,38 @@ describe("discoverTargets", () => {
     expect(chosen.languages).toEqual([]);
   });
 
+  it("reads what is laid out oddly, and never gives in to depth or length", async () => {
+    const good = 'def f():\n\t"F."\n\treturn "é"\n';
+    const nested = `x = ${"((((((((((\n".repeat(1000)}1${"))))))))))\n".repeat(1000)}`;
+    const blocks = Array.from({ length: 90 }, (_, depth) => `${" ".repeat(depth)}if x:\n`).join("");
+    const { targets, skipped } = await discoverTargets({
+      repository: await open({
+        "blocks.py": `${good}${blocks}${" ".repeat(90)}pass\n`,
+        "carriage.py": good.replaceAll("\n", "\r"),
+        "comment.py": `# ${"é ".repeat(200_000)}\n${good}`,
+        "feed.py": `\f\n\f${good}`,
+        "long.py": `x = "${"a".repeat(900_000)}"\n${good}`,
+        "mixed.py": good.replace("\n\t", "\r\n\t"),
+        "nested.py": good + nested,
+        "open.py": `${good}x = ${"(".repeat(10_000)}\n`,
+        "subscripts.py": `${good}x = a${"[0]".repeat(10_000)}\n`,
+        "unary.py": `${good}x = ${"-".repeat(10_000)}1\n`,
+      }),
+    });
+    expect(targets.map(({ path, start_line, end_line }) => [path, start_line, end_line])).toEqual([
+      ["blocks.py", 1, 3],
+      ["carriage.py", 1, 3],
+      ["comment.py", 2, 4],
+      ["feed.py", 2, 4],
+      ["long.py", 2, 4],
+      ["mixed.py", 1, 3],
+      ["nested.py", 1, 3],
+      ["subscripts.py", 1, 3],
+      ["unary.py", 1, 3],
+    ]);
+    expect(skipped.map(({ path, reason }) => [path, reason])).toEqual([["open.py", "unparsable"]]);
+  });
+
   it("throws where there is no source, too much of it, or no such language", async () => {
     const none = await open({ "README.md": "text" });
     await expect(discoverTargets({ repository: none })).rejects.toMatchObject({

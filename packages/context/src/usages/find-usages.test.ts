@@ -155,4 +155,16 @@ describe("findUsages", () => {
     expect(text).toMatch(/^>>> filler_\d+\n(?:.*\n)*>>> bake\(\)\n1\n$/u);
     expect(text.length).toBeLessThan(2500);
   });
+
+  it("looks through long comments and lines in linear time", async () => {
+    const root = await scratch.folder({
+      "a.py": 'def bake():\n    "Bake."\n    return 1\n',
+      "test_a.py": `#${" ".repeat(900_000)}\nassert bake() == 1\n`,
+      "test_b.py": `x = "${"a".repeat(900_000)}"; assert bake() == 2\n`,
+      "test_c.py": `${"(".repeat(10_000)}bake()\n`,
+    });
+    const repository = await createSource(root).open();
+    const { targets } = await discoverTargets({ repository });
+    expect(findUsages({ repository, target: targets[0] as Target })).toEqual(["assert bake() == 1\n"]);
+  });
 });

@@ -57,7 +57,8 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange 
       .toSorted((left, right) => left.start - right.start)
       .map(({ start, end }) => file.text.slice(lineStartBefore(file.text, start), end))
       .join("\n");
-    found.set(place.chosen.start, { path: file.path, start: place.chosen.start, text: `${code}\n`, kind: "call" });
+    const whole = place.isMember ? `${code}\n}\n` : `${code}\n`;
+    found.set(place.chosen.start, { path: file.path, start: place.chosen.start, text: whole, kind: "call" });
   }
   return [...found.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
 }
@@ -80,8 +81,10 @@ function isDeclaration(masked: string, index: number): boolean {
 
 interface Place {
   readonly chosen: TextRange;
-  /** Of the suites around a test, what binds names that it uses, and what runs before it. */
+  /** Of the suites around a test, what binds names that it uses, and what runs before it; of the class around a member, its header. */
   readonly preparing: readonly TextRange[];
+  /** Of a class, which is closed behind it. */
+  readonly isMember: boolean;
 }
 
 /** The statement to show: the innermost test, else what stands directly in a suite or class, else the one of the module. */
@@ -102,7 +105,11 @@ function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
       return SET_UP.test(code) || boundNames(code).some((name) => words.has(name));
     }),
   );
-  return { chosen, preparing };
+  const owner = blocks[position - 1];
+  if (owner === undefined || !isA(CLASS, owner)) return { chosen, preparing, isMember: false };
+  const { start } = owner.statement;
+  const header = { start, end: text.masked.indexOf("{", start) + 1 };
+  return { chosen, preparing: [...preparing, header], isMember: true };
 }
 
 /** Statements of the module that bind names which the parts use, directly or through one another. */

@@ -122,7 +122,7 @@ describe("findUsages of typescript", () => {
       "```javascript\nconst bread = 'readme';\nbake(bread);\n```\n",
       'const tape = require("tape");\nconst { bake } = require("..");\n' +
         'tape("bakes", function (t) {\n  t.equal(bake("tape"), "warm tape");\n  t.end();\n});\n',
-      'import { rye } from "./bread.js";\n  serve() {\n    return bake(rye);\n  }\n',
+      'import { rye } from "./bread.js";\nexport class Oven {\n  serve() {\n    return bake(rye);\n  }\n}\n',
       "export const serveAll = (breads: string[]) =>\n  breads\n    .map((bread) => bake(bread));\n",
     ]);
   });
@@ -134,7 +134,7 @@ describe("findUsages of typescript", () => {
         'import { bake, Oven } from "../src/oven.js";\n' +
         "  let oven;\n  const degrees = 3;\n  beforeEach(() => {\n    oven = new Oven();\n  });\n" +
         '  it("heats", () => {\n    assert.equal(oven.heat(degrees), 4);\n    assert(oven.warm);\n  });\n',
-      "  get warm() {\n    return this.heat(1) > 0;\n  }\n",
+      "export class Oven {\n  get warm() {\n    return this.heat(1) > 0;\n  }\n}\n",
     ]);
   });
 
