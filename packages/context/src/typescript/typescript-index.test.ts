@@ -1,0 +1,224 @@
+import type { FunctionContext } from "@repost/spec";
+import { loadParser } from "@repost/syntax";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { indexFiles, targetIn } from "../../test/support/index-files.ts";
+import { extractContext } from "../extract-context.ts";
+import { visibleUnits } from "../visible-units.ts";
+import { readSource } from "./read-source.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const bakery: Files = {
+  "package.json": '{ "name": "bakery", "type": "module" }',
+  "src/index.ts": 'export * from "./shop.ts";\nimport "./extras.ts";\n',
+  "src/prices.ts": [
+    "export interface Price { amount: number; in: Currency }",
+    'export type Currency = "eur";',
+    "export const prices = new Map<string, Price>();",
+    "export const unused = 1;",
+    "/** What a loaf costs. */",
+    "export const price = (loaf: string): Price | undefined => prices.get(loaf);",
+  ].join("\n"),
+  "src/extras.ts": 'import { prices } from "./prices.ts";\nprices.set("spelt", { amount: 4, in: "eur" });\n',
+  "src/shop.ts": [
+    'import { round } from "mathematics";',
+    'import { price, type Price } from "./prices.ts";',
+    'import "./extras.ts";',
+    "",
+    "export class Shop {",
+    "  #rate = 1.1;",
+    "",
+    "  /** What loaves cost. */",
+    "  total(loaves: readonly string[], rebate?: Price): number {",
+    "    return round(loaves.reduce((sum, loaf) => sum + (price(loaf)?.amount ?? 0), 0) * this.#rate);",
+    "  }",
+    "}",
+  ].join("\n"),
+};
+
+async function accept(files: Files, path: string, name: string): Promise<FunctionContext> {
+  const index = await indexFiles(files, "typescript");
+  const result = extractContext({ index, target: await targetIn(index, path, name) });
+  if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+  return result.value;
+}
+
+describe("typescriptIndex", () => {
+  it("gives slices everything that a target needs, in the order in which it runs", async () => {
+    const context = await accept(bakery, "src/shop.ts", "Shop.total");
+    expect(
+      context.units.map(({ id, kind, binds, external, mutates }) => ({ id, kind, binds, external, mutates })),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "binds": [
+            "Price",
+          ],
+          "external": [],
+          "id": "src/prices.ts:1",
+          "kind": "definition",
+          "mutates": [],
+        },
+        {
+          "binds": [
+            "Currency",
+          ],
+          "external": [],
+          "id": "src/prices.ts:2",
+          "kind": "definition",
+          "mutates": [],
+        },
+        {
+          "binds": [
+            "prices",
+          ],
+          "external": [],
+          "id": "src/prices.ts:3",
+          "kind": "assignment",
+          "mutates": [],
+        },
+        {
+          "binds": [
+            "price",
+          ],
+          "external": [],
+          "id": "src/prices.ts:5",
+          "kind": "definition",
+          "mutates": [],
+        },
+        {
+          "binds": [],
+          "external": [],
+          "id": "src/extras.ts:2",
+          "kind": "statement",
+          "mutates": [
+            "src/prices.ts:3",
+          ],
+        },
+        {
+          "binds": [
+            "round",
+          ],
+          "external": [
+            "mathematics",
+          ],
+          "id": "src/shop.ts:1",
+          "kind": "import",
+          "mutates": [],
+        },
+        {
+          "binds": [
+            "Shop",
+          ],
+          "external": [],
+          "id": "src/shop.ts:5",
+          "kind": "definition",
+          "mutates": [],
+        },
+      ]
+    `);
+    expect({ target: context.target_unit, cut: context.cut, unresolved: context.unresolved }).toEqual({
+      target: "src/shop.ts:5",
+      cut: [],
+      unresolved: [],
+    });
+  });
+
+  it("gives edges as spans of the unit's code", async () => {
+    const context = await accept(bakery, "src/shop.ts", "Shop.total");
+    const edges = context.units.flatMap(({ id, code, edges: own }) =>
+      own.map(({ start, end, timing, to }) => {
+        const where = to.kind === "unit" ? `${to.unit} ${to.name}` : to.kind;
+        return `${id} ${code.slice(start, end)} ${timing} -> ${where}`;
+      }),
+    );
+    expect(edges).toMatchInlineSnapshot(`
+      [
+        "src/prices.ts:1 Currency lazy -> src/prices.ts:2 Currency",
+        "src/prices.ts:3 Price lazy -> src/prices.ts:1 Price",
+        "src/prices.ts:5 Price lazy -> src/prices.ts:1 Price",
+        "src/prices.ts:5 prices lazy -> src/prices.ts:3 prices",
+        "src/extras.ts:2 prices eager -> src/prices.ts:3 prices",
+        "src/shop.ts:5 Price lazy -> src/prices.ts:1 Price",
+        "src/shop.ts:5 round lazy -> src/shop.ts:1 round",
+        "src/shop.ts:5 price lazy -> src/prices.ts:5 price",
+      ]
+    `);
+  });
+
+  it("shows a candidate all that it may name", async () => {
+    const index = await indexFiles(bakery, "typescript");
+    const units = visibleUnits({ index, target: await targetIn(index, "src/shop.ts", "Shop.total") });
+    expect(units.map(({ id, kind, binds }) => `${id} ${kind} ${binds.join(" ")}`)).toMatchInlineSnapshot(`
+      [
+        "src/shop.ts:2 import price Price",
+        "src/prices.ts:1 definition Price",
+        "src/prices.ts:2 definition Currency",
+        "src/prices.ts:3 assignment prices",
+        "src/prices.ts:5 definition price",
+        "src/extras.ts:2 statement ",
+        "src/shop.ts:1 import round",
+        "src/shop.ts:5 definition Shop",
+      ]
+    `);
+  });
+
+  it("keeps of types inside of types no classes, unless a header names them", async () => {
+    const files = {
+      "a.ts": [
+        "class Far {}",
+        "interface Middle { far: Far }",
+        "class Near {}",
+        "interface Options { near: Near; middle: Middle }",
+        "export function f(options: Options) { return options; }",
+      ].join("\n"),
+    };
+    const { units } = await accept(files, "a.ts", "f");
+    expect(units.map(({ id }) => id)).toEqual(["a.ts:2", "a.ts:3", "a.ts:4", "a.ts:5"]);
+  });
+
+  it("keeps all that a module defines where the module itself is a value, types aside", async () => {
+    const files = {
+      "a.ts": 'import { d } from "./d";\nexport type A = 1;\nexport const b = 1;\nconsole.log(b);\nexport { d };\n',
+      "d.ts": "export const d = 1;\nexport const e = 1;\n",
+      "c.ts": 'import * as a from "./a";\nexport function f(name: string) { return (a as any)[name]; }\n',
+    };
+    const { units } = await accept(files, "c.ts", "f");
+    expect(units.map(({ id }) => id)).toEqual(["d.ts:1", "a.ts:1", "a.ts:3", "a.ts:5", "c.ts:2"]);
+  });
+
+  it("rejects a target that uses what nobody defines, but not one of a platform", async () => {
+    const index = await indexFiles(
+      { "a.js": "function f() { return lost; }\nfunction g() { return window.name; }\n" },
+      "javascript",
+    );
+    const results = await Promise.all(
+      ["f", "g"].map(async (name) => extractContext({ index, target: await targetIn(index, "a.js", name) })),
+    );
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "accepted"]);
+  });
+
+  it("reads any text, and gives what threads and files can take", async () => {
+    const parser = await loadParser("typescript");
+    const piece = fc.constantFrom(
+      ..."const let var class function import export default from as type interface { } ( ) [ ] => = , ; : . ... * ? ! < > / a b 'm' ` ${ require module exports \n @ # await async enum namespace declare 0".split(
+        " ",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const code = pieces.join(" ");
+        const reading = readSource(parser, code);
+        expect(structuredClone(reading)).toEqual(reading);
+        for (const { start, end, references } of reading.units) {
+          expect(start).toBeLessThanOrEqual(end);
+          for (const reference of references) {
+            expect(start <= reference.start && reference.end <= end).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
