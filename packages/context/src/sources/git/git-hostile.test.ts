@@ -92,7 +92,11 @@ describe("openGit of a large repository", () => {
     await expect(createSource(`${work}@main`, { maxRepoMb: 0.08 }).open()).rejects.toMatchObject({
       code: "CONTEXT_REPOSITORY_TOO_LARGE",
     });
-    expect(await filesOf(`${work}@main`)).toHaveLength(30);
+    for (const maxRepoMb of [10, 1e30, Infinity]) {
+      const repository = await createSource(`${work}@main`, { maxRepoMb }).open();
+      expect(await readdir(repository.root)).toHaveLength(30);
+      await repository.close();
+    }
   });
 
   it("ends a download that goes on beyond that", async () => {

@@ -16,6 +16,9 @@ import { watchDownload } from "./watch-download.ts";
 /** A repository has tests, documentation and data beside its source, which alone counts against maxRepoMb. */
 const FETCHED_PER_SOURCE = 20;
 
+/** More than any, and still a number that git reads. */
+const LARGEST_FILE = 2 ** 40;
+
 export interface OpenGitOptions extends SourceOptions, CallOptions {
   /** Address, or path on this machine. */
   readonly url: string;
@@ -43,7 +46,7 @@ export async function openGit({
   const shown = address.shown ?? address.name;
   const deadline = AbortSignal.timeout(timeoutMs);
   const root = await mkdtemp(join(tmpdir(), "repost-git-"));
-  const maxFileBytes = Math.ceil(maxRepoMb * 1e6);
+  const maxFileBytes = Math.min(Math.ceil(maxRepoMb * 1e6), LARGEST_FILE);
   const maxTotalBytes = maxFileBytes * FETCHED_PER_SOURCE;
   using watch = watchDownload(root, maxTotalBytes);
   const either = AbortSignal.any([deadline, watch.signal, ...(signal === undefined ? [] : [signal])]);
