@@ -23,7 +23,7 @@ const executor: Executor = {
   execute(request: ExecutionRequest, options) {
     const entry = String(request.files.find(({ path }) => path === request.entry)?.content);
     const { channel } = request;
-    if (channel === undefined || !entry.includes("candidate.mjs")) return processes.execute(request, options);
+    if (channel === undefined || !entry.includes("candidate.cjs")) return processes.execute(request, options);
     const incoming = (async function* () {
       for await (const line of channel.incoming) {
         heard.push(line);

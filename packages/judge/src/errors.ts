@@ -1,6 +1,10 @@
 import { RepostError } from "@repost/spec";
 
-export type JudgeErrorCode = "JUDGE_OPTION_INVALID" | "JUDGE_LANGUAGE_UNSUPPORTED" | "JUDGE_RECORDING_INVALID";
+export type JudgeErrorCode =
+  | "JUDGE_OPTION_INVALID"
+  | "JUDGE_LANGUAGE_UNSUPPORTED"
+  | "JUDGE_RECORDING_INVALID"
+  | "JUDGE_BUNDLER_MISSING";
 
 export class JudgeError extends RepostError<JudgeErrorCode> {
   override readonly name = "JudgeError";
@@ -24,5 +28,13 @@ export function recordingInvalid(problem: string): JudgeError {
   return new JudgeError(`The recording does not fit its tests: ${problem}.`, {
     code: "JUDGE_RECORDING_INVALID",
     hint: "Record the suite again with this release.",
+  });
+}
+
+export function bundlerMissing(cause: unknown): JudgeError {
+  return new JudgeError("Cannot run esbuild, which prepares the judge's programs of Node.", {
+    code: "JUDGE_BUNDLER_MISSING",
+    hint: "Install the dependencies of @repost/judge again, on this machine and with the optional ones.",
+    cause,
   });
 }

@@ -46,6 +46,7 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
       line_offset: layout?.lineOffset ?? 0,
       collected: layout?.collected ?? [],
       globals: FRAMEWORK_GLOBALS.test(program),
+      names: namesOf(plan, [program, module.code]),
       watch: plan.watch ?? false,
     }),
     candidate: side(
@@ -54,12 +55,24 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
       format,
       [{ path: module.path, content: candidate ?? plan.candidate }],
       // What the reference named says something about it, and only the test's process needs to know.
-      { ...common, allowed: null, module: module.path, format },
+      { ...common, allowed: null, module: module.path, format, names: namesOf(plan, [plan.candidate]) },
     ),
   };
 }
 
 const PROGRAM_TEXT = "program_text.txt";
+const CRYPTO = /crypto/iu;
+const ASSERT = /["'`](?:node:)?assert\b/u;
+
+/** Which large modules of Node code may use: loading them takes longer than most tests. What installed packages use is not known. */
+function namesOf({ environment, module }: SplitPlan, code: readonly string[]): { crypto: boolean; assert: boolean } {
+  const hasPackages = (environment ?? null) !== null;
+  const texts = [...code, ...module.files.map((file) => file.code)];
+  return {
+    crypto: hasPackages || texts.some((text) => CRYPTO.test(text)),
+    assert: hasPackages || texts.some((text) => ASSERT.test(text)),
+  };
+}
 
 /** A target that no stub can reach is not called; recording then says so. */
 function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | undefined): readonly ExecutionFile[] {
@@ -80,7 +93,7 @@ async function sideRequest({ module, environment }: SplitPlan) {
   const runtime = await splitRuntimeFiles();
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = freeName("job.json", taken);
-  const entry = freeName("run.mjs", taken);
+  const entry = freeName("run.cjs", taken);
   return (
     program: "trusted" | "candidate",
     limits: Partial<Limits>,
@@ -97,7 +110,7 @@ async function sideRequest({ module, environment }: SplitPlan) {
       { path: job, content: JSON.stringify(content) },
       {
         path: entry,
-        content: `import { main } from "./${RUNTIME_FOLDER}/${program}.mjs";\nawait main(${JSON.stringify(job)});\n`,
+        content: `require("./${RUNTIME_FOLDER}/${program}.cjs").main(${JSON.stringify(job)});\n`,
       },
     ],
     entry,

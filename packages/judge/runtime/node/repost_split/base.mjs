@@ -3,6 +3,10 @@
  * everything here.
  */
 
+import { Module } from "node:module";
+
+const { _load: load } = Module;
+
 export const {
   apply,
   construct,
@@ -32,6 +36,11 @@ export const {
   WeakMap,
   Promise,
 } = globalThis;
+
+/** Loads a module of the runtime that few programs need, for loading those takes longer than most tests. */
+export function platform(name) {
+  return apply(load, Module, [name]);
+}
 
 /** The function with its receiver as the first argument. */
 export function uncurried(method) {

@@ -1,9 +1,10 @@
 /** `expect`, as far as most tests use it. Only what a test expects may be a pattern; what it got is plain data to it. */
-import { AssertionError } from "node:assert";
 import { inspect } from "node:util";
+import { platform } from "./base.mjs";
 import { createPattern, equals, isPattern, matchesPart } from "./equality.mjs";
 
 function fail(message, actual, expected) {
+  const { AssertionError } = platform("node:assert");
   throw new AssertionError({ message, actual, expected, operator: "expect", stackStartFn: fail });
 }
 

@@ -1,7 +1,6 @@
 /** What every process of this runtime has from the start, by the path that leads to it from the global object. */
 import { EventEmitter } from "node:events";
-import { AssertionError } from "node:assert";
-import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys } from "./base.mjs";
+import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys, platform } from "./base.mjs";
 
 const NAMES = (
   "Object Function Array Number Boolean String Symbol BigInt Math JSON Reflect Proxy Promise Map Set WeakMap WeakSet WeakRef " +
@@ -25,11 +24,12 @@ const HIDDEN = {
   "%AsyncFunction%": (async () => {}).constructor,
   "%AsyncGeneratorFunction%": async function* () {}.constructor,
   "events.EventEmitter": EventEmitter,
-  "assert.AssertionError": AssertionError,
 };
 
 /** Prototypes whose instances are plain objects, in spite of their class being the language's or the runtime's. */
-export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype, AssertionError.prototype];
+export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype];
+/** Few programs have it, and it takes long to load. */
+const ASSERTION_ERROR = "assert.AssertionError";
 
 const pathOf = new Map();
 const valueAt = new Map();
@@ -49,19 +49,35 @@ function addMembers(path, owner) {
   }
 }
 
-/** Names everything as it is now: after clock, timers and random numbers are in place, and before anything of the module runs. */
-export function nameIntrinsics() {
+function addClass(path, value) {
+  add(path, value);
+  const prototype = typeof value === "function" ? getOwnPropertyDescriptor(value, "prototype")?.value : undefined;
+  if (prototype !== undefined && prototype !== null) {
+    add(`${path}.prototype`, prototype);
+    addMembers(`${path}.prototype`, prototype);
+  }
+  addMembers(path, value);
+}
+
+function nameAssertions() {
+  if (valueAt.has(ASSERTION_ERROR)) return;
+  const { AssertionError } = platform("node:assert");
+  addClass(ASSERTION_ERROR, AssertionError);
+  OPEN_PROTOTYPES.push(AssertionError.prototype);
+}
+
+/**
+ * Names everything as it is now: after clock, timers and random numbers are in place, and before anything of the module runs. What
+ * node:assert has is named where the code may load that, or as soon as the other side speaks of it.
+ */
+export function nameIntrinsics(namesAssert) {
   for (const name of NAMES) if (name in globalThis) add(name, globalThis[name]);
   for (const [name, value] of Object.entries(HIDDEN)) add(name, value);
   for (const [path, value] of Array.from(valueAt)) {
     if (path === "globalThis") continue;
-    const prototype = typeof value === "function" ? getOwnPropertyDescriptor(value, "prototype")?.value : undefined;
-    if (prototype !== undefined && prototype !== null) {
-      add(`${path}.prototype`, prototype);
-      addMembers(`${path}.prototype`, prototype);
-    }
-    addMembers(path, value);
+    addClass(path, value);
   }
+  if (namesAssert) nameAssertions();
 }
 
 export function intrinsicPath(value) {
@@ -69,6 +85,7 @@ export function intrinsicPath(value) {
 }
 
 export function intrinsicAt(path) {
+  if (typeof path === "string" && path.startsWith(ASSERTION_ERROR)) nameAssertions();
   return valueAt.get(path);
 }
 

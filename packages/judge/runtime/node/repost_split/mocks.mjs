@@ -1,8 +1,13 @@
 /** Functions that remember their calls, as test frameworks have them. */
-import { mock as nodeMock } from "node:test";
+import { platform } from "./base.mjs";
 
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const spies = new Set();
+
+/** What the runtime's own framework has for this. */
+export function nodeMock() {
+  return platform("node:test").mock;
+}
 
 function makeMock(initial, restore = () => {}) {
   const state = { calls: [], results: [], instances: [], contexts: [] };
@@ -88,10 +93,10 @@ export function createMocks() {
     restoreAllMocks,
     clearAllMocks: () => {},
     resetAllMocks: () => {},
-    useFakeTimers: () => nodeMock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }),
-    useRealTimers: () => nodeMock.timers.reset(),
-    advanceTimersByTime: (milliseconds) => nodeMock.timers.tick(milliseconds),
-    runAllTimers: () => nodeMock.timers.runAll(),
-    setSystemTime: (time) => nodeMock.timers.setTime(+time),
+    useFakeTimers: () => nodeMock().timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }),
+    useRealTimers: () => nodeMock().timers.reset(),
+    advanceTimersByTime: (milliseconds) => nodeMock().timers.tick(milliseconds),
+    runAllTimers: () => nodeMock().timers.runAll(),
+    setSystemTime: (time) => nodeMock().timers.setTime(+time),
   };
 }

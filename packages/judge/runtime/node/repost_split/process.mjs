@@ -29,8 +29,8 @@ export function readJob(path) {
   const job = parse(readFileSync(path, "utf8"));
   installClock(job.clock_shift_s);
   installTimers();
-  installRandomness(job.seed);
-  nameIntrinsics();
+  installRandomness(job.seed, job.names.crypto);
+  nameIntrinsics(job.names.assert);
   // The frames of this runtime lie between the test's own and where an error is made.
   Error.stackTraceLimit = STACK_FRAMES;
   const isPath = (name) => name === "module" || name === "program" || name === "text";

@@ -1,6 +1,6 @@
 /** Random numbers that begin the same in every run, and whose state both processes share. */
-import { createRequire, syncBuiltinESMExports } from "node:module";
-import { defineProperty } from "./base.mjs";
+import { syncBuiltinESMExports } from "node:module";
+import { defineProperty, platform } from "./base.mjs";
 
 const SEED = 0x2f6e2b1;
 const { imul } = Math;
@@ -15,12 +15,15 @@ export function setRandomState(next) {
   state = next >>> 0;
 }
 
-/** Puts seeded numbers in the place of Math.random and of what node:crypto and the global crypto give. */
-export function installRandomness(seed) {
+/** Puts seeded numbers in the place of Math.random, and where the code names them of what node:crypto and the global crypto give. */
+export function installRandomness(seed, namesCrypto) {
   setRandomState(SEED + imul(seed, 0x9e3779b1));
   const random = { random: () => nextUnit() / 4_294_967_296 }.random;
   defineProperty(Math, "random", { value: random, writable: true, configurable: true });
-  const crypto = createRequire(import.meta.url)("node:crypto");
+  if (namesCrypto) installCrypto(platform("node:crypto"));
+}
+
+function installCrypto(crypto) {
   const { randomInt } = crypto;
   const answer = (value, callback) => (callback === undefined ? value : void process.nextTick(callback, null, value));
   Object.assign(crypto, {

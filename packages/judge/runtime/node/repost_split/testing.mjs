@@ -1,8 +1,7 @@
 /** What stands in the place of test frameworks: tests run one after the other, and the first failure of the program is kept. */
-import { AssertionError } from "node:assert";
-import { mock as nodeMock } from "node:test";
+import { platform } from "./base.mjs";
 import { expect } from "./expect.mjs";
-import { createMocks } from "./mocks.mjs";
+import { createMocks, nodeMock } from "./mocks.mjs";
 
 /** One `describe`, or the program itself. */
 function createSuite(name, parent) {
@@ -30,6 +29,7 @@ export function hasTests() {
 
 export function assertionFailed(about) {
   const [message] = about;
+  const { AssertionError } = platform("node:assert");
   const error = new AssertionError({
     message: typeof message === "string" ? message : "Assertion failed",
     operator: "==",
@@ -126,7 +126,9 @@ function hooksOf(suite, kind) {
 async function finished(run) {
   const context = {
     name: current,
-    mock: nodeMock,
+    get mock() {
+      return nodeMock();
+    },
     test: runInside,
     diagnostic: () => {},
     skip: () => {},
@@ -143,7 +145,14 @@ async function finished(run) {
 /** A test within a test, as node:test has them. */
 async function runInside(name, options, act) {
   const run = [act, options, name].find((part) => typeof part === "function");
-  await run({ mock: nodeMock, test: runInside, diagnostic: () => {} });
+  const context = {
+    get mock() {
+      return nodeMock();
+    },
+    test: runInside,
+    diagnostic: () => {},
+  };
+  await run(context);
 }
 
 const hooks = {
@@ -154,19 +163,15 @@ const hooks = {
   beforeEach: hook("beforeEach"),
   afterEach: hook("afterEach"),
 };
-export const { beforeAll, afterAll, before, after, beforeEach, afterEach } = hooks;
-export const mocks = createMocks();
-export const jest = mocks;
-export const vi = mocks;
-export const mock = nodeMock;
-export const it = test;
-export const suite = describe;
-export { expect };
+const mocks = createMocks();
 
 /** What programs find without importing it, when they use it. */
-export const globals = { describe, it, test, expect, jest, vi, ...hooks };
+export const globals = { describe, it: test, test, expect, jest: mocks, vi: mocks, ...hooks };
 /** What a program that requires a framework gets. */
-export const framework = Object.assign((...parts) => test(...parts), test, { ...globals, suite, mock, default: test });
-
-// oxlint-disable-next-line import/no-default-export -- programs import node:test's default.
-export { test as default };
+export const framework = Object.assign((...parts) => test(...parts), test, {
+  ...globals,
+  suite: describe,
+  default: test,
+});
+// Loaded by who asks for it.
+Object.defineProperty(framework, "mock", { get: nodeMock, enumerable: true, configurable: true });

@@ -1,7 +1,7 @@
 /** Timers that do not wait: when nothing else can happen in either process, the clock moves on to the next one. */
-import { createRequire, syncBuiltinESMExports } from "node:module";
+import { syncBuiltinESMExports } from "node:module";
 import { promisify } from "node:util";
-import { apply, Map, Promise } from "./base.mjs";
+import { apply, Map, platform, Promise } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 
 const LONGEST_MS = 2_147_483_647;
@@ -106,9 +106,8 @@ export function installTimers() {
     clearInterval: (timer) => clear(timer),
   };
   timers.setTimeout[promisify.custom] = delayed;
-  const require = createRequire(import.meta.url);
   Object.assign(globalThis, timers);
-  Object.assign(require("node:timers"), timers);
-  require("node:timers/promises").setTimeout = delayed;
+  Object.assign(platform("node:timers"), timers);
+  platform("node:timers/promises").setTimeout = delayed;
   syncBuiltinESMExports();
 }

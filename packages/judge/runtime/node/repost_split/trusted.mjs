@@ -204,6 +204,8 @@ function replaceFrameworks(hasGlobals) {
   if (hasGlobals) Object.assign(globalThis, testing.globals);
 }
 
+export const { framework } = testing;
+
 export async function main(path) {
   const job = readJob(path);
   const test = new Test(job);

@@ -4,8 +4,7 @@
  * Published tests call the reference and the candidate side by side, often on the same object or module. Where what the reference computed
  * is then kept in a receiver, an argument, a cache or a class, the candidate gets its own answer with the inputs.
  */
-import { createHash } from "node:crypto";
-import { apply, construct, getPrototypeOf, isArray, Set } from "./base.mjs";
+import { apply, construct, getPrototypeOf, isArray, platform, Set } from "./base.mjs";
 import { innerKind, kinds } from "./kinds.mjs";
 import { propertiesOf } from "./properties.mjs";
 
@@ -135,7 +134,7 @@ class Prints {
   }
 
   #keep(form) {
-    const print = createHash("sha256").update(form).digest("base64").slice(0, 16);
+    const print = platform("node:crypto").createHash("sha256").update(form).digest("base64").slice(0, 16);
     this.#found.add(print);
     return print;
   }
