@@ -4,6 +4,7 @@ import { loadGrammars } from "./grammar.ts";
 import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
+import { breakOpenComments } from "./typescript/open-comments.ts";
 import { bridgeNameGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 
 /** A parsed text. It lives outside the garbage collector's reach: use `using`, or delete it. */
@@ -40,7 +41,11 @@ export function loadParser(language: Language): Promise<Parser> {
 }
 
 /** What a grammar needs done to a text; offsets and lines must stay as they are. */
-const preparations: Readonly<Partial<Record<Language, (code: string) => string>>> = { python: blankCommentRuns };
+const preparations: Readonly<Partial<Record<Language, (code: string) => string>>> = {
+  python: blankCommentRuns,
+  typescript: breakOpenComments,
+  javascript: breakOpenComments,
+};
 
 /** The same for texts that do not fit the grammar as they stand. */
 const repairs: Readonly<Partial<Record<Language, (code: string) => string>>> = {

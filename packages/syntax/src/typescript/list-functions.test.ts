@@ -74,6 +74,12 @@ describe.each(["javascript", "typescript"] as const)("functions of %s", (languag
     ]);
   });
 
+  it("reads object literals of any depth", async () => {
+    const depth = 3000;
+    const [found, ...more] = await named(`const o = ${"{\na: ".repeat(depth)}() => 1${"}".repeat(depth)};\n`, language);
+    expect([found?.startsWith("o.a.a.a"), found?.endsWith(".a static_method"), more]).toEqual([true, true, []]);
+  });
+
   it("numbers definitions of the same name", async () => {
     const adapter = await loadLanguage(language);
     const functions = adapter.functions(

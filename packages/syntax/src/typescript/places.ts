@@ -42,6 +42,8 @@ export function placesOf(place: Place): readonly Place[] {
     case "internal_module":
     case "module":
       return namespaceBody(place);
+    case "object":
+      return objectMembers(node, place, place.path, "static_method");
     case "ERROR":
       return atMargin(place);
     default:
@@ -120,7 +122,8 @@ function bound(value: SyntaxNode, place: Place, name: readonly string[]): readon
     case "class":
       return classMembers({ ...place, node: own, path: place.path }, name.join("."));
     case "object":
-      return objectMembers(own, place, path, "static_method");
+      // Its members are a place of their own, so that literals of any depth are read without recursion.
+      return [{ ...place, node: own, path }];
     default:
       return [{ ...place, node: own, path }].filter(({ node }) => isFunctionValue(node));
   }
