@@ -4,6 +4,9 @@ import type { Language } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 
+/** A graph of one repository is wanted by its name, so of large ones too. */
+const MAX_REPO_MB = 200;
+
 interface CallGraphFlags {
   readonly language: Language;
   readonly output?: string;
@@ -27,7 +30,7 @@ async function printCallGraph(
   source: string,
   { language, output }: CallGraphFlags,
 ): Promise<void> {
-  const repository = await createSource(source).open({ signal });
+  const repository = await createSource(source, { maxRepoMb: MAX_REPO_MB }).open({ signal });
   try {
     const { edges, modules, skipped, limits } = await callGraph({ repository, language, signal });
     const text = JSON.stringify(edges, null, 2);

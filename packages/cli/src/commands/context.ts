@@ -84,7 +84,7 @@ async function render(
   if (form === "markdown") return renderMarkdown(options);
   if (form !== "full") return renderPrompt({ ...options, form });
   const { repo, language } = context.target;
-  const repository = await createSource(repo.source).open({ signal });
+  const repository = await createSource(repo.source, { maxRepoMb: Infinity }).open({ signal });
   try {
     const { files } = await listSourceFiles({ root: repository.root, language, signal });
     const texts = new Map(files.map(({ path, code }) => [path, code]));

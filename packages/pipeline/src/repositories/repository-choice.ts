@@ -33,3 +33,8 @@ export function sourceOpener(
 ): (spec: string, selected: SelectedRepository | null) => Source {
   return (spec, selected) => createSource(spec, { selected, ...(maxRepoMb === undefined ? {} : { maxRepoMb }) });
 }
+
+/** Opens again what was taken before, whatever its size: that was judged then. */
+export function reopenSource(spec: string): Source {
+  return createSource(spec, { maxRepoMb: Infinity });
+}

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
-import { createSource, indexRepository, type RepositoryIndex } from "@repost/context";
+import { indexRepository, type RepositoryIndex } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import type { Executor, OpenRepository, RunManifest, Source, Stage, StageResult, Store, Target } from "@repost/spec";
 import type { BuildStages } from "../build/build-stages.ts";
 import { type EnvironmentChoice, lockSource, type TargetRuntime } from "../build/lock-source.ts";
 import { openJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
+import { reopenSource } from "../repositories/repository-choice.ts";
 import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
@@ -24,7 +25,7 @@ export interface ExecutedStageOptions {
   readonly seed?: number;
   /** Functions at once. @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** @default createSource of @repost/context */
+  /** @default createSource of @repost/context, without a limit on size */
   readonly openSource?: (spec: string) => Source;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
@@ -57,7 +58,7 @@ export interface RunExecutedStageOptions<I, T extends { readonly instance_id: st
 export async function runExecutedStage<I, T extends { readonly instance_id: string }>(
   options: RunExecutedStageOptions<I, T>,
 ): Promise<StageReport> {
-  const { folder, stage, inputs, output, signal, onEvent, openSource = createSource } = options;
+  const { folder, stage, inputs, output, signal, onEvent, openSource = reopenSource } = options;
   const ids = [...inputs.keys()];
   onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
   await visitGroups({

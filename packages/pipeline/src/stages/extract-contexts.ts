@@ -1,6 +1,7 @@
-import { createSource, extractContext, indexRepository, renderMarkdown, type TokenLimit } from "@repost/context";
+import { extractContext, indexRepository, renderMarkdown, type TokenLimit } from "@repost/context";
 import { accepted, type FunctionContext, records, type Source, type StageResult, type Target } from "@repost/spec";
 import type { RepositoryIndex } from "@repost/context";
+import { reopenSource } from "../repositories/repository-choice.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
@@ -13,7 +14,7 @@ export interface ExtractContextsOptions {
   readonly run: string;
   /** Bound of what a prompt may show of each context, counted on its markdown. @default none but 1,000 lines */
   readonly limit?: TokenLimit | null;
-  /** @default createSource of @repost/context */
+  /** @default createSource of @repost/context, without a limit on size */
   readonly openSource?: (spec: string) => Source;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
@@ -24,7 +25,7 @@ export interface ExtractContextsOptions {
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
  */
 export async function extractContexts(options: ExtractContextsOptions): Promise<StageReport> {
-  const { run, limit = null, openSource = createSource, signal, onEvent } = options;
+  const { run, limit = null, openSource = reopenSource, signal, onEvent } = options;
   const kept = limit === null ? null : { tokens: limit.tokens, tokenizer: limit.counter.name };
   const folder = await openStageFolder(run, { context: { limit: kept } });
   try {
