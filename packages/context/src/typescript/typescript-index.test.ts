@@ -47,9 +47,8 @@ async function accept(files: Files, path: string, name: string): Promise<Functio
 describe("typescriptIndex", () => {
   it("gives slices everything that a target needs, in the order in which it runs", async () => {
     const context = await accept(bakery, "src/shop.ts", "Shop.total");
-    expect(
-      context.units.map(({ id, kind, binds, external, mutates }) => ({ id, kind, binds, external, mutates })),
-    ).toMatchInlineSnapshot(`
+    expect(context.units.map(({ id, kind, binds, external, mutates }) => ({ id, kind, binds, external, mutates })))
+      .toMatchInlineSnapshot(`
       [
         {
           "binds": [

@@ -34,7 +34,8 @@ export async function readConfiguration(root: string, paths: readonly string[]):
   const packageAround = (folder: string): OwnPackage | undefined => {
     for (const one of foldersAround(folder)) {
       const json = packages.get(one);
-      if (json !== undefined) return { folder: one, json };
+      // Without either it only says of what form the modules below are.
+      if (json !== undefined && ("name" in json || "imports" in json)) return { folder: one, json };
     }
     return undefined;
   };

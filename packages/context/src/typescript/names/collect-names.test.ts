@@ -62,6 +62,7 @@ describe("collectNames", () => {
       "const { a } = require('./m'); function f() { const b = require('./n'), { c } = await import('./o'); return a + b.x + c }",
       "require require() a() b.x() c()",
     ],
+    ["async function f() { await using a = b(); using c = a; return c }", "b()"],
     ["import.meta.url; new.target", ""],
     ["globalThis.a = b; (globalThis as any).c ??= d; window.e", "globalThis.a= b globalThis.c= globalThis d window.e"],
   ])("reads %j as JavaScript does", (code, names) => {
@@ -95,6 +96,7 @@ describe("collectNames", () => {
       "declare const x: A; declare function f(a: B): C; declare global { interface Window { y: D } const z: E } x + z",
       "A:annotation B:annotation(f) C:annotation(f) D:field E:annotation x z",
     ],
+    ["const f = (a: A) => tag<B>`${a}${b}`", "A:annotation() tag() B:annotation b()"],
     ["import A = N.M; let x: A.T", "N.M A.T:annotation"],
     ["function f(a: A): void; function f(a: B) { }", "A:annotation(f) B:annotation(f)"],
     [

@@ -150,6 +150,7 @@ function createCollector(code: string): Collector {
     immediate: new Map(),
     boundCalls: new Set(),
     chained: new Set(),
+    templates: new Map(),
     shared: new Map(),
     isModule: false,
     hasModuleMark: false,

@@ -41,6 +41,8 @@ export interface Collector {
   readonly boundCalls: Set<number>;
   /** Assignments whose value another assignment or declaration takes, by node. */
   readonly chained: Set<number>;
+  /** Templates that belong to the value of an arrow function, by the function's node. */
+  readonly templates: Map<number, SyntaxNode>;
   /** Scopes of namespaces and enums, which several declarations may share. */
   readonly shared: Map<Scope, Map<string, Scope>>;
   isModule: boolean;

@@ -32,6 +32,12 @@ export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collec
 export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const callee = node.childForFieldName(node.type === "new_expression" ? "constructor" : "function");
   const list = node.childForFieldName("arguments");
+  if (callee?.type === "arrow_function" && list?.type === "template_string") {
+    // The grammar takes `() => tag<T>`...`` for a call of the arrow function, which needs parentheses.
+    collector.templates.set(callee.id, list);
+    visitLater(collector, [callee], { ...visit, isDiscarded: false });
+    return;
+  }
   if (callee !== null && visit.role === "value") {
     if (callee.type === "import" || callee.text === "require") noteModuleCall(node, callee, list, visit, collector);
     noteImmediate(node, callee, argumentNodes(list), collector);

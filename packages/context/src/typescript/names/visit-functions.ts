@@ -60,7 +60,7 @@ export function defineFunction(
   // Parameters do not see what the body declares.
   const inner = { ...header, scope: createScope({ ...scope, kind: "block", parent: scope }), annotates: null };
   if (body?.type === "statement_block") visitLater(collector, body.namedChildren, inner);
-  else visitLater(collector, [body], inner);
+  else visitLater(collector, [body, collector.templates.get(node.id) ?? null], inner);
   if (given !== undefined) noteGiven(scope, given, visit, collector);
 }
 

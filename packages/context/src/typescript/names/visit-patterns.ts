@@ -102,9 +102,15 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
   if (!collector.chained.has(node.id)) {
     noteExported(node, null, visit, collector);
   }
-  assignTo(left, node.type === "augmented_assignment_expression", inner, collector);
+  if (isUsing(left, collector)) bindNode(left, visit.scope, visit);
+  else assignTo(left, node.type === "augmented_assignment_expression", inner, collector);
   visitLater(collector, [right], inner);
   if (left.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
+}
+
+/** `using name = value`, which TypeScript's grammar takes for an assignment. */
+function isUsing({ type, startIndex }: SyntaxNode, { code }: Collector): boolean {
+  return type === "identifier" && /\busing[ \t]+$/.test(code.slice(Math.max(0, startIndex - 20), startIndex));
 }
 
 /** A function or class is known by what it is assigned to. */
