@@ -1,0 +1,90 @@
+/**
+ * Indexes one folder in a process of its own, for `bench/index.ts`, and prints what that took as JSON:
+ * node --conditions=@repost/source bench/index/measure-index.ts FOLDER LANGUAGE CACHE EVERY
+ *
+ * EVERY: slices every so many functions; 0 slices none.
+ */
+import { extractContext, indexRepository, listSourceFiles, type RepositoryIndex, visibleUnits } from "@repost/context";
+import type { FunctionDefinition, Language, Target } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import type { IndexFigures, SliceFigures, Unresolved } from "./figures.ts";
+
+const [root = ".", languageName = "python", cacheFolder = "", everyText = "0"] = process.argv.slice(2);
+const language = languageName as Language;
+
+const started = performance.now();
+const index = await indexRepository({ repository: { root }, language, cacheFolder });
+const seconds = (performance.now() - started) / 1000;
+const megabytes = process.resourceUsage().maxRSS / 1000;
+const { graph } = index;
+const sum = (count: (path: string) => number): number => graph.paths.reduce((total, path) => total + count(path), 0);
+const figures: IndexFigures = {
+  files: graph.paths.length,
+  lines: sum((path) => (graph.codeOf(path) ?? "").split("\n").length),
+  units: sum((path) => graph.unitsOf(path).length),
+  functions: sum((path) => graph.functionsOf(path).length),
+  seconds,
+  megabytes,
+  unresolved: unresolvedOf(index),
+  slices: Number(everyText) === 0 ? null : await measureSlices(index, Number(everyText)),
+};
+console.log(JSON.stringify(figures));
+
+function unresolvedOf({ graph: found }: RepositoryIndex): readonly Unresolved[] {
+  return found.paths.flatMap((path) =>
+    found.unitsOf(path).flatMap((unit) =>
+      found.needsOf(unit).flatMap((need): Unresolved[] => {
+        if (need.to.kind !== "unresolved") return [];
+        const line = unit.startLine + unit.code.slice(0, need.start).split("\n").length - 1;
+        const kind = `${need.to.isMissing ? "missing" : "unbound"}${need.isForeseen ? ", foreseen" : ""}`;
+        return [{ kind, place: `${path}:${line}`, name: need.name }];
+      }),
+    ),
+  );
+}
+
+async function measureSlices(repository: RepositoryIndex, every: number): Promise<SliceFigures> {
+  const sliceMs: number[] = [];
+  const visibleMs: number[] = [];
+  const outcomes: Record<string, number> = {};
+  for (const target of await everyTarget(repository, every)) {
+    const before = performance.now();
+    const result = extractContext({ index: repository, target });
+    const between = performance.now();
+    visibleUnits({ index: repository, target });
+    sliceMs.push(between - before);
+    visibleMs.push(performance.now() - between);
+    const outcome = result.status === "accepted" ? "accepted" : result.reason;
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
+  return { sliceMs, visibleMs, outcomes, megabytes: process.resourceUsage().maxRSS / 1000 };
+}
+
+async function everyTarget({ graph: found }: RepositoryIndex, every: number): Promise<readonly Target[]> {
+  const adapter = await loadLanguage(language);
+  const { files } = await listSourceFiles({ root, language });
+  const targets = files
+    .filter(({ path, isTest }) => !isTest && found.codeOf(path) !== undefined)
+    .flatMap(({ path, code }) => adapter.functions(code).map((definition) => targetOf(path, code, definition)));
+  return targets.filter((_, position) => position % every === 0);
+}
+
+function targetOf(path: string, code: string, found: FunctionDefinition): Target {
+  const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
+  return {
+    schema_version: 1,
+    instance_id: `dir__files.00000000.${found.name}`,
+    repo: { name: "files", source: "./files", revision: "00000000", ...unknown },
+    language,
+    path,
+    func_name: found.name,
+    kind: found.kind,
+    modifiers: [...found.modifiers],
+    start_line: found.startLine,
+    end_line: found.endLine,
+    signature: found.signature,
+    docstring: found.docstring,
+    orig_func: functionText(code, found),
+    definition: found.definition,
+  };
+}
