@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { loadLanguage } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { hasPython, runPython, standardLibrary } from "./cpython.ts";
@@ -10,7 +12,6 @@ interface Described {
 
 describe.skipIf(!hasPython)("functions (skipped without python3)", () => {
   it("finds in the standard library what CPython's own parser finds", async () => {
-    const python = await loadLanguage("python");
     const files = standardLibrary(150);
     const described = await runPython<Described>(
       "describe_functions.py",
@@ -20,18 +21,30 @@ describe.skipIf(!hasPython)("functions (skipped without python3)", () => {
     let compared = 0;
     for (const { path, functions } of described) {
       if (functions === null) continue;
-      const found = python.functions(codes.get(path) ?? "").map((definition) => ({
-        name: definition.name,
-        startLine: definition.startLine,
-        endLine: definition.endLine,
-        docstring: definition.docstring,
-        modifiers: definition.modifiers,
-        returnsValue: definition.returnsValue,
-        decorators: definition.decorators.length,
-      }));
+      const found = await foundIn(codes.get(path) ?? "");
       expect({ path, functions: found }).toEqual({ path, functions });
       compared += found.length;
     }
     expect(compared).toBeGreaterThan(1000);
   });
+
+  it("finds what CPython's own parser finds in bakery.py, which has every form", async () => {
+    const path = fileURLToPath(new URL("../fixtures/functions/bakery.py", import.meta.url));
+    const [described] = await runPython<Described>("describe_functions.py", [path]);
+    const found = await foundIn(readFileSync(path, "utf8"));
+    expect(found).toEqual(described?.functions);
+    expect(found.length).toBeGreaterThan(20);
+  });
 });
+
+async function foundIn(code: string): Promise<readonly unknown[]> {
+  return (await loadLanguage("python")).functions(code).map((definition) => ({
+    name: definition.name,
+    startLine: definition.startLine,
+    endLine: definition.endLine,
+    docstring: definition.docstring,
+    modifiers: definition.modifiers,
+    returnsValue: definition.returnsValue,
+    decorators: definition.decorators.length,
+  }));
+}

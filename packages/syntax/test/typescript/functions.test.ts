@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Language } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { expectedFunctions } from "./expected-functions.ts";
@@ -12,20 +15,35 @@ describe("functions", () => {
       using tree = (await loadParser(language)).parse(code);
       // What the grammar does not know is a known limit, and what Babel does not take has nothing to compare with.
       if (program === undefined || tree.root.hasError) continue;
-      const found = (await loadLanguage(language)).functions(code).map((definition) => ({
-        name: definition.name,
-        kind: definition.kind,
-        modifiers: definition.modifiers,
-        startLine: definition.startLine,
-        endLine: definition.endLine,
-        docstring: definition.docstring,
-        returnsValue: definition.returnsValue,
-        decorators: definition.decorators.length,
-        body: [definition.body.start, definition.body.end],
-      }));
+      const found = await foundIn(code, language);
       expect({ path, functions: found }).toEqual({ path, functions: expectedFunctions(program) });
       compared += found.length;
     }
     expect(compared).toBeGreaterThan(400);
   });
+
+  it.each(["bakery.ts", "bakery.js"])("finds what Babel's parser finds in %s, which has every form", async (name) => {
+    const path = fileURLToPath(new URL(`../fixtures/functions/${name}`, import.meta.url));
+    const code = readFileSync(path, "utf8");
+    for (const text of [code, code.replaceAll("\n", "\r\n"), `\uFEFF${code.replace("#!", "//")}`]) {
+      const program = readProgram(path, text);
+      const expected = program === undefined ? [] : expectedFunctions(program);
+      expect(await foundIn(text, name.endsWith(".ts") ? "typescript" : "javascript")).toEqual(expected);
+      expect(expected.length).toBeGreaterThan(20);
+    }
+  });
 });
+
+async function foundIn(code: string, language: Language): Promise<readonly unknown[]> {
+  return (await loadLanguage(language)).functions(code).map((definition) => ({
+    name: definition.name,
+    kind: definition.kind,
+    modifiers: definition.modifiers,
+    startLine: definition.startLine,
+    endLine: definition.endLine,
+    docstring: definition.docstring,
+    returnsValue: definition.returnsValue,
+    decorators: definition.decorators.length,
+    body: [definition.body.start, definition.body.end],
+  }));
+}
