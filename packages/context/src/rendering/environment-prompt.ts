@@ -1,9 +1,9 @@
 import type { Environment } from "@repost/spec";
-import { findFunction, loadLanguage } from "@repost/syntax";
+import { loadLanguage } from "@repost/syntax";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 
 export interface EnvironmentPromptOptions {
-  readonly environment: Pick<Environment, "language" | "path" | "func_name" | "signature" | "context">;
+  readonly environment: Pick<Environment, "language" | "path" | "func_name" | "definition" | "signature" | "context">;
   /** @default "completion" */
   readonly form?: PromptForm;
   /** Whether other files are shown. @default true */
@@ -28,11 +28,13 @@ export async function environmentPrompt({
 
 /** What is shown of the target ends with its documentation in Python; else a placeholder stands where its body was. */
 async function headOf(
-  { language, func_name: name, signature }: EnvironmentPromptOptions["environment"],
+  { language, func_name: name, definition: number, signature }: EnvironmentPromptOptions["environment"],
   code: string,
 ): Promise<string> {
-  const definition = findFunction((await loadLanguage(language)).functions(code), name);
-  if (definition === undefined) return `${code}${signature}`;
+  const variants = (await loadLanguage(language)).functions(code).filter((found) => found.name === name);
+  // Definitions of the name in other statements of the file are not shown.
+  const definition = variants[Math.min(number, variants.length) - 1];
+  if (definition === undefined) return code.trimEnd().endsWith(signature) ? code : `${code}${signature}`;
   const end = language === "python" && definition.docstring !== null ? definition.span.end : definition.body.start;
   return code.slice(0, end);
 }

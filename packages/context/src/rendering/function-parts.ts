@@ -3,13 +3,15 @@ import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
 /** The functions in a unit, with offsets into its code. */
 export function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
+  const unitEnd = unit.start + unit.code.length;
   return graph
     .functionsOf(unit.path)
-    .filter(({ start, end }) => start >= unit.start && end <= unit.start + unit.code.length)
+    .filter(({ start }) => start >= unit.start && start < unitEnd)
     .map(({ name, start, end, body, bodyEnd, docstringEnd }) => ({
       name,
       start: start - unit.start,
-      end: end - unit.start,
+      // A comment that ends a function may lie behind its statement.
+      end: Math.min(end, unitEnd) - unit.start,
       body: body - unit.start,
       ...(bodyEnd === undefined ? {} : { body_end: bodyEnd - unit.start }),
       docstring_end: docstringEnd === null ? null : docstringEnd - unit.start,

@@ -68,6 +68,15 @@ describe("hideAnswer", () => {
     );
   });
 
+  it("takes a comment behind the last statement for a part of the target", async () => {
+    const files = {
+      "oven.py":
+        "def heat(on):\n    try:\n        return on()\n    except ValueError:\n        return 0\n        # secret\n",
+    };
+    const context = await contextIn(files, "oven.py", "heat");
+    expect(unwrap(renderMarkdown({ context })).text).toBe("```python\n## oven.py\ndef heat(on):\n    ...\n```\n");
+  });
+
   it("leaves a body of one short line where others have it too", async () => {
     const files = { "a.py": "def g():\n    return 1\ndef f():\n    g()\n    return 1\ndef h():\n    return 1\n" };
     const context = await contextIn(files, "a.py", "h");

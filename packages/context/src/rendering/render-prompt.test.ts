@@ -2,6 +2,8 @@ import { unwrap, type FunctionContext } from "@repost/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bakeryFiles } from "../../test/support/bakery-files.ts";
 import { contextIn } from "../../test/support/contexts.ts";
+import { indexFiles, targetIn } from "../../test/support/index-files.ts";
+import { extractContext } from "../extract-context.ts";
 import { environmentPrompt } from "./environment-prompt.ts";
 import { renderPrompt } from "./render-prompt.ts";
 
@@ -120,6 +122,24 @@ describe("renderPrompt", () => {
 });
 
 describe("environmentPrompt", () => {
+  it("ends at the variant of a function that is the target", async () => {
+    const files = {
+      "a.py": "if x:\n    def f(a):\n        return a + 1\nelse:\n    def f(b):\n        return b\nimport x\n",
+    };
+    const index = await indexFiles(files);
+    const context = unwrap(extractContext({ index, target: await targetIn(index, "a.py", "f", 2) }));
+    const prompt = await environmentPrompt({ environment: { ...context.target, context: context.context } });
+    expect(prompt.split("\n").slice(-6)).toEqual([
+      "if x:",
+      "    def f(a):",
+      "        ...",
+      "else:",
+      "    def f(b):",
+      "",
+    ]);
+    expect(prompt).toBe(unwrap(renderPrompt({ context })).text);
+  });
+
   it("ends with the signature where the context lacks the target", async () => {
     const context = await contextIn(bakeryFiles, "bakery/shop.py", "shut");
     expect(await environmentPrompt({ environment: { ...context.target, context: [] } })).toBe(
