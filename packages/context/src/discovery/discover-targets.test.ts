@@ -293,6 +293,13 @@ describe("discoverTargets", () => {
     expect(skipped.map(({ path, reason }) => [path, reason])).toEqual([["open.py", "unparsable"]]);
   });
 
+  it("explains files that are all left out", async () => {
+    const tests = await discoverTargets({ repository: await open({ "test/a.test.ts": "f();\n" }) });
+    expect([tests.language, tests.skipped.map(({ reason }) => reason)]).toEqual(["typescript", ["test_code"]]);
+    const broken = await discoverTargets({ repository: await open({ "a.py": Buffer.from([0xff]) }) });
+    expect([broken.language, broken.skipped.map(({ reason }) => reason)]).toEqual(["python", ["undecodable"]]);
+  });
+
   it("throws where there is no source, too much of it, or no such language", async () => {
     const none = await open({ "README.md": "text" });
     await expect(discoverTargets({ repository: none })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { LANGUAGES, type CallOptions, type Language, type OpenRepository, type Target } from "@repost/spec";
 import { noSources } from "../errors.ts";
 import { fileRulesOf } from "../files/file-rules.ts";
-import { listSourceFiles } from "../files/list-source-files.ts";
+import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import type { Skipped } from "../files/source-text.ts";
 import { measureLanguages, type LanguageLines } from "./measure-languages.ts";
 import { findCandidates, leftOut, type Candidate } from "./find-candidates.ts";
@@ -55,14 +55,14 @@ export async function discoverTargets({
   maxRepoMb = 10,
   signal,
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
-  const languages = wanted === undefined ? await measureLanguages({ root: repository.root, signal }) : [];
-  const language = wanted ?? languages[0]?.language;
+  const limits = { root: repository.root, maxTotalBytes: maxRepoMb * 1e6, signal };
+  const measured = wanted === undefined ? await measureLanguages(limits) : null;
+  const languages = measured?.languages ?? [];
+  const language =
+    wanted ?? languages[0]?.language ?? LANGUAGES.find((each) => hasFiles(each, measured?.listings.get(each)));
   if (language === undefined) throw noSources(repository.info.name, LANGUAGES);
-  const listed = await listSourceFiles({ root: repository.root, language, maxTotalBytes: maxRepoMb * 1e6, signal });
-  const isSource = (path: string): boolean => fileRulesOf(language).extensions.some((end) => path.endsWith(end));
-  if (listed.files.length === 0 && !listed.skipped.some(({ path }) => isSource(path ?? ""))) {
-    throw noSources(repository.info.name, [language]);
-  }
+  const listed = measured?.listings.get(language) ?? (await listSourceFiles({ ...limits, language }));
+  if (!hasFiles(language, listed)) throw noSources(repository.info.name, [language]);
   const { candidates, skipped } = await findCandidates({ files: listed.files, language, docstring, signal });
   const isFunction = ({ definition }: Candidate): boolean => definition.kind === "function";
   const functions = sample(candidates.filter(isFunction), maxFunctions, seed, keyOf);
@@ -87,6 +87,12 @@ export async function discoverTargets({
     language,
     languages,
   };
+}
+
+/** Whether there are files of a language, if only such as are left out. */
+function hasFiles(language: Language, listed: SourceFiles | undefined): boolean {
+  const isSource = (path: string): boolean => fileRulesOf(language).extensions.some((end) => path.endsWith(end));
+  return listed !== undefined && (listed.files.length > 0 || listed.skipped.some(({ path }) => isSource(path ?? "")));
 }
 
 const NOT_SAMPLED = { reason: "not_sampled", detail: "is beyond the number of its kind that is taken of a repository" };

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from "@repost/spec";
-import { listSourceFiles } from "../files/list-source-files.ts";
+import { fileRulesOf } from "../files/file-rules.ts";
+import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
 /** How much source of a language a repository has, tests and generated files aside. */
@@ -11,24 +12,41 @@ export interface LanguageLines {
 
 export interface MeasureLanguagesOptions {
   readonly root: string;
+  readonly maxTotalBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface MeasuredLanguages {
+  /** Those that there is source of, the one with the most lines first. */
+  readonly languages: readonly LanguageLines[];
+  /** What was read for it. */
+  readonly listings: ReadonlyMap<Language, SourceFiles>;
+}
+
 /**
- * The languages that a repository has source of, the one with the most lines first.
+ * The languages that a repository has source of, and their files, each read once.
  *
- * @throws ContextError CONTEXT_FOLDER_MISSING
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */
-export async function measureLanguages({ root, signal }: MeasureLanguagesOptions): Promise<readonly LanguageLines[]> {
-  const measured: LanguageLines[] = [];
+export async function measureLanguages(options: MeasureLanguagesOptions): Promise<MeasuredLanguages> {
+  const languages: LanguageLines[] = [];
+  const listings = new Map<Language, SourceFiles>();
   for (const language of LANGUAGES) {
-    const { files } = await listSourceFiles({ root, language, signal });
-    const own = files.filter(
+    const listed = listingOfSameFiles(language, listings) ?? (await listSourceFiles({ ...options, language }));
+    listings.set(language, listed);
+    const own = listed.files.filter(
       ({ path, isTest, isGenerated }) => !isTest && !isGenerated && discoveryRulesOf(language).isOwn(path),
     );
     if (own.length === 0) continue;
-    measured.push({ language, files: own.length, lines: own.reduce((sum, { lines }) => sum + lines, 0) });
+    languages.push({ language, files: own.length, lines: own.reduce((sum, { lines }) => sum + lines, 0) });
   }
   // Sorting keeps the order of LANGUAGES among equals.
-  return measured.toSorted((left, right) => right.lines - left.lines);
+  return { languages: languages.toSorted((left, right) => right.lines - left.lines), listings };
+}
+
+/** TypeScript and JavaScript read the same files. */
+function listingOfSameFiles(language: Language, listings: ReadonlyMap<Language, SourceFiles>): SourceFiles | undefined {
+  const extensions = fileRulesOf(language).extensions.join();
+  const same = [...listings].find(([other]) => fileRulesOf(other).extensions.join() === extensions);
+  return same?.[1];
 }

@@ -7,6 +7,8 @@ import { codeExamples } from "./code-examples.ts";
 
 /** A documentation comment at the end of a text, with comments of one line behind it. */
 const DOCUMENTATION = /\/\*\*(?:[^*]|\*(?!\/))*\*\/(?:\s|\/\/[^\n\r]*)*$/u;
+/** What makes a name a call: parentheses, maybe with type arguments before them. */
+const CALL = String.raw`(?:\s*<[^<>();]{0,100}(?:<[^<>();]{0,100}>[^<>();]{0,100})?>)?\s*\(`;
 /** Longer documentation is looked for no further. */
 const LONGEST_DOCUMENTATION = 20_000;
 
@@ -23,13 +25,14 @@ function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind
   const parts = func_name.split(".").map((part) => (part === "default" ? nameOfModule(path) : part));
   const name = parts.at(-1) ?? func_name;
   const owner = parts.at(-2);
-  const escaped = name.replaceAll(/[$#]/gu, String.raw`\$&`);
+  if (name === "") return { words: [], call: /(?!)/gu };
+  const escaped = name.replaceAll("$", String.raw`\$`);
   if (owner === undefined) {
     // Looks back only behind a name that was found: behind each character of long blanks it would take quadratic time.
-    const call = String.raw`(?<![\p{L}\p{N}_$#])${escaped}(?<!\bfunction[\s*]*${escaped})\s*\(`;
+    const call = String.raw`(?<![\p{L}\p{N}_$#])${escaped}(?<!\bfunction[\s*]*${escaped})${CALL}`;
     return { words: [name], call: new RegExp(call, "gu") };
   }
-  const end = kind === "property" ? String.raw`(?![\p{L}\p{N}_$])(?!\s*\()` : String.raw`\s*\(`;
+  const end = kind === "property" ? String.raw`(?![\p{L}\p{N}_$])(?!\s*\()` : CALL;
   return { words: [name, owner], call: new RegExp(String.raw`\.\s*${escaped}${end}`, "gu") };
 }
 
