@@ -55,38 +55,43 @@ export async function discoverTargets({
   maxRepoMb = 10,
   signal,
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
-  const limits = { root: repository.root, maxTotalBytes: maxRepoMb * 1e6, signal };
-  const measured = wanted === undefined ? await measureLanguages(limits) : null;
-  const languages = measured?.languages ?? [];
-  const language =
-    wanted ?? languages[0]?.language ?? LANGUAGES.find((each) => hasFiles(each, measured?.listings.get(each)));
-  if (language === undefined) throw noSources(repository.info.name, LANGUAGES);
-  const listed = measured?.listings.get(language) ?? (await listSourceFiles({ ...limits, language }));
-  if (!hasFiles(language, listed)) throw noSources(repository.info.name, [language]);
+  const { language, languages, listed } = await readLanguage(repository, wanted, maxRepoMb * 1e6, signal);
   const { candidates, skipped } = await findCandidates({ files: listed.files, language, docstring, signal });
-  const isFunction = ({ definition }: Candidate): boolean => definition.kind === "function";
-  const functions = sample(candidates.filter(isFunction), maxFunctions, seed, keyOf);
-  const methods = sample(
-    candidates.filter((each) => !isFunction(each)),
-    maxMethods,
-    seed,
-    keyOf,
-  );
-  const inOrder = [...functions.kept, ...methods.kept].toSorted(byPlace);
-  const { kept, left } = sample(inOrder, limit, seed, keyOf);
+  const { kept, left } = choose(candidates, { maxFunctions, maxMethods, limit, seed });
   const { targets, repeated } = toTargets(kept, repository.info, language);
   return {
     targets,
-    skipped: [
-      ...listed.skipped,
-      ...skipped,
-      ...[...functions.left, ...methods.left].map((each) => leftOut(each, NOT_SAMPLED)),
-      ...left.map((each) => leftOut(each, OVER_LIMIT)),
-      ...repeated.map((each) => leftOut(each, REPEATED)),
-    ].toSorted((one, other) => compare(one.path ?? "", other.path ?? "")),
+    skipped: [...listed.skipped, ...skipped, ...left, ...repeated.map((each) => leftOut(each, REPEATED))].toSorted(
+      (one, other) => compare(one.path ?? "", other.path ?? ""),
+    ),
     language,
     languages,
   };
+}
+
+interface ReadLanguage {
+  readonly language: Language;
+  readonly languages: readonly LanguageLines[];
+  readonly listed: SourceFiles;
+}
+
+/** The files of a language, by default the one with the most lines. */
+async function readLanguage(
+  { root, info }: OpenRepository,
+  wanted: Language | undefined,
+  maxTotalBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadLanguage> {
+  if (wanted !== undefined) {
+    const listed = await listSourceFiles({ root, language: wanted, maxTotalBytes, signal });
+    if (!hasFiles(wanted, listed)) throw noSources(info.name, [wanted]);
+    return { language: wanted, languages: [], listed };
+  }
+  const { languages, listings } = await measureLanguages({ root, maxTotalBytes, signal });
+  const language = languages[0]?.language ?? LANGUAGES.find((each) => hasFiles(each, listings.get(each)));
+  const listed = language === undefined ? undefined : listings.get(language);
+  if (language === undefined || listed === undefined) throw noSources(info.name, LANGUAGES);
+  return { language, languages, listed };
 }
 
 /** Whether there are files of a language, if only such as are left out. */
@@ -98,6 +103,23 @@ function hasFiles(language: Language, listed: SourceFiles | undefined): boolean 
 const NOT_SAMPLED = { reason: "not_sampled", detail: "is beyond the number of its kind that is taken of a repository" };
 const OVER_LIMIT = { reason: "over_limit", detail: "is beyond the limit" };
 const REPEATED = { reason: "repeated_id", detail: "would have the same id as another function" };
+
+type Caps = Required<Pick<DiscoverTargetsOptions, "maxFunctions" | "maxMethods" | "limit" | "seed">>;
+
+/** A sample of each kind, and of both together; and why the others are not taken. */
+function choose(
+  candidates: readonly Candidate[],
+  { maxFunctions, maxMethods, limit, seed }: Caps,
+): { readonly kept: readonly Candidate[]; readonly left: readonly Skipped[] } {
+  const isFunction = ({ definition }: Candidate): boolean => definition.kind === "function";
+  const functions = sample(candidates.filter(isFunction), maxFunctions, seed, keyOf);
+  const others = candidates.filter((each) => !isFunction(each));
+  const methods = sample(others, maxMethods, seed, keyOf);
+  const inOrder = [...functions.kept, ...methods.kept].toSorted(byPlace);
+  const { kept, left } = sample(inOrder, limit, seed, keyOf);
+  const notSampled = [...functions.left, ...methods.left].map((each) => leftOut(each, NOT_SAMPLED));
+  return { kept, left: [...notSampled, ...left.map((each) => leftOut(each, OVER_LIMIT))] };
+}
 
 function keyOf({ file, definition }: Candidate): string {
   return `${file.path}\0${definition.name}\0${definition.definition}`;
