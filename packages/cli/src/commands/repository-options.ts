@@ -20,7 +20,7 @@ export function addRepositoryOptions(command: Command): Command {
     .addOption(
       new Option(
         "--sort-repos <order>",
-        "look at the first 1,000 of each github:QUERY by this order, not at all",
+        "look at the first 1,000 of each github:QUERY by this order, instead of all",
       ).choices(["updated", "stars", "forks"]),
     )
     .hook("preAction", (_command, action) => {
