@@ -47,7 +47,7 @@ export function sourceUnknown(source: string, known: readonly string[]): Context
 export function sourceInvalid(source: string, problem: string): ContextError {
   return new ContextError(`"${source}" is not a source: ${problem}.`, {
     code: "CONTEXT_SOURCE_INVALID",
-    hint: "Write it as in docs: a folder, a git address with an optional @revision, pypi:NAME==VERSION, or github:QUERY.",
+    hint: "Write it as in docs: a folder, a git address with an optional @revision, pypi:NAME==VERSION, npm:NAME@VERSION, or github:QUERY.",
   });
 }
 

@@ -14,8 +14,8 @@ import { readStatistics } from "./read-statistics.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /**
- * The repository that a SOURCE names: a folder, a git address or path with an optional `@revision`, or `pypi:NAME[==VERSION]`
- * (its source distribution). Nothing of it is ever executed. `open` fetches what is not on this machine; closing what it gives
+ * The repository that a SOURCE names: a folder, a git address or path with an optional `@revision`, `pypi:NAME[==VERSION]`
+ * (its source distribution), or `npm:NAME[@VERSION]` (what was published). Nothing of it is ever executed. `open` fetches what is not on this machine; closing what it gives
  * removes that again. `github:QUERY` stands for many repositories, which selectRepositories lists.
  *
  * @example
