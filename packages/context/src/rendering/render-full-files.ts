@@ -11,7 +11,7 @@ import { hidingEdits, targetVariants } from "./shown-functions.ts";
 
 export interface RenderFullFilesOptions {
   readonly context: FunctionContext;
-  /** The text of a file of the repository, such as `index.graph.codeOf`; undefined where it cannot be had. */
+  /** The text of a file of the repository, such as `index.graph.codeOf(path)`; undefined where it cannot be had. */
   readonly codeOf: (path: string) => string | undefined;
   /** Whether the target's documentation is shown. @default true */
   readonly docstring?: boolean;
