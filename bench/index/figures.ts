@@ -21,6 +21,8 @@ export interface IndexFigures {
   readonly units: number;
   readonly functions: number;
   readonly seconds: number;
+  /** Of the processor, all threads together: what else runs on the machine does not count. */
+  readonly cpuSeconds: number;
   /** Peak of memory when the index was there. */
   readonly megabytes: number;
   readonly unresolved: readonly Unresolved[];

@@ -13,8 +13,10 @@ const [root = ".", languageName = "python", cacheFolder = "", everyText = "0"] =
 const language = languageName as Language;
 
 const started = performance.now();
+const cpuBefore = process.cpuUsage();
 const index = await indexRepository({ repository: { root }, language, cacheFolder });
 const seconds = (performance.now() - started) / 1000;
+const { user, system } = process.cpuUsage(cpuBefore);
 const megabytes = process.resourceUsage().maxRSS / 1000;
 const { graph } = index;
 const sum = (count: (path: string) => number): number => graph.paths.reduce((total, path) => total + count(path), 0);
@@ -24,6 +26,7 @@ const figures: IndexFigures = {
   units: sum((path) => graph.unitsOf(path).length),
   functions: sum((path) => graph.functionsOf(path).length),
   seconds,
+  cpuSeconds: (user + system) / 1e6,
   megabytes,
   unresolved: unresolvedOf(index),
   slices: Number(everyText) === 0 ? null : await measureSlices(index, Number(everyText)),

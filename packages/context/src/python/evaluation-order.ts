@@ -9,7 +9,7 @@ interface Run {
 }
 
 interface Modules {
-  stepsOf(path: string): readonly Step[];
+  stepsOf(path: string): readonly Task[];
   packagesOf(path: string): readonly string[];
 }
 
@@ -45,32 +45,36 @@ function orderOn(modules: Modules, base: Run): EvaluationOrder {
   };
 }
 
+/** Something to be done; a stack of them rather than calls, for imports may lead through more modules than calls can nest. */
+type Task = { readonly kind: "import" | "run"; readonly path: string } | { readonly kind: "unit"; readonly id: string };
+
 function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {
-  const hasStarted = (modulePath: string): boolean =>
-    run.started.has(modulePath) || base?.started.has(modulePath) === true;
-  const start = (modulePath: string): void => {
-    if (hasStarted(modulePath)) return;
-    for (const above of modules.packagesOf(modulePath)) start(above);
-    // A package may import the module that lies in it.
-    if (hasStarted(modulePath)) return;
-    run.started.add(modulePath);
-    for (const step of modules.stepsOf(modulePath)) {
-      if (step.unit !== undefined) run.ranks.set(step.unit, run.ranks.size);
-      else for (const imported of step.imported) start(imported);
-    }
+  const pending: Task[] = [{ kind: "import", path }];
+  const pushReversed = (tasks: readonly Task[]): void => {
+    for (const task of tasks.toReversed()) pending.push(task);
   };
-  start(path);
+  for (let task = pending.pop(); task !== undefined; task = pending.pop()) {
+    if (task.kind === "unit") {
+      run.ranks.set(task.id, run.ranks.size);
+      continue;
+    }
+    const { path: modulePath } = task;
+    if (run.started.has(modulePath) || base?.started.has(modulePath) === true) continue;
+    if (task.kind === "import") {
+      // A package may import the module that lies in it, so that it need not be run any more after its packages.
+      const packages = modules.packagesOf(modulePath).map((above): Task => ({ kind: "import", path: above }));
+      pushReversed([...packages, { kind: "run", path: modulePath }]);
+      continue;
+    }
+    run.started.add(modulePath);
+    pushReversed(modules.stepsOf(modulePath));
+  }
   return run;
 }
 
-/** A unit that is run, or modules that are imported. */
-type Step =
-  | { readonly at: number; readonly unit: string; readonly imported?: undefined }
-  | { readonly at: number; readonly imported: readonly string[]; readonly unit?: undefined };
-
 /** Steps of modules, each worked out once: every order runs hundreds of modules. */
-function createSteps(resolver: Resolver): (path: string) => readonly Step[] {
-  const known = new Map<string, readonly Step[]>();
+function createSteps(resolver: Resolver): (path: string) => readonly Task[] {
+  const known = new Map<string, readonly Task[]>();
   return (path) => {
     const before = known.get(path);
     if (before !== undefined) return before;
@@ -82,15 +86,15 @@ function createSteps(resolver: Resolver): (path: string) => readonly Step[] {
 }
 
 /** Units and imports in the order in which they are done with: imports inside a unit come before it. */
-function stepsOf(module: PythonModule, resolver: Resolver): readonly Step[] {
-  const steps: Step[] = [
+function stepsOf(module: PythonModule, resolver: Resolver): readonly Task[] {
+  const steps = [
     ...module.imports.map((statement) => ({
       at: statement.start,
-      imported: importedModules(statement, module, resolver),
+      tasks: importedModules(statement, module, resolver).map((path): Task => ({ kind: "import", path })),
     })),
-    ...module.units.map(({ id, end }) => ({ at: end, unit: id })),
+    ...module.units.map(({ id, end }) => ({ at: end, tasks: [{ kind: "unit", id } as const] })),
   ];
-  return steps.toSorted((left, right) => left.at - right.at);
+  return steps.toSorted((left, right) => left.at - right.at).flatMap(({ tasks }) => tasks);
 }
 
 function importedModules(statement: ImportStatement, { path }: PythonModule, { finder }: Resolver): readonly string[] {

@@ -1,0 +1,35 @@
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { indexFiles } from "../../test/support/index-files.ts";
+import { pythonIndex } from "./python-index.ts";
+
+describe("createEvaluationOrders", () => {
+  it("runs packages before what is in them, and imports in the middle of the module that has them", async () => {
+    const { graph } = await indexFiles({
+      "p/__init__.py": "A = 1\nfrom .inner import deep\nB = 2\n",
+      "p/inner/__init__.py": "C = 3\n",
+      "p/inner/deep.py": "import p.use\nD = 4\n",
+      "p/use.py": "E = 5\nimport p.late_\n",
+      "p/late_.py": "import p.use\nF = 6\n",
+      "p/other.py": "G = 7\n",
+    });
+    const order = graph.orderFrom("p/use.py");
+    order.add("p/other.py");
+    const ranked = graph.paths
+      .flatMap((path) => graph.unitsOf(path))
+      .toSorted((left, right) => order.rankOf(left) - order.rankOf(right));
+    expect(ranked.map(({ code }) => code.slice(0, 1)).join("")).toBe("ACEFDBG");
+    expect(["p/use.py", "p/other.py"].map((path) => order.isLate(path))).toEqual([false, true]);
+  });
+
+  it("follows imports through more modules than calls can nest", async () => {
+    const parser = await loadParser("python");
+    const count = 12_000;
+    const files = Array.from({ length: count }, (_, position) => {
+      const code = position + 1 < count ? `import m${position + 1}\n` : "x = 1\n";
+      return { path: `m${position}.py`, code, reading: pythonIndex.read(parser, code) };
+    });
+    const graph = await pythonIndex.link({ root: "", files });
+    expect(graph.orderFrom("m0.py").has(`m${count - 1}.py`)).toBe(true);
+  });
+});
