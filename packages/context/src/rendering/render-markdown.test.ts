@@ -145,6 +145,24 @@ describe("renderMarkdown", () => {
     );
   });
 
+  it("counts each definition once and the whole a few times, however many definitions there are", async () => {
+    const names = Array.from({ length: 300 }, (_, number) => `f${number}`);
+    const helpers = names.map((name) => `def ${name}(x):\n    return x + ${name.length}\n`).join("");
+    const code = `${helpers}def target(x):\n    return [f(x) for f in [${names.join(", ")}]]\n`;
+    const large = await contextIn({ "a.py": code }, "a.py", "target");
+    let counted = 0;
+    const counter: TokenCounter = {
+      name: "characters",
+      count(text) {
+        counted += text.length;
+        return text.length;
+      },
+    };
+    const { tokens, cut } = unwrap(renderMarkdown({ context: large, limit: { tokens: 5000, counter } }));
+    expect([Number(tokens) > 4900, cut.length > 100]).toEqual([true, true]);
+    expect(counted).toBeLessThan(5 * code.length);
+  });
+
   it("keeps a limit whatever the tokenizer counts", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2000 }), fc.func(fc.integer({ min: 0, max: 400 })), (tokens, countOf) => {

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Executor, SandboxedModule, StageResult, TestSuite, TestStrategy } from "@repost/spec";
+import { accepted, RUN_FILES } from "@repost/spec";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { BuildStages } from "../build/build-stages.ts";
+import { discoverSources } from "../discover/discover-sources.ts";
+import { buildModules } from "./build-modules.ts";
+import { extractContexts } from "./extract-contexts.ts";
+import { generateSuites } from "./generate-suites.ts";
+
+const refuse = (): Promise<never> => Promise.reject(new Error("Nothing runs here."));
+const executor: Executor = { execute: refuse, capabilities: refuse, close: () => Promise.resolve() };
+
+const names = ["bake", "cool", "knead", "mill", "proof", "weigh"];
+
+function suiteOf({ instance_id }: SandboxedModule): TestSuite {
+  return { schema_version: 1, instance_id, origin: "search", tests: [], program: null };
+}
+
+/** Stages of which only the tests are used. */
+function stagesOf(generate: (name: string, module: SandboxedModule) => Promise<StageResult<TestSuite>>): BuildStages {
+  const tests: TestStrategy = { generate: ({ target, module }) => generate(target.func_name, module) };
+  const runtime = {
+    python: null,
+    node: null,
+    platform: "",
+    lock: [],
+    lock_digest: null,
+    cutoff: null,
+    image_digest: null,
+  };
+  const judge = { record: refuse, judge: refuse };
+  return { sandbox: { build: refuse }, tests, judge, checks: [], advisory: new Set(), runtime };
+}
+
+describe("generateSuites", () => {
+  let folder: string;
+  let run: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-suites-"));
+    run = path.join(folder, "run");
+    await mkdir(path.join(folder, "bakery"));
+    const code = names.map((name) => `def ${name}(x):\n    """Does it."""\n    return x\n\n`).join("");
+    await writeFile(path.join(folder, "bakery", "bakery.py"), code);
+    await discoverSources({ sources: [path.join(folder, "bakery")], run });
+    await extractContexts({ run });
+    await buildModules({ run });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const made = async (): Promise<string[]> => {
+    const text = await readFile(path.join(run, RUN_FILES.suites), "utf8");
+    return [...text.matchAll(/"instance_id":"[^"]*\.(?<name>\w+)"/g)].map((match) => match.groups?.["name"] ?? "");
+  };
+
+  it("writes suites in the order of modules, in whatever order they are finished", async () => {
+    const waiting = new Map<string, () => void>();
+    const stages = stagesOf(async (name, module) => {
+      if (name === names.at(-1)) for (const go of [...waiting.values()].toReversed()) go();
+      else await new Promise<void>((resolve) => void waiting.set(name, resolve));
+      return accepted(suiteOf(module));
+    });
+    const finished: string[] = [];
+    const report = await generateSuites({
+      run,
+      executor,
+      stages,
+      concurrency: names.length,
+      onEvent: (event) => {
+        if (event.type === "item-accepted") finished.push(event.instanceId.split(".").at(-1) ?? "");
+      },
+    });
+    expect(report).toEqual({ stage: "testgen", items: 6, accepted: 6, rejected: {} });
+    expect(finished).not.toEqual(names);
+    expect(await made()).toEqual(names);
+  });
+
+  it("keeps what is made when it is called off, and does the rest later", async () => {
+    const abort = new AbortController();
+    let begun = 0;
+    const stages = stagesOf((_name, module) => {
+      begun += 1;
+      if (begun === 3) abort.abort();
+      return Promise.resolve(accepted(suiteOf(module)));
+    });
+    const options = { run, executor, stages, concurrency: 1 };
+    await expect(generateSuites({ ...options, signal: abort.signal })).rejects.toThrow("aborted");
+    expect(await made()).toEqual(names.slice(0, 3));
+    expect((await generateSuites(options)).accepted).toBe(6);
+    expect([begun, await made()]).toEqual([6, names]);
+  });
+
+  it("tries again what failed, and stops where everything fails", async () => {
+    const broken = stagesOf(() => Promise.reject(new Error("no room")));
+    await expect(generateSuites({ run, executor, stages: broken, concurrency: 1 })).rejects.toThrow("no room");
+    const whole = stagesOf((name, module) =>
+      Promise.resolve(
+        name === "mill" ? { status: "rejected", reason: "too_few_tests", detail: "None." } : accepted(suiteOf(module)),
+      ),
+    );
+    const report = await generateSuites({ run, executor, stages: whole });
+    expect(report).toEqual({ stage: "testgen", items: 6, accepted: 5, rejected: { too_few_tests: 1 } });
+  });
+
+  it("refuses another seed than it was begun with", async () => {
+    const stages = stagesOf((_name, module) => Promise.resolve(accepted(suiteOf(module))));
+    await generateSuites({ run, executor, stages, seed: 7 });
+    await expect(generateSuites({ run, executor, stages, seed: 8 })).rejects.toMatchObject({
+      code: "PIPELINE_RUN_MISMATCH",
+      message: expect.stringContaining('testgen was {"seed":7}, now {"seed":8}') as string,
+    });
+  });
+});
