@@ -67,7 +67,7 @@ function smallEnough(options: Omit<CloseOverNeedsOptions, "policy">): Slice | un
 
 function problemOf({ units }: Slice): StageResult<never> | undefined {
   const broken = units.find(({ isBroken }) => isBroken);
-  return broken === undefined ? undefined : rejected("syntax_error", `The text at ${broken.id} is not Python 3.`);
+  return broken === undefined ? undefined : rejected("syntax_error", `The text at ${broken.id} does not fit the grammar.`);
 }
 
 function describe(

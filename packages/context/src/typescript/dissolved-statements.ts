@@ -1,5 +1,5 @@
 import type { Resolver } from "./resolver.ts";
-import { exportingName } from "./resolver.ts";
+import { exportingName } from "./meanings.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { changesFirstArgument, isMutatingName } from "./mutating-names.ts";
-import type { Meaning, Resolver } from "./resolver.ts";
+import type { Meaning } from "./meanings.ts";
+import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 

@@ -1,22 +1,24 @@
-import { isKnownGlobal } from "./known-globals.ts";
+import {
+  binderOf,
+  createLookup,
+  globalObjects,
+  type Lookup,
+  type Meaning,
+  meaningOfEntry,
+  meaningOfExport,
+  meaningOfItem,
+  meaningOfName,
+  meaningThrough,
+  missing,
+  outside,
+  unbound,
+} from "./meanings.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportItem } from "./names/import-item.ts";
 import type { ExportEntry, Link } from "./names/name-table.ts";
-import { isIn, type Space } from "./names/scope.ts";
-import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import type { Space } from "./names/scope.ts";
+import type { TypeScriptModule } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
-
-/**
- * What a name means. `part`: a property of a value or of a module that nothing more is known of. `missing`: an import of the repository's
- * own that leads nowhere; `unbound`: nothing binds it; `outside`: the language's or the environment's own.
- */
-export type Meaning =
-  | { readonly kind: "unit"; readonly unit: TypeScriptUnit; readonly name: string }
-  | { readonly kind: "module"; readonly path: string }
-  | { readonly kind: "part"; readonly of: Meaning }
-  | { readonly kind: "missing" }
-  | { readonly kind: "unbound" }
-  | { readonly kind: "outside" };
 
 export interface ReferenceMeaning {
   readonly meaning: Meaning;
@@ -44,21 +46,8 @@ export interface Resolver {
   variable(module: TypeScriptModule, name: string): Meaning;
 }
 
-const missing: Meaning = { kind: "missing" };
-const unbound: Meaning = { kind: "unbound" };
-const outside: Meaning = { kind: "outside" };
-
-/** Statements that give values to properties of the global object, by the property. */
-export type GlobalWriters = ReadonlyMap<string, TypeScriptUnit>;
-
 export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, finder: ModuleFinder): Resolver {
-  const lookup: Lookup = {
-    modules,
-    finder,
-    writers: globalWriters(modules),
-    types: globalTypes(modules),
-    known: new Map(),
-  };
+  const lookup = createLookup(modules, finder);
   return {
     modules,
     finder,
@@ -69,46 +58,6 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
     isTransparent: (module, item) => meaningThrough(lookup, module, item, "any", new Set()) !== undefined,
     variable: (module, name) => meaningOfName(lookup, module, name, "value", new Set()),
   };
-}
-
-interface Lookup {
-  readonly modules: ReadonlyMap<string, TypeScriptModule>;
-  readonly finder: ModuleFinder;
-  readonly writers: GlobalWriters;
-  /** Types that declaration files without imports and exports declare for all files. */
-  readonly types: ReadonlyMap<string, TypeScriptUnit>;
-  readonly known: Map<string, Meaning>;
-}
-
-/** Names on the way, so that imports in a circle end. */
-type Seen = Set<string>;
-
-const globalObjects = new Set(["globalThis", "window", "self", "global"]);
-
-function globalWriters(modules: ReadonlyMap<string, TypeScriptModule>): GlobalWriters {
-  const writers = new Map<string, TypeScriptUnit>();
-  for (const { statements, binders } of modules.values()) {
-    for (const unit of statements) {
-      for (const { kind, root, member } of unit.effects) {
-        if (kind !== "store" || member === null || root.kind !== "variable") continue;
-        const { name } = root.reference;
-        if (globalObjects.has(name) && !binders.has(name) && !writers.has(member)) writers.set(member, unit);
-      }
-    }
-  }
-  return writers;
-}
-
-function globalTypes(modules: ReadonlyMap<string, TypeScriptModule>): ReadonlyMap<string, TypeScriptUnit> {
-  const types = new Map<string, TypeScriptUnit>();
-  for (const { path, isModule, binders } of modules.values()) {
-    if (isModule || !/\.d\.[cm]?ts$/.test(path)) continue;
-    for (const [name, found] of binders) {
-      const binder = found.find(({ space }) => space !== "value");
-      if (binder !== undefined && !types.has(name)) types.set(name, binder.unit);
-    }
-  }
-  return types;
 }
 
 function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference: Reference): ReferenceMeaning {
@@ -178,164 +127,4 @@ function implicit(
 
 function importOf(module: TypeScriptModule, { name, space }: Reference): ImportItem | null {
   return binderOf(module, name, space)?.item ?? null;
-}
-
-function binderOf({ binders }: TypeScriptModule, name: string, space: Space): Binder | undefined {
-  const found = binders.get(name) ?? [];
-  return found.find((binder) => isIn(binder, space)) ?? (space === "type" ? found[0] : undefined);
-}
-
-function meaningOfName(lookup: Lookup, module: TypeScriptModule, name: string, space: Space, seen: Seen): Meaning {
-  const binder = binderOf(module, name, space);
-  if (binder === undefined) return unboundMeaning(lookup, name, space);
-  const { item, unit } = binder;
-  const imported = item === null ? undefined : meaningThrough(lookup, module, item, space, seen);
-  return imported ?? { kind: "unit", unit, name };
-}
-
-function unboundMeaning({ writers, types }: Lookup, name: string, space: Space): Meaning {
-  if (isKnownGlobal(name)) return outside;
-  const type = space === "value" ? undefined : types.get(name);
-  if (type !== undefined) return { kind: "unit", unit: type, name };
-  if (space === "type") return outside;
-  const unit = writers.get(name);
-  return unit === undefined ? unbound : { kind: "unit", unit, name: `globalThis.${name}` };
-}
-
-/** What an import brings in under its name; undefined where the name is not all the same as that. */
-function meaningThrough(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  item: ImportItem,
-  space: Space,
-  seen: Seen,
-): Meaning | undefined {
-  if (module.assigned.has(item.bound)) return undefined;
-  const others = module.binders.get(item.bound) ?? [];
-  if (others.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
-  if (lookup.finder.find(module.path, item.specifier).kind === "external") return undefined;
-  const found = meaningOfItem(lookup, item, module.path, space, seen);
-  return found.kind === "part" ? undefined : found;
-}
-
-function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, space: Space, seen: Seen): Meaning {
-  const place = lookup.finder.find(importer, item.specifier);
-  if (place.kind === "module") return meaningOfExport(lookup, place.path, item.imported, space, seen);
-  return place.kind === "external" ? outside : missing;
-}
-
-function meaningOfExport(lookup: Lookup, path: string, name: string, space: Space, seen: Seen): Meaning {
-  const key = `${path}\0${name}\0${space}`;
-  const before = lookup.known.get(key);
-  if (before !== undefined) return before;
-  if (seen.has(key)) return missing;
-  seen.add(key);
-  const isRoot = seen.size === 1;
-  const module = lookup.modules.get(path);
-  const found = module === undefined ? missing : findExport(lookup, module, name, space, seen);
-  // What is found in the middle of a circle is not all that there is.
-  if (isRoot) lookup.known.set(key, found);
-  return found;
-}
-
-function findExport(lookup: Lookup, module: TypeScriptModule, name: string, space: Space, seen: Seen): Meaning {
-  const { path, isModule, hasModuleMark, exports } = module;
-  const whole: Meaning = { kind: "module", path };
-  if (name === "=" || name === "*") {
-    const [entry] = exports.get("=")?.slice(-1) ?? [];
-    return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, seen);
-  }
-  const isScriptDefault = name === "default" && !isModule && !hasModuleMark;
-  if (isScriptDefault) return findExport(lookup, module, "=", space, seen);
-  const entries = exports.get(name) ?? [];
-  let found: Meaning | undefined;
-  for (const entry of entries.toReversed()) {
-    const meaning = meaningOfEntry(lookup, module, entry, space, seen);
-    if (meaning.kind === "unit" && isFitting(meaning, entry, module, space)) return meaning;
-    found = found === undefined || found.kind === "missing" || found.kind === "unbound" ? meaning : found;
-  }
-  if (found !== undefined && found.kind !== "missing") return found;
-  return findElsewhere(lookup, module, name, space, seen) ?? found ?? missing;
-}
-
-/** A type and a value may be exported under one name. */
-function isFitting(
-  { unit }: Extract<Meaning, { kind: "unit" }>,
-  entry: ExportEntry,
-  { binders }: TypeScriptModule,
-  space: Space,
-): boolean {
-  if (space === "any" || entry.kind !== "local" || entry.chain.length > 0) return true;
-  return (binders.get(entry.name) ?? []).some(
-    (binder) => binder.item !== null || (binder.unit === unit && isIn(binder, space)),
-  );
-}
-
-/** Through `export *`, or as a property of the module's value. */
-function findElsewhere(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  name: string,
-  space: Space,
-  seen: Seen,
-): Meaning | undefined {
-  let open: Meaning | undefined;
-  for (const star of name === "default" ? [] : module.stars) {
-    const place = lookup.finder.find(module.path, star.specifier);
-    if (place.kind === "external") {
-      const unit = module.statementAt(star.start);
-      if (unit !== undefined) open ??= { kind: "unit", unit, name };
-    }
-    if (place.kind !== "module") continue;
-    const found = meaningOfExport(lookup, place.path, name, space, seen);
-    if (found.kind !== "missing" && found.kind !== "part") return found;
-  }
-  if (open !== undefined) return open;
-  if (module.exports.has("=")) {
-    const whole = findExport(lookup, module, "=", space, seen);
-    if (whole.kind === "module" && whole.path !== module.path)
-      return meaningOfExport(lookup, whole.path, name, space, seen);
-    return { kind: "part", of: whole };
-  }
-  return module.hasOpenExports ? { kind: "part", of: { kind: "module", path: module.path } } : undefined;
-}
-
-function meaningOfEntry(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  entry: ExportEntry,
-  space: Space,
-  seen: Seen,
-): Meaning {
-  const own = ownMeaning(module, entry);
-  if (entry.kind === "value") return own;
-  if (entry.kind === "from") {
-    const { item } = entry;
-    if (lookup.finder.find(module.path, item.specifier).kind === "external") return own;
-    const found = meaningOfItem(lookup, item, module.path, space, seen);
-    return found.kind === "part" ? own : found;
-  }
-  const isSelf = entry.name === "exports" || (entry.name === "module" && entry.chain[0] === "exports");
-  const chain = isSelf && entry.name === "module" ? entry.chain.slice(1) : entry.chain;
-  let meaning: Meaning = isSelf
-    ? { kind: "module", path: module.path }
-    : meaningOfName(lookup, module, entry.name, chain.length > 0 ? "any" : space, seen);
-  for (const [position, name] of chain.entries()) {
-    if (meaning.kind !== "module") return own;
-    meaning = meaningOfExport(lookup, meaning.path, name, position < chain.length - 1 ? "any" : space, seen);
-  }
-  return meaning.kind === "outside" || meaning.kind === "unbound" || meaning.kind === "part" ? own : meaning;
-}
-
-/** The statement that exports, under the name that it gives what it exports. */
-function ownMeaning(module: TypeScriptModule, entry: ExportEntry): Meaning {
-  const unit = module.statementAt(entry.start);
-  return unit === undefined ? missing : { kind: "unit", unit, name: exportingName(module, entry) };
-}
-
-/** What a statement binds that exports something that it makes itself. */
-export function exportingName({ isModule }: Pick<TypeScriptModule, "isModule">, entry: ExportEntry): string {
-  if (entry.kind === "value") return entry.name;
-  if (entry.exported === "=") return "module.exports";
-  return isModule ? entry.exported : `exports.${entry.exported}`;
 }

@@ -1,6 +1,7 @@
 import type { Need, NeedTarget } from "../unit-graph.ts";
 import type { ModuleCall } from "./names/import-item.ts";
-import type { Meaning, Resolver } from "./resolver.ts";
+import type { Meaning } from "./meanings.ts";
+import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
 
