@@ -97,6 +97,7 @@ describe("collectNames", () => {
       "A:annotation B:annotation(f) C:annotation(f) D:field E:annotation x z",
     ],
     ["const f = (a: A) => tag<B>`${a}${b}`", "A:annotation() tag() B:annotation b()"],
+    ["import * as m from 'm'; function f() { const m: m.T[] = []; return m }", "m.T:annotation"],
     ["import A = N.M; let x: A.T", "N.M A.T:annotation"],
     ["function f(a: A): void; function f(a: B) { }", "A:annotation(f) B:annotation(f)"],
     [

@@ -54,7 +54,7 @@ export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collect
   const text = collector.code.slice(startIndex, endIndex);
   readName({ text, startIndex, endIndex }, typed, collector, {
     chain: links.toReversed(),
-    space: item === null ? "any" : "type",
+    space: "type",
     item,
   });
 }
