@@ -1,7 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { extractContext, type RepositoryIndex } from "@repost/context";
 import type { ModuleNeeds } from "@repost/executor";
-import type { FunctionContext, Target } from "@repost/spec";
+import type { FunctionContext, Language, Target } from "@repost/spec";
+
+/** Statements that do nothing but import, and fail where that fails. */
+const PYTHON_IMPORT = /^(?:import|from)\s/u;
+const SCRIPT_IMPORT = /^(?:import\b|export\b[^;]*\bfrom\b|(?:const|let|var)\b[^;=]*=\s*require\s*\()/u;
+const IMPORTS: Readonly<Record<Language, RegExp>> = {
+  python: PYTHON_IMPORT,
+  javascript: SCRIPT_IMPORT,
+  typescript: SCRIPT_IMPORT,
+};
 
 /**
  * What targets and all that they need import from outside their repository. Told before any module is made, so that many of them can share
@@ -23,11 +32,11 @@ export async function collectNeeds(
 }
 
 /** An import that stands for itself at the top of a file has to succeed; one in a `try`, an `if` or another function may fail. */
-function needsOf({ instance_id: id, units, target_unit: own }: FunctionContext): ModuleNeeds {
+function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionContext): ModuleNeeds {
   const imports = new Set<string>();
   const optional = new Set<string>();
   for (const { id: unit, code, external } of units) {
-    const needed = unit === own || /^(?:import|from)\s/u.test(code);
+    const needed = unit === own || IMPORTS[target.language].test(code);
     for (const name of external) (needed ? imports : optional).add(name);
   }
   return {

@@ -81,11 +81,14 @@ function runtimeOf(
 async function plan(options: LockSourceOptions, { environments, cutoff }: EnvironmentChoice): Promise<LockedEntry> {
   const { repository, index, targets, store, signal } = options;
   const { root, info } = repository;
+  const runtime = targets[0]?.language === "python" ? "python" : "node";
+  const isPackage = /^(?:pypi|npm):/u.test(info.source);
   const { locks, assignments } = await environments.plan({
+    runtime,
     needs: await collectNeeds(index, targets, signal),
     root,
-    ownNames: info.source.startsWith("pypi:") ? [info.name] : [],
-    ownFiles: ownFiles(index),
+    ownNames: isPackage ? [info.name] : [],
+    ownFiles: runtime === "python" ? ownFiles(index) : [],
     published: info.created_at,
     cutoff,
     signal,
