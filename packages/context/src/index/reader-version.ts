@@ -19,7 +19,7 @@ export function readerVersion(codeFolder: URL): string {
   const manifest = require.resolve("@repost/syntax/package.json");
   // The manifest names exact versions of the grammars.
   const hash = createHash("sha256").update(`${process.versions.v8}\0`).update(readFileSync(manifest));
-  const flavour = /[\\/]src[\\/]/.test(folder) ? "src" : "dist";
+  const flavour = import.meta.url.endsWith(".ts") ? "src" : "dist";
   for (const part of [folder, join(dirname(manifest), flavour)]) {
     for (const file of codeFiles(part))
       hash

@@ -27,7 +27,7 @@ export async function pythonScopes(files: readonly string[], python = "python3")
 }
 
 /** The names of a scope on which we and Python do not agree. */
-export interface ScopeDifference {
+interface ScopeDifference {
   readonly scope: string;
   readonly name: string;
   readonly python: readonly string[];

@@ -5,7 +5,10 @@ import { listSourceFiles } from "../../src/files/list-source-files.ts";
 import { compareScopes, pythonScopes } from "./compare-scopes.ts";
 import { scopesOf } from "./scopes-of.ts";
 
-/** Compares the scopes of all Python files in folders with those of Python's own symbol table. */
+/**
+ * Compares the scopes of all Python files in folders with those of Python's own symbol table, and prints each difference:
+ * [PYTHON=python3.13] node --conditions=@repost/source packages/context/test/scopes/report.ts FOLDER...
+ */
 const parser = await loadParser("python");
 for (const root of process.argv.slice(2)) {
   const { files } = await listSourceFiles({ root, language: "python" });
