@@ -25,7 +25,13 @@ export async function buildModules({ run, sandbox, signal, onEvent }: BuildModul
     const strategy = sandbox ?? (await createStaticSandbox());
     const ids = await stageIds(folder, "contexts", records.functionContext);
     const stages = ["sandbox"] as const;
-    await using output = await openStageOutput({ folder, file: "modules", type: records.sandboxedModule, stages });
+    await using output = await openStageOutput({
+      folder,
+      file: "modules",
+      type: records.sandboxedModule,
+      inputs: ids,
+      stages,
+    });
     onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
     const items = async function* (): AsyncGenerator<{ target: Target; context: FunctionContext }, void> {
       for await (const context of readStage(folder, "contexts", records.functionContext))
@@ -39,7 +45,7 @@ export async function buildModules({ run, sandbox, signal, onEvent }: BuildModul
       signal,
       onEvent,
     });
-    await output.order(ids);
+    await output.order();
     return { stage: "sandbox", items: ids.length, accepted: output.accepted, rejected: output.rejected };
   } finally {
     await folder.close();

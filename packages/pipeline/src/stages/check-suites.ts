@@ -30,13 +30,13 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
     const modules = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
     const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
     const stages = options.stages ?? (await createStaticStages({ executor, minCoverage, minMutation, seed, signal }));
-    const output = await openStageOutput({
+    await using output = await openStageOutput({
       folder,
       file: "environments",
       type: records.environment,
+      inputs: [...inputs.keys()],
       stages: ["record", "checks", "final"],
     });
-    await using _ = output;
     return await runExecutedStage({
       ...options,
       folder,

@@ -70,7 +70,7 @@ export async function runExecutedStage<I, T extends { readonly instance_id: stri
     signal,
     onEvent,
   });
-  await output.order(ids);
+  await output.order();
   return { stage, items: ids.length, accepted: output.accepted, rejected: output.rejected };
 }
 

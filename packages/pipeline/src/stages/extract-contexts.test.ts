@@ -98,6 +98,17 @@ describe("extractContexts", () => {
     });
   });
 
+  it("refuses contexts of functions that are no targets any more", async () => {
+    await extractContexts({ run });
+    await discoverSources({ sources: [source], run, discovery: { limit: 1 } });
+    await expect(extractContexts({ run })).rejects.toMatchObject({
+      code: "PIPELINE_RUN_MISMATCH",
+      message: expect.stringContaining(
+        "contexts.jsonl has 1 functions that the step before it does not have",
+      ) as string,
+    });
+  });
+
   it("refuses a source that is another one by now", async () => {
     await appendFile(path.join(source, "oven.py"), "COLD = 0\n");
     await expect(extractContexts({ run })).rejects.toMatchObject({ code: "PIPELINE_SOURCE_CHANGED" });

@@ -31,7 +31,13 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
   try {
     const ids = await stageIds(folder, "targets", records.target);
     const stages = ["context"] as const;
-    await using output = await openStageOutput({ folder, file: "contexts", type: records.functionContext, stages });
+    await using output = await openStageOutput({
+      folder,
+      file: "contexts",
+      type: records.functionContext,
+      inputs: ids,
+      stages,
+    });
     const isOpen = (target: Target): boolean => !output.isFinished(target.instance_id);
     onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
     await visitGroups({
@@ -53,7 +59,7 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
       signal,
       onEvent,
     });
-    await output.order(ids);
+    await output.order();
     return { stage: "context", items: ids.length, accepted: output.accepted, rejected: output.rejected };
   } finally {
     await folder.close();

@@ -17,8 +17,13 @@ export async function generateSuites(options: ExecutedStageOptions): Promise<Sta
   try {
     const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
     const stages = options.stages ?? (await createStaticStages({ executor, seed, signal }));
-    const output = await openStageOutput({ folder, file: "suites", type: records.testSuite, stages: ["testgen"] });
-    await using _ = output;
+    await using output = await openStageOutput({
+      folder,
+      file: "suites",
+      type: records.testSuite,
+      inputs: [...inputs.keys()],
+      stages: ["testgen"],
+    });
     return await runExecutedStage({
       ...options,
       folder,

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { appendJsonLines, readJsonLines, writeJsonLines } from "@repost/dataset";
 import type { RecordType, Rejection, Stage } from "@repost/spec";
-import { records, type RUN_FILES } from "@repost/spec";
+import { records, RUN_FILES } from "@repost/spec";
 import { PASSING_REASONS } from "../build/failed-rejection.ts";
+import { runMismatch } from "../errors.ts";
 import type { RunFolder } from "../run-folder.ts";
 
 type Row = { readonly instance_id: string };
@@ -12,6 +13,8 @@ export interface StageOutputOptions<T extends Row> {
   /** What the stage makes, one row a function. */
   readonly file: keyof typeof RUN_FILES;
   readonly type: RecordType<T>;
+  /** Ids of what there is for the stage, in order. */
+  readonly inputs: readonly string[];
   /** Which losses in rejected.jsonl are this stage's. */
   readonly stages: readonly Stage[];
 }
@@ -22,20 +25,24 @@ export interface StageOutput<T extends Row> extends AsyncDisposable {
   isFinished(instanceId: string): boolean;
   accept(row: T): Promise<void>;
   reject(rejection: Rejection): Promise<void>;
-  /** Puts rows into this order, in which an undisturbed run would have made them one by one. */
-  order(ids: readonly string[]): Promise<void>;
+  /** Puts rows into the order of inputs, in which an undisturbed run would have made them one by one. */
+  order(): Promise<void>;
   /** How many were made, and how many lost by reason, now and before. */
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;
 }
 
-/** Opens what a stage wrote. Losses that may pass are forgotten, for they are tried again now. */
+/**
+ * Opens what a stage wrote. Losses that may pass are forgotten, for they are tried again now.
+ * @throws PipelineError PIPELINE_RUN_MISMATCH where there are rows of functions that the stage before it does not have any more
+ */
 export async function openStageOutput<T extends Row>(options: StageOutputOptions<T>): Promise<StageOutput<T>> {
-  const { folder, file, type } = options;
+  const { folder, file, type, inputs } = options;
   const path = folder.file(file);
   const ids: string[] = [];
   if (existsSync(path))
     for await (const row of readJsonLines(path, type, { tolerateTornEnd: true })) ids.push(row.instance_id);
+  refuseStrangers(options, ids);
   const losses = await keepLosses(options);
   const finished = new Set([...ids, ...losses.ids]);
   const { rejected } = losses;
@@ -52,9 +59,9 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
       await lost.append(rejection);
       rejected[rejection.reason] = (rejected[rejection.reason] ?? 0) + 1;
     },
-    async order(wanted) {
+    async order() {
       await made.close();
-      await orderRows({ path, type, ids, wanted });
+      await orderRows({ path, type, ids, wanted: inputs });
     },
     get accepted() {
       return ids.length;
@@ -65,6 +72,15 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
       await lost.close();
     },
   };
+}
+
+function refuseStrangers<T extends Row>({ folder, file, inputs }: StageOutputOptions<T>, ids: readonly string[]): void {
+  const known = new Set(inputs);
+  const strangers = ids.filter((id) => !known.has(id)).length;
+  if (strangers === 0) return;
+  throw runMismatch(folder.path, [
+    `${RUN_FILES[file]} has ${strangers} functions that the step before it does not have`,
+  ]);
 }
 
 /** Rewrites rejected.jsonl without this stage's losses that may pass, and tells which of its losses stay. */
