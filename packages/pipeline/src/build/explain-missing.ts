@@ -1,11 +1,17 @@
 import type { StageRejection } from "@repost/spec";
 import type { TargetRuntime } from "./lock-source.ts";
 
+/** How Python and Node name what they do not find. */
+const MISSING = [
+  /No module named '?(?<module>[\p{L}_][\p{L}\p{N}_]*)/u,
+  /Cannot find (?:package|module) '(?<module>(?:@[^/'\s]+\/)?[^/'.\s][^/'\s]*)/u,
+];
+
 type Why = Pick<StageRejection, "reason" | "detail">;
 
 /** Where a module fails for a package that could not be had, that is the reason, and why it could not be had the detail. */
 export function explainMissing({ reason, detail }: Why, { unresolved }: Pick<TargetRuntime, "unresolved">): Why {
-  const named = /No module named '?(?<module>[\p{L}_][\p{L}\p{N}_]*)/u.exec(detail)?.groups?.["module"];
+  const named = MISSING.flatMap((pattern) => pattern.exec(detail)?.groups?.["module"] ?? [])[0];
   const missing = unresolved.find(({ module }) => module === named);
   if (missing === undefined) return { reason, detail };
   return { reason: "package_missing", detail: `It imports ${missing.module}: ${missing.reason}` };

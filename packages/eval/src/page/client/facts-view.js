@@ -82,7 +82,7 @@ export function factsView({ id, environment, module }) {
     ],
     ["Agreeing runs", integer(quality.runs)],
     ["Mutants", mutants(quality.mutation)],
-    ["Interpreter", runtime.python === null ? `Node ${runtime.node}` : `Python ${runtime.python}`],
+    ["Interpreter", environment.language === "python" ? `Python ${runtime.python}` : `Node ${runtime.node}`],
     ["Platform", runtime.platform],
     ["Dependencies", runtime.lock.length === 0 ? "standard library only" : runtime.lock.join(", ")],
     [
