@@ -1,11 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { CallOptions, Language, OpenRepository } from "@repost/spec";
-import { loadParser } from "@repost/syntax";
-import { languageUnsupported } from "../errors.ts";
-import { listSourceFiles } from "../files/list-source-files.ts";
-import type { Skipped } from "../files/source-text.ts";
+import { loadParser, type Parser } from "@repost/syntax";
+import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
+import type { Skipped, SourceText } from "../files/source-text.ts";
+import { languageIndexOf } from "../index/language-indexes.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
+import type { FrontEnd } from "./front-end.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
+import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root">;
@@ -30,22 +32,18 @@ const filesATurn = 20;
 
 /**
  * Finds which functions of a repository call which, by following values through assignments, parameters, results, attributes, containers
- * and imports (after Salis et al., "PyCG: Practical Call Graph Generation in Python", ICSE 2021). Tests are left out.
+ * and imports (after Salis et al., "PyCG: Practical Call Graph Generation in Python", ICSE 2021). Tests are left out, unless others import
+ * them.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED
  */
 export async function callGraph({ repository, language = "python", signal }: CallGraphOptions): Promise<CallGraph> {
-  if (language !== "python") throw languageUnsupported(language, ["python"]);
-  const { files, skipped } = await listSourceFiles({ root: repository.root, language, signal });
-  const sources = files.filter(({ isTest }) => !isTest);
-  const parser = await loadParser(language);
-  const frontEnd = createPythonFrontEnd(
-    sources.map(({ path }) => path),
-    parser,
-  );
+  const { files, skipped } = await listFiles(repository.root, language, signal);
+  const frontEnd = await createFrontEnd(repository.root, language, files);
   const analysis = createAnalysis(frontEnd.semantics);
-  for (const [position, { path, code }] of sources.entries()) {
-    if (position % filesATurn === 0) await setImmediate();
+  let modules = 0;
+  for (const { path, code } of neededFiles(files, frontEnd)) {
+    if (modules++ % filesATurn === 0) await setImmediate();
     signal?.throwIfAborted();
     evaluateModule(analysis, frontEnd.lower(path, code));
   }
@@ -54,5 +52,35 @@ export async function callGraph({ repository, language = "python", signal }: Cal
     await setImmediate();
     signal?.throwIfAborted();
   }
-  return { language, edges: analysis.edges.toRecord(), modules: sources.length, skipped, limits: analysis.solver.met };
+  return { language, edges: analysis.edges.toRecord(), modules, skipped, limits: analysis.solver.met };
+}
+
+async function listFiles(root: string, language: Language, signal: AbortSignal | undefined): Promise<SourceFiles> {
+  const { languages } = languageIndexOf(language);
+  const lists = await Promise.all(languages.map((one) => listSourceFiles({ root, language: one, signal })));
+  const files = new Map(lists.flatMap((list) => list.files.map((file) => [file.path, file])));
+  const skipped = new Map(lists.flatMap((list) => list.skipped.map((one) => [`${one.path} ${one.reason}`, one])));
+  return { files: [...files.values()].toSorted(byPath), skipped: [...skipped.values()] };
+}
+
+function byPath(left: SourceText, right: SourceText): number {
+  return left.path < right.path ? -1 : 1;
+}
+
+/** What is no test by its name, and of the rest what that imports. */
+function* neededFiles(files: readonly SourceText[], { imported }: FrontEnd): Iterable<SourceText> {
+  const rest = new Map(files.filter(({ isTest }) => isTest).map((file) => [file.path, file]));
+  yield* files.filter(({ isTest }) => !isTest);
+  for (const path of imported) {
+    const file = rest.get(path);
+    if (file !== undefined) yield file;
+  }
+}
+
+async function createFrontEnd(root: string, language: Language, files: readonly SourceText[]): Promise<FrontEnd> {
+  const paths = files.map(({ path }) => path);
+  if (language === "python") return createPythonFrontEnd(paths, await loadParser("python"));
+  const [typescript, javascript] = await Promise.all([loadParser("typescript"), loadParser("javascript")]);
+  const parserOf = (path: string): Parser => (/\.[cm]?jsx?$/u.test(path) ? javascript : typescript);
+  return createTypeScriptFrontEnd({ root, paths, parserOf });
 }

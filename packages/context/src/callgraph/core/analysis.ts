@@ -116,7 +116,11 @@ export interface LanguageSemantics {
   bindImport(frame: Frame, statement: ImportStatementCode, bind: (name: string, value: NodeId) => void): void;
   /** Adds what a class has beside its body. */
   finishClass(frame: Frame, created: ClassValue, code: ClassCode): void;
-  finishFunction(frame: Frame, created: FunctionValue, code: FunctionCode): void;
+  /** Adds variables that a function has beside its parameters. */
+  startBody(frame: Frame, started: FunctionValue): void;
+  /** What a call gives beside what the function returns, where it is not that itself; null where it is. */
+  resultOf(analysis: Analysis, callee: FunctionValue): ValueId | null;
+  awaitValue(site: ReadSite, awaited: NodeId): NodeId;
   /** Begins a module's own scope. */
   startModule(frame: Frame, code: ModuleCode): void;
 }

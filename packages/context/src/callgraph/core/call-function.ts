@@ -32,8 +32,9 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   const { solver } = analysis;
   passArguments(site, callee, receiver);
   if (result === nowhere) return;
-  if (callee.code.isGenerator) solver.add(result, generatorOf(analysis, callee).id);
-  else solver.flow(callee.returned, result);
+  const made = analysis.language.resultOf(analysis, callee);
+  if (made === null) solver.flow(callee.returned, result);
+  else solver.add(result, made);
 }
 
 export function generatorOf({ values }: Analysis, { id: of, yielded, returned }: FunctionValue): GeneratorValue {

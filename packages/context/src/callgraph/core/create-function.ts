@@ -35,7 +35,6 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
     yielded: solver.createNode(),
     depth: frame.function?.depth ?? 0,
     isStarved: false,
-    made: null,
   }));
   prepareParameters(analysis, created);
   for (const [position, { annotation }] of code.parameters.entries()) {
@@ -45,7 +44,6 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
   analysis.edges.add(name);
   analysis.functions.push(created);
   analysis.functionsByScope.set(scope, created);
-  analysis.language.finishFunction(frame, created, code);
   analysis.bodies.push(() => evaluateBody(analysis, created));
   return created;
 }
@@ -105,6 +103,7 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
     unseen: new Map(),
   };
   if (code.hasOwnReceiver) bindName(frame, receiverName, created.receiver);
+  analysis.language.startBody(frame, created);
   for (const [position, parameter] of code.parameters.entries()) {
     const node = created.parameters[position] ?? nowhere;
     if (parameter.target === null) bindName(frame, parameter.name, node);

@@ -80,7 +80,7 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       return nowhere;
     }
     case "await":
-      return evaluate(frame, expression.value);
+      return language.awaitValue(siteOf(frame), evaluate(frame, expression.value));
     case "binding":
       break;
   }

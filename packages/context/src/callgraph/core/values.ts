@@ -11,6 +11,7 @@ export type Value =
   | WrapperValue
   | ContainerValue
   | GeneratorValue
+  | PromiseValue
   | SuperValue
   | ModuleValue
   | ExternalValue
@@ -42,8 +43,6 @@ export interface FunctionValue {
   readonly depth: number;
   /** Too many functions are called where it is for their arguments to be told apart. */
   isStarved: boolean;
-  /** What `new` makes of it. */
-  made: InstanceValue | null;
 }
 
 export interface ClassValue {
@@ -114,6 +113,12 @@ export interface GeneratorValue {
   readonly id: ValueId;
   readonly yielded: NodeId;
   readonly returned: NodeId;
+}
+
+export interface PromiseValue {
+  readonly kind: "promise";
+  readonly id: ValueId;
+  readonly resolved: NodeId;
 }
 
 /** What comes after a class in the order in which an object's attributes are looked up. */
@@ -224,7 +229,9 @@ export function createValueTable(): ValueTable {
     create,
     isLoose(id) {
       const kind = values[id]?.kind;
-      return kind === "container" || kind === "external" || kind === "generator" || kind === "method";
+      return (
+        kind === "container" || kind === "external" || kind === "generator" || kind === "promise" || kind === "method"
+      );
     },
     literal(key) {
       const known = literalIds.get(key);

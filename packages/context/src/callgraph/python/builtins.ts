@@ -4,7 +4,8 @@ import { assignedAttribute, memberNames } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, FunctionValue, ValueTable } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
-import { callMethod, plainSite } from "./call-values.ts";
+import { plainSite } from "../core/plain-site.ts";
+import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
 
 /** The name of the value that gives back what it is called with, and is not in the graph. */

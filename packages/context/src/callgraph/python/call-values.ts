@@ -1,24 +1,9 @@
-import type { CallSite, ReadSite } from "../core/analysis.ts";
+import type { ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
+import { plainSite } from "../core/plain-site.ts";
 import { memberOf } from "../core/members.ts";
-import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
+import type { NodeId, ValueId } from "../core/solver.ts";
 import type { InstanceValue } from "../core/values.ts";
-
-/** A call with arguments by position alone, as the language itself makes them. */
-export function plainSite(site: ReadSite, positional: readonly NodeId[], result: NodeId): CallSite {
-  return {
-    ...site,
-    positional: positional.map((node) => ({ node, isSpread: false })),
-    keywords: new Map(),
-    keywordSpreads: [],
-    result,
-    receiver: nowhere,
-    isNew: false,
-    isDecoration: false,
-    relayed: null,
-    made: new Map(),
-  };
-}
 
 /** Calls the functions of a node with a receiver. */
 export function callWith(

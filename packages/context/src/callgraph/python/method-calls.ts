@@ -3,8 +3,8 @@ import { copyContainer, copyEntries, createContainer, slotOf, storeUnknown } fro
 import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, WrapperValue } from "../core/values.ts";
-import { plainSite } from "./call-values.ts";
-import { readFrom, storeInto } from "./items.ts";
+import { plainSite } from "../core/plain-site.ts";
+import { readFrom, storeInto } from "../core/items.ts";
 import { iterate } from "./iteration.ts";
 
 /** Calls of methods of built-in types: the graph does not name them, but what they hand on is followed. */

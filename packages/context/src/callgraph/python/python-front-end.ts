@@ -1,29 +1,41 @@
 import type { Parser } from "@repost/syntax";
-import { createModuleFinder } from "../../python/module-finder.ts";
-import type { Analysis, LanguageSemantics } from "../core/analysis.ts";
-import type { ModuleCode } from "../core/code.ts";
+import { createModuleFinder, type ModuleFinder } from "../../python/module-finder.ts";
+import type { FrontEnd } from "../front-end.ts";
 import { lowerModule } from "./lower-module.ts";
 import { createProgram } from "./program.ts";
 import { createPythonSemantics } from "./python-semantics.ts";
 import { addOutsideReceivers } from "./receivers.ts";
 
-/** How the files of a language become code that can be analysed. */
-export interface FrontEnd {
-  readonly semantics: LanguageSemantics;
-  lower(path: string, code: string): ModuleCode;
-  /** Adds what is known when all modules have been evaluated. */
-  finish(analysis: Analysis): void;
-}
-
 export function createPythonFrontEnd(paths: readonly string[], parser: Parser): FrontEnd {
-  const finder = createModuleFinder(paths);
+  const imported = new Set<string>();
+  const finder = noting(createModuleFinder(paths), imported);
   const files = new Set(paths);
   const program = createProgram(finder);
   return {
+    imported,
     semantics: createPythonSemantics(program),
     lower: (path, code) =>
       lowerModule({ path, code, parser, name: moduleName(path, files, (of) => finder.nameOf(of)) }),
     finish: addOutsideReceivers,
+  };
+}
+
+/** A finder that notes what it finds. */
+function noting(finder: ModuleFinder, found: Set<string>): ModuleFinder {
+  return {
+    nameOf: (path) => finder.nameOf(path),
+    packagesOf: (path) => finder.packagesOf(path),
+    find: (importer, level, parts, names) => {
+      const place = finder.find(importer, level, parts, names);
+      if (place.kind !== "module") return place;
+      found.add(place.path);
+      for (const name of names ?? []) {
+        const child = finder.child(place.path, name);
+        if (child !== undefined) found.add(child);
+      }
+      return place;
+    },
+    child: (path, name) => finder.child(path, name),
   };
 }
 

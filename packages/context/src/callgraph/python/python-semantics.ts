@@ -1,6 +1,7 @@
 import { pythonBuiltins } from "@repost/syntax";
 import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import type { OperationExpression } from "../core/code.ts";
+import { generatorOf } from "../core/call-function.ts";
 import { memberOf } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import { readAttribute, storeAttribute } from "./attributes.ts";
@@ -53,7 +54,9 @@ export function createPythonSemantics(program: Program): LanguageSemantics {
       const hook = memberOf(analysis, created, "__init_subclass__", created);
       callWith(site, hook, created.id, [], nowhere);
     },
-    finishFunction: () => undefined,
+    startBody: () => undefined,
+    resultOf: (analysis, callee) => (callee.code.isGenerator ? generatorOf(analysis, callee).id : null),
+    awaitValue: (_site, awaited) => awaited,
     startModule: ({ scope }, { path, name, exports }) => {
       program.modules.set(path, { code: { path, name, exports, scope: scope.code }, scope, stars: new Set() });
     },

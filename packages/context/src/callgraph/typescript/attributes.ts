@@ -1,0 +1,224 @@
+import type { Analysis, ReadSite } from "../core/analysis.ts";
+import { callFunction } from "../core/call-function.ts";
+import { readSlot, slotOf, storeUnknown } from "../core/containers.ts";
+import { assignedAttribute, memberOf } from "../core/members.ts";
+import { plainSite } from "../core/plain-site.ts";
+import { resolutionOrder } from "../core/resolution-order.ts";
+import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
+import type { ClassValue, ContainerValue, FunctionValue, SuperValue } from "../core/values.ts";
+import { functionMethods, itemMethods, promiseMethods } from "./method-names.ts";
+import { moduleMember, type Program } from "./program.ts";
+
+/** The name under which a class keeps what belongs to it and not to its objects. */
+export function staticName(name: string): string {
+  return `static ${name}`;
+}
+
+export function readAttribute(program: Program, site: ReadSite, object: NodeId, name: string, result: NodeId): void {
+  const { solver } = site.analysis;
+  if (object === nowhere) return;
+  solver.listen(object, (id) => {
+    if (id > 0) readFrom(program, site, id, id, name, result);
+  });
+}
+
+/** Reads an attribute of one object on behalf of another, for which it is a prototype. */
+function readFrom(
+  program: Program,
+  site: ReadSite,
+  id: ValueId,
+  receiver: ValueId,
+  name: string,
+  result: NodeId,
+): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  const object = values.get(id);
+  switch (object.kind) {
+    case "module":
+      solver.flow(moduleMember(analysis, program, object.path, name), result);
+      return;
+    case "external":
+      if (object.path === site.frame.scope.path && object.of !== "part" && object.name.split(".").length < 4)
+        solver.add(
+          result,
+          values.external(`${object.name}.${name}`, object.path, object.of === "itself" ? "itself" : "part").id,
+        );
+      return;
+    case "builtin":
+      if (object.name.split(".").length < 4) solver.add(result, builtin(analysis, `${object.name}.${name}`));
+      return;
+    case "instance":
+      if (object.of.kind === "class") readInstance(program, site, object.of, receiver, name, result);
+      else readMade(program, site, object.of, receiver, name, result);
+      return;
+    case "class":
+      readStatic(site, object, receiver, name, result);
+      return;
+    case "super":
+      readSuper(site, object, name, result);
+      return;
+    case "container":
+      readProperty(site, object, receiver, name, result);
+      return;
+    case "function":
+    case "bound":
+      if (functionMethods.has(name)) addMethod(analysis, id, name, result);
+      if (object.kind === "function") readOfFunction(site, object, name, result);
+      return;
+    case "promise":
+      if (promiseMethods.has(name)) addMethod(analysis, id, name, result);
+      return;
+    case "generator":
+      if (name === "next") addMethod(analysis, id, name, result);
+      return;
+    default:
+  }
+}
+
+export function builtin({ values }: Analysis, name: string): ValueId {
+  return values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id;
+}
+
+function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
+  const method = values.intern(`method ${receiver} ${name}`, (id) => ({ kind: "method", id, receiver, name }));
+  solver.add(result, method.id);
+}
+
+/** Functions come with the object that they were read from; what a getter returns is what is read. */
+function take(site: ReadSite, from: NodeId, receiver: ValueId, result: NodeId): void {
+  const { solver, values } = site.analysis;
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "function" && value.code.hasOwnReceiver) solver.add(result, values.bound(id, receiver).id);
+    else if (value?.kind === "property") callGetter(site, value.inner, receiver, result);
+    else solver.add(result, id);
+  });
+}
+
+function callGetter(site: ReadSite, getter: ValueId, receiver: ValueId, result: NodeId): void {
+  const callee = site.analysis.values.get(getter);
+  if (callee.kind === "function") callFunction(plainSite(site, [], result), callee, receiver);
+}
+
+function readInstance(
+  program: Program,
+  site: ReadSite,
+  of: ClassValue,
+  receiver: ValueId,
+  name: string,
+  result: NodeId,
+): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (name === "constructor") solver.add(result, of.id);
+  else take(site, memberOf(analysis, of, name), receiver, result);
+  if (!analysis.storedAttributes.has(name)) return;
+  solver.at("members", () => {
+    for (const one of resolutionOrder(of))
+      if (one.kind === "class") take(site, assignedAttribute(values.instance(one), name, solver), receiver, result);
+  });
+}
+
+/** An object that a function made: its prototype is what the function has as such. */
+function readMade(
+  program: Program,
+  site: ReadSite,
+  of: FunctionValue,
+  receiver: ValueId,
+  name: string,
+  result: NodeId,
+): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (analysis.storedAttributes.has(name))
+    take(site, assignedAttribute(values.instance(of), name, solver), receiver, result);
+  solver.listen(assignedAttribute(of, "prototype", solver), (id) => {
+    if (id > 0 && id !== values.instance(of).id) readFrom(program, site, id, receiver, name, result);
+  });
+}
+
+function readStatic(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, result: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (name === "prototype") solver.add(result, values.instance(of).id);
+  solver.at("members", () => {
+    for (const one of resolutionOrder(of)) {
+      if (one.kind === "class") take(site, assignedAttribute(one, staticName(name), solver), receiver, result);
+      else solver.add(result, values.external(`${one.name}.${name}`, of.scope.path, "result").id);
+    }
+  });
+}
+
+function readSuper(site: ReadSite, { receiver, after }: SuperValue, name: string, result: NodeId): void {
+  const { analysis } = site;
+  const { solver } = analysis;
+  const of = receiver.kind === "class" ? receiver : receiver.of;
+  if (of.kind !== "class") return;
+  solver.at("members", () => {
+    const order = resolutionOrder(of);
+    const start = order.includes(after) ? of : after;
+    if (receiver.kind === "instance") {
+      take(site, memberOf(analysis, start, name, after), receiver.id, result);
+      return;
+    }
+    for (const one of order.slice(order.indexOf(after) + 1))
+      if (one.kind === "class") take(site, assignedAttribute(one, staticName(name), solver), receiver.id, result);
+  });
+}
+
+function readProperty(site: ReadSite, of: ContainerValue, receiver: ValueId, name: string, result: NodeId): void {
+  const { analysis } = site;
+  if (of.form !== "mapping" && itemMethods.has(name)) addMethod(analysis, of.id, name, result);
+  if (of.form !== "mapping") return;
+  const found = analysis.solver.createNode();
+  readSlot(analysis, of, `s:${name}`, found);
+  take(site, found, receiver, result);
+}
+
+function readOfFunction(site: ReadSite, of: FunctionValue, name: string, result: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (name === "prototype") solver.add(result, values.instance(of).id);
+  if (name === "prototype" || analysis.storedAttributes.has(name))
+    take(site, assignedAttribute(of, name, solver), of.id, result);
+}
+
+export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  solver.listen(object, (id) => {
+    const target = id > 0 ? values.get(id) : undefined;
+    switch (target?.kind) {
+      case "instance":
+        solver.flow(value, assignedAttribute(target, name, solver));
+        if (target.of.kind === "class" && analysis.accessors.has(name)) callSetters(site, target.of, id, name, value);
+        return;
+      case "class":
+        solver.flow(value, assignedAttribute(target, staticName(name), solver));
+        return;
+      case "function":
+        solver.flow(value, assignedAttribute(target, name, solver));
+        return;
+      case "container":
+        if (target.form === "mapping") solver.flow(value, slotOf(analysis, target, `s:${name}`));
+        else storeUnknown(analysis, target, value);
+        return;
+      default:
+    }
+  });
+}
+
+/** The name under which a class keeps what runs when an attribute is stored. */
+export function setterName(name: string): string {
+  return `set ${name}`;
+}
+
+function callSetters(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, value: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  solver.listen(memberOf(analysis, of, setterName(name)), (id) => {
+    const callee = id > 0 ? values.get(id) : undefined;
+    if (callee?.kind === "function") callFunction(plainSite(site, [value], nowhere), callee, receiver);
+  });
+}

@@ -1,0 +1,212 @@
+import type { CallSite } from "../core/analysis.ts";
+import { copyEntries, createContainer, slotOf } from "../core/containers.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import type { ContainerValue } from "../core/values.ts";
+import { wrapped } from "../core/wrappers.ts";
+import { externalName } from "./external-name.ts";
+import { callBack } from "./method-calls.ts";
+import { createPromise, settled } from "./promises.ts";
+import { type Program, requiredModule } from "./program.ts";
+
+const identities = new Set([
+  "Object.freeze",
+  "Object.seal",
+  "Object.create",
+  "Object.preventExtensions",
+  "structuredClone",
+  "Proxy",
+]);
+
+/** Functions of the language and its hosts that call what they are given. */
+const callers = new Set([
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "queueMicrotask",
+  "process.nextTick",
+  "requestAnimationFrame",
+]);
+
+export function callBuiltin(program: Program, site: CallSite, name: string): void {
+  const { analysis, result, caller } = site;
+  const { solver, language } = analysis;
+  const [first = nowhere, second = nowhere, third = nowhere] = site.positional.map(({ node }) => node);
+  if (name === "require") {
+    require(program, site, first);
+    return;
+  }
+  analysis.edges.connect(caller, `<builtin>.${name}`);
+  if (identities.has(name)) solver.flow(first, result);
+  else if (callers.has(name))
+    callBack(
+      site,
+      first,
+      site.positional.slice(2).map(({ node }) => node),
+      nowhere,
+    );
+  else if (name === "Map" || name === "WeakMap") fillMap(site, first);
+  else if (name === "Set" || name === "WeakSet" || name === "Array.of") fill(site, first, "set");
+  else if (name === "Array.from") fillFrom(site, first, second);
+  else if (name === "Array") answer(site, "list");
+  else if (name === "Object.assign") assignAll(site, first);
+  else if (name === "Object.values") solver.flow(everyOf(site, first), answer(site, "list").unknown);
+  else if (name === "Object.entries") answerEntries(site, first);
+  else if (name === "Object.defineProperty") defineProperty(site, first, second, third);
+  else if (name === "Object.setPrototypeOf") solver.flow(first, result);
+  else if (name === "Promise") executePromise(site, first);
+  else if (name === "Promise.resolve") solver.add(result, createPromise(analysis, settled(analysis, first)).id);
+  else if (name === "Promise.all" || name === "Promise.allSettled" || name === "Promise.race" || name === "Promise.any")
+    gatherPromises(site, first, name.startsWith("Promise.all"));
+  else if (name === "Reflect.construct") callBack(site, first, [], result);
+  else if (name === "Reflect.get") language.readItem(site, first, second, result);
+}
+
+function require(program: Program, site: CallSite, specifier: NodeId): void {
+  const { analysis, frame, result } = site;
+  const { solver, values } = analysis;
+  if (specifier === nowhere) return;
+  solver.listen(specifier, (id) => {
+    const text = values.literalOf(id);
+    if (text?.startsWith("s:") !== true) return;
+    const place = program.finder.find(frame.scope.path, text.slice(2));
+    if (place.kind === "module") solver.flow(requiredModule(analysis, program, place.path), result);
+    else solver.add(result, values.external(externalName(place, text.slice(2)), frame.scope.path).id);
+  });
+}
+
+function answer(site: CallSite, form: ContainerValue["form"]): ContainerValue {
+  const container = createContainer(site.analysis, form, undefined);
+  site.analysis.solver.add(site.result, container.id);
+  return container;
+}
+
+function fill(site: CallSite, from: NodeId, form: ContainerValue["form"]): ContainerValue {
+  const container = answer(site, form);
+  if (from !== nowhere) site.analysis.language.iterate(site, from, container.unknown, "values");
+  return container;
+}
+
+/** A map of pairs. */
+function fillMap(site: CallSite, from: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  const container = answer(site, "set");
+  const pairs = solver.createNode();
+  if (from !== nowhere) analysis.language.iterate(site, from, pairs, "values");
+  solver.listen(pairs, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container") solver.flow(slotOf(analysis, value, "i:1"), container.unknown);
+  });
+}
+
+function fillFrom(site: CallSite, from: NodeId, callee: NodeId): void {
+  const { analysis } = site;
+  if (callee === nowhere) {
+    fill(site, from, "list");
+    return;
+  }
+  const item = analysis.solver.createNode();
+  if (from !== nowhere) analysis.language.iterate(site, from, item, "values");
+  callBack(site, callee, [item], answer(site, "list").unknown);
+}
+
+function everyOf({ analysis: { solver, values } }: CallSite, from: NodeId): NodeId {
+  const node = solver.createNode();
+  if (from !== nowhere)
+    solver.listen(from, (id) => {
+      const value = id > 0 ? values.get(id) : undefined;
+      if (value?.kind === "container") solver.flow(value.every, node);
+    });
+  return node;
+}
+
+function answerEntries(site: CallSite, from: NodeId): void {
+  const { analysis } = site;
+  const pair = createContainer(analysis, "list", 2);
+  analysis.solver.flow(everyOf(site, from), slotOf(analysis, pair, "i:1"));
+  analysis.solver.add(answer(site, "list").unknown, pair.id);
+}
+
+function assignAll(site: CallSite, target: NodeId): void {
+  const { analysis, result } = site;
+  const { solver, values } = analysis;
+  solver.flow(target, result);
+  if (target === nowhere) return;
+  solver.listen(target, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    const own = solver.createNode();
+    solver.add(own, id);
+    for (const { node } of site.positional.slice(1)) {
+      if (value?.kind === "container") copyEntries(analysis, node, value);
+      else if (node !== nowhere) storeSlots(site, own, node);
+    }
+  });
+}
+
+/** `Object.assign(Cart.prototype, { add() {} })` */
+function storeSlots(site: CallSite, target: NodeId, from: NodeId): void {
+  const { solver, values, language, storedAttributes } = site.analysis;
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind !== "container") return;
+    for (const [key, slot] of value.slots) {
+      if (!key.startsWith("s:")) continue;
+      storedAttributes.add(key.slice(2));
+      language.storeAttribute(site, target, key.slice(2), slot);
+    }
+  });
+}
+
+function defineProperty(site: CallSite, object: NodeId, name: NodeId, description: NodeId): void {
+  const { analysis, result } = site;
+  const { solver, values, language } = analysis;
+  solver.flow(object, result);
+  if (object === nowhere || name === nowhere || description === nowhere) return;
+  const [value, getter] = [solver.createNode(), solver.createNode()];
+  language.readAttribute(site, description, "value", value);
+  readRaw(site, description, getter);
+  solver.flow(wrapped(analysis, getter, "property"), value);
+  solver.listen(name, (id) => {
+    const text = values.literalOf(id);
+    if (text?.startsWith("s:") !== true) return;
+    analysis.storedAttributes.add(text.slice(2));
+    language.storeAttribute(site, object, text.slice(2), value);
+  });
+}
+
+/** The getter of a description, bound to nothing. */
+function readRaw({ analysis }: CallSite, description: NodeId, result: NodeId): void {
+  const { solver, values } = analysis;
+  solver.listen(description, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container") solver.flow(slotOf(analysis, value, "s:get"), result);
+  });
+}
+
+function executePromise(site: CallSite, executor: NodeId): void {
+  const { analysis, result } = site;
+  const { solver, values } = analysis;
+  const promise = createPromise(analysis, solver.createNode());
+  const resolve = values.create((id) => ({ kind: "method", id, receiver: promise.id, name: "resolve" }));
+  const node = solver.createNode();
+  solver.add(node, resolve.id);
+  solver.add(result, promise.id);
+  callBack(site, executor, [node], nowhere);
+}
+
+function gatherPromises(site: CallSite, from: NodeId, isAll: boolean): void {
+  const { analysis, result } = site;
+  const { solver } = analysis;
+  const items = solver.createNode();
+  if (from !== nowhere) analysis.language.iterate(site, from, items, "values");
+  const resolved = settled(analysis, items);
+  if (!isAll) {
+    solver.add(result, createPromise(analysis, resolved).id);
+    return;
+  }
+  const list = createContainer(analysis, "list", undefined);
+  solver.flow(resolved, list.unknown);
+  const node = solver.createNode();
+  solver.add(node, list.id);
+  solver.add(result, createPromise(analysis, node).id);
+}

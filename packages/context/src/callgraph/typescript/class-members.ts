@@ -1,0 +1,89 @@
+import type { Analysis, Frame } from "../core/analysis.ts";
+import type { ClassCode, ClassMember, FunctionCode } from "../core/code.ts";
+import { createFunction, receiverName } from "../core/create-function.ts";
+import { evaluate, holding } from "../core/evaluating.ts";
+import { createFlowState } from "../core/flow-state.ts";
+import { assignedAttribute } from "../core/members.ts";
+import { createScope } from "../core/scope.ts";
+import type { NodeId, ValueId } from "../core/solver.ts";
+import type { ClassValue, FunctionValue } from "../core/values.ts";
+import { bindName, exposeAll } from "../core/variables.ts";
+import { wrapped } from "../core/wrappers.ts";
+import { setterName, staticName } from "./attributes.ts";
+
+/** What `this` is where the fields of a class get their values. */
+export function fieldReceiver({ solver }: Analysis, of: ClassValue): NodeId {
+  return assignedAttribute(of, "<fields>", solver);
+}
+
+/** Puts a class's members where they are looked for: on its objects, or on itself. */
+export function addMembers(frame: Frame, created: ClassValue, code: ClassCode): void {
+  const { analysis } = frame;
+  for (const member of code.members) {
+    const { value } = member;
+    if (value === null || typeof member.name !== "string") continue;
+    const node =
+      member.kind === "field" || value.kind !== "function"
+        ? evaluate(fieldFrame(frame, created, member.isStatic), value)
+        : holding(frame, createMethod(frame, value.code, member).id);
+    addMember(analysis, created, member, node);
+  }
+}
+
+function createMethod(frame: Frame, code: FunctionCode, { name }: ClassMember): FunctionValue {
+  return createFunction(frame, code, typeof name === "string" && name !== "" ? name : undefined);
+}
+
+function addMember(analysis: Analysis, of: ClassValue, { name, kind, isStatic }: ClassMember, node: NodeId): void {
+  if (typeof name !== "string" || kind === "block") return;
+  const { solver } = analysis;
+  const value = kind === "get" ? wrapped(analysis, node, "property") : node;
+  const key = kind === "set" ? setterName(name) : name;
+  if (isStatic) solver.flow(value, assignedAttribute(of, staticName(key), solver));
+  else {
+    const own = of.own.get(key) ?? solver.createNode();
+    of.own.set(key, own);
+    solver.flow(value, own);
+  }
+}
+
+/** Values of fields are evaluated in a function of their own, that the graph calls as the class. */
+function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame {
+  const { analysis } = frame;
+  const { solver } = analysis;
+  const locals = new Set([receiverName, "super"]);
+  const scope = createScope({
+    kind: "function",
+    around: created.scope.around,
+    code: { locals, shared: new Set(), outer: new Map() },
+    name: created.name,
+    path: created.scope.path,
+  });
+  const inner: Frame = {
+    ...frame,
+    scope,
+    owner: null,
+    flow: createFlowState(frame.flow),
+    joins: [],
+    unseen: new Map(),
+  };
+  const receiver = isStatic ? solver.createNode() : fieldReceiver(analysis, created);
+  if (isStatic) solver.add(receiver, created.id);
+  bindName(inner, receiverName, receiver);
+  bindName(inner, "super", supersOf(analysis, created, receiver));
+  exposeAll(inner);
+  return inner;
+}
+
+/** What `super` is for the objects that `this` may be. */
+export function supersOf({ solver, values }: Analysis, after: ClassValue, receivers: NodeId): NodeId {
+  const node = solver.createNode();
+  const add = (id: ValueId): void => {
+    const receiver = id > 0 ? values.get(id) : undefined;
+    if (receiver?.kind !== "instance" && receiver?.kind !== "class") return;
+    const made = values.intern(`super ${after.id} ${id}`, (own) => ({ kind: "super", id: own, after, receiver }));
+    solver.add(node, made.id);
+  };
+  solver.listen(receivers, add);
+  return node;
+}

@@ -1,0 +1,47 @@
+import type { ReadSite } from "../core/analysis.ts";
+import { callFunction } from "../core/call-function.ts";
+import { memberOf } from "../core/members.ts";
+import { plainSite } from "../core/plain-site.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import type { InstanceValue } from "../core/values.ts";
+
+/** What `for ... of` goes through, or `for ... in`. */
+export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: "values" | "keys"): void {
+  if (iterable === nowhere) return;
+  const { solver, values } = site.analysis;
+  solver.listen(iterable, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container" && over === "keys") solver.flow(value.keys, result);
+    else if (over === "keys" || value === undefined) return;
+    else if (value.kind === "container") solver.flow(value.every, result);
+    else if (value.kind === "generator") solver.flow(value.yielded, result);
+    else if (value.kind === "instance") iterateObject(site, value, result);
+  });
+}
+
+/** The name that `[Symbol.iterator]` has here. */
+const iteratorName = "@@iterator";
+
+function iterateObject(site: ReadSite, object: InstanceValue, result: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (object.of.kind !== "class") return;
+  const iterators = solver.createNode();
+  solver.listen(memberOf(analysis, object.of, iteratorName), (id) => {
+    const method = id > 0 ? values.get(id) : undefined;
+    if (method?.kind === "function") callFunction(plainSite(site, [], iterators), method, object.id);
+  });
+  const next = solver.createNode();
+  solver.listen(iterators, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "generator") solver.flow(value.yielded, result);
+    else if (value?.kind === "container" && value.form !== "mapping") solver.flow(value.every, result);
+  });
+  analysis.language.readAttribute(site, iterators, "next", next);
+  const step = solver.createNode();
+  const call = plainSite(site, [], step);
+  solver.listen(next, (id) => {
+    if (id > 0 && values.get(id).kind !== "method") analysis.language.call(call, id);
+  });
+  analysis.language.readAttribute(site, step, "value", result);
+}

@@ -1,0 +1,98 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { FunctionCode, Parameter, Statement } from "../core/code.ts";
+import { createScopeBuilder, finishScope, noteBinding } from "../core/scope-builder.ts";
+import { blockNames } from "./block-names.ts";
+import { childrenOf, type Lowering, lowerExpression, lowerStatements, textOf } from "./lowering.ts";
+import { lowerPattern } from "./lower-pattern.ts";
+
+export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: string | null): FunctionCode {
+  const isArrow = node.type === "arrow_function";
+  const own = node.type === "method_definition" ? null : node.childForFieldName("name");
+  const body = node.childForFieldName("body");
+  const parameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
+  const { builder: around, block, assigned } = lowering;
+  const builder = createScopeBuilder("function", around);
+  lowering.builder = builder;
+  lowering.block = { names: new Map(), around: block };
+  lowering.assigned = new Set();
+  if (!isArrow) for (const name of ["this", "super", "arguments"]) builder.locals.add(name);
+  const names = declaredByParameters(lowering, parameters);
+  lowering.block = { names, around: block };
+  const lowered = lowerParameters(lowering, parameters);
+  const statements = lowerBody(lowering, body);
+  for (const name of lowering.assigned) if (!builder.locals.has(name)) builder.outer.set(name, "enclosing");
+  lowering.builder = around;
+  lowering.block = block;
+  lowering.assigned = assigned;
+  return {
+    name: own === null ? givenName : textOf(lowering, own),
+    parameters: lowered.parameters,
+    body: [...lowered.statements, ...statements],
+    isGenerator: builder.isGenerator || node.children.some(({ type }) => type === "*"),
+    isAsync: node.children.some(({ type }) => type === "async"),
+    hasOwnReceiver: !isArrow,
+    scope: finishScope(builder),
+  };
+}
+
+/** Parameters hide what has their names around the function. */
+function declaredByParameters(lowering: Lowering, list: SyntaxNode | null): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const pending = list === null ? [] : [list];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "identifier" || node.type === "shorthand_property_identifier_pattern") {
+      const name = textOf(lowering, node);
+      names.set(name, name);
+    } else if (node.type !== "type_annotation" && node.type !== "call_expression") pending.push(...childrenOf(node));
+  }
+  return names;
+}
+
+function lowerBody(lowering: Lowering, body: SyntaxNode | null): readonly Statement[] {
+  if (body === null) return [];
+  if (body.type !== "statement_block") return [{ kind: "return", value: lowerExpression(lowering, body) }];
+  const children = childrenOf(body);
+  // The names of a function's own block need no number: no other function has them.
+  lowering.block = { names: blockNames(lowering, children, (name) => name), around: lowering.block };
+  return lowerStatements(lowering, children);
+}
+
+function lowerParameters(lowering: Lowering, list: SyntaxNode | null) {
+  const nodes = list === null ? [] : list.type === "formal_parameters" ? childrenOf(list) : [list];
+  const statements: Statement[] = [];
+  const parameters = nodes.flatMap((node) => {
+    const isWrapped = node.type === "required_parameter" || node.type === "optional_parameter";
+    const pattern = isWrapped ? (node.childForFieldName("pattern") ?? node.childForFieldName("name")) : node;
+    if (pattern === null || pattern.type === "this") return [];
+    const parameter = lowerParameter(lowering, pattern, isWrapped ? node.childForFieldName("value") : null);
+    if (
+      isWrapped &&
+      node.namedChildren.some(({ type }) => type === "accessibility_modifier" || type === "override_modifier")
+    )
+      statements.push(storedParameter(lowering, parameter.name));
+    return [parameter];
+  });
+  return { parameters, statements };
+}
+
+function lowerParameter(lowering: Lowering, pattern: SyntaxNode, given: SyntaxNode | null): Parameter {
+  const isRest = pattern.type === "rest_pattern";
+  const hasDefault = pattern.type === "assignment_pattern";
+  const value = hasDefault ? pattern.childForFieldName("right") : given;
+  const inner = isRest ? childrenOf(pattern)[0] : hasDefault ? pattern.childForFieldName("left") : pattern;
+  const fallback = value === null ? null : lowerExpression(lowering, value);
+  const kind = isRest ? "rest" : "positional";
+  if (inner === undefined || inner === null) return { name: "", kind, fallback, target: null, annotation: null };
+  if (inner.type !== "identifier")
+    return { name: "", kind, fallback, target: lowerPattern(lowering, inner, true), annotation: null };
+  const name = textOf(lowering, inner);
+  noteBinding(lowering.builder, name);
+  return { name, kind, fallback, target: null, annotation: null };
+}
+
+/** `constructor(private readonly name: string)` */
+function storedParameter(lowering: Lowering, name: string): Statement {
+  lowering.stores.add(name);
+  const target = { kind: "attribute", object: { kind: "name", name: "this" }, name } as const;
+  return { kind: "assignment", targets: [target], value: { kind: "name", name } };
+}

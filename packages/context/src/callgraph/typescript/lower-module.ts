@@ -1,0 +1,42 @@
+import type { Parser } from "@repost/syntax";
+import type { ModuleCode, Statement } from "../core/code.ts";
+import { createScopeBuilder, finishScope } from "../core/scope-builder.ts";
+import { blockNames } from "./block-names.ts";
+import { expressionRule } from "./lower-expression.ts";
+import { childrenOf, type Lowering, lowerStatements } from "./lowering.ts";
+import { statementsRule } from "./lower-statement.ts";
+
+export interface LowerModuleOptions {
+  readonly path: string;
+  readonly name: string;
+  readonly code: string;
+  readonly parser: Parser;
+}
+
+/** Parses a file and lowers it; the tree is freed. */
+export function lowerModule({ path, name, code, parser }: LowerModuleOptions): ModuleCode {
+  const tree = parser.parse(code);
+  try {
+    const builder = createScopeBuilder("module", null);
+    const exports: Statement[] = [];
+    const lowering: Lowering = {
+      code,
+      stores: new Set(),
+      accessors: new Set(),
+      rules: { expression: expressionRule, statements: statementsRule },
+      exports,
+      builder,
+      block: { names: new Map(), around: null },
+      assigned: new Set(),
+      renamed: 0,
+      depth: 0,
+    };
+    const children = childrenOf(tree.root);
+    lowering.block = { names: blockNames(lowering, children, (own) => own), around: null };
+    const body = lowerStatements(lowering, children);
+    const { stores, accessors } = lowering;
+    return { path, name, body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };
+  } finally {
+    tree.delete();
+  }
+}

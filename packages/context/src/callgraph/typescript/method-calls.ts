@@ -1,0 +1,161 @@
+import type { CallSite } from "../core/analysis.ts";
+import { copyContainer, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
+import { plainSite } from "../core/plain-site.ts";
+import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
+import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
+import { createPromise, settled } from "./promises.ts";
+
+/** Calls of methods of built-in types: the graph does not name them, but what they hand on and call is followed. */
+export function callMethod(site: CallSite, { receiver, name }: MethodValue): void {
+  const { solver, values } = site.analysis;
+  const object = values.get(receiver);
+  if (object.kind === "container") callItemMethod(site, object, name);
+  else if (object.kind === "promise") callPromiseMethod(site, object, name);
+  else if (object.kind === "generator") {
+    const step = createContainer(site.analysis, "mapping", undefined);
+    solver.flow(object.yielded, slotOf(site.analysis, step, "s:value"));
+    solver.add(site.result, step.id);
+  } else callFunctionMethod(site, receiver, name);
+}
+
+export function callBack(site: CallSite, callee: NodeId, positional: readonly NodeId[], result: NodeId): void {
+  if (callee === nowhere) return;
+  const inner = plainSite(site, positional, result);
+  site.analysis.solver.listen(callee, (id) => site.analysis.language.call(inner, id));
+}
+
+const searching = new Set(["find", "findLast", "pop", "shift", "at", "get"]);
+const repeating = new Set([
+  "filter",
+  "sort",
+  "toSorted",
+  "slice",
+  "splice",
+  "concat",
+  "reverse",
+  "toReversed",
+  "flat",
+  "fill",
+  "values",
+  "with",
+  "set",
+  "add",
+]);
+const calling = new Set([
+  "forEach",
+  "map",
+  "filter",
+  "find",
+  "findLast",
+  "findIndex",
+  "findLastIndex",
+  "some",
+  "every",
+  "flatMap",
+]);
+
+function callItemMethod(site: CallSite, container: ContainerValue, name: string): void {
+  const { analysis, result } = site;
+  const { solver } = analysis;
+  const given = site.positional.map(({ node }) => node);
+  const [first = nowhere, second = nowhere] = given;
+  const answer = solver.createNode();
+  if (calling.has(name)) callBack(site, first, [container.every, nowhere, nowhere], answer);
+  if (name === "map" || name === "flatMap") solver.flow(answer, made(site, "list").unknown);
+  if (name === "flatMap" || name === "flat") flatten(site, name === "flat" ? container.every : answer);
+  if (name === "sort" || name === "toSorted") callBack(site, first, [container.every, container.every], nowhere);
+  if (name === "reduce" || name === "reduceRight") {
+    const total = solver.createNode();
+    solver.flow(second === nowhere ? container.every : second, total);
+    callBack(site, first, [total, container.every], total);
+    solver.flow(total, result);
+  }
+  if (name === "push" || name === "unshift" || name === "fill") storeAll(site, container);
+  if (name === "add") storeUnknown(analysis, container, first);
+  if (name === "set") storeUnknown(analysis, container, second);
+  if (name === "concat" || name === "splice") for (const node of given) flatten(site, node);
+  if (searching.has(name)) solver.flow(container.every, result);
+  if (name === "add" || name === "set") solver.add(result, container.id);
+  else if (repeating.has(name)) copyContainer(analysis, container, made(site, "list"));
+  if (name === "entries") {
+    const pair = createContainer(analysis, "list", 2);
+    solver.flow(container.every, slotOf(analysis, pair, "i:1"));
+    solver.add(made(site, "list").unknown, pair.id);
+  }
+}
+
+function storeAll({ analysis, frame, caller, positional }: CallSite, container: ContainerValue): void {
+  for (const { node, isSpread } of positional) {
+    if (isSpread) analysis.language.iterate({ analysis, frame, caller }, node, container.unknown, "values");
+    else storeUnknown(analysis, container, node);
+  }
+}
+
+/** What is in lists that are given goes into the list that the call gives, and so does what is in none. */
+function flatten(site: CallSite, from: NodeId): void {
+  const { solver, values } = site.analysis;
+  const { unknown } = made(site, "list");
+  if (from === nowhere) return;
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container" && value.form !== "mapping") solver.flow(value.every, unknown);
+    else solver.add(unknown, id);
+  });
+}
+
+function made(site: CallSite, purpose: ContainerValue["form"]): ContainerValue {
+  const container = site.made.get(purpose) ?? createContainer(site.analysis, purpose, undefined);
+  site.made.set(purpose, container);
+  site.analysis.solver.add(site.result, container.id);
+  return container;
+}
+
+function callPromiseMethod(site: CallSite, promise: PromiseValue, name: string): void {
+  const { analysis, result } = site;
+  const { solver } = analysis;
+  const [first = nowhere, second = nowhere] = site.positional.map(({ node }) => node);
+  if (name === "resolve") {
+    solver.flow(first, promise.resolved);
+    return;
+  }
+  const next = solver.createNode();
+  if (name === "then") {
+    callBack(site, first, [settled(analysis, promise.resolved)], next);
+    callBack(site, second, [nowhere], next);
+  } else {
+    callBack(site, first, [nowhere], name === "catch" ? next : nowhere);
+    solver.flow(promise.resolved, next);
+  }
+  solver.add(result, createPromise(analysis, next).id);
+}
+
+/** `f.call(object, ...)`, `f.apply(object, [...])`, `f.bind(object, ...)` */
+function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void {
+  const { analysis } = site;
+  const { solver, values, language } = analysis;
+  const [receiver, ...rest] = site.positional;
+  const target = values.get(callee);
+  const inner = target.kind === "bound" ? target.callee : callee;
+  const bound = solver.createNode();
+  solver.add(bound, inner);
+  if (receiver !== undefined && receiver.node !== nowhere)
+    solver.listen(receiver.node, (id) => {
+      if (id > 0) solver.add(bound, values.bound(inner, id).id);
+    });
+  if (name === "bind") {
+    const positional = rest.map(({ node }) => node);
+    const partial = values.create((id) => ({
+      kind: "partial",
+      id,
+      callee: bound,
+      positional,
+      keywords: new Map<string, NodeId>(),
+    }));
+    solver.add(site.result, partial.id);
+    return;
+  }
+  const positional = name === "apply" ? rest.slice(0, 1).map(({ node }) => ({ node, isSpread: true })) : rest;
+  const relayed = name === "apply" && positional.length > 0 ? [] : site.relayed;
+  const made = { ...site, positional, relayed };
+  solver.listen(bound, (id) => language.call(made, id));
+}

@@ -1,0 +1,40 @@
+/** Methods of arrays, maps and sets that hand on what these hold, or call what they are given. */
+export const itemMethods: ReadonlySet<string> = new Set([
+  "forEach",
+  "map",
+  "filter",
+  "find",
+  "findLast",
+  "findIndex",
+  "findLastIndex",
+  "some",
+  "every",
+  "flatMap",
+  "reduce",
+  "reduceRight",
+  "sort",
+  "toSorted",
+  "push",
+  "unshift",
+  "pop",
+  "shift",
+  "at",
+  "get",
+  "set",
+  "add",
+  "slice",
+  "concat",
+  "splice",
+  "reverse",
+  "toReversed",
+  "flat",
+  "fill",
+  "values",
+  "keys",
+  "entries",
+  "with",
+]);
+
+export const functionMethods: ReadonlySet<string> = new Set(["call", "apply", "bind"]);
+
+export const promiseMethods: ReadonlySet<string> = new Set(["then", "catch", "finally", "resolve"]);

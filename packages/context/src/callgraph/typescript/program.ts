@@ -1,0 +1,103 @@
+import type { Analysis, Frame } from "../core/analysis.ts";
+import { createContainer, slotOf } from "../core/containers.ts";
+import { cellOf } from "../core/scope.ts";
+import type { NodeId } from "../core/solver.ts";
+import type { ContainerValue, ModuleValue } from "../core/values.ts";
+import type { ModuleFinder } from "../../typescript/module-finder.ts";
+import { exportVariable } from "./lower-exports.ts";
+
+/** A module whose code is part of the graph. */
+export interface ModuleRecord {
+  readonly frame: Frame;
+  /** Modules all of whose names it exports. */
+  readonly stars: Set<string>;
+  /** `module`, whose `exports` are what the module gives where it exports by no statement. */
+  readonly module: ContainerValue;
+  readonly exports: ContainerValue;
+  /** It exports by statements. */
+  readonly isStandard: boolean;
+}
+
+export interface Program {
+  readonly finder: ModuleFinder;
+  readonly modules: Map<string, ModuleRecord>;
+  readonly members: Map<string, NodeId>;
+}
+
+export function createProgram(finder: ModuleFinder): Program {
+  return { finder, modules: new Map(), members: new Map() };
+}
+
+export function addModule(program: Program, frame: Frame): void {
+  const { analysis, scope } = frame;
+  const module = createContainer(analysis, "mapping", undefined);
+  const exports = createContainer(analysis, "mapping", undefined);
+  analysis.solver.add(slotOf(analysis, module, "s:exports"), exports.id);
+  const isStandard = [...scope.code.locals].some((name) => name === "*" || name.startsWith(exportVariable("")));
+  program.modules.set(scope.path, { frame, stars: new Set(), module, exports, isStandard });
+}
+
+export function moduleValue({ values }: Analysis, path: string): ModuleValue {
+  return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path }));
+}
+
+/** What `require` gives. */
+export function requiredModule(analysis: Analysis, program: Program, path: string): NodeId {
+  const key = `${path}\0require`;
+  const known = program.members.get(key);
+  if (known !== undefined) return known;
+  const { solver } = analysis;
+  const node = solver.createNode();
+  program.members.set(key, node);
+  solver.at("hierarchy", () => {
+    const record = program.modules.get(path);
+    if (record === undefined) return;
+    const assigned = exportVariable("module.exports");
+    if (record.frame.scope.code.locals.has(assigned)) solver.flow(cellOf(record.frame.scope, assigned, solver), node);
+    else if (record.isStandard) solver.add(node, moduleValue(analysis, path).id);
+    else solver.flow(slotOf(analysis, record.module, "s:exports"), node);
+  });
+  return node;
+}
+
+/** What a module exports under a name. */
+export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
+  const key = `${path}\0member ${name}`;
+  const known = program.members.get(key);
+  if (known !== undefined) return known;
+  const { solver } = analysis;
+  const node = solver.createNode();
+  program.members.set(key, node);
+  // Other modules may not have been read yet.
+  solver.at("hierarchy", () => {
+    const record = program.modules.get(path);
+    if (record === undefined) return;
+    const { frame } = record;
+    const star = starWith(program, record, name, new Set());
+    if (exportsOwn(record, name)) solver.flow(cellOf(frame.scope, exportVariable(name), solver), node);
+    else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
+    else if (!record.isStandard && name === "default") solver.flow(requiredModule(analysis, program, path), node);
+    else if (!record.isStandard)
+      analysis.language.readAttribute(
+        { analysis, frame, caller: frame.caller },
+        requiredModule(analysis, program, path),
+        name,
+        node,
+      );
+  });
+  return node;
+}
+
+function exportsOwn({ frame }: ModuleRecord, name: string): boolean {
+  return frame.scope.code.locals.has(exportVariable(name));
+}
+
+function starWith(program: Program, { stars }: ModuleRecord, name: string, seen: Set<string>): string | undefined {
+  if (name === "default") return undefined;
+  return [...stars].find((path) => {
+    const record = program.modules.get(path);
+    if (record === undefined || seen.has(path)) return false;
+    seen.add(path);
+    return exportsOwn(record, name) || starWith(program, record, name, seen) !== undefined;
+  });
+}

@@ -1,0 +1,133 @@
+import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
+import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
+import { generatorOf } from "../core/call-function.ts";
+import type { ImportStatementCode } from "../core/code.ts";
+import { readFrom, storeInto } from "../core/items.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import { builtin, readAttribute, storeAttribute } from "./attributes.ts";
+import { call } from "./call.ts";
+import { addMembers, supersOf } from "./class-members.ts";
+import { externalName } from "./external-name.ts";
+import { iterate } from "./iteration.ts";
+import { awaitValue, promiseOf } from "./promises.ts";
+import { addModule, moduleMember, moduleValue, type Program, requiredModule } from "./program.ts";
+
+/** What the expressions and statements of TypeScript and JavaScript do with values. */
+export function createTypeScriptSemantics(program: Program): LanguageSemantics {
+  return {
+    readFreeName: (frame, name) => readFreeName(program, frame, name),
+    isHarmless: () => false,
+    readAttribute: (site, object, name, result) => readAttribute(program, site, object, name, result),
+    storeAttribute: (site, object, name, value) => storeAttribute(program, site, object, name, value),
+    readItem: (site, object, key, result) => readItem(program, site, object, key, result),
+    storeItem: (site, object, key, value) => storeItem(program, site, object, key, value),
+    call: (site, callee) => call(program, site, callee),
+    decorate,
+    iterate,
+    enter: () => undefined,
+    raise: () => undefined,
+    catchType: () => undefined,
+    operate: () => undefined,
+    bindImport: (frame, statement, bind) => bindImport(program, frame, statement, bind),
+    finishClass: addMembers,
+    startBody: (frame, started) => {
+      if (started.owner !== null && started.code.hasOwnReceiver)
+        frame.flow.versions.set("super", supersOf(frame.analysis, started.owner, started.receiver));
+    },
+    resultOf: (analysis, callee) => {
+      if (callee.code.isGenerator) return generatorOf(analysis, callee).id;
+      return callee.code.isAsync ? promiseOf(analysis, callee).id : null;
+    },
+    awaitValue,
+    startModule: (frame) => addModule(program, frame),
+  };
+}
+
+function readFreeName(program: Program, { analysis, scope }: Frame, name: string): NodeId {
+  const { solver } = analysis;
+  const key = `${scope.path}\0free ${name}`;
+  const known = program.members.get(key);
+  if (known !== undefined) return known;
+  const record = program.modules.get(scope.path);
+  const node = solver.createNode();
+  program.members.set(key, node);
+  if (name === "module" && record !== undefined) solver.add(node, record.module.id);
+  else if (name === "exports" && record !== undefined) solver.add(node, record.exports.id);
+  else if (name === "require" || javascriptBuiltins.has(name) || javascriptImplicitNames.has(name))
+    solver.add(node, builtin(analysis, name));
+  return node;
+}
+
+function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void {
+  const { solver, values } = site.analysis;
+  solver.listen(object, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container") readFrom(site, value, key, result);
+    else if (value !== undefined) readNamed(program, site, id, key, result);
+  });
+}
+
+/** `object[name]` of what is no plain object, with a name that is known. */
+function readNamed(program: Program, site: ReadSite, object: number, key: NodeId, result: NodeId): void {
+  const { solver, values } = site.analysis;
+  if (key === nowhere) return;
+  const own = solver.createNode();
+  solver.add(own, object);
+  solver.listen(key, (id) => {
+    const text = values.literalOf(id);
+    if (text?.startsWith("s:") === true) readAttribute(program, site, own, text.slice(2), result);
+  });
+}
+
+function storeItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void {
+  const { solver, values, storedAttributes } = site.analysis;
+  solver.listen(object, (id) => {
+    const target = id > 0 ? values.get(id) : undefined;
+    if (target?.kind === "container") storeInto(site, target, key, value);
+    else if (target !== undefined && key !== nowhere)
+      solver.listen(key, (literal) => {
+        const text = values.literalOf(literal);
+        if (text?.startsWith("s:") !== true) return;
+        const own = solver.createNode();
+        solver.add(own, id);
+        storedAttributes.add(text.slice(2));
+        storeAttribute(program, site, own, text.slice(2), value);
+      });
+  });
+}
+
+/** A decorator is called; what it decorates keeps its name. */
+function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {
+  const { analysis } = site;
+  analysis.solver.flow(decorated, result);
+  if (decorator !== nowhere) analysis.solver.listen(decorator, (id) => analysis.language.call(site, id));
+}
+
+type Bind = (name: string, value: NodeId) => void;
+
+function bindImport(program: Program, frame: Frame, { parts, items }: ImportStatementCode, bind: Bind): void {
+  const { analysis, scope } = frame;
+  const { solver, values } = analysis;
+  const [specifier = ""] = parts;
+  const place = program.finder.find(scope.path, specifier);
+  for (const { name, bound } of items) {
+    const node = solver.createNode();
+    if (place.kind !== "module") {
+      const module = externalName(place, specifier);
+      const isWhole = name === null || name === "default" || name === "module.exports";
+      if (name !== "*") solver.add(node, values.external(isWhole ? module : `${module}.${name}`, scope.path).id);
+    } else if (name === null) solver.add(node, moduleValue(analysis, place.path).id);
+    else if (name === "module.exports") solver.flow(requiredModule(analysis, program, place.path), node);
+    else if (name !== "*") introduce(frame, moduleMember(analysis, program, place.path, name), node);
+    else program.modules.get(scope.path)?.stars.add(place.path);
+    if (name !== "*") bind(bound, node);
+  }
+}
+
+/** What another module has from other projects is known here as well. */
+function introduce({ analysis: { solver, values }, scope }: Frame, from: NodeId, to: NodeId): void {
+  solver.listen(from, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    solver.add(to, value?.kind === "external" ? values.external(value.name, scope.path, value.of).id : id);
+  });
+}
