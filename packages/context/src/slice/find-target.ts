@@ -1,5 +1,5 @@
 import type { Target } from "@repost/spec";
-import type { UnitGraph } from "../unit-graph.ts";
+import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetPlace } from "./close-over-needs.ts";
 
 /** Finds the unit that a target is in, and the target's own lines there; undefined where the file has other text in these lines. */
@@ -8,11 +8,24 @@ export function findTarget(graph: UnitGraph, target: Target): TargetPlace | unde
     .unitsOf(target.path)
     .find(({ startLine, endLine }) => startLine <= target.start_line && target.end_line <= endLine);
   if (unit === undefined) return undefined;
-  const starts = lineStarts(unit.code);
-  const start = starts[target.start_line - unit.startLine];
-  if (start === undefined || !unit.code.startsWith(target.orig_func, start)) return undefined;
+  const line = lineStarts(unit.code)[target.start_line - unit.startLine];
+  const start = line === undefined ? undefined : startOf(graph, target, unit, line);
+  if (start === undefined) return undefined;
   const [name = ""] = target.func_name.split(".");
   return { unit, start, end: start + target.orig_func.length, name };
+}
+
+/** Where a line begins, or, of several functions in one line, where the target does. */
+function startOf(graph: UnitGraph, target: Target, unit: IndexedUnit, line: number): number | undefined {
+  if (unit.code.startsWith(target.orig_func, line)) return line;
+  return graph
+    .functionsOf(target.path)
+    .filter(({ name }) => name === target.func_name)
+    .map(({ start }) => start - unit.start)
+    .find(
+      (start) =>
+        start > line && unit.code.startsWith(target.orig_func, start) && !/[\r\n]/.test(unit.code.slice(line, start)),
+    );
 }
 
 function lineStarts(code: string): readonly number[] {
