@@ -20,7 +20,7 @@ export interface BuildModulesOptions {
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function buildModules({ run, sandbox, signal, onEvent }: BuildModulesOptions): Promise<StageReport> {
-  const folder = await openStageFolder(run, { sandbox: {} });
+  const folder = await openStageFolder(run, "contexts", { sandbox: {} });
   try {
     const strategy = sandbox ?? (await createStaticSandbox());
     const ids = await stageIds(folder, "contexts", records.functionContext);

@@ -21,7 +21,7 @@ export interface CheckSuitesOptions extends ExecutedStageOptions {
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
   const { run, executor, environments = null, seed = 0, minCoverage = 0.8, minMutation = 0.5, signal } = options;
-  const folder = await openStageFolder(run, {
+  const folder = await openStageFolder(run, "suites", {
     packages: packageOptions(environments),
     check: { min_coverage: minCoverage, min_mutation: minMutation, seed },
   });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -134,6 +135,7 @@ describe("extractContexts", () => {
     await expect(extractContexts({ run: path.join(folder, "empty") })).rejects.toMatchObject({
       code: "PIPELINE_RUN_MISSING",
     });
+    expect(existsSync(path.join(folder, "empty"))).toBe(false);
     const build = { schema_version: 1, command: "build" as const, version: "0.1.0", options: {} };
     await writeFile(file("manifest"), `${records.runManifest.line(build)}\n`);
     await expect(extractContexts({ run })).rejects.toMatchObject({ code: "PIPELINE_RUN_MISMATCH" });

@@ -27,7 +27,7 @@ export interface ExtractContextsOptions {
 export async function extractContexts(options: ExtractContextsOptions): Promise<StageReport> {
   const { run, limit = null, openSource = reopenSource, signal, onEvent } = options;
   const kept = limit === null ? null : { tokens: limit.tokens, tokenizer: limit.counter.name };
-  const folder = await openStageFolder(run, { context: { limit: kept } });
+  const folder = await openStageFolder(run, "targets", { context: { limit: kept } });
   try {
     const ids = await stageIds(folder, "targets", records.target);
     const stages = ["context"] as const;

@@ -13,7 +13,7 @@ import { openStageOutput } from "./stage-output.ts";
  */
 export async function generateSuites(options: ExecutedStageOptions): Promise<StageReport> {
   const { run, executor, environments = null, seed = 0, signal } = options;
-  const folder = await openStageFolder(run, { packages: packageOptions(environments), testgen: { seed } });
+  const folder = await openStageFolder(run, "modules", { packages: packageOptions(environments), testgen: { seed } });
   try {
     const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
     const stages = options.stages ?? (await createStaticStages({ executor, seed, signal }));

@@ -1,19 +1,25 @@
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { writeJsonLines } from "@repost/dataset";
 import type { RunManifest } from "@repost/spec";
 import { RUN_FILES, SCHEMA_VERSION, records } from "@repost/spec";
-import { runMismatch } from "../errors.ts";
+import { runMismatch, runMissing } from "../errors.ts";
 import { LOCK, optionDifferences, readManifest, type RunFolder, takeLock } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 
 /**
  * Opens a RUN on which stages work one after the other. Each of them keeps its options beside those of the others; a stage goes on only
- * with the options that it was begun with.
- * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
+ * with the options that it was begun with. Nothing is written where `input`, what the stage before makes, is missing.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
-export async function openStageFolder(run: string, options: RunManifest["options"]): Promise<RunFolder> {
+export async function openStageFolder(
+  run: string,
+  input: keyof typeof RUN_FILES,
+  options: RunManifest["options"],
+): Promise<RunFolder> {
   const absolute = path.resolve(run);
+  if (!existsSync(path.join(absolute, RUN_FILES[input]))) throw runMissing(run, RUN_FILES[input]);
   await mkdir(path.join(absolute, RUN_FILES.journal), { recursive: true });
   await mkdir(path.join(absolute, RUN_FILES.store), { recursive: true });
   const lock = path.join(absolute, LOCK);
