@@ -15,17 +15,29 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
   for (const node of root.namedChildren) {
     if (node.type === "comment") continue;
+    const { start, startLine } = beginning(node, code);
     const last = lastLeaf(node);
     const end = endOfLine(code, last.endIndex);
     const previous = stretches.at(-1);
     const endLine = last.endPosition.row + 1;
-    if (previous !== undefined && node.startIndex < previous.end) {
+    if (previous !== undefined && start < previous.end) {
       const nodes = [...previous.nodes, node];
       stretches[stretches.length - 1] = { ...previous, nodes, end: Math.max(previous.end, end), endLine };
-    } else
-      stretches.push({ nodes: [node], start: node.startIndex, end, startLine: node.startPosition.row + 1, endLine });
+    } else stretches.push({ nodes: [node], start, end: Math.max(start, end), startLine, endLine });
   }
   return stretches;
+}
+
+/** What does not parse may begin with the end of the line before. */
+function beginning(
+  { startIndex, startPosition }: SyntaxNode,
+  code: string,
+): { readonly start: number; readonly startLine: number } {
+  const blank = /\s*/y;
+  blank.lastIndex = startIndex;
+  const skipped = blank.exec(code)?.[0] ?? "";
+  const lines = skipped.split(/\r\n|\r|\n/).length - 1;
+  return { start: startIndex + skipped.length, startLine: startPosition.row + 1 + lines };
 }
 
 /** The last token of a statement: the grammar counts comments that follow a block to it. */

@@ -1,0 +1,113 @@
+import { deserialize, serialize } from "node:v8";
+import { loadParser } from "@repost/syntax";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pythonIndex } from "./python-index.ts";
+import { readSource } from "./read-source.ts";
+
+const parser = await loadParser("python");
+
+const text = [
+  "from __future__ import annotations",
+  "import os, sys as system",
+  "from .other import *; from . import other as o",
+  "try:",
+  "    from fast import é",
+  "except ImportError: é = None",
+  "class A(o.Base, metaclass=M):",
+  "    '''Döc 😀'''",
+  "    x: 'A | None' = [y for y in system.path if (z := y)]",
+  "    @property",
+  "    def f[T](self, *a: T, b=os.sep, **c) -> T:",
+  "        global count",
+  "        count += 1",
+  "        from .other import deep",
+  "        match a:",
+  "            case [A(x=d), *rest] if d: return deep, rest",
+  "        return lambda q: self.x[q].y",
+  "A.x['k'].append(é)  # 漢",
+  "if __name__ == '__main__':",
+  "    print(f'{A!r:>{count}}')",
+  "type L[K] = list[K]; del L",
+  "",
+].join("\n");
+
+const noise = fc.constantFrom(
+  "(",
+  ")",
+  "'",
+  '"""',
+  ":",
+  "\n",
+  "\r\n",
+  "\r",
+  "\f",
+  "\t",
+  "\\\n",
+  "😀",
+  "\0",
+  "def ",
+  "class A:\n",
+  "import ",
+  "@",
+  "f'{",
+  "global x\n",
+  "*",
+  "lambda: ",
+  "del ",
+  "[",
+  "=",
+  "\uFEFF",
+);
+
+const damaged = fc
+  .array(fc.tuple(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.nat(12), noise), { maxLength: 6 })
+  .map((places) =>
+    places.reduce((code, [where, removed, added]) => {
+      const at = Math.floor(where * code.length);
+      return code.slice(0, at) + added + code.slice(at + removed);
+    }, text),
+  );
+
+async function graphOf(code: string) {
+  const reading = deserialize(serialize(readSource(parser, code))) as ReturnType<typeof readSource>;
+  const other = "deep = 1\nclass Base: pass\n";
+  const files = [
+    { path: "p/__init__.py", code: "", reading: readSource(parser, "") },
+    { path: "p/m.py", code, reading },
+    { path: "p/other.py", code: other, reading: readSource(parser, other) },
+  ];
+  return await pythonIndex.link({ root: "", files });
+}
+
+describe("readSource", () => {
+  it("gives plain data, which is the same after it was written and read", () => {
+    const reading = readSource(parser, text);
+    expect(deserialize(serialize(reading))).toEqual(reading);
+  });
+
+  it("cuts damaged texts into units one behind the other, with names that lie in them", async () => {
+    const property = fc.asyncProperty(damaged, async (code) => {
+      const graph = await graphOf(code);
+      const units = graph.unitsOf("p/m.py");
+      expect(new Set(units.map(({ id }) => id)).size).toBe(units.length);
+      let end = 0;
+      for (const unit of units) {
+        expect(unit.start).toBeGreaterThanOrEqual(end);
+        end = unit.start + unit.code.length;
+        expect(code.slice(unit.start, end)).toBe(unit.code);
+        expect(unit.startLine).toBe(code.slice(0, unit.start).split(/\r\n|\r|\n/).length);
+        for (const need of graph.needsOf(unit)) {
+          expect([0, need.start, need.end, unit.code.length].toSorted((left, right) => left - right)).toEqual([
+            0,
+            need.start,
+            need.end,
+            unit.code.length,
+          ]);
+        }
+      }
+      expect(end).toBeLessThanOrEqual(code.length);
+    });
+    await fc.assert(property, { numRuns: 300 });
+  });
+});
