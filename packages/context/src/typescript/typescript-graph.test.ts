@@ -261,4 +261,106 @@ describe("createTypeScriptGraph", () => {
       ]
     `);
   });
+
+  it("resolves export assignments, aliases of namespaces and names given to folders", async () => {
+    const graph = await graphOf({
+      "package.json": '{ "name": "bakery", "imports": { "#ovens/*": "./src/ovens/*.tsx" } }',
+      "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      "src/old.ts": "class Old { static x = 1 }\nnamespace Old { export type T = 1 }\nexport = Old;\n",
+      "src/ovens/Stone.tsx":
+        "export const Stone = (p: { hot: boolean }) => <b>{String(p.hot)}</b>;\nexport default { Stone };\n",
+      "src/main.tsx": [
+        'import Old = require("@/old");',
+        'import { Stone } from "#ovens/Stone";',
+        'import * as ovens from "#ovens/Stone";',
+        'import data from "./data.json";',
+        "import T = Old.T;",
+        "export const page = (t: T, u: Old.T) => <><Stone hot /><ovens.Stone hot={Old.x} /><p>{data}</p></>;",
+      ].join("\n"),
+      "src/app.js":
+        "exports = module.exports = app;\nfunction app() {}\nexports.start = function () { return app; };\nvar own = module.exports.own = 1;\n",
+      "src/use.js": "const app = require('./app');\napp(app.start, app.own, app.other);\n",
+    });
+    expect(graph).toMatchInlineSnapshot(`
+      [
+        "src/app.js:2 (app): ",
+        "src/app.js:3 (exports.start): app lazy -> src/app.js:2 app",
+        "src/app.js:4 (own): ",
+        "src/main.tsx:5 (T): Old eager -> src/old.ts:1 Old",
+        "src/main.tsx:6 (page): T annotation -> src/main.tsx:5 T; Old annotation -> src/old.ts:1 Old; Stone lazy -> src/ovens/Stone.tsx:1 Stone; ovens.Stone lazy -> src/ovens/Stone.tsx:1 Stone; Old lazy -> src/old.ts:1 Old; data lazy -> missing",
+        "src/old.ts:1 (Old): ",
+        "src/old.ts:2 (Old): ",
+        "src/ovens/Stone.tsx:1 (Stone): ",
+        "src/ovens/Stone.tsx:2 (default): Stone eager -> src/ovens/Stone.tsx:1 Stone",
+        "src/use.js:2 (): app eager -> src/app.js:2 app; app eager -> src/app.js:2 app; app eager -> src/app.js:2 app; app eager -> src/app.js:2 app",
+      ]
+    `);
+  });
+
+  it("splits files by their statements, with what belongs to each", async () => {
+    const code = [
+      "#!/usr/bin/env node",
+      "/** @license of the file */",
+      "'use strict'; // directive",
+      "",
+      "/** Of f. */",
+      "// as well",
+      "function f() {} // behind",
+      "/* apart */ let a = 1; let b = 2;",
+      "",
+      "// not documentation",
+      "  const c = 3;;",
+      "export {};",
+    ].join("\r\n");
+    const { graph } = await indexFiles({ "a.js": code }, "javascript");
+    const units = graph
+      .unitsOf("a.js")
+      .map((unit) => [unit.startLine, unit.endLine, unit.codeLines, unit.isIdle, unit.code]);
+    expect(units).toEqual([
+      [3, 3, 1, true, "'use strict'; // directive"],
+      [5, 7, 1, false, "/** Of f. */\r\n// as well\r\nfunction f() {} // behind"],
+      [8, 8, 1, false, "let a = 1; let b = 2;"],
+      [11, 11, 1, false, "  const c = 3;;"],
+    ]);
+  });
+
+  it.each(["js", "ts"])("names default exports of all forms in .%s", async (extension) => {
+    const forms = [
+      "export default function () { return used; }",
+      "export default async function named() { return used; }",
+      "export default () => used;",
+      "export default class { m() { return used; } }",
+      "export default class Named extends used {}",
+      "export default class extends used {}",
+      "export default { used };",
+      "export default (function () { return used; });",
+      "const value = used; export { value as default };",
+      "const value = used;\nexport default value;",
+    ];
+    const files = new Map(
+      forms.map((form, position) => [`m${position}.${extension}`, `import used from "./used.js";\n${form}\n`] as const),
+    );
+    const uses = forms.map((_, position) => `import d${position} from "./m${position}.js";`);
+    const calls = forms.map((_, position) => `d${position}`);
+    const graph = await graphOf({
+      ...Object.fromEntries(files),
+      [`used.${extension}`]: "export default class Used {}\n",
+      [`x.${extension}`]: `${uses.join("\n")}\nexport const all = [${calls.join(", ")}];\n`,
+    });
+    const found = graph.map((line) => line.replaceAll(`.${extension}`, ""));
+    expect(found).toEqual([
+      "m0:2 (default): used lazy -> used:1 Used",
+      "m1:2 (named): used lazy -> used:1 Used",
+      "m2:2 (default): used lazy -> used:1 Used",
+      "m3:2 (default): used lazy -> used:1 Used",
+      "m4:2 (Named): used eager -> used:1 Used",
+      "m5:2 (default): used eager -> used:1 Used",
+      "m6:2 (default): used eager -> used:1 Used",
+      "m7:2 (default): used lazy -> used:1 Used",
+      "m8:2 (value): used eager -> used:1 Used",
+      "m9:2 (value): used eager -> used:1 Used",
+      "used:1 (Used): ",
+      `x:11 (all): ${forms.map((_, n) => `d${n} eager -> m${n}:2 ${["default", "named", "default", "default", "Named", "default", "default", "default", "value", "value"][n]}`).join("; ")}`,
+    ]);
+  });
 });
