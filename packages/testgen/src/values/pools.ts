@@ -13,6 +13,8 @@ export const NUMBERS = [
   integer(10),
   float("100.25"),
   float("inf"),
+  float("-inf"),
+  float("nan"),
 ];
 export const TEXTS = [
   "abc",
