@@ -35,11 +35,8 @@ function basesOf(
   resolver: Resolver,
 ): readonly { readonly unit: PythonUnit; readonly name: string }[] {
   const module = resolver.modules.get(unit.path);
-  const roots = new Set(unit.bases.flatMap((base) => base.roots));
-  // Most units define no class, and their references need not be looked at.
-  if (roots.size === 0) return [];
-  return unit.references.flatMap((reference) => {
-    if (!roots.has(reference.start) || module === undefined) return [];
+  if (module === undefined) return [];
+  return unit.baseReferences.flatMap((reference) => {
     const { meaning } = resolver.reference(module, reference);
     return meaning.kind === "unit" && meaning.unit.kind !== "import"
       ? [{ unit: meaning.unit, name: meaning.name }]

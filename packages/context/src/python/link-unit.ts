@@ -2,7 +2,7 @@ import type { Unit } from "@repost/spec";
 import { externalNames, isOfRepository, placeOfItem } from "./import-places.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
-import type { EffectGroup, PythonUnit } from "./python-module.ts";
+import type { EffectGroup, PythonUnit, Reference } from "./python-module.ts";
 import type { ReadGroup, ReadUnit } from "./python-reading.ts";
 import type { ReadingDecoder } from "./reading-decoder.ts";
 
@@ -25,10 +25,12 @@ export function linkUnit(
   const hasStar = imports.some(
     (statement) => statement.hasStar && statement.place !== "lazy" && !isOfRepository(statement, path, finder),
   );
-  const references = once(() =>
-    decoder
-      .references(unit.references)
-      .filter(({ item }) => item === null || placeOfItem(item, path, finder).kind === "module"),
+  const isOwn = ({ item }: Reference): boolean => item === null || placeOfItem(item, path, finder).kind === "module";
+  const references = once(() => decoder.references(unit.references).filter(isOwn));
+  const roots = new Set(unit.bases.flatMap((base) => base.roots));
+  // Looked at in every class, and few of the references of one.
+  const baseReferences = once(() =>
+    roots.size === 0 ? [] : decoder.referencesAt(unit.references, roots).filter(isOwn),
   );
   const functions = once(() => new Map(unit.functions.map((group) => [group.name, linkGroup(group, decoder)])));
   return {
@@ -49,6 +51,9 @@ export function linkUnit(
     imports,
     get references() {
       return references();
+    },
+    get baseReferences() {
+      return baseReferences();
     },
     effects: linkGroup(unit.effects, decoder),
     get functions() {

@@ -78,6 +78,8 @@ export interface PythonUnit {
   /** What each function that it defines, or method of a class (`Class.method`), may change when it is called. */
   readonly functions: ReadonlyMap<string, EffectGroup>;
   readonly aliases: readonly Alias[];
+  /** The references that are names of base classes and metaclasses. */
+  readonly baseReferences: readonly Reference[];
   /** Offsets of the names of base classes and metaclasses, by the class that it defines. */
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }

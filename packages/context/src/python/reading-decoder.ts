@@ -6,6 +6,8 @@ import { effectFlags, itemsOf, type ReadingTables, referenceFlags, row } from ".
 
 export interface ReadingDecoder {
   references(rows: Rows): readonly Reference[];
+  /** Those alone that start at some offsets. */
+  referencesAt(rows: Rows, starts: ReadonlySet<number>): readonly Reference[];
   effects(rows: Rows): readonly RootedEffect[];
 }
 
@@ -14,6 +16,10 @@ export function createReadingDecoder({ tables, imports }: Pick<PythonReading, "t
   const items = itemsOf(imports);
   return {
     references: (rows) => positionsOf(rows).map((position) => referenceAt(tables, items, position)),
+    referencesAt: (rows, starts) =>
+      positionsOf(rows)
+        .filter((position) => starts.has(tables.references[position * row.references + 1] ?? -1))
+        .map((position) => referenceAt(tables, items, position)),
     effects: (rows) => positionsOf(rows).map((position) => effectAt(tables, items, position)),
   };
 }
