@@ -72,6 +72,8 @@ export interface CallSite {
   readonly isDecoration: boolean;
   /** Functions that get `*items`, once it is known how many they are; null for calls without such arguments. */
   readonly relayed: RelayedCall[] | null;
+  /** Functions that have got its arguments. */
+  readonly passed: Set<FunctionValue>;
   /** Containers that the call gives, whatever it is called on: one for each purpose. */
   readonly made: Map<string, ContainerValue>;
 }

@@ -28,29 +28,30 @@ function settle(site: CallSite, relayed: readonly RelayedCall[], count = relayed
 
 /** Hands a function its arguments and the caller its result. */
 export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
-  const { analysis, result } = site;
+  const { analysis, result, passed } = site;
   const { solver } = analysis;
-  passArguments(site, callee, receiver);
+  if (receiver !== null) passReceiver(site, callee, receiver);
+  // What else is passed is the same whatever the receiver; only with one, all other arguments move.
+  if (passed.has(callee)) return;
+  passed.add(callee);
+  passArguments(site, callee, receiver !== null && !callee.code.hasOwnReceiver ? 1 : 0);
   if (result === nowhere) return;
   const made = analysis.language.resultOf(analysis, callee);
   if (made === null) solver.flow(callee.returned, result);
   else solver.add(result, made);
 }
 
+function passReceiver(site: CallSite, callee: FunctionValue, receiver: ValueId): void {
+  if (callee.code.hasOwnReceiver) site.analysis.solver.add(callee.receiver, receiver);
+  else passValue(site, callee, 0, receiver);
+}
+
 export function generatorOf({ values }: Analysis, { id: of, yielded, returned }: FunctionValue): GeneratorValue {
   return values.intern(`generator ${of}`, (id) => ({ kind: "generator", id, yielded, returned }));
 }
 
-function passArguments(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
+function passArguments(site: CallSite, callee: FunctionValue, shift: number): void {
   const { solver } = site.analysis;
-  let shift = 0;
-  if (receiver !== null) {
-    if (callee.code.hasOwnReceiver) solver.add(callee.receiver, receiver);
-    else {
-      passValue(site, callee, 0, receiver);
-      shift = 1;
-    }
-  }
   let position = shift;
   for (const { node, isSpread } of site.positional) {
     if (isSpread) {

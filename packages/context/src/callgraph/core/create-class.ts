@@ -26,6 +26,8 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
     subclasses: new Set(),
     members: new Map(),
     isInstantiated: false,
+    order: null,
+    names: null,
   }));
   analysis.classes.push(created);
   for (const [position, base] of code.bases.entries()) {

@@ -119,6 +119,7 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
     isNew: expression.isNew,
     isDecoration: false,
     relayed: positional.some(({ isSpread }) => isSpread) ? [] : null,
+    passed: new Set(),
     made: new Map(),
   };
   analysis.solver.listen(callee, (value) => analysis.language.call(site, value));

@@ -113,6 +113,7 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
       isNew: false,
       isDecoration: true,
       relayed: null,
+      passed: new Set(),
       made: new Map(),
     };
     analysis.language.decorate(site, decorator, defined, result);

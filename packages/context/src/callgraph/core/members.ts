@@ -11,6 +11,8 @@ export function addBase(analysis: Analysis, of: ClassValue, position: number, ba
   if (base.kind === "class") base.subclasses.add(of);
   const affected = new Set([of]);
   for (const one of affected) {
+    one.order = null;
+    one.names = null;
     for (const member of one.members.values()) findMember(analysis, one, member);
     for (const subclass of one.subclasses) affected.add(subclass);
   }
@@ -30,7 +32,7 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
 /** Names that a class and its bases bind, with the node of each. */
 export function memberNames(start: ClassValue): ReadonlySet<string> {
   const classes = resolutionOrder(start).filter((one) => one.kind === "class");
-  return new Set(classes.flatMap(({ own }) => [...own.keys()]));
+  return (start.names ??= new Set(classes.flatMap(({ own }) => [...own.keys()])));
 }
 
 function findMember(

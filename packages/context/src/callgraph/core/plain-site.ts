@@ -1,10 +1,20 @@
 import type { CallSite, ReadSite } from "./analysis.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
-/** A call with arguments by position alone, as the language itself makes them. */
+const made = new WeakMap<ReadSite, Map<string, CallSite>>();
+
+/** A call with arguments by position alone, as the language itself makes them: one for all objects that a place of the code may have. */
 export function plainSite(site: ReadSite, positional: readonly NodeId[], result: NodeId): CallSite {
-  return {
-    ...site,
+  const sites = made.get(site) ?? new Map<string, CallSite>();
+  made.set(site, sites);
+  const key = `${positional.join(" ")}>${result}`;
+  const known = sites.get(key);
+  if (known !== undefined) return known;
+  const { analysis, caller, frame } = site;
+  const created: CallSite = {
+    analysis,
+    caller,
+    frame,
     positional: positional.map((node) => ({ node, isSpread: false })),
     keywords: new Map(),
     keywordSpreads: [],
@@ -13,6 +23,9 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
     isNew: false,
     isDecoration: false,
     relayed: null,
+    passed: new Set(),
     made: new Map(),
   };
+  sites.set(key, created);
+  return created;
 }

@@ -8,6 +8,10 @@ const maxDepth = 200;
  * be one base, all of them are taken to be bases.
  */
 export function resolutionOrder(start: ClassValue, depth = 0): readonly BaseValue[] {
+  return (start.order ??= findOrder(start, depth));
+}
+
+function findOrder(start: ClassValue, depth: number): readonly BaseValue[] {
   if (depth > maxDepth) return [start];
   const bases = start.bases.flat();
   const [only] = bases;

@@ -142,6 +142,15 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
       if (listening !== undefined) for (let index = 0; index < listening.length; index++) listening[index]?.(value);
     }
   }
+  const targetSets = new Map<NodeId, Set<NodeId>>();
+  /** Notes a target of a node with many. */
+  const isKnownTarget = (from: NodeId, to: NodeId, known: readonly NodeId[]): boolean => {
+    const set = targetSets.get(from) ?? new Set(known);
+    targetSets.set(from, set);
+    if (set.has(to)) return true;
+    set.add(to);
+    return false;
+  };
   const valuesOf = (node: NodeId): Iterable<ValueId> => (node === nowhere ? [] : (values[node] ?? []));
   return {
     met,
@@ -162,7 +171,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
       if (from === nowhere || to === nowhere || from === to) return;
       const known = targets[from];
       if (known === undefined) targets[from] = [to];
-      else if (known.length < fewValues && known.includes(to)) return;
+      else if (known.length < fewValues ? known.includes(to) : isKnownTarget(from, to, known)) return;
       else known.push(to);
       for (const value of valuesOf(from)) add(to, value);
     },

@@ -60,6 +60,9 @@ export interface ClassValue {
   /** What is found under a name, the classes above included. */
   readonly members: Map<string, Member>;
   isInstantiated: boolean;
+  /** In which order its attributes are looked up, and their names; null until they are asked for. */
+  order: readonly BaseValue[] | null;
+  names: ReadonlySet<string> | null;
 }
 
 /** What a class has under a name, as it stands there, and where it may still be looked for. */

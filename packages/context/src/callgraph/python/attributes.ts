@@ -1,5 +1,5 @@
 import type { Analysis, ReadSite } from "../core/analysis.ts";
-import { assignedAttribute, memberOf } from "../core/members.ts";
+import { assignedAttribute, memberNames, memberOf } from "../core/members.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, ExternalValue, InstanceValue, SuperValue, Value } from "../core/values.ts";
@@ -125,23 +125,21 @@ function readInstanceAttribute(
   if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(object, name, solver), result);
   const member = boundMember(analysis, object, name, memberOf(analysis, of, name));
   solver.flow(member.bound, result);
-  callGetters(site, object.id, member, result);
+  if (analysis.accessors.has(name)) callGetters(site, object.id, member, result);
+  if (name.startsWith("__")) return;
   solver.at("members", () => {
     if (lacks(analysis, of, name)) callWith(site, memberOf(analysis, of, "__getattr__"), object.id, [], result);
   });
 }
 
 function callGetters(site: ReadSite, receiver: ValueId, { getters }: BoundMember, result: NodeId): void {
-  const { solver } = site.analysis;
   if (result !== nowhere) callWith(site, getters, receiver, [], result);
-  else solver.listen(getters, () => undefined);
 }
 
 function lacks({ storedAttributes }: Analysis, of: ClassValue, name: string): boolean {
-  const order = resolutionOrder(of);
-  const isHooked = order.some((one) => one.kind === "class" && one.own.has("__getattr__"));
-  if (!isHooked || storedAttributes.has(name) || name.startsWith("__")) return false;
-  return !order.some((one) => one.kind === "external" || one.own.has(name));
+  const names = memberNames(of);
+  if (!names.has("__getattr__") || storedAttributes.has(name) || names.has(name)) return false;
+  return !resolutionOrder(of).some(({ kind }) => kind === "external");
 }
 
 const classMembers = new WeakMap<ClassValue, Map<string, NodeId>>();
@@ -180,7 +178,7 @@ function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, re
     if (name === "__new__" && lacksCreator(of, after)) addMethod(analysis, object.id, name, result);
     const member = boundMember(analysis, object, name, found);
     analysis.solver.flow(member.bound, result);
-    if (receiver.kind === "instance") callGetters(site, receiver.id, member, result);
+    if (receiver.kind === "instance" && analysis.accessors.has(name)) callGetters(site, receiver.id, member, result);
   });
 }
 

@@ -1,9 +1,9 @@
-import type { ReadSite } from "../core/analysis.ts";
+import type { CallSite, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { plainSite } from "../core/plain-site.ts";
-import { memberOf } from "../core/members.ts";
+import { memberNames, memberOf } from "../core/members.ts";
 import type { NodeId, ValueId } from "../core/solver.ts";
-import type { InstanceValue } from "../core/values.ts";
+import type { ClassValue, InstanceValue } from "../core/values.ts";
 
 /** Calls the functions of a node with a receiver. */
 export function callWith(
@@ -37,16 +37,23 @@ export function callMethod(
   positional: readonly NodeId[],
   result: NodeId,
 ): void {
-  if (object.of.kind !== "class") return;
+  const { of } = object;
+  if (of.kind !== "class") return;
   const { analysis } = site;
+  // Most classes have none of the methods that operators call.
+  analysis.solver.at("members", () => {
+    if (memberNames(of).has(name)) callMember(plainSite(site, positional, result), object.id, of, name);
+  });
+}
+
+function callMember(call: CallSite, object: ValueId, of: ClassValue, name: string): void {
+  const { analysis } = call;
   const { values, solver } = analysis;
-  const call = plainSite(site, positional, result);
-  solver.listen(memberOf(analysis, object.of, name), (id) => {
+  solver.listen(memberOf(analysis, of, name), (id) => {
     const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "function") callFunction(call, value, object.id);
-    else if (value?.kind === "class_method" && object.of.kind === "class") {
-      analysis.language.call(call, values.bound(value.inner, object.of.id).id);
-    } else if (value?.kind === "static") analysis.language.call(call, value.inner);
+    if (value?.kind === "function") callFunction(call, value, object);
+    else if (value?.kind === "class_method") analysis.language.call(call, values.bound(value.inner, of.id).id);
+    else if (value?.kind === "static") analysis.language.call(call, value.inner);
     else if (value !== undefined && value.kind !== "external") analysis.language.call(call, id);
   });
 }

@@ -24,9 +24,7 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
       const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
       const definition = node.childForFieldName("definition");
       const lowered = decorators.map((one) => lowerExpression(lowering, childrenOf(one)[0] ?? null));
-      for (const decorator of lowered)
-        if (decorator.kind === "attribute" && decorator.name === "setter")
-          lowering.accessors.add(definedName(lowering, definition));
+      if (lowering.builder.kind === "class") lowering.accessors.add(definedName(lowering, definition));
       return definition === null ? [] : [lowerDefinition(lowering, definition, lowered)];
     }
     case "return_statement":
@@ -98,6 +96,8 @@ function lowerSimple(lowering: Lowering, node: SyntaxNode): readonly Statement[]
   // `x: int` alone binds nothing, but makes the name a local one.
   const lowered = value === null ? null : lowerExpression(lowering, value);
   const lefts: Target[] = targets.map((target) => lowerTarget(lowering, target));
+  if (lowering.builder.kind === "class")
+    for (const left of lefts) if (left.kind === "name") lowering.accessors.add(left.name);
   return lowered === null ? [] : [{ kind: "assignment", targets: lefts, value: lowered }];
 }
 

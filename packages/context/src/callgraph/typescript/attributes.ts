@@ -18,19 +18,25 @@ export function readAttribute(program: Program, site: ReadSite, object: NodeId, 
   const { solver } = site.analysis;
   if (object === nowhere) return;
   solver.listen(object, (id) => {
-    if (id > 0) readFrom(program, site, id, id, name, result);
+    if (id > 0) readFrom({ program, site, receiver: id, name, result, seen: new Set() }, id);
   });
 }
 
 /** Reads an attribute of one object on behalf of another, for which it is a prototype. */
-function readFrom(
-  program: Program,
-  site: ReadSite,
-  id: ValueId,
-  receiver: ValueId,
-  name: string,
-  result: NodeId,
-): void {
+interface Reading {
+  readonly program: Program;
+  readonly site: ReadSite;
+  readonly receiver: ValueId;
+  readonly name: string;
+  readonly result: NodeId;
+  /** Prototypes that have been asked. */
+  readonly seen: Set<ValueId>;
+}
+
+function readFrom(reading: Reading, id: ValueId): void {
+  const { program, site, receiver, name, result, seen } = reading;
+  if (seen.has(id)) return;
+  seen.add(id);
   const { analysis } = site;
   const { solver, values } = analysis;
   const object = values.get(id);
@@ -49,8 +55,8 @@ function readFrom(
       if (object.name.split(".").length < 4) solver.add(result, builtin(analysis, `${object.name}.${name}`));
       return;
     case "instance":
-      if (object.of.kind === "class") readInstance(program, site, object.of, receiver, name, result);
-      else readMade(program, site, object.of, receiver, name, result);
+      if (object.of.kind === "class") readInstance(site, object.of, receiver, name, result);
+      else readMade(reading, object.of);
       return;
     case "class":
       readStatic(site, object, receiver, name, result);
@@ -101,14 +107,7 @@ function callGetter(site: ReadSite, getter: ValueId, receiver: ValueId, result: 
   if (callee.kind === "function") callFunction(plainSite(site, [], result), callee, receiver);
 }
 
-function readInstance(
-  program: Program,
-  site: ReadSite,
-  of: ClassValue,
-  receiver: ValueId,
-  name: string,
-  result: NodeId,
-): void {
+function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, result: NodeId): void {
   const { analysis } = site;
   const { solver, values } = analysis;
   if (name === "constructor") solver.add(result, of.id);
@@ -121,20 +120,12 @@ function readInstance(
 }
 
 /** An object that a function made: its prototype is what the function has as such. */
-function readMade(
-  program: Program,
-  site: ReadSite,
-  of: FunctionValue,
-  receiver: ValueId,
-  name: string,
-  result: NodeId,
-): void {
-  const { analysis } = site;
-  const { solver, values } = analysis;
-  if (analysis.storedAttributes.has(name))
-    take(site, assignedAttribute(values.instance(of), name, solver), receiver, result);
+function readMade(reading: Reading, of: FunctionValue): void {
+  const { site, receiver, name, result } = reading;
+  const { solver, values, storedAttributes } = site.analysis;
+  if (storedAttributes.has(name)) take(site, assignedAttribute(values.instance(of), name, solver), receiver, result);
   solver.listen(assignedAttribute(of, "prototype", solver), (id) => {
-    if (id > 0 && id !== values.instance(of).id) readFrom(program, site, id, receiver, name, result);
+    if (id > 0) readFrom(reading, id);
   });
 }
 

@@ -2,7 +2,7 @@ import type { CallSite } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
-import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
+import type { ContainerValue, FunctionValue, MethodValue, PromiseValue } from "../core/values.ts";
 import { createPromise, settled } from "./promises.ts";
 
 /** Calls of methods of built-in types: the graph does not name them, but what they hand on and call is followed. */
@@ -156,6 +156,6 @@ function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void
   }
   const positional = name === "apply" ? rest.slice(0, 1).map(({ node }) => ({ node, isSpread: true })) : rest;
   const relayed = name === "apply" && positional.length > 0 ? [] : site.relayed;
-  const made = { ...site, positional, relayed };
+  const made = { ...site, positional, relayed, passed: new Set<FunctionValue>() };
   solver.listen(bound, (id) => language.call(made, id));
 }
