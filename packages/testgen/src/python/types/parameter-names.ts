@@ -5,6 +5,8 @@ const NUMBER: Shape = { kind: "number" };
 const TEXT: Shape = { kind: "text" };
 const BOOLEAN: Shape = { kind: "boolean" };
 const ITEMS: Shape = { kind: "sequence", form: "any", item: unknown };
+/** What is advanced has changed afterwards; most functions that say so take any iterable. */
+const ADVANCED: Shape = { kind: "union", options: [{ kind: "sequence", form: "iterator", item: unknown }, ITEMS] };
 const NUMBERS: Shape = { kind: "sequence", form: "list", item: NUMBER };
 const WORDS: Shape = { kind: "sequence", form: "list", item: TEXT };
 const GRID: Shape = { kind: "sequence", form: "list", item: { kind: "sequence", form: "list", item: INTEGER } };
@@ -95,9 +97,10 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
     { kind: "tuple", items: [INTEGER, INTEGER] },
   ],
   [/^(graph|adj|adjacency|adjacency_list|tree_dict)$/u, { kind: "mapping", key: TEXT, value: WORDS }],
+  [/^(iterator|generator|gen)$/u, ADVANCED],
   [/^(iterables|sequences|seqs|lists|groups)$/u, { kind: "sequence", form: "list", item: ITEMS }],
   [
-    /^(iterable|iterator|it|items|lst|li|l|ls|list_|list1|list2|seq|sequence|elements|collection|values|vals|entries|objs|objects|queue|stack|records|results|it1|it2|a_list|my_list|input_list|data_list)$/u,
+    /^(iterable|it|items|lst|li|l|ls|list_|list1|list2|seq|sequence|elements|collection|values|vals|entries|objs|objects|queue|stack|records|results|it1|it2|a_list|my_list|input_list|data_list)$/u,
     ITEMS,
   ],
   [
