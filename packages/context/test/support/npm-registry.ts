@@ -30,7 +30,7 @@ export interface NpmRegistry {
   close(): Promise<void>;
 }
 
-export const publishedAt = "2024-05-01T10:00:00.123Z";
+const publishedAt = "2024-05-01T10:00:00.123Z";
 
 /** A registry of npm packages in memory, below a path of its host. */
 export async function serveRegistry(packages: Readonly<Record<string, ServedPackage>>): Promise<NpmRegistry> {

@@ -10,6 +10,8 @@ const LEAST_PARTS = 3;
 /** With that many parts it does not matter what else a bundle has, such as packages that were bundled too. */
 const MANY_PARTS = 10;
 const LEAST_SHARE = 0.5;
+/** Of more text, lines are not compared: it would take more memory than it is worth. */
+const MOST_CHARACTERS = 40_000_000;
 /** A line that more files have belongs to none of them. */
 const MOST_HOLDERS = 20;
 const WHOLE = 0.8;
@@ -20,6 +22,7 @@ const WHOLE = 0.8;
  */
 export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, string> {
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
+  if (scripts.reduce((total, { code }) => total + code.length, 0) > MOST_CHARACTERS) return new Map();
   const written = scripts.map((file) => [file.path, tellingLines(file.code)] as const);
   const holders = holdersOf(written);
   const isTelling = (line: string): boolean => (holders.get(line)?.length ?? 0) <= MOST_HOLDERS;

@@ -7,7 +7,7 @@ const SCRIPT = /\.[cm]?jsx?$/u;
 /** The best first. */
 const FORMS: readonly ModuleForm[] = ["esm", "cjs", "umd", "none"];
 /** What a file imports or requires by a relative path. */
-const RELATIVE = /\b(?:from|import|require)\b\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/gu;
+const RELATIVE = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/gu;
 /** A build with fewer of the lines of another only hands on what lies in other packages. */
 const LEAST_SHARE = 0.5;
 

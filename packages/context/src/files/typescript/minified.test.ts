@@ -12,6 +12,10 @@ describe("isMinified", () => {
     expect(isMinified(`/*! Bakery 1.0 | MIT */\n${shrunk}\n//# sourceMappingURL=bakery.js.map\n`)).toBe(true);
   });
 
+  it("takes a text without an end for a text", () => {
+    expect(isMinified(`x = "${'\\"'.repeat(400_000)}`)).toBe(false);
+  });
+
   it.each([
     ["code that people wrote", written.repeat(100)],
     ["a long text", `${written}const menu = "${"rye (bread);".repeat(500)}";\n`],

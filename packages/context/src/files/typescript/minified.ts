@@ -4,7 +4,11 @@ const LONG_LINE = 500;
 const LEAST_CHARACTERS = 1_000;
 /** Of code that people write, more than a tenth is blanks even within a line. */
 const LEAST_BLANKS = 0.1;
-const LITERAL = /"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'|`(?:[^`\\]|\\[^])*`/gu;
+/** Enough of a long line to know what it is. */
+const LOOKED_AT = 5_000;
+const MOST_LINES = 40;
+/** What has no end goes on to the end of what is looked at. */
+const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)/gu;
 /** What a table consists of. */
 const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
 
@@ -14,12 +18,12 @@ const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
  */
 export function isMinified(code: string): boolean {
   if (code.length < LEAST_CHARACTERS) return false;
-  const lines = code.split(/\r\n|[\n\r]/u);
-  if (lines.every(({ length }) => length <= LONG_LINE)) return false;
-  const long = lines.filter(({ length }) => length > LONG_LINE).map((line) => line.replaceAll(LITERAL, '""'));
-  const dense = long.filter((line) => line.replaceAll(DATA, "").length > line.length / 2);
-  const size = dense.reduce((total, { length }) => total + length, 0);
-  if (size < LEAST_CHARACTERS || size < code.replaceAll(LITERAL, '""').length / 2) return false;
+  const long = code.split(/\r\n|[\n\r]/u).filter(({ length }) => length > LONG_LINE);
+  const size = long.reduce((total, { length }) => total + length, 0);
+  if (size < LEAST_CHARACTERS || size < code.length / 2) return false;
+  const heads = long.slice(0, MOST_LINES).map((line) => line.slice(0, LOOKED_AT).replaceAll(LITERAL, '""'));
+  const dense = heads.filter((line) => line.length > 100 && line.replaceAll(DATA, "").length > line.length / 2);
   const blanks = dense.reduce((total, line) => total + (line.match(/\s/gu)?.length ?? 0), 0);
-  return blanks < size * LEAST_BLANKS;
+  const characters = dense.reduce((total, { length }) => total + length, 0);
+  return dense.length > heads.length / 2 && blanks < characters * LEAST_BLANKS;
 }

@@ -1,7 +1,7 @@
 /** How a file is loaded: by `import`, by `require`, by a `<script>` tag or in every way, or in no way that shows. */
 export type ModuleForm = "esm" | "cjs" | "umd" | "none";
 
-const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^\s*define\s*\(\s*(?:\[|["'])/mu;
+const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^[ \t]*define[ \t]*\([ \t]*(?:\[|["'])/mu;
 const ESM = /^[ \t]*(?:import\b(?!\s*\()|export\b)/mu;
 const CJS = /\b(?:module\.)?exports\b[.[\s]|\bmodule\.exports\b|\brequire\s*\(/u;
 

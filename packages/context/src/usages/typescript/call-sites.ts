@@ -7,8 +7,8 @@ import { readBlocks, type Block, type ScriptText } from "./read-blocks.ts";
 /** A function that is longer is not a small example of how something is called. */
 const MAX_CHARACTERS = 6_000;
 const MAX_CONTEXT_CHARACTERS = 4_000;
-/** Of one file more would not be shown, and looking for each takes time. */
-const MAX_CALLS = 200;
+/** Of one file more would not be shown, and looking at each takes time. */
+const MAX_CALLS = 500;
 /** Of functions and classes, only small ones make a call easier to understand. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
 
@@ -45,12 +45,17 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange 
   const text = readText(file);
   const found = new Map<number, Usage>();
   const isOwn = (offset: number): boolean => own !== null && offset >= own.start && offset < own.end;
+  let looked = 0;
+  let shownUntil = 0;
   for (const { index } of text.masked.matchAll(pattern.call)) {
-    if (found.size >= MAX_CALLS) break;
-    if (isOwn(index) || isDeclaration(text.masked, index)) continue;
+    if (index < shownUntil || isOwn(index)) continue;
+    looked += 1;
+    if (looked > MAX_CALLS) break;
+    if (isDeclaration(text.masked, index)) continue;
     const blocks = text.around(index);
     const place = placeOf(text, blocks);
-    if (place === null || found.has(place.chosen.start)) continue;
+    if (place === null) continue;
+    shownUntil = place.chosen.end;
     const parts = [...place.preparing, place.chosen];
     const context = contextOf(text, blocks[0]?.statement ?? null, parts, file.kind === "test");
     const code = [...context, ...parts]

@@ -6,7 +6,6 @@ import type { Usage, UsageFile } from "../usage-file.ts";
 const FENCE = /^[ \t>]*(`{3,}|~{3,})[ \t]*([\w-]*)/u;
 const HEADING = /^#{1,6}\s|^[=-]{4,}\s*$/u;
 const SCRIPT = /^(?:js|javascript|jsx|mjs|cjs|node|es6|ts|typescript|tsx|mts|cts|)$/iu;
-const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\//gu;
 
 interface Section {
   readonly start: number;
@@ -59,14 +58,23 @@ function fencedSections(text: string): readonly Section[] {
 
 /** Examples of one comment are one section. */
 function commentSections(text: string): readonly Section[] {
-  return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) => {
-    if (!comment.includes("@example")) return [];
-    const plain = comment.slice(3, -2).replaceAll(/^[ \t]*\*(?: |$)?/gmu, "");
-    const parts = plain.split(/^[ \t]*(?=@\w)/mu).flatMap((tag) => {
-      const content = /^@examples?\b[ \t]*(?:<caption>[^<]*<\/caption>)?(.*)$/su.exec(tag)?.[1];
-      return content === undefined ? [] : exampleParts(content);
-    });
-    return parts.length === 0 ? [] : [{ start: index, parts }];
+  const sections: Section[] = [];
+  for (let start = text.indexOf("/**"); start !== -1; start = text.indexOf("/**", start + 3)) {
+    const end = text.indexOf("*/", start + 3);
+    if (end === -1) break;
+    const parts = examplesIn(text.slice(start + 3, end));
+    if (parts.length > 0) sections.push({ start, parts });
+    start = end;
+  }
+  return sections;
+}
+
+function examplesIn(comment: string): readonly string[] {
+  if (!comment.includes("@example")) return [];
+  const plain = comment.replaceAll(/^[ \t]*\*(?: |$)?/gmu, "");
+  return plain.split(/^[ \t]*(?=@\w)/mu).flatMap((tag) => {
+    const content = /^@examples?\b[ \t]*(?:<caption>[^<]*<\/caption>)?(.*)$/su.exec(tag)?.[1];
+    return content === undefined ? [] : exampleParts(content);
   });
 }
 

@@ -58,7 +58,7 @@ function blockAround(masked: string, { start, end }: TextRange, offset: number):
     if (masked[at] === "{") open.push(at);
     else if (masked[at] === "}") open.pop();
   }
-  const first = open.find((at) => OPENS_BLOCK.test(masked.slice(Math.max(start, at - 200), at)));
+  const first = open.slice(0, MOST_BLOCKS).find((at) => OPENS_BLOCK.test(masked.slice(Math.max(start, at - 200), at)));
   if (first === undefined) return null;
   let depth = 0;
   for (let at = first; at < end; at++) {
