@@ -25,18 +25,28 @@ export function bindNames(module: TypeScriptModule, resolver: Resolver): Readonl
     if (resolver.finder.find(module.path, star.specifier).kind === "external")
       module.statementAt(star.start)?.binds.add("*");
   }
-  return new Set(module.statements.filter((unit) => isDissolved(unit, module, resolver, opaque)));
+  const giving = givingUnits(module);
+  return new Set(module.statements.filter((unit) => isDissolved(unit, { module, resolver, opaque, giving })));
+}
+
+interface Statements {
+  readonly module: TypeScriptModule;
+  readonly resolver: Resolver;
+  /** Those that make themselves what they export. */
+  readonly opaque: ReadonlySet<TypeScriptUnit>;
+  /** Those that export anything. */
+  readonly giving: ReadonlySet<TypeScriptUnit>;
+}
+
+function givingUnits(module: TypeScriptModule): ReadonlySet<TypeScriptUnit> {
+  const given = [...[...module.exports.values()].flat(), ...module.stars];
+  return new Set(given.flatMap(({ start }) => module.statementAt(start) ?? []));
 }
 
 /** A module from outside that is imported for what it does is a unit, though it binds nothing. */
-function isDissolved(
-  unit: TypeScriptUnit,
-  module: TypeScriptModule,
-  { finder }: Resolver,
-  opaque: ReadonlySet<TypeScriptUnit>,
-): boolean {
+function isDissolved(unit: TypeScriptUnit, { module, resolver: { finder }, opaque, giving }: Statements): boolean {
   if (unit.isIdle && unit.code === "") return true;
-  if (!unit.isLinking) return isExporting(unit, module) && unit.binds.size === 0;
+  if (!unit.isLinking) return unit.binds.size === 0 && giving.has(unit) && isExporting(unit, module);
   if (unit.binds.size > 0 || opaque.has(unit)) return false;
   return unit.imports.every(({ specifier, items, hasStar, isType }) => {
     const isBare = items.length === 0 && !hasStar && !isType;
@@ -48,8 +58,6 @@ const exporting =
   /^(?:(?:module\.)?exports\b|Object\.(?:defineProperty|assign)\(\s*(?:module\.)?exports\b|(?:[\w$]+\.)?__export(?:Star)?\()/;
 
 /** `exports.a = a`, `module.exports = { a, b }` and the like: entries alone, none of which the statement makes itself. */
-function isExporting(unit: TypeScriptUnit, { exports, stars, isModule }: TypeScriptModule): boolean {
-  if (isModule || !exporting.test(unit.code.replace(/^\s*\/\*\*[^]*?\*\/\s*/, ""))) return false;
-  const given = [...[...exports.values()].flat(), ...stars];
-  return given.some(({ start }) => unit.start <= start && start < unit.end);
+function isExporting({ code }: TypeScriptUnit, { isModule }: TypeScriptModule): boolean {
+  return !isModule && exporting.test(code.replace(/^\s*\/\*\*[^]*?\*\/\s*/, ""));
 }

@@ -33,8 +33,17 @@ export interface Lookup {
   readonly known: Map<string, Meaning>;
 }
 
-/** Names on the way, so that imports in a circle end. */
-type Seen = Set<string>;
+/** Names on the way, so that imports in a circle end, and chains of them that no one would write. */
+export interface Trail {
+  readonly names: Set<string>;
+  depth: number;
+}
+
+export function newTrail(): Trail {
+  return { names: new Set(), depth: 0 };
+}
+
+const maxDepth = 500;
 
 export const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 
@@ -78,12 +87,12 @@ export function meaningOfName(
   module: TypeScriptModule,
   name: string,
   space: Space,
-  seen: Seen,
+  trail: Trail,
 ): Meaning {
   const binder = binderOf(module, name, space);
   if (binder === undefined) return unboundMeaning(lookup, name, space);
   const { item, unit } = binder;
-  const imported = item === null ? undefined : meaningThrough(lookup, module, item, space, seen);
+  const imported = item === null ? undefined : meaningThrough(lookup, module, item, space, trail);
   return imported ?? { kind: "unit", unit, name };
 }
 
@@ -102,54 +111,56 @@ export function meaningThrough(
   module: TypeScriptModule,
   item: ImportItem,
   space: Space,
-  seen: Seen,
+  trail: Trail,
 ): Meaning | undefined {
   if (module.assigned.has(item.bound)) return undefined;
   const others = module.binders.get(item.bound) ?? [];
   if (others.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
   if (lookup.finder.find(module.path, item.specifier).kind === "external") return undefined;
-  const found = meaningOfItem(lookup, item, module.path, space, seen);
+  const found = meaningOfItem(lookup, item, module.path, space, trail);
   return found.kind === "part" ? undefined : found;
 }
 
-export function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, space: Space, seen: Seen): Meaning {
+export function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, space: Space, trail: Trail): Meaning {
   const place = lookup.finder.find(importer, item.specifier);
-  if (place.kind === "module") return meaningOfExport(lookup, place.path, item.imported, space, seen);
+  if (place.kind === "module") return meaningOfExport(lookup, place.path, item.imported, space, trail);
   return place.kind === "external" ? outside : missing;
 }
 
-export function meaningOfExport(lookup: Lookup, path: string, name: string, space: Space, seen: Seen): Meaning {
+export function meaningOfExport(lookup: Lookup, path: string, name: string, space: Space, trail: Trail): Meaning {
   const key = `${path}\0${name}\0${space}`;
   const before = lookup.known.get(key);
   if (before !== undefined) return before;
-  if (seen.has(key)) return missing;
-  seen.add(key);
-  const isRoot = seen.size === 1;
+  if (trail.names.has(key) || trail.depth >= maxDepth) return missing;
+  const isRoot = trail.names.size === 0;
+  trail.names.add(key);
+  trail.depth += 1;
   const module = lookup.modules.get(path);
-  const found = module === undefined ? missing : findExport(lookup, module, name, space, seen);
+  const found = module === undefined ? missing : findExport(lookup, module, name, space, trail);
+  trail.depth -= 1;
   // What is found in the middle of a circle is not all that there is.
   if (isRoot) lookup.known.set(key, found);
   return found;
 }
 
-function findExport(lookup: Lookup, module: TypeScriptModule, name: string, space: Space, seen: Seen): Meaning {
+function findExport(lookup: Lookup, module: TypeScriptModule, name: string, space: Space, trail: Trail): Meaning {
   const { path, isModule, hasModuleMark, exports } = module;
   const whole: Meaning = { kind: "module", path };
   if (name === "=" || name === "*") {
     const [entry] = exports.get("=")?.slice(-1) ?? [];
-    return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, seen);
+    return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, trail);
   }
   const isScriptDefault = name === "default" && !isModule && !hasModuleMark;
-  if (isScriptDefault) return findExport(lookup, module, "=", space, seen);
+  if (isScriptDefault) return findExport(lookup, module, "=", space, trail);
   const entries = exports.get(name) ?? [];
   let found: Meaning | undefined;
   for (const entry of entries.toReversed()) {
-    const meaning = meaningOfEntry(lookup, module, entry, space, seen);
+    const meaning = meaningOfEntry(lookup, module, entry, space, trail);
     if (meaning.kind === "unit" && isFitting(meaning, entry, module, space)) return meaning;
     found = found === undefined || found.kind === "missing" || found.kind === "unbound" ? meaning : found;
   }
   if (found !== undefined && found.kind !== "missing") return found;
-  return findElsewhere(lookup, module, name, space, seen) ?? found ?? missing;
+  return findElsewhere(lookup, module, name, space, trail) ?? found ?? missing;
 }
 
 /** A type and a value may be exported under one name. */
@@ -171,7 +182,7 @@ function findElsewhere(
   module: TypeScriptModule,
   name: string,
   space: Space,
-  seen: Seen,
+  trail: Trail,
 ): Meaning | undefined {
   let open: Meaning | undefined;
   for (const star of name === "default" ? [] : module.stars) {
@@ -181,14 +192,14 @@ function findElsewhere(
       if (unit !== undefined) open ??= { kind: "unit", unit, name };
     }
     if (place.kind !== "module") continue;
-    const found = meaningOfExport(lookup, place.path, name, space, seen);
+    const found = meaningOfExport(lookup, place.path, name, space, trail);
     if (found.kind !== "missing" && found.kind !== "part") return found;
   }
   if (open !== undefined) return open;
   if (module.exports.has("=")) {
-    const whole = findExport(lookup, module, "=", space, seen);
+    const whole = findExport(lookup, module, "=", space, trail);
     if (whole.kind === "module" && whole.path !== module.path)
-      return meaningOfExport(lookup, whole.path, name, space, seen);
+      return meaningOfExport(lookup, whole.path, name, space, trail);
     return { kind: "part", of: whole };
   }
   return module.hasOpenExports ? { kind: "part", of: { kind: "module", path: module.path } } : undefined;
@@ -199,24 +210,24 @@ export function meaningOfEntry(
   module: TypeScriptModule,
   entry: ExportEntry,
   space: Space,
-  seen: Seen,
+  trail: Trail,
 ): Meaning {
   const own = ownMeaning(module, entry);
   if (entry.kind === "value") return own;
   if (entry.kind === "from") {
     const { item } = entry;
     if (lookup.finder.find(module.path, item.specifier).kind === "external") return own;
-    const found = meaningOfItem(lookup, item, module.path, space, seen);
+    const found = meaningOfItem(lookup, item, module.path, space, trail);
     return found.kind === "part" ? own : found;
   }
   const isSelf = entry.name === "exports" || (entry.name === "module" && entry.chain[0] === "exports");
   const chain = isSelf && entry.name === "module" ? entry.chain.slice(1) : entry.chain;
   let meaning: Meaning = isSelf
     ? { kind: "module", path: module.path }
-    : meaningOfName(lookup, module, entry.name, chain.length > 0 ? "any" : space, seen);
+    : meaningOfName(lookup, module, entry.name, chain.length > 0 ? "any" : space, trail);
   for (const [position, name] of chain.entries()) {
     if (meaning.kind !== "module") return own;
-    meaning = meaningOfExport(lookup, meaning.path, name, position < chain.length - 1 ? "any" : space, seen);
+    meaning = meaningOfExport(lookup, meaning.path, name, position < chain.length - 1 ? "any" : space, trail);
   }
   return meaning.kind === "outside" || meaning.kind === "unbound" || meaning.kind === "part" ? own : meaning;
 }

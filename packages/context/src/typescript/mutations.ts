@@ -1,6 +1,7 @@
 import type { Mutator } from "../unit-graph.ts";
 import { type FunctionEffects, isOutside } from "./function-effects.ts";
 import { changesFirstArgument, isMutatingCall, isSetting } from "./mutating-names.ts";
+import { isIn } from "./names/scope.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";
@@ -28,17 +29,26 @@ export function mutationsOf(
   return changed;
 }
 
-/** Interfaces, namespaces and enums of one name are one thing, as are variables that are declared again. */
-function earlierBinders(unit: TypeScriptUnit, { binders }: TypeScriptModule): readonly TypeScriptUnit[] {
-  return [...unit.binds].flatMap((name) => {
-    const all = binders.get(name) ?? [];
-    const own = all.filter((binder) => binder.unit === unit);
-    return (["value", "type"] as const).flatMap((space) => {
-      if (!own.some((binder) => binder.space === space || binder.space === "both")) return [];
-      const [first] = all.filter((binder) => binder.space === space || binder.space === "both");
-      return first === undefined || first.unit === unit || first.item !== null ? [] : [first.unit];
-    });
-  });
+const rebound = new WeakMap<TypeScriptModule, ReadonlyMap<TypeScriptUnit, readonly TypeScriptUnit[]>>();
+
+/** Interfaces, namespaces and enums of one name are one thing, as are variables that are declared again: later parts change the first. */
+function earlierBinders(unit: TypeScriptUnit, module: TypeScriptModule): readonly TypeScriptUnit[] {
+  const known = rebound.get(module) ?? reboundIn(module);
+  rebound.set(module, known);
+  return known.get(unit) ?? [];
+}
+
+function reboundIn({ binders }: TypeScriptModule): ReadonlyMap<TypeScriptUnit, readonly TypeScriptUnit[]> {
+  const found = new Map<TypeScriptUnit, TypeScriptUnit[]>();
+  for (const space of ["value", "type"] as const) {
+    for (const all of binders.values()) {
+      const [first, ...others] = all.filter((binder) => binder.item === null && isIn(binder, space));
+      for (const { unit } of others) {
+        if (first !== undefined && unit !== first.unit) found.set(unit, [...(found.get(unit) ?? []), first.unit]);
+      }
+    }
+  }
+  return found;
 }
 
 interface Place {
@@ -101,10 +111,8 @@ function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): 
   for (let next = pending.pop(); next !== undefined && found.size < maxAliases; next = pending.pop()) {
     const { name, unit: holder } = next;
     const module = place.resolver.modules.get(holder.path);
-    const roots = new Set(holder.aliases.filter((one) => one.name === name).flatMap((alias) => alias.roots));
-    if (module === undefined || roots.size === 0) continue;
-    for (const source of holder.references) {
-      if (!roots.has(source.start)) continue;
+    if (module === undefined) continue;
+    for (const source of aliasedBy(holder, name)) {
       const { meaning } = place.resolver.reference(module, source);
       if (meaning.kind !== "unit" || meaning.unit.kind === "import" || found.has(meaning.unit)) continue;
       found.add(meaning.unit);
@@ -112,4 +120,23 @@ function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): 
     }
   }
   return [...found];
+}
+
+const aliased = new WeakMap<TypeScriptUnit, ReadonlyMap<string, readonly Reference[]>>();
+
+/** The references that a variable of a unit is another name of. */
+function aliasedBy(unit: TypeScriptUnit, name: string): readonly Reference[] {
+  const known = aliased.get(unit) ?? aliasesOf(unit);
+  aliased.set(unit, known);
+  return known.get(name) ?? [];
+}
+
+function aliasesOf({ aliases, references }: TypeScriptUnit): ReadonlyMap<string, readonly Reference[]> {
+  const found = new Map<string, Reference[]>();
+  const byStart = new Map(aliases.length === 0 ? [] : references.map((one) => [one.start, one]));
+  for (const { name, roots } of aliases) {
+    const sources = roots.flatMap((root) => byStart.get(root) ?? []);
+    found.set(name, [...(found.get(name) ?? []), ...sources]);
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 import type { IndexedUnit, Need, NeedTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
+import type { ExportEntry } from "./names/name-table.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import { targetOf } from "./unit-needs.ts";
@@ -13,10 +14,20 @@ export function importUnits(
   dissolved: ReadonlySet<TypeScriptUnit>,
   resolver: Resolver,
 ): readonly OwnImportUnit[] {
+  const entries = entriesByUnit(module);
   return module.statements.flatMap((unit) => {
-    const needs = dissolved.has(unit) ? linkNeeds(unit, module, resolver) : [];
+    const needs = dissolved.has(unit) ? linkNeeds(unit, entries.get(unit) ?? [], module, resolver) : [];
     return needs.length === 0 ? [] : [{ unit: asImport(unit), needs }];
   });
+}
+
+function entriesByUnit(module: TypeScriptModule): ReadonlyMap<TypeScriptUnit, readonly ExportEntry[]> {
+  const found = new Map<TypeScriptUnit, ExportEntry[]>();
+  for (const entry of [...module.exports.values()].flat()) {
+    const unit = module.statementAt(entry.start);
+    if (unit !== undefined) found.set(unit, [...(found.get(unit) ?? []), entry]);
+  }
+  return found;
 }
 
 function asImport({ imports, ...unit }: TypeScriptUnit): IndexedUnit {
@@ -24,7 +35,12 @@ function asImport({ imports, ...unit }: TypeScriptUnit): IndexedUnit {
   return { ...unit, kind: "import", binds: new Set(binds), external: [] };
 }
 
-function linkNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
+function linkNeeds(
+  unit: TypeScriptUnit,
+  entries: readonly ExportEntry[],
+  module: TypeScriptModule,
+  resolver: Resolver,
+): readonly Need[] {
   const place = (start: number, end: number, name: string, to: NeedTarget | undefined): readonly Need[] => {
     const rest = { timing: "eager", role: "value", annotates: null, isPassing: false, isForeseen: true } as const;
     return to === undefined ? [] : [{ start: start - unit.start, end: end - unit.start, name, ...rest, to }];
@@ -40,9 +56,8 @@ function linkNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Res
       place(start, end, name, targetOf(resolver.exported(module.path, name))),
     ),
   );
-  const exported = [...module.exports.values()].flat().flatMap((entry) => {
-    const isHere = unit.start <= entry.start && entry.start < unit.end;
-    if (!isHere || entry.kind !== "local" || entry.isType) return [];
+  const exported = entries.flatMap((entry) => {
+    if (entry.kind !== "local" || entry.isType) return [];
     return place(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));
   });
   return [...items, ...opened, ...exported].filter(({ to }) => to.kind !== "unresolved");

@@ -14,6 +14,7 @@ export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "eff
 export function readUnit(code: string, stretch: Stretch, parts: UnitParts): ReadUnit {
   const { start, end, startLine, endLine, nodes } = stretch;
   const { imports, calls, references, effects, functions, aliases, exportStatements, comments } = parts;
+  const linking = new Set([...imports, ...exportStatements].map((one) => `${one.start} ${one.end}`));
   return {
     start,
     end,
@@ -24,7 +25,7 @@ export function readUnit(code: string, stretch: Stretch, parts: UnitParts): Read
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
     isTypeOnly: nodes.every(isTypeOnly),
-    isLinking: nodes.every((node) => isLinking(node, imports, exportStatements)),
+    isLinking: nodes.every((node) => isLinking(node, linking)),
     imports,
     calls,
     references,
@@ -133,15 +134,10 @@ function isTypeOnly(node: SyntaxNode): boolean {
   return inner !== null && erased.has(inner.type);
 }
 
-function isLinking(
-  node: SyntaxNode,
-  imports: ReadUnit["imports"],
-  exportStatements: readonly ExportStatement[],
-): boolean {
+/** `linking` has the spans of what imports, and of what only gives names away. */
+function isLinking(node: SyntaxNode, linking: ReadonlySet<string>): boolean {
   if (node.type === "empty_statement") return true;
-  const isNoted = ({ startIndex: at, endIndex }: SyntaxNode): boolean =>
-    imports.some(({ start, end }) => start === at && end === endIndex) ||
-    exportStatements.some(({ start, end }) => start === at && end === endIndex);
+  const isNoted = ({ startIndex, endIndex }: SyntaxNode): boolean => linking.has(`${startIndex} ${endIndex}`);
   if (isNoted(node)) return true;
   if (/^(?:lexical|variable)_declaration$/.test(node.type)) return contentOf(node).every(isNoted);
   const [inner] = node.type === "expression_statement" ? contentOf(node) : [];

@@ -10,6 +10,7 @@ import {
   meaningOfName,
   meaningThrough,
   missing,
+  newTrail,
   outside,
   unbound,
 } from "./meanings.ts";
@@ -52,11 +53,11 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
     modules,
     finder,
     reference: (module, reference) => meaningOfReference(lookup, module, reference),
-    item: (item, importer, space = "any") => meaningOfItem(lookup, item, importer, space, new Set()),
-    exported: (path, name, space = "any") => meaningOfExport(lookup, path, name, space, new Set()),
-    entry: (module, entry, space = "any") => meaningOfEntry(lookup, module, entry, space, new Set()),
-    isTransparent: (module, item) => meaningThrough(lookup, module, item, "any", new Set()) !== undefined,
-    variable: (module, name) => meaningOfName(lookup, module, name, "value", new Set()),
+    item: (item, importer, space = "any") => meaningOfItem(lookup, item, importer, space, newTrail()),
+    exported: (path, name, space = "any") => meaningOfExport(lookup, path, name, space, newTrail()),
+    entry: (module, entry, space = "any") => meaningOfEntry(lookup, module, entry, space, newTrail()),
+    isTransparent: (module, item) => meaningThrough(lookup, module, item, "any", newTrail()) !== undefined,
+    variable: (module, name) => meaningOfName(lookup, module, name, "value", newTrail()),
   };
 }
 
@@ -66,8 +67,8 @@ function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference:
   const headSpace = chain.length > 0 && space === "type" ? "any" : space;
   let meaning =
     item === null
-      ? meaningOfName(lookup, module, name, headSpace, new Set())
-      : meaningOfItem(lookup, item, module.path, headSpace, new Set());
+      ? meaningOfName(lookup, module, name, headSpace, newTrail())
+      : meaningOfItem(lookup, item, module.path, headSpace, newTrail());
   if (meaning.kind === "part") meaning = meaning.of;
   if (meaning.kind === "outside" && item === null) return { ...implicit(lookup, module, reference), through };
   const passed: { path: string; end: number }[] = [];
@@ -89,7 +90,7 @@ function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference:
 
 /** A property of a module's value; undefined where the text goes no further into the module than here. */
 function member(lookup: Lookup, path: string, { name }: Link, space: Space): Meaning | undefined {
-  const found = meaningOfExport(lookup, path, name, space, new Set());
+  const found = meaningOfExport(lookup, path, name, space, newTrail());
   if (found.kind === "part") return undefined;
   if (found.kind !== "missing") return found;
   const module = lookup.modules.get(path);
@@ -120,7 +121,7 @@ function implicit(
       ? nothing
       : { ...nothing, meaning: { kind: "module", path: module.path }, end: ends, links: offset };
   }
-  const found = meaningOfExport(lookup, module.path, link.name, "value", new Set());
+  const found = meaningOfExport(lookup, module.path, link.name, "value", newTrail());
   if (found.kind !== "unit" && found.kind !== "module") return nothing;
   return { meaning: found, end: link.end, links: offset + 1, modules: [] };
 }

@@ -10,6 +10,13 @@ export interface Stretch {
   readonly endLine: number;
 }
 
+/** A stretch that may go on. */
+interface OpenStretch extends Stretch {
+  readonly nodes: SyntaxNode[];
+  end: number;
+  endLine: number;
+}
+
 const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
 
 /**
@@ -17,7 +24,7 @@ const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
  * an overloaded function belong to it.
  */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+  const stretches: OpenStretch[] = [];
   const nodes = root.namedChildren;
   for (const [position, node] of nodes.entries()) {
     if (layout.has(node.type) || (node.type === "empty_statement" && stretches.length === 0)) continue;
@@ -28,8 +35,9 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
       previous !== undefined &&
       (node.startPosition.row < previous.endLine || isOverload(previous.nodes.at(-1), node))
     ) {
-      const all = [...previous.nodes, node];
-      stretches[stretches.length - 1] = { ...previous, nodes: all, end: Math.max(end, previous.end), endLine };
+      previous.nodes.push(node);
+      previous.end = Math.max(end, previous.end);
+      previous.endLine = endLine;
       continue;
     }
     if (node.type === "empty_statement") continue;

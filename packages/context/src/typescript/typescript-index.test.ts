@@ -209,6 +209,31 @@ describe("typescriptIndex", () => {
     expect(results.map(({ status }) => status)).toEqual(["rejected", "accepted"]);
   });
 
+  it("reads texts of thousands of statements, and chains of names longer than calls can be deep", async () => {
+    const length = 5_000;
+    const lines = (line: (position: number) => string): string =>
+      Array.from({ length }, (_, at) => line(at)).join("\n");
+    const { graph } = await indexFiles(
+      {
+        "chain.js": lines((at) => `exports.a${at} = exports.a${at + 1};`),
+        "path.js": `start${"\n.next".repeat(length)};`,
+        "line.js": lines((at) => `a.b${at} = 1;`).replaceAll("\n", " "),
+        "again.js": lines((at) => `var again = ${at};`),
+      },
+      "javascript",
+    );
+    const counts = graph.paths.map((path) => {
+      const units = graph.unitsOf(path);
+      return [path, units.length, units.reduce((sum, unit) => sum + graph.needsOf(unit).length, 0)];
+    });
+    expect(counts).toEqual([
+      ["again.js", length, 0],
+      ["chain.js", 0, 0],
+      ["line.js", 1, length],
+      ["path.js", 1, 1],
+    ]);
+  });
+
   it("reads any text, and gives what threads and files can take", async () => {
     const parser = await loadParser("typescript");
     const piece = fc.constantFrom(

@@ -20,7 +20,17 @@ export function visitMember(node: SyntaxNode, visit: Visit, collector: Collector
   }
   const path = objectPath(node);
   if (path?.isWhole === true) readName(path.base, visit, collector, { chain: path.chain });
-  else visitLater(collector, [node.childForFieldName("object")], { ...visit, isDiscarded: false });
+  else visitOwner(node, { ...visit, isDiscarded: false }, collector);
+}
+
+/** Visits what a path of properties is taken of, past all of them at once, for a path may be as long as a text. */
+function visitOwner(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  let owner = node.childForFieldName("object");
+  while (owner?.type === "member_expression") {
+    if (readGlobal(owner, visit, collector, false)) return;
+    owner = owner.childForFieldName("object");
+  }
+  visitLater(collector, [owner], visit);
 }
 
 export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
