@@ -1,6 +1,7 @@
 /** Expressions of Python and their canonical form. Names come from the prelude. */
 export const canonicalPrelude = `
-import array, collections, datetime, decimal, enum, fractions, functools, io, itertools, logging, pathlib, re, types, uuid, zoneinfo
+import array, ast, collections, datetime, decimal, enum, fractions, functools, io, itertools, logging, operator, pathlib, random, re, struct, types, uuid, zoneinfo
+import xml.etree.ElementTree
 
 class Color(enum.Enum):
     RED = 1
@@ -20,6 +21,10 @@ class Slotted(Plain):
     def __init__(self):
         super().__init__()
         self.slot = 3
+class Zone(datetime.tzinfo):
+    def __init__(self, name): self.name = name
+class Lines(io.TextIOBase):
+    def __init__(self): self.lines = ["a"]
 def named(): pass
 def counting():
     yield 1
@@ -143,6 +148,45 @@ export const canonicalCases: readonly (readonly [expression: string, canonical: 
   ],
   ["{'a': 1}.values()", { $: "object", class: "dict_values", v: { $: "attributes" }, items: [1] }],
   ["types.SimpleNamespace(a=1)", { $: "object", class: "SimpleNamespace", v: { $: "attributes", a: 1 }, items: null }],
+  ["Zone('UTC')", { $: "object", class: "Zone", v: { $: "attributes", name: "UTC" }, items: null }],
+  ["Lines()", { $: "object", class: "Lines", v: { $: "attributes", lines: ["a"] }, items: null }],
+  [
+    "xml.etree.ElementTree.fromstring('<a b=\\'1\\'>t<c/>u</a>')",
+    {
+      $: "object",
+      class: "Element",
+      v: { $: "attributes" },
+      items: [
+        "a",
+        { $: "dict", v: [["b", "1"]] },
+        "t",
+        null,
+        [
+          {
+            $: "object",
+            class: "Element",
+            v: { $: "attributes" },
+            items: ["c", { $: "dict", v: [] }, null, "u", []],
+          },
+        ],
+      ],
+    },
+  ],
+  ["ast.Pass()", { $: "object", class: "Pass", v: { $: "attributes" }, items: null }],
+  [
+    "operator.itemgetter(1, 'a')",
+    {
+      $: "object",
+      class: "itemgetter",
+      v: { $: "attributes" },
+      items: [
+        { $: "type", v: "itemgetter" },
+        { $: "tuple", v: [1, "a"] },
+      ],
+    },
+  ],
+  ["struct.Struct('<I')", { $: "object", class: "Struct", v: { $: "attributes" }, items: ["<I"] }],
+  ["[type(random.Random(1)).__name__, random.Random(1).getstate() == random.Random(2).getstate()]", ["Random", false]],
   ["io.StringIO('text')", { $: "object", class: "StringIO", v: { $: "attributes" }, items: "text" }],
   ["array.array('i', [1])", { $: "object", class: "array", v: { $: "attributes" }, items: [1] }],
   ["logging.getLogger('a.b')", { $: "logger", v: "a.b" }],

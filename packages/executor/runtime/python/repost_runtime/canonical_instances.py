@@ -2,7 +2,7 @@
 
 import types
 
-from . import canonical_arrays, exceptions, inspection
+from . import canonical_arrays, canonical_library, exceptions, inspection
 from .canonical_limits import Unwritable
 
 
@@ -18,7 +18,7 @@ def body(encoder, value, depth):
     if inspection.is_a(value, tuple) and _is_record(kind):
         return {"$": "tuple", "class": inspection.class_name(kind), "v": encoder.items(tuple.__iter__(value), depth)}
     base = inspection.built_in_base(kind)
-    write = _CONTENT.get(base) or _standard_content(base) or canonical_arrays.writer(base)
+    write = _CONTENT.get(base) or canonical_library.writer(base) or canonical_arrays.writer(base)
     if write is None:
         raise Unwritable("a %s has no written form" % inspection.class_name(kind))
     return {
@@ -64,10 +64,6 @@ def _pairs(encoder, _base, value, depth):
     return {"$": "dict", "v": encoder.pairs(dict.items(value), depth)}
 
 
-def _ordered_pairs(encoder, base, value, depth):
-    return {"$": "dict", "v": encoder.pairs([(key, dict.__getitem__(value, key)) for key in base.__iter__(value)], depth)}
-
-
 def _set(tag):
     return lambda encoder, base, value, depth: {"$": tag, "v": encoder.unordered(base.__iter__(value), depth)}
 
@@ -97,34 +93,4 @@ _CONTENT = {
     memoryview: _as(lambda base, value: base.tobytes(value)),
     slice: lambda encoder, _base, value, depth: encoder.items((value.start, value.stop, value.step), depth),
     types.MappingProxyType: lambda encoder, base, value, depth: _pairs(encoder, base, base.copy(value), depth),
-}
-
-
-def _standard_content(base):
-    """Content of classes in modules that may not be loaded, found by name."""
-    return _STANDARD.get("%s.%s" % (inspection.module_name(base), inspection.class_name(base)))
-
-
-def _match(encoder, _base, value, depth):
-    return encoder.items((value.string, value.span(), value.groups()), depth)
-
-
-def _partial(encoder, base, value, depth):
-    return encoder.items((getattr(base, name).__get__(value) for name in ("func", "args", "keywords")), depth)
-
-
-_STANDARD = {
-    "collections.deque": _elements,
-    "collections.defaultdict": _pairs,
-    "collections.OrderedDict": _ordered_pairs,
-    "_io.StringIO": _as(lambda base, value: base.getvalue(value)),
-    "_io.BytesIO": _as(lambda base, value: base.getvalue(value)),
-    "array.array": _as(lambda base, value: base.tolist(value)),
-    "functools.partial": _partial,
-    "re.Match": _match,
-    "datetime.datetime": _as(lambda base, value: base.isoformat(value)),
-    "datetime.date": _as(lambda base, value: base.isoformat(value)),
-    "datetime.time": _as(lambda base, value: base.isoformat(value)),
-    "datetime.timedelta": _as(lambda base, value: base.__repr__(value)),
-    "decimal.Decimal": _as(lambda base, value: base.__str__(value)),
 }

@@ -1,0 +1,97 @@
+"""Content of instances of the library's classes that are written in C, found by the classes' names, for their modules may not be loaded."""
+
+import hashlib
+
+from . import inspection
+
+
+def writer(base):
+    """What writes the content of an instance beneath its own class; None for classes whose content nothing tells."""
+    return _BY_NAME.get("%s.%s" % (inspection.module_name(base), inspection.class_name(base)))
+
+
+def _nothing(_encoder, _base, _value, _depth):
+    """All that there is are the attributes."""
+    return None
+
+
+def _as(convert):
+    """Content that is one value of a plain type."""
+    return lambda encoder, base, value, depth: encoder.encode(convert(base, value), depth + 1)
+
+
+def _elements(encoder, base, value, depth):
+    return encoder.items(base.__iter__(value), depth)
+
+
+def _pairs(encoder, _base, value, depth):
+    return {"$": "dict", "v": encoder.pairs(dict.items(value), depth)}
+
+
+def _ordered_pairs(encoder, base, value, depth):
+    return {"$": "dict", "v": encoder.pairs([(key, dict.__getitem__(value, key)) for key in base.__iter__(value)], depth)}
+
+
+def _members(*names):
+    """Content that a class tells through members of its own."""
+
+    def write(encoder, base, value, depth):
+        return encoder.items([getattr(base, name).__get__(value) for name in names], depth)
+
+    return write
+
+
+def _match(encoder, _base, value, depth):
+    return encoder.items((value.string, value.span(), value.groups()), depth)
+
+
+def _made_of(encoder, base, value, depth):
+    """What the class would be called with to make the same again."""
+    return encoder.items(base.__reduce__(value), depth)
+
+
+def _element(encoder, base, value, depth):
+    """A node of XML: name, attributes, text, what follows it, and its children."""
+    own = [getattr(base, name).__get__(value) for name in ("tag", "attrib", "text", "tail")]
+    children = [base.__getitem__(value, at) for at in range(base.__len__(value))]
+    return encoder.items([*own, children], depth)
+
+
+def _random(base, value):
+    # Six hundred numbers that nobody reads.
+    return hashlib.sha256(repr(base.getstate(value)).encode()).hexdigest()[:16]
+
+
+_BY_NAME = {
+    "collections.deque": _elements,
+    "collections.defaultdict": _pairs,
+    "collections.OrderedDict": _ordered_pairs,
+    "_io.StringIO": _as(lambda base, value: base.getvalue(value)),
+    "_io.BytesIO": _as(lambda base, value: base.getvalue(value)),
+    "array.array": _as(lambda base, value: base.tolist(value)),
+    "functools.partial": _members("func", "args", "keywords"),
+    "re.Match": _match,
+    "datetime.datetime": _as(lambda base, value: base.isoformat(value)),
+    "datetime.date": _as(lambda base, value: base.isoformat(value)),
+    "datetime.time": _as(lambda base, value: base.isoformat(value)),
+    "datetime.timedelta": _as(lambda base, value: base.__repr__(value)),
+    "datetime.tzinfo": _nothing,
+    "decimal.Decimal": _as(lambda base, value: base.__str__(value)),
+    "decimal.Context": _as(lambda base, value: base.__repr__(value)),
+    "ast.AST": _nothing,
+    "_ast.AST": _nothing,
+    "xml.etree.ElementTree.Element": _element,
+    "operator.itemgetter": _made_of,
+    "operator.attrgetter": _made_of,
+    "operator.methodcaller": _made_of,
+    "types.GenericAlias": _members("__origin__", "__args__"),
+    "types.UnionType": _members("__args__"),
+    "_struct.Struct": _members("format"),
+    "_hashlib.HASH": _as(lambda base, value: "%s %s" % (base.name.__get__(value), base.hexdigest(value))),
+    "_random.Random": _as(_random),
+    # Files that a program makes a class for; those of the system itself hold more than attributes.
+    "_io._IOBase": _nothing,
+    "_io._RawIOBase": _nothing,
+    "_io._BufferedIOBase": _nothing,
+    "_io._TextIOBase": _nothing,
+}
