@@ -2,7 +2,7 @@ import type { CallEdges } from "./call-edges.ts";
 import type {
   ClassCode,
   Expression,
-  FunctionCode,
+  FunctionHead,
   ImportStatementCode,
   ModuleCode,
   OperationExpression,
@@ -30,7 +30,7 @@ export interface Analysis {
   readonly functions: FunctionValue[];
   readonly functionsByScope: WeakMap<Scope, FunctionValue>;
   /** Copies that have been made of each function. */
-  readonly copies: Map<FunctionCode, number>;
+  readonly copies: Map<FunctionHead, number>;
   /** Bodies that are still to be evaluated. */
   readonly bodies: (() => void)[];
 }

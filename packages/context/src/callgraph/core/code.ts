@@ -133,11 +133,15 @@ export interface ScopeCode {
   readonly outer: ReadonlyMap<string, "global" | "enclosing">;
 }
 
-export interface FunctionCode {
+export interface FunctionCode extends FunctionHead {
+  readonly body: readonly Statement[];
+}
+
+/** What is known of a function without its statements. */
+export interface FunctionHead {
   /** Null where it has none; it is counted among the nameless then. */
   readonly name: string | null;
   readonly parameters: readonly Parameter[];
-  readonly body: readonly Statement[];
   readonly isGenerator: boolean;
   readonly isAsync: boolean;
   /** It has a receiver of its own that is no parameter. */

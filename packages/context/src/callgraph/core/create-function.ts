@@ -20,11 +20,13 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
   const name = `${naming.name}.${givenName ?? code.name ?? `<lambda${++naming.namelessFunctions}>`}`;
   const scope = createScope({ kind: "function", around: frame.scope, code: code.scope, name, path: frame.scope.path });
   const fallbacks = code.parameters.map(({ fallback }) => (fallback === null ? nowhere : evaluate(frame, fallback)));
+  const { body, ...head } = code;
   const created = values.create<FunctionValue>((id) => ({
     kind: "function",
     id,
     name,
-    code,
+    code: head,
+    body,
     around: frame.scope,
     scope,
     owner: frame.owner,
@@ -65,11 +67,14 @@ export function evaluateBodies({ bodies }: Analysis): void {
 const maxCopies = 2_000;
 const maxCopyDepth = 3;
 
+/** Functions with more statements are hardly decorators; what they consist of would only take memory. */
+const maxCopiedStatements = 12;
+
 /** A function whose variables are its own once more; the function itself when there are too many copies of it. */
 export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionValue {
   const { solver, values, copies } = analysis;
   const count = copies.get(of.code) ?? 0;
-  if (count >= maxCopies || of.depth >= maxCopyDepth) return of;
+  if (count >= maxCopies || of.depth >= maxCopyDepth || of.body === null) return of;
   copies.set(of.code, count + 1);
   const { code, around, name } = of;
   const scope = createScope({ kind: "function", around, code: code.scope, name, path: of.scope.path });
@@ -110,8 +115,9 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
     else assign(frame, parameter.target, node);
   }
   exposeAll(frame);
-  evaluateStatements(frame, code.body);
+  evaluateStatements(frame, created.body ?? []);
   exposeAll(frame);
+  if ((created.body ?? []).length > maxCopiedStatements) created.body = null;
 }
 
 /** A function that nothing in the program calls with that argument is there for others to call. */

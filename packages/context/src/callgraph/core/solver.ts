@@ -26,6 +26,8 @@ export interface SolverLimits {
   readonly literalsANode: number;
   /** Values that are handed on, all in all. */
   readonly steps: number;
+  /** Connections between nodes, and what listens to them, after which fewer values are told apart in one place; and fewer again. */
+  readonly connections: number;
 }
 
 /** How often a limit was met; the result lacks something where any is above zero. */
@@ -49,7 +51,6 @@ export interface Solver {
   /** Runs until nothing changes, with pauses now and then. */
   solve(): Iterable<void>;
   readonly met: LimitsMet;
-  readonly size: number;
 }
 
 const defaultLimits: SolverLimits = {
@@ -57,6 +58,7 @@ const defaultLimits: SolverLimits = {
   looseValuesANode: 24,
   literalsANode: 12,
   steps: 150_000_000,
+  connections: 1_000_000,
 };
 
 /** Up to so many values an array is searched faster than a set. */
@@ -84,11 +86,14 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
   const met: LimitsMet = { valuesANode: 0, steps: 0 };
   let stage = -1;
   let steps = 0;
+  let connections = 0;
+  let valuesAllowed = limits.valuesANode;
 
   const isOverLimit = (node: NodeId, value: ValueId, known: ValueId[] | Set<ValueId>): boolean => {
-    if (Array.isArray(known)) return false;
-    if (isLoose(value)) return (loose[node] ?? 0) >= limits.looseValuesANode;
-    return known.size - (loose[node] ?? 0) >= limits.valuesANode;
+    if (value <= anyLiteral) return false;
+    if (isLoose(value)) return (loose[node] ?? 0) >= Math.min(limits.looseValuesANode, valuesAllowed);
+    const size = Array.isArray(known) ? known.length : known.size;
+    return size - (loose[node] ?? 0) - (literals[node] ?? 0) >= valuesAllowed;
   };
   const insert = (node: NodeId, value: ValueId): boolean => {
     const known = values[node];
@@ -151,12 +156,14 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
     set.add(to);
     return false;
   };
+  /** A program that takes too much is looked at less closely, so that it ends. */
+  const countConnection = (): void => {
+    connections += 1;
+    if (connections % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 4));
+  };
   const valuesOf = (node: NodeId): Iterable<ValueId> => (node === nowhere ? [] : (values[node] ?? []));
   return {
     met,
-    get size() {
-      return values.length;
-    },
     createNode() {
       values.push(undefined);
       literals.push(0);
@@ -170,6 +177,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
     flow(from, to) {
       if (from === nowhere || to === nowhere || from === to) return;
       const known = targets[from];
+      countConnection();
       if (known === undefined) targets[from] = [to];
       else if (known.length < fewValues ? known.includes(to) : isKnownTarget(from, to, known)) return;
       else known.push(to);
@@ -178,6 +186,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
     listen(node, listener) {
       if (node === nowhere) return;
       const known = listeners[node];
+      countConnection();
       if (known === undefined) listeners[node] = [listener];
       else known.push(listener);
       // The others are still to be handed on, to this listener as well.

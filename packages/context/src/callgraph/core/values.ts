@@ -1,4 +1,4 @@
-import type { ClassCode, FunctionCode, LiteralKey, SequenceForm } from "./code.ts";
+import type { ClassCode, FunctionHead, LiteralKey, SequenceForm, Statement } from "./code.ts";
 import type { Scope } from "./scope.ts";
 import type { NodeId, ValueId } from "./solver.ts";
 
@@ -25,7 +25,9 @@ export interface FunctionValue {
   readonly id: ValueId;
   /** As the graph names it. */
   readonly name: string;
-  readonly code: FunctionCode;
+  readonly code: FunctionHead;
+  /** Its statements, as long as they may have to be evaluated again. */
+  body: readonly Statement[] | null;
   /** The scope in which it is defined. */
   readonly around: Scope;
   readonly scope: Scope;

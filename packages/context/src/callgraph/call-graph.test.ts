@@ -1,0 +1,84 @@
+import { loadParser } from "@repost/syntax";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { createScratch } from "../../test/support/scratch.ts";
+import { callGraph } from "./call-graph.ts";
+import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
+import { createPythonFrontEnd } from "./python/python-front-end.ts";
+
+const scratch = createScratch();
+afterAll(async () => scratch.remove());
+
+const bakery: Readonly<Record<string, string>> = {
+  "main.py": "from shop import Shop\nfrom oven import *\n\nShop(bake).open()\n",
+  "shop.py": "import base\n\nclass Shop(base.Place):\n    def greet(self):\n        self.action()\n",
+  "base.py":
+    "class Place:\n    def __init__(self, action):\n        self.action = action\n    def open(self):\n        self.greet()\n",
+  "oven.py": "import shop\n\ndef heat():\n    pass\n\ndef bake():\n    heat()\n    shop.Shop(heat)\n",
+};
+
+const calls = {
+  base: [],
+  "base.Place.__init__": [],
+  "base.Place.open": ["shop.Shop.greet"],
+  main: ["base.Place.__init__", "base.Place.open"],
+  oven: [],
+  "oven.bake": ["base.Place.__init__", "oven.heat"],
+  "oven.heat": [],
+  shop: [],
+  "shop.Shop.greet": ["oven.bake", "oven.heat"],
+};
+
+describe("callGraph", () => {
+  it("gives the calls of every file, sorted, and what it read", async () => {
+    const root = await scratch.folder({ ...bakery, "tests/test_shop.py": "def test_nothing():\n    pass\n" });
+    const graph = await callGraph({ repository: { root } });
+    expect(graph).toEqual({
+      language: "python",
+      edges: calls,
+      modules: 4,
+      skipped: [],
+      limits: { valuesANode: 0, steps: 0 },
+    });
+    expect(Object.keys(graph.edges)).toEqual(Object.keys(calls));
+  });
+
+  it("finds the same whatever the order in which modules are read", async () => {
+    const parser = await loadParser("python");
+    const paths = Object.keys(bakery);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(paths, { minLength: paths.length }), (order) => {
+        const frontEnd = createPythonFrontEnd(paths, parser);
+        const analysis = createAnalysis(frontEnd.semantics);
+        for (const path of order) evaluateModule(analysis, frontEnd.lower(path, bakery[path] ?? ""));
+        frontEnd.finish(analysis);
+        for (const _ of analysis.solver.solve());
+        expect(analysis.edges.toRecord()).toEqual(calls);
+      }),
+    );
+  });
+
+  it("reads what is called a test when something else imports it", async () => {
+    const root = await scratch.folder({
+      "main.py": "from test_tools import run\n\nrun()\n",
+      "test_tools.py": "def run():\n    pass\n",
+      "test_main.py": "import main\n",
+    });
+    const { edges } = await callGraph({ repository: { root } });
+    expect(edges).toEqual({ main: ["test_tools.run"], test_tools: [], "test_tools.run": [] });
+  });
+
+  it("goes on where a file cannot be read as a whole, however deep it is nested", async () => {
+    const root = await scratch.folder({
+      "deep.py": `def leaf():\n    pass\n\nx = ${"[".repeat(5000)}leaf()${"]".repeat(5000)}\nleaf()\n`,
+      "long.py": `def leaf():\n    pass\n\nx = ${"1 + ".repeat(5000)}leaf()\nleaf()\n`,
+    });
+    const { edges } = await callGraph({ repository: { root } });
+    expect(edges).toEqual({ deep: ["deep.leaf"], "deep.leaf": [], long: ["long.leaf"], "long.leaf": [] });
+  });
+
+  it("stops when it is called off", async () => {
+    const root = await scratch.folder(bakery);
+    await expect(callGraph({ repository: { root }, signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+  });
+});

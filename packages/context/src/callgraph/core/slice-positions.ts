@@ -1,0 +1,18 @@
+/** The positions that a slice of so many items takes; undefined where that cannot be told. */
+export function slicePositions(
+  length: number | undefined,
+  start: number | null | undefined,
+  stop: number | null | undefined,
+  step: number | null | undefined,
+): readonly number[] | undefined {
+  if (length === undefined || start === undefined || stop === undefined || step === undefined || step === 0)
+    return undefined;
+  const stride = step ?? 1;
+  const place = (at: number): number =>
+    Math.min(Math.max(at < 0 ? at + length : at, stride < 0 ? -1 : 0), stride < 0 ? length - 1 : length);
+  const first = start === null ? (stride < 0 ? length - 1 : 0) : place(start);
+  const last = stop === null ? (stride < 0 ? -1 : length) : place(stop);
+  const positions: number[] = [];
+  for (let at = first; stride < 0 ? at > last : at < last; at += stride) positions.push(at);
+  return positions;
+}
