@@ -60,7 +60,7 @@ describe("createSource of a repository that a search found", () => {
     expect(repository.info.source).toBe(`${selected.source}@${repository.info.revision}`);
     expect(JSON.stringify(repository.info)).not.toContain(GITHUB_TOKEN);
     await repository.close();
-    const { GITHUB_TOKEN: _token, GH_TOKEN: _other, ...without } = environment;
+    const without = { ...environment, GITHUB_TOKEN: "", GH_TOKEN: "" };
     const asked = server.authorizations.length;
     await expect(createSource(selected.source, { selected, environment: without }).open()).rejects.toMatchObject({
       code: "CONTEXT_GIT_NOT_FOUND",
