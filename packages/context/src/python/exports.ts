@@ -27,15 +27,22 @@ function changeOfAll(node: SyntaxNode): { readonly value: SyntaxNode; readonly r
   return { value, replaces: false };
 }
 
-/** The strings of a display or of a sum of displays. */
+const displays = new Set(["list", "tuple", "binary_operator", "parenthesized_expression", "expression_list"]);
+
+/** The strings of a display or of a sum of displays, however many: on a stack, for sums can be longer than calls can nest. */
 function stringsOf(node: SyntaxNode): string[] | undefined {
-  if (node.type === "string") {
-    const content = node.namedChildren.find(({ type }) => type === "string_content")?.text;
-    return content === undefined ? undefined : [content];
+  const strings: string[] = [];
+  const pending = [node];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { type, namedChildren } = next;
+    if (type === "comment") continue;
+    if (type === "string") {
+      const content = namedChildren.find((child) => child.type === "string_content")?.text;
+      if (content === undefined) return undefined;
+      strings.push(content);
+    } else if (displays.has(type)) {
+      for (const child of namedChildren.toReversed()) pending.push(child);
+    } else return undefined;
   }
-  if (!["list", "tuple", "binary_operator", "parenthesized_expression", "expression_list"].includes(node.type)) {
-    return undefined;
-  }
-  const parts = node.namedChildren.filter(({ type }) => type !== "comment").map(stringsOf);
-  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+  return strings;
 }

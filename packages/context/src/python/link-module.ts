@@ -12,7 +12,7 @@ import { createReadingDecoder } from "./reading-decoder.ts";
 export function linkModule({ path, code, reading }: ReadFile<PythonReading>, finder: ModuleFinder): PythonModule {
   const name = finder.nameOf(path);
   const isKept = keptBindings(reading, path, finder);
-  const kept = reading.units.filter((unit) => !dissolves(unit, reading, path, finder, isKept));
+  const kept = reading.units.filter((unit) => !dissolves(unit, path, finder, isKept));
   const binds = boundNames(reading, kept, isKept);
   const decoder = createReadingDecoder(reading);
   const units = kept.map((unit, position) =>
@@ -37,25 +37,32 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
   };
 }
 
-type BindingTest = (binding: Binding) => boolean;
+type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 
 /**
  * Tells bindings that a unit makes from those that need none: what an import of one of the repository's own modules binds is looked up where
  * it is defined. Unless statements bind the same name as well, so that which of them it means is known at run time only.
  */
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
+  const bound = new Map<string, boolean>();
+  const isBound = (name: string): boolean => {
+    const known = bound.get(name);
+    if (known !== undefined) return known;
+    const found = (bindings.get(name) ?? []).some(
+      ({ item, typing }) => !typing && (item === null || item.statement.place === "nested"),
+    );
+    bound.set(name, found);
+    return found;
+  };
   return ({ item }) => {
     if (item === null || item.statement.place !== "top") return true;
-    if (placeOfItem(item, path, finder).kind === "external") return true;
-    const others = bindings.get(item.bound) ?? [];
-    return others.some(({ item: other, typing }) => !typing && (other === null || other.statement.place === "nested"));
+    return placeOfItem(item, path, finder).kind === "external" || isBound(item.bound);
   };
 }
 
 /** Import statements that bind nothing in a unit are none themselves. */
 function dissolves(
   { importsOnly, imports }: ReadUnit,
-  { bindings }: PythonReading,
   path: string,
   finder: ModuleFinder,
   isKept: BindingTest,
@@ -65,10 +72,7 @@ function dissolves(
       const statement = imports.find(({ start }) => start === at);
       if (statement === undefined || statement.place !== "top") return false;
       if (statement.hasStar) return isOfRepository(statement, path, finder);
-      return statement.items.every(({ bound, start, end }) => {
-        const binding = bindings.get(bound)?.find((one) => one.start === start && one.end === end);
-        return binding !== undefined && !isKept(binding);
-      });
+      return statement.items.every((item) => !isKept({ item }));
     }) === true
   );
 }

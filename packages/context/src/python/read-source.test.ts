@@ -86,6 +86,18 @@ describe("readSource", () => {
     expect(deserialize(serialize(reading))).toEqual(reading);
   });
 
+  it("reads what is longer and deeper than calls can nest", () => {
+    const many = 20_000;
+    const exported = (list: string): readonly string[] | null => readSource(parser, `__all__ = ${list}\n`).exports;
+    expect(exported(`${"['a'] + ".repeat(many)}['b']`)).toHaveLength(many + 1);
+    expect(exported(`${"(".repeat(many)}'a'${")".repeat(many)}`)).toEqual(["a"]);
+    const { units } = readSource(parser, `${"x = 1; ".repeat(many)}\nx${".a".repeat(many)}\n`);
+    expect(units.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it("cuts damaged texts into units one behind the other, with names that lie in them", async () => {
     const property = fc.asyncProperty(damaged, async (code) => {
       const graph = await graphOf(code);

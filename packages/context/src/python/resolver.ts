@@ -1,8 +1,9 @@
+import { binderAt } from "./binder-at.ts";
 import { boundModule, placeOfItem } from "./import-places.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportItem } from "./names/import-statement.ts";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
-import type { Binder, PythonModule, PythonUnit, Reference } from "./python-module.ts";
+import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 
 /** What a name means. `missing`: an import of the repository's own that leads nowhere; `unbound`: nothing binds it; `outside`: Python's own. */
 export type Meaning =
@@ -92,11 +93,6 @@ function ownMeaning(lookup: Lookup, module: PythonModule, { name, start, timing,
 function importOf(module: PythonModule, { name, start, timing }: Reference): ImportItem | null {
   const binder = binderAt(module.binders.get(name) ?? [], timing === "eager" ? start : null);
   return binder?.kind === "import" ? binder.item : (module.typing.get(name) ?? null);
-}
-
-/** The binder in force: while the module loads the last one above, for functions the last of all. */
-function binderAt(binders: readonly Binder[], offset: number | null): Binder | undefined {
-  return offset === null ? binders.at(-1) : binders.findLast(({ since }) => since <= offset);
 }
 
 /** Above what binds it a name of Python's own means that; other names may be bound in ways that are not seen. */

@@ -10,9 +10,15 @@ export interface Stretch {
   readonly endLine: number;
 }
 
+interface Growing extends Stretch {
+  readonly nodes: SyntaxNode[];
+  end: number;
+  endLine: number;
+}
+
 /** Cuts a module into its top-level statements, each with the rest of its last line. */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+  const stretches: Growing[] = [];
   for (const node of root.namedChildren) {
     if (node.type === "comment") continue;
     const { start, startLine } = beginning(node, code);
@@ -21,8 +27,9 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
     const previous = stretches.at(-1);
     const endLine = last.endPosition.row + 1;
     if (previous !== undefined && start < previous.end) {
-      const nodes = [...previous.nodes, node];
-      stretches[stretches.length - 1] = { ...previous, nodes, end: Math.max(previous.end, end), endLine };
+      previous.nodes.push(node);
+      previous.end = Math.max(previous.end, end);
+      previous.endLine = endLine;
     } else stretches.push({ nodes: [node], start, end: Math.max(start, end), startLine, endLine });
   }
   return stretches;

@@ -20,8 +20,14 @@ export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Colle
 
 export function visitAttribute(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const path = objectPath(node);
-  if (path?.isWhole === true) readName(path.base, path.chain, visit, collector);
-  else visitLater(collector, [node.childForFieldName("object")], { ...visit, isDiscarded: false });
+  if (path?.isWhole === true) {
+    readName(path.base, path.chain, visit, collector);
+    return;
+  }
+  // Down to the end at once: nothing between is a name, and chains may be long.
+  let object: SyntaxNode | null = node;
+  while (object?.type === "attribute") object = object.childForFieldName("object");
+  visitLater(collector, [object], { ...visit, isDiscarded: false });
 }
 
 export function visitKeywordArgument(node: SyntaxNode, visit: Visit, collector: Collector): void {

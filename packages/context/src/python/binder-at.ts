@@ -1,0 +1,43 @@
+import type { Binder } from "./python-module.ts";
+
+/** Where binders take effect, ascending, each with the position of the last binder up to there. */
+interface Order {
+  readonly since: readonly number[];
+  readonly last: readonly number[];
+}
+
+/** Fewer are looked through; texts written by programs may bind a name ten thousand times. */
+const fewBinders = 16;
+
+const orders = new WeakMap<readonly Binder[], Order>();
+
+/** The binder in force: while the module loads the last one that has taken effect above, for functions (null) the last of all. */
+export function binderAt(binders: readonly Binder[], offset: number | null): Binder | undefined {
+  if (offset === null) return binders.at(-1);
+  if (binders.length <= fewBinders) return binders.findLast(({ since }) => since <= offset);
+  const { since, last } = orderOf(binders);
+  let low = 0;
+  let high = since.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((since[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? undefined : binders[last[low - 1] ?? 0];
+}
+
+/** A statement inside another one takes effect before it, so that the order of binders is not quite the order of effects. */
+function orderOf(binders: readonly Binder[]): Order {
+  const known = orders.get(binders);
+  if (known !== undefined) return known;
+  const positions = [...binders.keys()].toSorted(
+    (left, right) => (binders[left]?.since ?? 0) - (binders[right]?.since ?? 0),
+  );
+  let latest = 0;
+  const order = {
+    since: positions.map((position) => binders[position]?.since ?? 0),
+    last: positions.map((position) => (latest = Math.max(latest, position))),
+  };
+  orders.set(binders, order);
+  return order;
+}
