@@ -13,6 +13,8 @@ export function maskScript(code: string): string {
   const templates: number[] = [];
   let depth = 0;
   let at = 0;
+  /** In a line with an expression that has no end, the slashes behind it are looked at no more. */
+  let divisionsUntil = 0;
   const blank = (end: number): void => {
     masked.push(" ".repeat(end - at));
     at = end;
@@ -36,8 +38,11 @@ export function maskScript(code: string): string {
         end - at > 1 ? (goesOn ? "(" : '"') : "",
       );
       at = end;
-    } else if (character === "/" && beginsExpression(masked)) quoted(expressionEnd(code, at));
-    else {
+    } else if (character === "/" && at >= divisionsUntil && beginsExpression(masked)) {
+      const { end, isClosed } = expressionEnd(code, at);
+      if (!isClosed) divisionsUntil = end;
+      quoted(isClosed ? end : at + 1);
+    } else {
       if (character === "{") depth += 1;
       if (character === "}") depth = Math.max(0, depth - 1);
       masked.push(character);
@@ -72,16 +77,17 @@ function templateEnd(code: string, start: number): { readonly end: number; reado
   return { end: code.length, goesOn: false };
 }
 
-/** Where a regular expression ends; after its slash when its line has no other, for then it is a division. */
-function expressionEnd(code: string, start: number): number {
+/** Where a regular expression ends; the end of its line when that has no other slash, for then it is a division. */
+function expressionEnd(code: string, start: number): { readonly end: number; readonly isClosed: boolean } {
   let inClass = false;
-  for (let at = start + 1; at < code.length && !/[\n\r]/u.test(code[at] ?? ""); at++) {
+  let at = start + 1;
+  for (; at < code.length && !/[\n\r]/u.test(code[at] ?? ""); at++) {
     if (code[at] === "\\") at += 1;
     else if (code[at] === "[") inClass = true;
     else if (code[at] === "]") inClass = false;
-    else if (code[at] === "/" && !inClass) return at + 1;
+    else if (code[at] === "/" && !inClass) return { end: at + 1, isClosed: true };
   }
-  return start + 1;
+  return { end: at, isClosed: false };
 }
 
 function beginsExpression(masked: readonly string[]): boolean {
