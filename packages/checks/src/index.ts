@@ -2,6 +2,7 @@ export { agreementCheck, type AgreementCheckOptions } from "./agreement-check.ts
 export { astCheck, type AstCheckOptions } from "./ast-check.ts";
 export { coverageCheck, type CoverageCheckOptions } from "./coverage/coverage-check.ts";
 export { distinctCheck, type DistinctCheckOptions } from "./distinct-check.ts";
+export { fidelityCheck, type FidelityCheckOptions } from "./fidelity/fidelity-check.ts";
 export { leakCheck, type LeakCheckOptions } from "./leak/leak-check.ts";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
 export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";

@@ -61,9 +61,17 @@ function qualityOf(recording: Recording, findings: readonly Finding[]): Quality 
       score: figure("mutation", "score"),
     },
     ast_equal: findings.some((finding) => finding.check === "ast" && finding.passed),
-    fidelity: {},
+    fidelity: fidelityOf(findings),
     findings: [...findings],
   };
+}
+
+/** Every figure that the check gives. */
+function fidelityOf(findings: readonly Finding[]): Quality["fidelity"] {
+  const evidence = findings.find(({ check }) => check === "fidelity")?.evidence ?? {};
+  const figures: Record<string, number> = {};
+  for (const [name, value] of Object.entries(evidence)) if (typeof value === "number") figures[name] = value;
+  return figures;
 }
 
 function costOf(wallS: number, referenceMs: number): Cost {

@@ -2,6 +2,7 @@ import {
   agreementCheck,
   astCheck,
   coverageCheck,
+  fidelityCheck,
   leakCheck,
   mutationCheck,
   stubCheck,
@@ -49,6 +50,7 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
     checks: [
       agreementCheck(),
       astCheck(),
+      fidelityCheck(),
       leakCheck(),
       coverageCheck({ executor, minBranchCoverage: minCoverage }),
       stubCheck({ judge }),

@@ -1,0 +1,55 @@
+import type { Check } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { targetInModule } from "../target-in-module.ts";
+import { jaccard } from "./jaccard.ts";
+import { programShape } from "../shape/program-shape.ts";
+import { tokenBleu } from "./token-bleu.ts";
+
+export interface FidelityCheckOptions {
+  /** Least token BLEU-4, 0 to 1. @default 0 */
+  readonly minBleu?: number;
+  /** Least Jaccard similarity of variable names, 0 to 1. @default 0 */
+  readonly minVariables?: number;
+  /** Most nodes by which the depths of the syntax trees may differ. @default Infinity */
+  readonly maxDepthDifference?: number;
+}
+
+/**
+ * How close the target in the module is to the original, as CodeBenchGen and RepoST measure what a model rewrote; comments, layout and
+ * docstrings aside. Evidence: `token_bleu_4` (see tokenBleu), `variable_jaccard` of the sets of names that either binds,
+ * `ast_depth_difference` in named nodes, not signed. A target that was not touched has 1, 1 and 0. Without options it only measures, and
+ * fails where the module has no target.
+ */
+export function fidelityCheck(options: FidelityCheckOptions = {}): Check {
+  const { minBleu = 0, minVariables = 0, maxDepthDifference = Infinity } = options;
+  return {
+    name: "fidelity",
+    async run(subject, { signal } = {}) {
+      signal?.throwIfAborted();
+      const { module, target } = subject;
+      const definition = targetInModule(await loadLanguage(module.language), subject);
+      if (definition === undefined) {
+        return { check: "fidelity", passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
+      }
+      const written = await programShape(module.language, functionText(module.code, definition));
+      const original = await programShape(target.language, target.orig_func);
+      const bleu = tokenBleu(textsOf(written), textsOf(original));
+      const variables = jaccard(written.variables, original.variables);
+      const difference = Math.abs(written.depth - original.depth);
+      return {
+        check: "fidelity",
+        passed: bleu >= minBleu && variables >= minVariables && difference <= maxDepthDifference,
+        reason: `${module.entry} has a token BLEU of ${bleu.toFixed(2)} with the original, shares ${percent(variables)} of the variables' names, and its tree is ${difference === 0 ? "as deep" : `${difference} deeper or flatter`}.`,
+        evidence: { token_bleu_4: bleu, variable_jaccard: variables, ast_depth_difference: difference },
+      };
+    },
+  };
+}
+
+function textsOf({ tokens }: { readonly tokens: readonly { readonly text: string }[] }): readonly string[] {
+  return tokens.map(({ text }) => text);
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
