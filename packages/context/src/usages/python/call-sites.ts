@@ -9,6 +9,9 @@ const MAX_CONTEXT_CHARACTERS = 4_000;
 /** Of functions and classes, only small ones make a call easier to understand. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
 
+/** Of one file more would not be shown, and looking at each takes time. */
+const MAX_CALLS = 500;
+
 const DECORATORS = String.raw`^(?:@[^\n\r]*[\r\n]+\s*)*`;
 const CLASS = new RegExp(`${DECORATORS}class\\b`, "u");
 const DEFINITION = new RegExp(`${DECORATORS}(?:async\\s+)?(?:def|class)\\b`, "u");
@@ -42,8 +45,11 @@ function readText(file: UsageFile): ReadText {
 export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
   const text = readText(file);
   const found = new Map<number, Usage>();
+  let looked = 0;
   for (const { index } of text.masked.matchAll(pattern.call)) {
     if (own !== null && index >= own.start && index < own.end) continue;
+    looked += 1;
+    if (looked > MAX_CALLS) break;
     const outer = text.statements.find((each) => index >= each.start && index <= each.end);
     const place = outer === undefined ? null : placeOf(text, outer, index);
     if (outer === undefined || place === null || found.has(place.start)) continue;
