@@ -50,6 +50,8 @@ export interface CallExpression {
   readonly callee: Expression;
   readonly arguments: readonly Argument[];
   readonly isNew: boolean;
+  /** What it gives decorates something. */
+  readonly isDecoration?: boolean;
 }
 
 export interface OperationExpression {

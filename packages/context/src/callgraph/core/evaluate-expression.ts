@@ -118,7 +118,7 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
     result,
     receiver,
     isNew: expression.isNew,
-    isDecoration: false,
+    isDecoration: expression.isDecoration ?? false,
     relayed: positional.some(({ isSpread }) => isSpread) ? [] : null,
     passed: new Set(),
     made: new Map(),

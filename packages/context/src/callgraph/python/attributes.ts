@@ -161,10 +161,22 @@ function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, re
     if (value?.kind === "class_method") solver.add(node, values.bound(value.inner, of.id).id);
     else solver.add(node, value?.kind === "static" ? value.inner : id);
   });
+  addEnumerationMember(analysis, of, name, node);
   for (const metaclass of of.metaclasses)
     solver.listen(memberOf(analysis, metaclass, name), (id) => {
       if (id > 0 && values.get(id).kind === "function") solver.add(node, values.bound(id, of.id).id);
     });
+}
+
+/** What an enumeration binds to a literal is an object of its own. */
+function addEnumerationMember({ solver, values }: Analysis, of: ClassValue, name: string, result: NodeId): void {
+  const own = of.own.get(name);
+  if (own === undefined) return;
+  solver.at("members", () => {
+    const isEnumeration = resolutionOrder(of).some((one) => one.kind === "external" && one.name.startsWith("enum."));
+    const isLiteral = ![...solver.valuesOf(own)].some((id) => id > 0);
+    if (isEnumeration && isLiteral) solver.add(result, values.instance(of).id);
+  });
 }
 
 function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, result: NodeId): void {

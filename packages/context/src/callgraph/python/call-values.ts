@@ -29,20 +29,23 @@ function holdingNode({ analysis: { solver } }: ReadSite, value: ValueId): NodeId
   return node;
 }
 
-/** Calls a method of an object's class by its name, as operators and statements do. */
+/** Calls a method of an object's class by its name, as operators and statements do; unless the class has one that is preferred. */
 export function callMethod(
   site: ReadSite,
   object: InstanceValue,
   name: string,
   positional: readonly NodeId[],
   result: NodeId,
+  preferred?: string,
 ): void {
   const { of } = object;
   if (of.kind !== "class") return;
   const { analysis } = site;
   // Most classes have none of the methods that operators call.
   analysis.solver.at("members", () => {
-    if (memberNames(of).has(name)) callMember(plainSite(site, positional, result), object.id, of, name);
+    const names = memberNames(of);
+    const isMeant = names.has(name) && (preferred === undefined || !names.has(preferred));
+    if (isMeant) callMember(plainSite(site, positional, result), object.id, of, name);
   });
 }
 

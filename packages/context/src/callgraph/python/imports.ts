@@ -27,6 +27,12 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
   const place = program.finder.find(scope.path, level, parts, [name]);
   if (place.kind === "module") {
     const node = analysis.solver.createNode();
+    // A package that imports a module of its own binds the name that it asks itself for.
+    const own = place.path === scope.path ? program.finder.child(place.path, name) : undefined;
+    if (own !== undefined) {
+      analysis.solver.add(node, moduleValue(analysis, own).id);
+      return node;
+    }
     introduce(analysis, moduleMember(analysis, program, place.path, name), scope.path, node);
     return node;
   }

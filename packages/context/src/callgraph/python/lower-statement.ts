@@ -23,7 +23,7 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     case "decorated_definition": {
       const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
       const definition = node.childForFieldName("definition");
-      const lowered = decorators.map((one) => lowerExpression(lowering, childrenOf(one)[0] ?? null));
+      const lowered = decorators.map((one) => lowerDecorator(lowering, childrenOf(one)[0] ?? null));
       if (lowering.builder.kind === "class") lowering.accessors.add(definedName(lowering, definition));
       return definition === null ? [] : [lowerDefinition(lowering, definition, lowered)];
     }
@@ -109,6 +109,11 @@ function lowerAugmented(lowering: Lowering, node: SyntaxNode): readonly Statemen
   return [{ kind: "augmented", target, value, methods: [`__i${method}__`, `__${method}__`] }];
 }
 
+function lowerDecorator(lowering: Lowering, node: SyntaxNode | null): Expression {
+  const lowered = lowerExpression(lowering, node);
+  return lowered.kind === "call" ? { ...lowered, isDecoration: true } : lowered;
+}
+
 function definedName(lowering: Lowering, node: SyntaxNode | null): string {
   const name = node?.childForFieldName("name") ?? null;
   return name === null ? "" : textOf(lowering, name);
@@ -128,7 +133,7 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   const blocks: BranchBlock[] = [];
   let isExhaustive = false;
   const add = (condition: SyntaxNode | null, body: SyntaxNode | null): void => {
-    const tests = condition === null ? [] : [lowerExpression(lowering, condition)];
+    const tests = condition === null ? [] : [lowerTest(lowering, condition)];
     blocks.push({ tests, body: body === null ? [] : lowerBlock(lowering, body) });
   };
   add(node.childForFieldName("condition"), node.childForFieldName("consequence"));
@@ -143,6 +148,14 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   return { kind: "branch", blocks, isExhaustive };
 }
 
+/** A condition asks an object whether it is true. */
+function lowerTest(lowering: Lowering, node: SyntaxNode): Expression {
+  const isNegated = node.type === "not_operator";
+  const value = lowerExpression(lowering, isNegated ? node.childForFieldName("argument") : node);
+  if (value.kind !== "name" && value.kind !== "attribute" && value.kind !== "call") return value;
+  return { kind: "operation", method: "__bool__", reflected: null, left: value, right: null, joins: false };
+}
+
 function lowerLoop(lowering: Lowering, node: SyntaxNode): Statement {
   const right = node.childForFieldName("right");
   const iterable = right === null ? null : lowerExpression(lowering, right);
@@ -152,7 +165,7 @@ function lowerLoop(lowering: Lowering, node: SyntaxNode): Statement {
     const body = node.childForFieldName("body");
     return {
       target: left === null ? null : lowerTarget(lowering, left),
-      tests: condition === null ? [] : [lowerExpression(lowering, condition)],
+      tests: condition === null ? [] : [lowerTest(lowering, condition)],
       body: body === null ? [] : lowerBlock(lowering, body),
     };
   });

@@ -150,6 +150,7 @@ function operate(site: ReadSite, operation: OperationExpression, left: NodeId, r
       if (value?.kind === "instance" && method !== null) {
         answers = true;
         callMethod(site, value, method, right === nowhere ? [] : [right], result);
+        if (method === "__bool__") callMethod(site, value, "__len__", [], result, method);
       } else if (value?.kind === "container" && joins) solver.add(result, id);
     });
   if (right === nowhere) return;

@@ -1,0 +1,3 @@
+import shed
+
+shed.rake.sweep()
