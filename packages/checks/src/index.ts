@@ -2,6 +2,13 @@ export { agreementCheck, type AgreementCheckOptions } from "./agreement-check.ts
 export { astCheck, type AstCheckOptions } from "./ast-check.ts";
 export { coverageCheck, type CoverageCheckOptions } from "./coverage/coverage-check.ts";
 export { distinctCheck, type DistinctCheckOptions } from "./distinct-check.ts";
+export {
+  createDuplicateFinder,
+  type Duplicate,
+  type DuplicateFinder,
+  type DuplicateFinderOptions,
+} from "./duplicates/create-duplicate-finder.ts";
+export { functionFingerprint, type FunctionFingerprint } from "./duplicates/function-fingerprint.ts";
 export { fidelityCheck, type FidelityCheckOptions } from "./fidelity/fidelity-check.ts";
 export { leakCheck, type LeakCheckOptions } from "./leak/leak-check.ts";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";

@@ -1,0 +1,53 @@
+const HASHES = 128;
+const BANDS = 16;
+const ROWS = HASHES / BANDS;
+
+/** Sets of the same members have the same; the share of equal places estimates the Jaccard similarity of two sets; the standard error is below 0.045. */
+export type Signature = Uint32Array;
+
+/** MinHash of a set: for each of 128 fixed hash functions the least value that a member has. */
+export function minHash(members: Iterable<string>): Signature {
+  const signature = new Uint32Array(HASHES).fill(0xff_ff_ff_ff);
+  for (const member of members) {
+    const base = hashText(member);
+    for (let place = 0; place < HASHES; place += 1) {
+      const value = mix(base ^ Math.imul(place + 1, 0x9e_37_79_b1));
+      if (value < (signature[place] ?? 0)) signature[place] = value;
+    }
+  }
+  return signature;
+}
+
+export function similarity(left: Signature, right: Signature): number {
+  let equal = 0;
+  for (let place = 0; place < HASHES; place += 1) if (left[place] === right[place]) equal += 1;
+  return equal / HASHES;
+}
+
+/**
+ * Keys of a signature's 16 bands of 8 places. Sets that are 85 % alike share a key with a probability above 0.99, sets that are half alike
+ * with one below 0.07.
+ */
+export function bandKeys(signature: Signature): readonly string[] {
+  return Array.from({ length: BANDS }, (_, band) => {
+    const start = band * ROWS;
+    return `${band}:${signature.subarray(start, start + ROWS).reduce((key, value) => mix(key ^ value), band)}`;
+  });
+}
+
+/** FNV-1a over UTF-16 units. */
+function hashText(text: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
+  }
+  return hash >>> 0;
+}
+
+/** The finalizer of MurmurHash3, a permutation of 32-bit numbers. */
+function mix(value: number): number {
+  let mixed = value | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85_eb_ca_6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2_b2_ae_35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
