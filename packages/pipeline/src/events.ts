@@ -25,7 +25,9 @@ export type BuildEvent =
     }
   | { readonly type: "target-accepted"; readonly environment: Environment }
   | { readonly type: "target-rejected"; readonly rejection: Rejection }
-  | { readonly type: "source-finished"; readonly source: string };
+  | { readonly type: "source-finished"; readonly source: string }
+  /** An accepted one is left out after all: it fails once more, or duplicates another. */
+  | { readonly type: "environment-dropped"; readonly rejection: Rejection };
 
 /** What happens during an evaluation. */
 export type EvaluateEvent =

@@ -82,6 +82,14 @@ export const journalEntrySchema = z
     lockedSchema,
     z.object({ schema_version: schemaVersionField, type: z.literal("accepted"), environment: environmentSchema }),
     z.object({ schema_version: schemaVersionField, type: z.literal("rejected"), rejection: rejectionSchema }),
+    z
+      .object({
+        schema_version: schemaVersionField,
+        type: z.literal("confirmed"),
+        instance_id: instanceIdField,
+        recording: digestField.describe("Of the tests that it was confirmed with"),
+      })
+      .describe("The final pass ran it once more: its reference passes, a function that only raises does not"),
     z.object({ schema_version: schemaVersionField, type: z.literal("finished") }),
   ])
   .describe("One line of a repository's journal: what is finished of it");

@@ -102,6 +102,8 @@ function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEven
     } else if (event.type === "target-rejected") {
       tally.rejected += 1;
       progress.advance(tally);
+    } else if (event.type === "environment-dropped") {
+      terminal.say(`${event.rejection.instance_id ?? event.rejection.source}: left out: ${event.rejection.detail}`);
     } else if (event.type !== "source-finished") tellSearch(event);
   };
 }

@@ -4,6 +4,7 @@ import { createFolderStore } from "@repost/dataset";
 import type { BuildReport, Executor, Rejection, Source } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 import type { BuildEvent } from "../events.ts";
+import { finishDataset } from "../final/finish-dataset.ts";
 import { openJournal } from "../journal.ts";
 import { repositoryOptions, sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
 import {
@@ -16,6 +17,7 @@ import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
 import { createStaticStages, type BuildStages } from "./build-stages.ts";
+import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
 
@@ -50,8 +52,11 @@ export interface BuildEnvironmentsOptions {
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
 
+const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
+
 /**
- * Builds environments from sources into a RUN folder: environments.jsonl, rejected.jsonl, report.json, report.html. The same call
+ * Builds environments from sources into a RUN folder: environments.jsonl, rejected.jsonl, report.json, report.html. At the end each
+ * runs once more, and of functions that are alike one stays. The same call
  * again goes on where it stopped.
  *
  * @example
@@ -93,17 +98,27 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       onEvent,
     });
     const lost = await buildRepositories(options, { folder, stages, repositories });
+    const specs = repositories.map(({ spec }) => spec);
+    const dropped = await finishDataset({
+      folder,
+      environments: () => acceptedEnvironments(folder, specs),
+      judge: stages.judge,
+      installer: environments?.environments ?? null,
+      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+      signal,
+      onEvent,
+    });
     const { backend } = await executor.capabilities({ signal });
     const facts = {
       sources: shown,
       selections,
-      repositories: repositories.map(({ spec }) => spec),
+      repositories: specs,
       seed,
       executor: backend,
       version: VERSION,
       wallS: (performance.now() - started) / 1000,
     };
-    return await writeBuildOutputs({ folder, lost, facts });
+    return await writeBuildOutputs({ folder, lost, dropped, facts });
   } finally {
     await folder.close();
   }
@@ -119,7 +134,7 @@ async function buildRepositories(
   }: { folder: RunFolder; stages: BuildStages; repositories: readonly TakenRepository[] },
 ): Promise<readonly Rejection[]> {
   const { discovery = {}, choice = {}, environments = null, seed = 0, signal, onEvent } = options;
-  const { concurrency = Math.min(availableParallelism(), 24) } = options;
+  const { concurrency = DEFAULT_CONCURRENCY } = options;
   const openSource = options.openSource ?? sourceOpener(discovery.maxRepoMb);
   const store = createFolderStore(folder.file("store"));
   const lost: Rejection[] = [];

@@ -1,14 +1,16 @@
 import { writeJsonLines, writePieces } from "@repost/dataset";
 import { renderBuildPage } from "@repost/eval";
-import type { BuildReport, Environment, JournalEntry, Rejection, RepositorySelection, Skip } from "@repost/spec";
+import type { BuildReport, Environment, Rejection, RepositorySelection } from "@repost/spec";
 import { SCHEMA_VERSION, records } from "@repost/spec";
-import { readJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
+import { acceptedEnvironments, type FinishedSource, finishedSources } from "./finished-sources.ts";
 
 export interface WriteBuildOutputsOptions {
   readonly folder: RunFolder;
   /** What is lost for now and will be tried again. */
   readonly lost: readonly Rejection[];
+  /** Accepted environments that are left out all the same, by instance id. */
+  readonly dropped: ReadonlyMap<string, Rejection>;
   readonly facts: {
     readonly sources: readonly string[];
     /** What the sources stand for, in order. */
@@ -22,7 +24,8 @@ export interface WriteBuildOutputsOptions {
 }
 
 /** Writes the run's result files from its journals, in the order of sources and targets, whatever order they were finished in. */
-export async function writeBuildOutputs({ folder, lost, facts }: WriteBuildOutputsOptions): Promise<BuildReport> {
+export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Promise<BuildReport> {
+  const { folder, lost, dropped, facts } = options;
   const report: BuildReport = {
     schema_version: SCHEMA_VERSION,
     targets: 0,
@@ -40,56 +43,31 @@ export async function writeBuildOutputs({ folder, lost, facts }: WriteBuildOutpu
   };
   for (const rejection of lost) countRejection(report, rejection);
   for (const { skipped } of facts.selections) countSkipped(report, skipped);
-  const { repositories: sources } = facts;
-  for await (const source of finishedSources(folder, sources)) countSource(report, source);
+  for await (const source of finishedSources(folder, facts.repositories)) countSource(report, source, dropped);
 
-  await writeJsonLines(folder.file("environments"), records.environment, environments(folder, sources));
-  await writeJsonLines(folder.file("rejected"), records.rejection, rejections(folder, sources, lost));
+  await writeJsonLines(folder.file("environments"), records.environment, environments(options));
+  await writeJsonLines(folder.file("rejected"), records.rejection, rejections(options));
   await writeJsonLines(folder.file("report"), records.buildReport, [report]);
   const page = renderBuildPage({
     report,
-    environments: environments(folder, sources),
-    rejections: rejections(folder, sources, lost),
+    environments: environments(options),
+    rejections: rejections(options),
   });
   await writePieces(folder.file("page"), page);
   return report;
 }
 
-interface FinishedSource {
-  readonly targets: readonly string[];
-  readonly skipped: readonly Skip[];
-  /** In the order of targets. */
-  readonly accepted: readonly Environment[];
-  readonly rejected: readonly Rejection[];
-}
-
-/** One source at a time, so that memory does not grow with the run. */
-async function* finishedSources(folder: RunFolder, sources: readonly string[]): AsyncIterable<FinishedSource> {
-  for (const source of sources) {
-    yield orderEntries(await readJournal(folder.file("journal"), source));
-  }
-}
-
-function orderEntries(entries: readonly JournalEntry[]): FinishedSource {
-  const begun = entries.find((entry) => entry.type === "begun");
-  const targets = begun?.targets ?? [];
-  const order = new Map(targets.map((id, position) => [id, position]));
-  const position = (id: string | null): number => order.get(id ?? "") ?? 0;
-  return {
-    targets,
-    skipped: begun?.skipped ?? [],
-    accepted: entries
-      .flatMap((entry) => (entry.type === "accepted" ? [entry.environment] : []))
-      .toSorted((left, right) => position(left.instance_id) - position(right.instance_id)),
-    rejected: entries
-      .flatMap((entry) => (entry.type === "rejected" ? [entry.rejection] : []))
-      .toSorted((left, right) => position(left.instance_id) - position(right.instance_id)),
-  };
-}
-
-function countSource(report: BuildReport, { targets, skipped, accepted, rejected }: FinishedSource): void {
+function countSource(
+  report: BuildReport,
+  { targets, skipped, accepted, rejected }: FinishedSource,
+  dropped: ReadonlyMap<string, Rejection>,
+): void {
   report.targets += targets.length;
-  report.accepted += accepted.length;
+  for (const { instance_id: id } of accepted) {
+    const rejection = dropped.get(id);
+    if (rejection === undefined) report.accepted += 1;
+    else countRejection(report, rejection);
+  }
   for (const rejection of rejected) countRejection(report, rejection);
   for (const { reason } of skipped) report.skipped[reason] = (report.skipped[reason] ?? 0) + 1;
 }
@@ -109,15 +87,24 @@ function countRejection(report: BuildReport, { stage, reason, instance_id }: Rej
   reasons[reason] = (reasons[reason] ?? 0) + 1;
 }
 
-async function* environments(folder: RunFolder, sources: readonly string[]): AsyncIterable<Environment> {
-  for await (const { accepted } of finishedSources(folder, sources)) yield* accepted;
+async function* environments({ folder, dropped, facts }: WriteBuildOutputsOptions): AsyncGenerator<Environment, void> {
+  for await (const environment of acceptedEnvironments(folder, facts.repositories)) {
+    if (!dropped.has(environment.instance_id)) yield environment;
+  }
 }
 
-async function* rejections(
-  folder: RunFolder,
-  sources: readonly string[],
-  lost: readonly Rejection[],
-): AsyncIterable<Rejection> {
-  for await (const { rejected } of finishedSources(folder, sources)) yield* rejected;
+async function* rejections({
+  folder,
+  lost,
+  dropped,
+  facts,
+}: WriteBuildOutputsOptions): AsyncGenerator<Rejection, void> {
+  for await (const { accepted, rejected } of finishedSources(folder, facts.repositories)) {
+    yield* rejected;
+    for (const { instance_id: id } of accepted) {
+      const rejection = dropped.get(id);
+      if (rejection !== undefined) yield rejection;
+    }
+  }
   yield* lost;
 }

@@ -16,7 +16,7 @@ export interface CheckSuitesOptions extends ExecutedStageOptions {
 
 /**
  * The last stage alone: records a RUN's suites, checks them and writes environments.jsonl and rejected.jsonl; what a build of the same
- * targets with the same options gives. The same call again goes on where it stopped.
+ * targets with the same options accepts before its last steps, which compare and run all environments together. The same call again goes on where it stopped.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {

@@ -1,0 +1,10 @@
+import { type Rejection, SCHEMA_VERSION } from "@repost/spec";
+
+/** The row of an environment that the last steps of a build left out. */
+export function finalRejection(
+  { id, source, path }: { readonly id: string; readonly source: string; readonly path: string },
+  reason: string,
+  detail: string,
+): Rejection {
+  return { schema_version: SCHEMA_VERSION, instance_id: id, source, path, stage: "final", reason, detail };
+}

@@ -1,0 +1,70 @@
+import type { Environment } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { doubleFunction, exampleEnvironment } from "../../test/example-environment.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+
+function from(source: string, createdAt: string | null, path = "shop.py"): Environment {
+  const { repo } = exampleEnvironment();
+  const instanceId = `${source}.0a1b2c3d.${path.replace(/\.py$/u, "").replaceAll("/", ".")}.double`;
+  return exampleEnvironment("double", {
+    instance_id: instanceId,
+    path,
+    repo: { ...repo, source: `./${source}`, created_at: createdAt },
+  });
+}
+
+async function lost(...environments: readonly Environment[]): Promise<Readonly<Record<string, string>>> {
+  const found = await findDuplicates({ environments });
+  return Object.fromEntries([...found].map(([id, { detail }]) => [id, detail]));
+}
+
+describe("findDuplicates", () => {
+  it("explains each duplicate as a loss of the final stage", async () => {
+    const copy = { ...from("fork", null), orig_func: doubleFunction.replaceAll("loaves", "n").replace("Twice.", "2x") };
+    expect([...(await findDuplicates({ environments: [from("bakery", null), copy] }))]).toEqual([
+      [
+        "fork.0a1b2c3d.shop.double",
+        {
+          schema_version: 1,
+          instance_id: "fork.0a1b2c3d.shop.double",
+          source: "./fork",
+          path: "shop.py",
+          stage: "final",
+          reason: "duplicate_exact",
+          detail: "The same function as bakery.0a1b2c3d.shop.double.",
+        },
+      ],
+    ]);
+  });
+
+  it("keeps the older repository's, wherever it stands in the dataset", async () => {
+    expect(
+      await lost(
+        from("unknown", null),
+        from("fork", "2024-05-01T00:00:00Z"),
+        from("origin", "2019-05-01T00:00:00+02:00"),
+      ),
+    ).toEqual({
+      "unknown.0a1b2c3d.shop.double": "The same function as origin.0a1b2c3d.shop.double.",
+      "fork.0a1b2c3d.shop.double": "The same function as origin.0a1b2c3d.shop.double.",
+    });
+  });
+
+  it("keeps a package's own rather than a vendored copy, however old", async () => {
+    expect(await lost(from("app", "2010-01-01", "app/_vendor/shop.py"), from("shop", "2020-01-01"))).toEqual({
+      "app.0a1b2c3d.app._vendor.shop.double": "The same function as shop.0a1b2c3d.shop.double.",
+    });
+  });
+
+  it("keeps the first of the dataset where nothing else tells them apart", async () => {
+    expect(Object.keys(await lost(exampleEnvironment("a"), exampleEnvironment("b"), exampleEnvironment("c")))).toEqual([
+      exampleEnvironment("b").instance_id,
+      exampleEnvironment("c").instance_id,
+    ]);
+  });
+
+  it("keeps functions that only look alike", async () => {
+    const half = { ...exampleEnvironment("half"), orig_func: doubleFunction.replace("* 2", "/ 2") };
+    expect(await lost(exampleEnvironment(), half)).toEqual({});
+  });
+});

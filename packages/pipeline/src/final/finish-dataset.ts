@@ -1,0 +1,59 @@
+import { createFolderStore, loadRecording } from "@repost/dataset";
+import type { Environments } from "@repost/executor";
+import type { Environment, Judge, Rejection } from "@repost/spec";
+import { installLocks } from "../evaluate/install-locks.ts";
+import type { BuildEvent } from "../events.ts";
+import { openJournal } from "../journal.ts";
+import type { RunFolder } from "../run-folder.ts";
+import { confirmEnvironments } from "./confirm-environments.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+
+export interface FinishDatasetOptions {
+  readonly folder: RunFolder;
+  /** What was accepted, in the order of the dataset; read twice. */
+  readonly environments: () => AsyncIterable<Environment>;
+  readonly judge: Judge;
+  /** Installs the locks where this process did not do so yet. Null to do without packages. */
+  readonly installer: Environments | null;
+  readonly concurrency: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: BuildEvent) => void) | undefined;
+}
+
+/** The journal of the last steps stands beside those of sources; no source has this name. */
+const FINAL_JOURNAL = "\0final";
+
+/**
+ * What concerns all environments of a dataset together: each runs once more in the finished runtime, and of those that are alike one stays.
+ * What is lost anyway takes nobody's place.
+ * @returns by instance id, why an accepted environment is left out
+ */
+export async function finishDataset(options: FinishDatasetOptions): Promise<ReadonlyMap<string, Rejection>> {
+  const { folder, environments, judge, installer, concurrency, signal, onEvent } = options;
+  const store = createFolderStore(folder.file("store"));
+  await using journal = await openJournal(folder.file("journal"), FINAL_JOURNAL);
+  const tell = (rejection: Rejection): void => onEvent?.({ type: "environment-dropped", rejection });
+  const lost = await confirmEnvironments({
+    environments: environments(),
+    judge,
+    loadRecording: installLocks({
+      dataset: folder.path,
+      environments: installer,
+      loadRecording: (environment, call) => loadRecording(environment, store, call),
+    }),
+    journal,
+    concurrency,
+    signal,
+    onRejected: tell,
+  });
+  const duplicates = await findDuplicates({ environments: without(environments(), lost), signal });
+  for (const rejection of duplicates.values()) tell(rejection);
+  return new Map([...lost, ...duplicates]);
+}
+
+async function* without(
+  environments: AsyncIterable<Environment>,
+  lost: ReadonlyMap<string, Rejection>,
+): AsyncGenerator<Environment, void> {
+  for await (const environment of environments) if (!lost.has(environment.instance_id)) yield environment;
+}
