@@ -18,7 +18,7 @@ export function targetInModule(
 
 /** Whether two functions are the same program, however deep each of them is indented. */
 export function sameFunction(adapter: LanguageAdapter, left: string, right: string): boolean {
-  const bothIndented = isIndented(left) && isIndented(right);
+  const bothIndented = adapter.language === "python" && isIndented(left) && isIndented(right);
   const read = bothIndented ? asBlock : withoutIndentation;
   return adapter.equal(read(left), read(right));
 }

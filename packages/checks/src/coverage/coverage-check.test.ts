@@ -92,6 +92,21 @@ describe("coverageCheck", () => {
   });
 
   it.each([
+    ["exact", { start_line: 1, end_line: 3 }, { path: "shop.ts", start_line: 1, end_line: 3 }],
+    ["c8", { start_line: 1, end_line: 3, mode: "engine" }, undefined],
+  ] as const)("counts TypeScript in Node, %s, and warns of what the engine counts", async (coverage, inJob, named) => {
+    const { executor, requests } = executorOf(traced);
+    const code = "function price(loaves: number) {\n  return loaves;\n}";
+    const subject = subjectOf({ code, original: code, module: { language: "typescript", path: "shop.ts" } });
+    const { evidence } = await coverageCheck({ executor, coverage }).run(subject);
+    const [request] = requests;
+    const job: unknown = JSON.parse(String(request?.files.find(({ path }) => path === "calls.json")?.content));
+    expect([request?.runtime, request?.entry, request?.trace]).toEqual(["node", "run.mjs", named]);
+    expect(job).toMatchObject({ trace: inJob });
+    expect("warning" in evidence).toBe(coverage === "c8");
+  });
+
+  it.each([
     ["does not load", [{ type: "load_error", exception: {}, missing: null }], {}, "the run exited with code 0"],
     [
       "ends early",

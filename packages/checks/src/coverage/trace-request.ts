@@ -7,14 +7,21 @@ export interface TraceRequest {
   readonly environment: string | null;
   readonly timeoutMs: number;
   readonly limits: Partial<Limits>;
+  /** Whether the engine counts, where the language has an engine that does. @default "exact" */
+  readonly coverage?: CoverageKind;
 }
+
+/** `exact`: every branch, by counters in the text; `c8`: what V8 itself counts, which is quicker and knows fewer branches. */
+export type CoverageKind = "exact" | "c8";
 
 /** A run of the runtime library's program of calls that reports which lines and branches of the target ran. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {
-  const { module, recording, definition, environment, timeoutMs, limits } = request;
+  const { module, recording, definition, environment, timeoutMs, limits, coverage = "exact" } = request;
+  const isPython = module.language === "python";
+  const span = { start_line: definition.startLine, end_line: definition.endLine };
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = freeName("calls.json", taken);
-  const entry = freeName("run.py", taken);
+  const entry = freeName(isPython ? "run.py" : "run.mjs", taken);
   const content = {
     module: module.path,
     entry: module.entry,
@@ -22,21 +29,30 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
     timeout_ms: timeoutMs,
     seed: 0,
     clock_shift_s: 0,
-    trace: { start_line: definition.startLine, end_line: definition.endLine },
+    trace: isPython || coverage === "exact" ? span : { ...span, mode: "engine" },
   };
   return {
-    runtime: "python",
+    runtime: isPython ? "python" : "node",
     files: [
       { path: module.path, content: module.code },
       ...module.files.map(({ path, code }) => ({ path, content: code })),
       { path: job, content: JSON.stringify(content) },
-      { path: entry, content: `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n` },
+      { path: entry, content: isPython ? pythonEntry(job) : nodeEntry(job) },
     ],
     entry,
     environment,
     preload: module.imports,
     limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits },
+    ...(isPython || coverage === "c8" ? {} : { trace: { path: module.path, ...span } }),
   };
+}
+
+function pythonEntry(job: string): string {
+  return `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n`;
+}
+
+function nodeEntry(job: string): string {
+  return `import { main } from "repost_runtime/calls";\nawait main(${JSON.stringify(job)});\n`;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -9,7 +9,55 @@ async function namesIn(code: string): Promise<unknown> {
   );
 }
 
+async function scriptNamesIn(code: string): Promise<unknown> {
+  const { evidence } = await unsafeCheck().run(
+    subjectOf({ code, module: { language: "typescript", path: "shop.ts" } }),
+  );
+  return (evidence["operations"] as { line: number; kind: string; name: string }[]).map(
+    ({ line, kind, name }) => `${line} ${kind} ${name}`,
+  );
+}
+
 describe("unsafeCheck", () => {
+  it("finds calls of JavaScript under whatever name they were imported or required", async () => {
+    const code = `import { exec as run } from "node:child_process";
+import * as fs from "fs";
+import http from "http";
+const { Worker: Thread } = require("worker_threads");
+const files = require("fs").promises;
+run("ls");
+fs.writeFileSync("a", "b");
+fs.readFileSync("a");
+http.get("x");
+new Thread("x");
+files.rm("x");
+require("vm").runInThisContext("1");
+process.exit(1);
+globalThis.fetch("x");
+`;
+    expect(await scriptNamesIn(code)).toEqual([
+      "6 process child_process.exec",
+      "7 files fs.writeFileSync",
+      "9 network http.get",
+      "10 process worker_threads.Worker",
+      "11 files fs.promises.rm",
+      "12 code vm.runInThisContext",
+      "13 process process.exit",
+      "14 network fetch",
+    ]);
+  });
+
+  it("finds code made of data in JavaScript, and leaves literals and the text's own names alone", async () => {
+    const code = `eval(x); eval("1");
+new Function("a", body);
+import("./a.js"); import(name);
+require("./a"); require(name);
+function fetch() {}
+fetch("x"); Math.max(1);
+`;
+    expect(await scriptNamesIn(code)).toEqual(["1 code eval", "2 code Function", "3 code import", "4 code require"]);
+  });
+
   it("finds calls under whatever name they were imported", async () => {
     const code = `import os, subprocess as sp
 import os.path as path

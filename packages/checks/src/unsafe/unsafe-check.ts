@@ -1,5 +1,6 @@
 import type { Check, SandboxedModule } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
+import { findJavaScriptOperations } from "./find-javascript-operations.ts";
 import { findPythonOperations, type Operation } from "./find-python-operations.ts";
 
 export interface UnsafeCheckOptions {
@@ -27,7 +28,7 @@ export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check
       return {
         check: "unsafe",
         passed: policy === "warn" || operations.length === 0,
-        reason: reasonOf(module, operations),
+        reason: reasonOf(operations),
         evidence: {
           policy,
           count: operations.length,
@@ -39,16 +40,15 @@ export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check
 }
 
 async function operationsOf({ language, path, code, files }: SandboxedModule): Promise<readonly PlacedOperation[]> {
-  if (language !== "python") return [];
+  const find = language === "python" ? findPythonOperations : findJavaScriptOperations;
   const parser = await loadParser(language);
   return [{ path, code }, ...files].flatMap((file) => {
     using tree = parser.parse(file.code);
-    return findPythonOperations(tree.root).map((operation) => ({ ...operation, path: file.path }));
+    return find(tree.root).map((operation) => ({ ...operation, path: file.path }));
   });
 }
 
-function reasonOf({ language }: SandboxedModule, operations: readonly PlacedOperation[]): string {
-  if (language !== "python") return `There are no rules yet for ${language}; nothing was looked at.`;
+function reasonOf(operations: readonly PlacedOperation[]): string {
   const [first] = operations;
   if (first === undefined) return "The module calls nothing that only a sandbox can hold.";
   const others = operations.length === 1 ? "" : `, and ${operations.length - 1} more`;

@@ -1,0 +1,133 @@
+import { walk, type SyntaxNode } from "@repost/syntax";
+import type { Operation } from "./find-python-operations.ts";
+import type { OperationKind } from "./python-operations.ts";
+import {
+  FILE_MODULES,
+  GLOBAL_OPERATIONS,
+  JAVASCRIPT_EVALUATORS,
+  JAVASCRIPT_MODULES,
+  OPENING,
+  READING,
+} from "./javascript-operations.ts";
+
+/** Names of a text for modules, or for members of modules: `child_process.exec` for `run` after `import { exec as run }`. */
+interface Names {
+  readonly imported: ReadonlyMap<string, string>;
+  /** What the text itself declares, and so hides a global of that name. */
+  readonly declared: ReadonlySet<string>;
+}
+
+/** Every call in a text that a sandbox has to hold back, in source order. It looks at names alone: what is reached through values stays unseen. */
+export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[] {
+  const names = namesIn(root);
+  const found: Operation[] = [];
+  walk(root, (node) => {
+    if (node.type !== "call_expression" && node.type !== "new_expression") return;
+    const callee = node.childForFieldName("function") ?? node.childForFieldName("constructor");
+    const name = callee === null ? null : fullName(callee, names);
+    const given = node.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
+    const kind = name === null ? null : kindOf(name, given);
+    if (name !== null && kind !== null)
+      found.push({ line: node.startPosition.row + 1, kind, name: name.replace(/:$/u, "").replace(":", ".") });
+  });
+  return found;
+}
+
+function kindOf(name: string, given: readonly SyntaxNode[]): OperationKind | null {
+  if (JAVASCRIPT_EVALUATORS.includes(name)) return given.every(isLiteral) ? null : "code";
+  const global = GLOBAL_OPERATIONS[name];
+  if (global !== undefined) return global;
+  const [source, ...path] = name.split(":");
+  const member = path.join(":").split(".").at(-1) ?? "";
+  if (source === undefined || path.length === 0) return null;
+  if (!FILE_MODULES.includes(source)) return JAVASCRIPT_MODULES[source] ?? null;
+  if (OPENING.test(member)) return given[1] === undefined || /^["']r["']$/u.test(given[1].text) ? null : "files";
+  return READING.test(member) ? null : "files";
+}
+
+function isLiteral(node: SyntaxNode): boolean {
+  if (node.type === "template_string") return !node.namedChildren.some(({ type }) => type === "template_substitution");
+  return node.type === "string";
+}
+
+function namesIn(root: SyntaxNode): Names {
+  const imported = new Map<string, string>();
+  const declared = new Set<string>();
+  walk(root, (node) => {
+    if (node.type === "import_statement") readImport(node, imported);
+    if (node.type === "variable_declarator") readDeclarator(node, imported, declared);
+    if (node.type === "formal_parameters") for (const name of node.namedChildren) declared.add(parameterName(name));
+    if (/^(?:function|class|generator_function)_declaration$/u.test(node.type)) {
+      const name = node.childForFieldName("name");
+      if (name !== null) declared.add(name.text);
+    }
+  });
+  return { imported, declared };
+}
+
+function parameterName(node: SyntaxNode): string {
+  return (node.childForFieldName("pattern") ?? node.childForFieldName("left") ?? node).text;
+}
+
+function readImport(node: SyntaxNode, imported: Map<string, string>): void {
+  const source = moduleName(node.childForFieldName("source"));
+  if (source === null) return;
+  walk(node, (part) => {
+    if (part.type === "import_specifier") {
+      const original = part.childForFieldName("name")?.text ?? "";
+      imported.set(part.childForFieldName("alias")?.text ?? original, `${source}:${original}`);
+    }
+    if (part.type === "namespace_import" || (part.type === "identifier" && part.parent?.type === "import_clause")) {
+      const name = part.type === "identifier" ? part.text : (part.namedChildren[0]?.text ?? "");
+      imported.set(name, `${source}:`);
+    }
+  });
+}
+
+/** `const { exec } = require("child_process")`, `const fs = require("fs").promises`; anything else is the text's own. */
+function readDeclarator(node: SyntaxNode, imported: Map<string, string>, declared: Set<string>): void {
+  const name = node.childForFieldName("name");
+  const value = node.childForFieldName("value");
+  if (name === null) return;
+  const source = requiredModule(value);
+  if (source === null) {
+    if (name.type === "identifier") declared.add(name.text);
+    return;
+  }
+  if (name.type === "identifier") imported.set(name.text, source);
+  if (name.type !== "object_pattern") return;
+  for (const part of name.namedChildren) {
+    const key = part.childForFieldName("key")?.text ?? part.text;
+    imported.set(part.childForFieldName("value")?.text ?? part.text, `${source}${key}`);
+  }
+}
+
+/** `fs:` for `require("node:fs")`, `fs:promises.` for a member of it; null for what requires nothing. */
+function requiredModule(node: SyntaxNode | null): string | null {
+  if (node?.type === "await_expression") return requiredModule(node.namedChildren[0] ?? null);
+  if (node?.type === "member_expression") {
+    const source = requiredModule(node.childForFieldName("object"));
+    return source === null ? null : `${source}${node.childForFieldName("property")?.text ?? ""}.`;
+  }
+  if (node?.type !== "call_expression") return null;
+  const callee = node.childForFieldName("function")?.text;
+  if (callee !== "require" && callee !== "import") return null;
+  const source = moduleName(node.childForFieldName("arguments")?.namedChildren[0] ?? null);
+  return source === null ? null : `${source}:`;
+}
+
+function moduleName(node: SyntaxNode | null): string | null {
+  return node?.type === "string" ? node.text.slice(1, -1).replace(/^node:/u, "") : null;
+}
+
+function fullName(node: SyntaxNode, { imported, declared }: Names): string | null {
+  const direct = requiredModule(node);
+  if (direct !== null) return direct.replace(/\.$/u, "");
+  if (!/^[\w$.]+$/u.test(node.text)) return null;
+  const text = node.text.replace(/^(?:globalThis|window|self|global)\./u, "");
+  const first = text.split(".")[0] ?? text;
+  const known = imported.get(first);
+  const rest = text.slice(first.length);
+  if (known !== undefined) return known.endsWith(":") || known.endsWith(".") ? known + rest.slice(1) : known + rest;
+  return declared.has(first) ? null : text;
+}

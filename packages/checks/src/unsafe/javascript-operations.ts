@@ -1,0 +1,56 @@
+import type { OperationKind } from "./python-operations.ts";
+
+/** Modules of Node of which every call counts, by what calling does. */
+export const JAVASCRIPT_MODULES: Readonly<Record<string, OperationKind>> = {
+  child_process: "process",
+  cluster: "process",
+  worker_threads: "process",
+  net: "network",
+  tls: "network",
+  dgram: "network",
+  dns: "network",
+  "dns/promises": "network",
+  http: "network",
+  https: "network",
+  http2: "network",
+  axios: "network",
+  undici: "network",
+  "node-fetch": "network",
+  got: "network",
+  ws: "network",
+  vm: "code",
+  inspector: "code",
+  repl: "code",
+  ffi: "native",
+  "node-gyp-build": "native",
+  bindings: "native",
+};
+
+/** Modules whose calls change files, but for those that only read. */
+export const FILE_MODULES: readonly string[] = ["fs", "fs/promises", "fs-extra"];
+export const READING =
+  /^(?:promises|read\w*|stat|lstat|fstat|statfs|exists|access|watch\w*|unwatchFile|realpath|createReadStream|close|opendir|constants)(?:Sync)?$/u;
+/** Calls that read or write as their flags say. */
+export const OPENING = /^open(?:Sync)?$/u;
+
+/** Names that are there without an import, with what calling them does. */
+export const GLOBAL_OPERATIONS: Readonly<Record<string, OperationKind>> = {
+  fetch: "network",
+  WebSocket: "network",
+  XMLHttpRequest: "network",
+  EventSource: "network",
+  "navigator.sendBeacon": "network",
+  Worker: "process",
+  "process.exit": "process",
+  "process.reallyExit": "process",
+  "process.abort": "process",
+  "process.kill": "process",
+  "process.chdir": "process",
+  "process.setuid": "process",
+  "process.setgid": "process",
+  "process.dlopen": "native",
+  "process.binding": "native",
+};
+
+/** What makes code of its arguments, unless they are literals. */
+export const JAVASCRIPT_EVALUATORS: readonly string[] = ["eval", "Function", "require", "import", "require.resolve"];
