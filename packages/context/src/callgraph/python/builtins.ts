@@ -1,12 +1,13 @@
 import type { CallSite } from "../core/analysis.ts";
 import { copyContainer, copyEntries, createContainer, slotOf } from "../core/containers.ts";
-import { assignedAttribute, memberNames } from "../core/members.ts";
+import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, FunctionValue, ValueTable } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
+import { readByName, storeByName } from "./named-attributes.ts";
 
 /** The name of the value that gives back what it is called with, and is not in the graph. */
 export const identityName = "";
@@ -214,62 +215,6 @@ export function createMapping(site: CallSite, from: NodeId): void {
   solver.listen(pairs, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "container") solver.flow(slotOf(analysis, value, "i:1"), mapping.unknown);
-  });
-}
-
-function beginningsOf({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {
-  return [...solver.valuesOf(name)].flatMap((id) => /^p:(.*)$/u.exec(values.literalOf(id) ?? "")?.[1] ?? []);
-}
-
-/** Reads every attribute of an object whose name begins so. */
-function readBeginning(site: CallSite, object: NodeId, beginning: string, result: NodeId): void {
-  const { solver, values, language } = site.analysis;
-  solver.listen(object, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    const of = value?.kind === "instance" ? value.of : value;
-    if (of?.kind !== "class") return;
-    const own = solver.createNode();
-    solver.add(own, id);
-    for (const name of memberNames(of)) if (name.startsWith(beginning)) language.readAttribute(site, own, name, result);
-  });
-}
-
-/** With more names than these, an attribute may be any. */
-const maxNames = 5;
-
-/** The names that a variable may hold, when all that it may hold is known. */
-function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {
-  const names = [...solver.valuesOf(name)].flatMap(
-    (id) => /^s:([a-z_]\w*)$/iu.exec(values.literalOf(id) ?? "")?.[1] ?? [],
-  );
-  return names.length > maxNames ? [] : names;
-}
-
-function readByName(site: CallSite, object: NodeId, name: NodeId, fallback: NodeId): void {
-  const { solver, values, language } = site.analysis;
-  solver.flow(fallback, site.result);
-  const [own, found] = [solver.createNode(), solver.createNode()];
-  if (object !== nowhere)
-    solver.listen(object, (id) => {
-      if (id > 0 && values.get(id).kind !== "external") solver.add(own, id);
-    });
-  solver.at("keys", () => {
-    for (const attribute of attributeNames(site, name)) language.readAttribute(site, own, attribute, found);
-    for (const beginning of beginningsOf(site, name)) readBeginning(site, own, beginning, found);
-  });
-  solver.listen(found, (id) => {
-    if (id <= 0 || values.get(id).kind !== "external") solver.add(site.result, id);
-  });
-}
-
-function storeByName(site: CallSite, object: NodeId, name: NodeId, value: NodeId): void {
-  const { solver, language, storedAttributes } = site.analysis;
-  if (object === nowhere || value === nowhere) return;
-  solver.at("keys", () => {
-    for (const attribute of attributeNames(site, name)) {
-      storedAttributes.add(attribute);
-      language.storeAttribute(site, object, attribute, value);
-    }
   });
 }
 
