@@ -18,7 +18,7 @@ import { unresolvedNames } from "./slice/unresolved-names.ts";
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;
   readonly target: Target;
-  /** @default { units: 400, lines: 5000, contextLines: 1000 } */
+  /** @default { units: 1500, lines: 15_000, contextLines: 1000 } */
   readonly limits?: Partial<SliceLimits>;
 }
 
@@ -43,7 +43,7 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
       `${target.path} does not have ${target.func_name} in line ${target.start_line}.`,
     );
   }
-  const bounds = { units: 400, lines: 5000, contextLines: 1000, ...limits };
+  const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
   const slice = smallEnough({ graph, target: place, limits: bounds });
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
@@ -67,7 +67,9 @@ function smallEnough(options: Omit<CloseOverNeedsOptions, "policy">): Slice | un
 
 function problemOf({ units }: Slice): StageResult<never> | undefined {
   const broken = units.find(({ isBroken }) => isBroken);
-  return broken === undefined ? undefined : rejected("syntax_error", `The text at ${broken.id} does not fit the grammar.`);
+  return broken === undefined
+    ? undefined
+    : rejected("syntax_error", `The text at ${broken.id} does not fit the grammar.`);
 }
 
 function describe(

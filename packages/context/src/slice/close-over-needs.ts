@@ -3,9 +3,9 @@ import { orderUnits } from "./order-units.ts";
 
 /** The largest slice that is still worth having. */
 export interface SliceLimits {
-  /** @default 400 */
+  /** @default 1500 */
   readonly units: number;
-  /** Lines of code of all units together; blank lines, comments and docstrings do not count. @default 5000 */
+  /** Lines of code of all units together; blank lines, comments and docstrings do not count. @default 15_000 */
   readonly lines: number;
   /** Lines of what a prompt may show; the target's own unit always is. @default 1000 */
   readonly contextLines: number;
