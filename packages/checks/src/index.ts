@@ -9,8 +9,10 @@ export {
   type DuplicateFinderOptions,
 } from "./duplicates/create-duplicate-finder.ts";
 export { functionFingerprint, type FunctionFingerprint } from "./duplicates/function-fingerprint.ts";
+export { ChecksError, type ChecksErrorCode } from "./errors.ts";
 export { fidelityCheck, type FidelityCheckOptions } from "./fidelity/fidelity-check.ts";
 export { leakCheck, type LeakCheckOptions } from "./leak/leak-check.ts";
+export { licenseCheck, type LicenseCheckOptions } from "./license/license-check.ts";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
 export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
 export { runChecks, type RunChecksOptions } from "./run-checks.ts";

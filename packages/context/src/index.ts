@@ -7,7 +7,7 @@ export { createSource } from "./sources/create-source.ts";
 export { selectRepositories, selectionOptions } from "./sources/github/select-repositories.ts";
 export type { SelectRepositoriesOptions } from "./sources/github/select-repositories.ts";
 export type { SearchOrder } from "./sources/github/search-repositories.ts";
-export { parseAllowedLicense } from "./sources/license/satisfies-license.ts";
+export { parseAllowedLicense } from "@repost/syntax";
 export { pinSource, publicSource } from "./sources/public-source.ts";
 export { excludeRepository, type RepositoryFilter } from "./sources/repository-filter.ts";
 export {

@@ -1,6 +1,7 @@
 export { applyEdits, type Edit } from "./apply-edits.ts";
 export { SyntaxError_, type SyntaxErrorCode } from "./errors.ts";
 export { findFunction, functionText } from "./find-function.ts";
+export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./license/satisfies-license.ts";
 export { loadLanguage } from "./load-language.ts";
 export { MASK_KINDS, type MaskKind, maskNodeTypes } from "./mask-kinds.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";

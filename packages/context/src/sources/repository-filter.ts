@@ -1,7 +1,7 @@
 import type { RepositoryInfo } from "@repost/spec";
+import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 import type { Skipped } from "../files/source-text.ts";
-import { parseAllowedLicense, satisfiesLicense } from "./license/satisfies-license.ts";
 
 /** Which repositories are taken. Without any of these, all. */
 export interface RepositoryFilter {

@@ -1,0 +1,44 @@
+import type { Check } from "@repost/spec";
+import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
+import { licenseUnknown } from "../errors.ts";
+
+export interface LicenseCheckOptions {
+  /** SPDX identifiers that may be used, such as MIT. */
+  readonly allow: readonly string[];
+  /** Accept code whose licence is not known. @default false */
+  readonly allowUnknown?: boolean;
+}
+
+/**
+ * Whether the licence of the target's repository is met with the ones of a list: of `OR` one side is enough, of `AND` both are needed.
+ * Evidence: `license` as the repository declares it, `license_url`, `answer` (allowed, not_allowed, unknown), `allow`.
+ * @throws ChecksError CHECKS_LICENSE_UNKNOWN where the list has something that is no SPDX identifier
+ */
+export function licenseCheck({ allow, allowUnknown = false }: LicenseCheckOptions): Check {
+  const allowed = new Set(allow.map(spdxIdentifier));
+  return {
+    name: "license",
+    run({ target }) {
+      const { license, license_url: url } = target.repo;
+      const answer = satisfiesLicense(license, allowed);
+      const reasons = {
+        allowed: `${license ?? ""} is met with the licences that are allowed.`,
+        not_allowed: `${license ?? ""} is not met with the licences that are allowed.`,
+        unknown:
+          license === null ? "The repository declares no licence." : `"${license}" is no SPDX licence expression.`,
+      };
+      return Promise.resolve({
+        check: "license",
+        passed: answer === "allowed" || (answer === "unknown" && allowUnknown),
+        reason: reasons[answer],
+        evidence: { license, license_url: url, answer, allow: [...allowed] },
+      });
+    },
+  };
+}
+
+function spdxIdentifier(text: string): string {
+  const known = parseAllowedLicense(text);
+  if (known === null) throw licenseUnknown(text);
+  return known;
+}
