@@ -505,7 +505,7 @@ describe("createStaticSandbox", () => {
     },
   );
 
-  it("rejects what is longer than its limit, and other languages", async () => {
+  it("rejects what is longer than its limit", async () => {
     const context = contextOf({ target: "f", units: [{ id: "a.py:1", code: "def f():\n    return 1" }] });
     const small = await createStaticSandbox({ maxLines: 3 });
     expect(await small.build(context)).toEqual({
@@ -513,8 +513,6 @@ describe("createStaticSandbox", () => {
       reason: "module_too_large",
       detail: "It has 5 lines, more than 3.",
     });
-    const typescript = { ...context, target: { ...context.target, language: "typescript" as const } };
-    expect(await sandbox.build(typescript)).toMatchObject({ status: "rejected", reason: "language_unsupported" });
   });
 
   it("stops when called off", async () => {

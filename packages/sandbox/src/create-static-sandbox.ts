@@ -1,18 +1,30 @@
-import { rejected, type SandboxStrategy } from "@repost/spec";
+import {
+  type FunctionContext,
+  rejected,
+  type SandboxedModule,
+  type SandboxStrategy,
+  type StageResult,
+} from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { buildFlatModule } from "./python/build-flat-module.ts";
 import { createTextReader } from "./python/text-reader.ts";
+import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
 
 export interface StaticSandboxOptions {
   /** A longer module is rejected as `module_too_large`. @default 20_000 */
   readonly maxLines?: number;
 }
 
+/** Makes modules of the functions of one language. */
+type BuildModule = (context: FunctionContext) => StageResult<SandboxedModule>;
+
 /**
- * Makes one runnable module of a function and what it needs, without a model and without running anything.
+ * Makes one runnable module of a function and what it needs, without a model and without running anything: of functions in Python,
+ * TypeScript and JavaScript.
  *
- * Rejections: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`, `not_python_3`, `free_name`,
- * `entry_ambiguous`.
+ * Rejections: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`, `entry_ambiguous`; of Python
+ * `not_python_3`, `free_name`; of TypeScript and JavaScript `import_meta`, `top_level_await`, `own_module_loaded`,
+ * `mixed_module_formats`, `commonjs_across_files`.
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING
  * @example
@@ -20,15 +32,36 @@ export interface StaticSandboxOptions {
  * const module = await sandbox.build(context);
  */
 export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOptions = {}): Promise<SandboxStrategy> {
-  const [parser, adapter] = await Promise.all([loadParser("python"), loadLanguage("python")]);
-  const reader = createTextReader(parser);
+  const builders = new Map<string, Promise<BuildModule>>();
+  const builderOf = (language: string): Promise<BuildModule> | undefined => {
+    const known = builders.get(language) ?? load(language, maxLines);
+    if (known !== undefined) builders.set(language, known);
+    return known;
+  };
+  await builderOf("python");
   return {
     async build(context, { signal } = {}) {
       signal?.throwIfAborted();
       const { language } = context.target;
-      if (language !== "python")
-        return rejected("language_unsupported", `Functions of ${language} are not sliced yet.`);
-      return buildFlatModule({ context, reader, adapter, maxLines });
+      const build = await builderOf(language);
+      return build?.(context) ?? rejected("language_unsupported", `Functions of ${language} are not sliced.`);
     },
   };
+}
+
+function load(language: string, maxLines: number): Promise<BuildModule> | undefined {
+  if (language === "python") return loadPython(maxLines);
+  if (language === "typescript" || language === "javascript") return loadTypeScript(language, maxLines);
+  return undefined;
+}
+
+async function loadPython(maxLines: number): Promise<BuildModule> {
+  const [parser, adapter] = await Promise.all([loadParser("python"), loadLanguage("python")]);
+  const reader = createTextReader(parser);
+  return (context) => buildFlatModule({ context, reader, adapter, maxLines });
+}
+
+async function loadTypeScript(language: "typescript" | "javascript", maxLines: number): Promise<BuildModule> {
+  const parser = await loadParser(language);
+  return (context) => buildTypeScriptModule({ context, parser, maxLines });
 }

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Executor, SourceFile } from "@repost/spec";
+
+/** A module to call, and the name of its target. */
+export interface Subject {
+  readonly path: string;
+  readonly entry: string;
+  readonly files: readonly SourceFile[];
+}
+
+export interface SameCalls {
+  /** "loads", "no_target" or "fails_to_load", with the message. */
+  readonly status: string;
+  readonly equal: number;
+  readonly differences: readonly string[];
+}
+
+/** Lists of arguments that most functions make something of. */
+const inputs: readonly (readonly string[])[] = [
+  [],
+  ["3", "2"],
+  ["-1.5"],
+  ['"a-b C"', '"b"', '"c"'],
+  ['"2.10.3-beta"', '"^2.1.0"'],
+  ["[3, 1, 2]", "2"],
+  ["[[1, 2], [3]]", "(x) => x"],
+  ["{ a: 1, b: { c: 2 } }", '"b.c"'],
+  ["(x) => x + 1", "[1, 2, 3]"],
+  ["new Date(86400000)", "5"],
+];
+
+interface Message {
+  readonly type: string;
+  readonly exception?: { readonly message: string };
+  readonly observation?: { readonly kind: string; readonly detail?: string };
+}
+
+/** Makes the same calls in two modules, and compares what they did. */
+export async function sameCalls(executor: Executor, left: Subject, right: Subject): Promise<SameCalls> {
+  const own = await callAll(executor, left);
+  const failure = own.find(({ type }) => type === "load_error");
+  const calls = observations(own);
+  if (failure !== undefined || calls.length === 0) {
+    return { status: `fails_to_load: ${failure?.exception?.message ?? "nothing said"}`, equal: 0, differences: [] };
+  }
+  const missing = calls.find(
+    (call) => call.detail?.startsWith("no target: ") === true && !/receiver/u.test(call.detail),
+  );
+  if (missing !== undefined) return { status: `no_target: ${missing.detail ?? ""}`, equal: 0, differences: [] };
+  const others = observations(await callAll(executor, right));
+  if (others.length === 0) return { status: "loads", equal: 0, differences: [] };
+  let equal = 0;
+  const differences: string[] = [];
+  for (const [position, call] of calls.entries()) {
+    const other = others[position];
+    if (isDeepStrictEqual(call, other)) equal += 1;
+    else differences.push(`${inputs[position]?.join(", ")}: ${text(call)} instead of ${text(other)}`);
+  }
+  return { status: "loads", equal, differences };
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 300) ?? "nothing";
+}
+
+function observations(messages: readonly Message[]): readonly NonNullable<Message["observation"]>[] {
+  return messages.flatMap(({ type, observation }) =>
+    type === "call" && observation !== undefined ? [observation] : [],
+  );
+}
+
+async function callAll(executor: Executor, { path, entry, files }: Subject): Promise<readonly Message[]> {
+  const calls = inputs.map((codes) => ({
+    setup: [],
+    receiver: null,
+    arguments: codes.map((code) => ({ name: null, code })),
+  }));
+  const { messages } = await executor.execute({
+    runtime: "node",
+    files: [
+      ...files.map((file) => ({ path: file.path, content: file.code })),
+      { path: "calls.json", content: JSON.stringify({ module: path, entry, calls, timeout_ms: 2000 }) },
+      { path: "run.mjs", content: 'import { main } from "repost_runtime/calls"; await main();' },
+    ],
+    entry: "run.mjs",
+  });
+  return messages.map((line) => JSON.parse(line) as Message);
+}

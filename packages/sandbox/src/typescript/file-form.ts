@@ -1,0 +1,102 @@
+import { posix } from "node:path";
+import type { SandboxedModule, SourceFile } from "@repost/spec";
+import { endingFor, moduleText, type ModuleText, specifierFrom } from "./module-text.ts";
+import type { ModuleUnit, Use } from "./module-unit.ts";
+
+export interface FileForm {
+  readonly main: ModuleText;
+  readonly files: readonly SourceFile[];
+}
+
+export interface FileFormOptions {
+  readonly units: readonly ModuleUnit[];
+  readonly targetPath: string;
+  /** Name of the target's file. */
+  readonly mainPath: string;
+  /** Name by which the target is reached, where it is to be exported. */
+  readonly entryName: string;
+}
+
+/** Each file of the repository as a module of its own: nothing but imports and exports is written anew. */
+export function fileForm({ units, targetPath, mainPath, entryName }: FileFormOptions): FileForm {
+  const byPath = new Map<string, ModuleUnit[]>();
+  for (const one of units) {
+    const known = byPath.get(one.unit.path);
+    if (known === undefined) byPath.set(one.unit.path, [one]);
+    else known.push(one);
+  }
+  const names = new Map([...byPath].map(([path, own]) => [path, fileName(path, own, targetPath, mainPath)]));
+  const nameOf = (path: string): string => names.get(path) ?? path;
+  const wanted = new Map<string, Set<string>>([[targetPath, new Set([entryName])]]);
+  for (const { unit, uses } of units)
+    for (const use of uses.filter((one) => isImported(one, unit.path)))
+      wanted.set(use.unit.path, (wanted.get(use.unit.path) ?? new Set()).add(use.name));
+  const facades: SourceFile[] = [];
+  const write = (path: string, own: readonly ModuleUnit[]): ModuleText => {
+    const name = nameOf(path);
+    const order = path === targetPath ? [...byPath.keys()].filter((other) => other !== path) : [];
+    const head = [
+      ...order.map((other) => `import ${JSON.stringify(specifierFrom(name, nameOf(other)))};`),
+      ...importLines(own, name, nameOf, facades),
+    ];
+    return moduleText({
+      head,
+      units: own.map(({ unit }) => ({ unit, code: unit.code })),
+      tail: exportLines(own, wanted.get(path) ?? new Set()),
+    });
+  };
+  const texts = new Map([...byPath].map(([path, own]) => [path, write(path, own)]));
+  const main = texts.get(targetPath) ?? { code: "", provenance: [] as SandboxedModule["provenance"] };
+  const others = [...texts].filter(([path]) => path !== targetPath);
+  return { main, files: [...others.map(([path, { code }]) => ({ path: nameOf(path), code })), ...facades] };
+}
+
+function fileName(path: string, own: readonly ModuleUnit[], targetPath: string, mainPath: string): string {
+  if (path === targetPath) return mainPath;
+  return `repository/${path.replace(/\.[^./]+$/u, "")}${endingFor(path, own, "module")}`;
+}
+
+/** Whether the text gets the name by an import: from another file, or from its own under another name. */
+function isImported({ edge, unit, name }: Use, path: string): boolean {
+  return edge.name !== name || path !== unit.path;
+}
+
+function importLines(
+  own: readonly ModuleUnit[],
+  file: string,
+  nameOf: (path: string) => string,
+  facades: SourceFile[],
+): readonly string[] {
+  const lines = new Set<string>();
+  const namespaces = new Map<string, Map<string, Use>>();
+  for (const { unit, uses } of own) {
+    for (const use of uses.filter((one) => isImported(one, unit.path))) {
+      const [head = "", member] = use.edge.name.split(".");
+      if (member !== undefined) {
+        namespaces.set(head, (namespaces.get(head) ?? new Map<string, Use>()).set(member, use));
+        continue;
+      }
+      const renamed = use.name === head ? head : `${use.name} as ${head}`;
+      lines.add(`import { ${renamed} } from ${JSON.stringify(specifierFrom(file, nameOf(use.unit.path)))};`);
+    }
+  }
+  for (const [head, members] of namespaces) {
+    const path = `repository/names/${posix.basename(file).replaceAll(".", "_")}_${facades.length}.mjs`;
+    const code = [...members].map(([member, { name, unit }]) => {
+      const renamed = name === member ? name : `${name} as ${member}`;
+      return `export { ${renamed} } from ${JSON.stringify(specifierFrom(path, nameOf(unit.path)))};\n`;
+    });
+    facades.push({ path, code: code.join("") });
+    lines.add(`import * as ${head} from ${JSON.stringify(specifierFrom(file, path))};`);
+  }
+  return [...lines];
+}
+
+/** Names that others want and the text does not export itself. */
+function exportLines(own: readonly ModuleUnit[], wanted: ReadonlySet<string>): readonly string[] {
+  const exported = new Set(own.flatMap((one) => [...one.exported]));
+  const bound = new Set(own.flatMap(({ unit }) => unit.binds));
+  const missing = [...wanted].filter((name) => bound.has(name) && !exported.has(name) && name !== "default");
+  if (missing.length > 0) return [`export { ${missing.join(", ")} };`];
+  return own.some(({ marks }) => marks.has("module")) ? [] : ["export {};"];
+}
