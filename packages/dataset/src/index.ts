@@ -14,5 +14,6 @@ export {
 export type { PublishedTask } from "./published/published-task.ts";
 export { originalContext } from "./published/repost/original-context.ts";
 export { readPublished, type ReadPublishedOptions } from "./published/read-published.ts";
+export { type ReviewFiles, writeReview, type WriteReviewOptions } from "./review/write-review.ts";
 export { createFolderStore } from "./store/folder-store.ts";
 export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";

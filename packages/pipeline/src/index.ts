@@ -20,6 +20,7 @@ export { guardReference } from "./evaluate/guard-reference.ts";
 export { validateDataset, type ValidateDatasetOptions, type ValidateEvent } from "./evaluate/validate-dataset.ts";
 export type { ValidationProblem, ValidationReport } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
+export { EXPORT_FORMATS, exportDataset, type ExportFormat } from "./export/export-dataset.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export type { EnvironmentChoice } from "./build/lock-source.ts";
 export { buildModules, type BuildModulesOptions } from "./stages/build-modules.ts";

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Environment } from "@repost/spec";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeEnvironments } from "../environments/write-environments.ts";
+import { exampleEnvironment } from "../testing/example-environment.ts";
+import { writeReview } from "./write-review.ts";
+
+describe("writeReview", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-review-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const read = (file: string): Promise<string> => readFile(path.join(folder, file), "utf8");
+
+  async function dataset(environments: readonly Environment[]): Promise<string> {
+    const file = path.join(folder, "environments.jsonl");
+    await writeEnvironments(file, environments);
+    return file;
+  }
+
+  const named = (name: string, fields: Partial<Environment> = {}): Environment => ({
+    ...exampleEnvironment(),
+    instance_id: `dir__secret.0a1b2c3d.${name}`,
+    ...fields,
+  });
+  const many = Array.from({ length: 12 }, (_, index) => named(`f${index}`));
+
+  it("shuffles by seed, takes a sample, and keeps what tells items apart in the key", async () => {
+    const file = await dataset(many);
+    const first = await writeReview({ dataset: file, path: path.join(folder, "a"), sample: 5, seed: 1 });
+    await writeReview({ dataset: file, path: path.join(folder, "b"), sample: 5, seed: 1 });
+    await writeReview({ dataset: file, path: path.join(folder, "c"), sample: 5, seed: 2 });
+    expect(first.items).toBe(5);
+    expect(await read("a/key.csv")).toBe(await read("b/key.csv"));
+    expect(await read("a/key.csv")).not.toBe(await read("c/key.csv"));
+    expect((await read("a/key.csv")).trim().split("\r\n")).toHaveLength(6);
+    expect((await read("a/review.csv")) + (await read("a/review.html"))).not.toContain("secret");
+  });
+
+  it("puts the original first in some items and second in others, as the key says", async () => {
+    const changed = "def double(x):\n    return x + x\n";
+    const { module } = exampleEnvironment();
+    const environments = many.map((each) => ({ ...each, module: { ...module, code: changed } }));
+    await writeReview({ dataset: await dataset(environments), path: folder });
+    const keys = (await read("key.csv")).trim().split("\r\n").slice(1);
+    const articles = (await read("review.html")).split("<article").slice(1);
+    const shown = articles.map((text) => (text.indexOf("x * 2") < text.indexOf("x + x") ? "A" : "B"));
+    expect(shown).toEqual(keys.map((row) => row.split(",")[2]));
+    expect(new Set(shown)).toEqual(new Set(["A", "B"]));
+  });
+
+  it("lets neither a spreadsheet nor a browser take a repository's text for more than text", async () => {
+    const hostile = named("evil", { docstring: '=HYPERLINK("x")</pre><script>alert(1)</script>\u202E' });
+    const files = await writeReview({ dataset: await dataset([hostile]), path: path.join(folder, "sheet.csv") });
+    expect(files).toMatchObject({ items: 1, key: path.join(folder, "sheet.key.csv") });
+    expect(await read("sheet.csv")).toContain(`"'=HYPERLINK(""x"")`);
+    const page = await read("sheet.html");
+    expect([page.includes("<script"), page.includes("&lt;script&gt;"), page.includes("⟨U+202E⟩")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
