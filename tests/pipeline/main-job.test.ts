@@ -50,10 +50,11 @@ describe("the main job", () => {
   });
 
   it("leaves the text of each function as it stands in the repository", async () => {
-    for (const { path: file, start_line: start, end_line: end, orig_func: text, module } of environments) {
+    for (const { path: file, start_line: start, end_line: end, orig_func: text, module, quality } of environments) {
       const lines = (await readFile(path.join(BAKERY, file), "utf8")).split("\n");
       expect(text).toBe(lines.slice(start - 1, end).join("\n"));
       expect(module.target_edits).toEqual([]);
+      expect(quality.fidelity).toEqual({ token_bleu_4: 1, variable_jaccard: 1, ast_depth_difference: 0 });
     }
   });
 
