@@ -63,6 +63,17 @@ describe("findDuplicates", () => {
     ]);
   });
 
+  it("says how much of a near duplicate is as in the other, never that all is", async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `    total += loaves[${index}] * prices[${index}]`);
+    const long = `def bill(loaves, prices):\n    total = 0\n${lines.join("\n")}\n    return total`;
+    const first = { ...exampleEnvironment("first"), orig_func: long };
+    const near = { ...exampleEnvironment("near"), orig_func: long.replace("loaves[7] * ", "loaves[7] / ") };
+    const found = await findDuplicates({ environments: [first, near] });
+    expect([...found.values()].map(({ reason, detail }) => [reason, /^About (\d+) %/u.exec(detail)?.[1]])).toEqual([
+      ["duplicate_near", expect.stringMatching(/^[89]\d$/u)],
+    ]);
+  });
+
   it("keeps functions that only look alike", async () => {
     const half = { ...exampleEnvironment("half"), orig_func: doubleFunction.replace("* 2", "/ 2") };
     expect(await lost(exampleEnvironment(), half)).toEqual({});

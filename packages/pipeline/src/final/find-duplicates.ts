@@ -43,7 +43,7 @@ export async function findDuplicates(options: FindDuplicatesOptions): Promise<Re
     const detail =
       kind === "exact"
         ? `The same function as ${id}.`
-        : `${Math.round(similarity * 100)} % of it is as in ${id}, names of variables aside.`;
+        : `About ${Math.min(99, Math.round(similarity * 100))} % of it is as in ${id}, names of variables aside.`;
     duplicates.set(candidate.id, finalRejection(candidate, `duplicate_${kind}`, detail));
   }
   return duplicates;
