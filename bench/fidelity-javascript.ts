@@ -3,6 +3,7 @@
  * the package's own files:
  * node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--verbose] SOURCE...
  */
+import { existsSync } from "node:fs";
 import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +24,7 @@ interface Row {
   readonly status: string;
   readonly isFlat: boolean;
   readonly equal: number;
+  readonly returned: number;
   readonly different: number;
 }
 
@@ -58,7 +60,7 @@ async function measure(source: string): Promise<readonly Row[]> {
     for (const target of targets) {
       const context = extractContext({ index, target });
       const built = context.status === "accepted" ? await sandbox.build(context.value) : context;
-      const nothing = { name: target.func_name, isFlat: false, equal: 0, different: 0 };
+      const nothing = { name: target.func_name, isFlat: false, equal: 0, returned: 0, different: 0 };
       if (built.status === "rejected") {
         rows.push({ ...nothing, status: built.reason });
         if (values.verbose) console.error(`${target.path} ${target.func_name}: ${built.reason} ${built.detail}`);
@@ -73,8 +75,8 @@ async function measure(source: string): Promise<readonly Row[]> {
 
 async function compare(target: Target, module: SandboxedModule, place: string): Promise<Row> {
   const own: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files] };
-  const original: Subject = { path: join(place, target.path), entry: module.entry, files: [] };
-  const { status, equal, differences } = await sameCalls(executor, own, original);
+  const original: Subject = { path: originalPath(place, target.path), entry: module.entry, files: [] };
+  const { status, equal, returned, differences } = await sameCalls(executor, own, original);
   if (values.verbose && status !== "loads") console.error(`${target.path} ${target.func_name}: ${status}`);
   if (values.verbose) for (const one of differences) console.error(`${target.path} ${target.func_name}: ${one}`);
   const kind = status.replace(/:[^]*$/u, "");
@@ -83,18 +85,26 @@ async function compare(target: Target, module: SandboxedModule, place: string): 
     status: kind,
     isFlat: module.files.length === 0,
     equal,
+    returned,
     different: differences.length,
   };
+}
+
+/** Files of TypeScript are not loaded from packages: what they were compiled to stands for them. */
+function originalPath(place: string, path: string): string {
+  const compiled = path.replace(/\.ts$/u, ".js");
+  const places = [compiled.replace(/^src\//u, "dist/esm/"), compiled.replace(/^src\//u, ""), path];
+  return places.map((one) => join(place, one)).find((one) => existsSync(one)) ?? path;
 }
 
 function report(source: string, rows: readonly Row[]): void {
   const counts = new Map<string, number>();
   for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
   const flat = rows.filter(({ isFlat }) => isFlat).length;
-  const sum = (key: "equal" | "different"): number => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: "equal" | "returned" | "different"): number => rows.reduce((total, row) => total + row[key], 0);
   const compared = rows.filter(({ equal, different }) => equal + different > 0).length;
   const states = [...counts].map(([status, count]) => `${status} ${count}`).join(", ");
   console.log(
-    `${source}: ${rows.length} functions, ${flat} flat; ${states}; calls of ${compared}: ${sum("equal")} equal, ${sum("different")} different`,
+    `${source}: ${rows.length} functions, ${flat} flat; ${states}; calls of ${compared}: ${sum("equal")} equal (${sum("returned")} returned), ${sum("different")} different`,
   );
 }

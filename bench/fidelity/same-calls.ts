@@ -11,7 +11,10 @@ export interface Subject {
 export interface SameCalls {
   /** "loads", "no_target" or "fails_to_load", with the message. */
   readonly status: string;
+  /** Calls that returned or threw the same; those whose inputs cannot be made say nothing. */
   readonly equal: number;
+  /** Those of them that returned. */
+  readonly returned: number;
   readonly differences: readonly string[];
 }
 
@@ -41,22 +44,39 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   const failure = own.find(({ type }) => type === "load_error");
   const calls = observations(own);
   if (failure !== undefined || calls.length === 0) {
-    return { status: `fails_to_load: ${failure?.exception?.message ?? "nothing said"}`, equal: 0, differences: [] };
+    return {
+      status: `fails_to_load: ${failure?.exception?.message ?? "nothing said"}`,
+      equal: 0,
+      returned: 0,
+      differences: [],
+    };
   }
   const missing = calls.find(
     (call) => call.detail?.startsWith("no target: ") === true && !/receiver/u.test(call.detail),
   );
-  if (missing !== undefined) return { status: `no_target: ${missing.detail ?? ""}`, equal: 0, differences: [] };
+  if (missing !== undefined)
+    return { status: `no_target: ${missing.detail ?? ""}`, equal: 0, returned: 0, differences: [] };
   const others = observations(await callAll(executor, right));
-  if (others.length === 0) return { status: "loads", equal: 0, differences: [] };
+  if (others.length === 0) return { status: "loads", equal: 0, returned: 0, differences: [] };
   let equal = 0;
+  let returned = 0;
   const differences: string[] = [];
   for (const [position, call] of calls.entries()) {
     const other = others[position];
-    if (isDeepStrictEqual(call, other)) equal += 1;
-    else differences.push(`${inputs[position]?.join(", ")}: ${text(call)} instead of ${text(other)}`);
+    if (isDeepStrictEqual(call, other)) {
+      if (call.kind === "returned" || call.kind === "raised") equal += 1;
+      if (call.kind === "returned") returned += 1;
+    } else differences.push(`${inputs[position]?.join(", ")}: ${text(call)} instead of ${text(other)}`);
   }
-  return { status: "loads", equal, differences };
+  return { status: "loads", equal, returned, differences };
+}
+
+/** A fresh instance for methods, made without arguments, or else without its constructor; the class itself for what is static. */
+function receiverOf(entry: string): string | null {
+  const [owner, member, ...more] = entry.split(".");
+  if (member === undefined || more.length > 0) return null;
+  const made = `(() => { try { return new ${owner}(); } catch { return Object.create(${owner}.prototype); } })()`;
+  return `(${JSON.stringify(member)} in (${owner}.prototype ?? {}) ? ${made} : ${owner})`;
 }
 
 function text(value: unknown): string {
@@ -72,7 +92,7 @@ function observations(messages: readonly Message[]): readonly NonNullable<Messag
 async function callAll(executor: Executor, { path, entry, files }: Subject): Promise<readonly Message[]> {
   const calls = inputs.map((codes) => ({
     setup: [],
-    receiver: null,
+    receiver: receiverOf(entry),
     arguments: codes.map((code) => ({ name: null, code })),
   }));
   const { messages } = await executor.execute({

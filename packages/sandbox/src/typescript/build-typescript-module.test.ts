@@ -93,7 +93,7 @@ describe("buildTypeScriptModule", () => {
         {
           "code": "import "./repository/b.mts";
       import { slice as part } from "./repository/b.mts";
-      import * as b from "./repository/names/module_mts_0.mjs";
+      import * as b from "./repository/names/module_mts_0.mts";
 
       const size = 1;
       export const cut = () => size + part() + b.default();
@@ -111,7 +111,7 @@ describe("buildTypeScriptModule", () => {
         {
           "code": "export { slice as default } from "../b.mts";
       ",
-          "path": "repository/names/module_mts_0.mjs",
+          "path": "repository/names/module_mts_0.mts",
         },
       ]
     `);

@@ -32,12 +32,16 @@ export function fileForm({ units, targetPath, mainPath, entryName }: FileFormOpt
     for (const use of uses.filter((one) => isImported(one, unit.path)))
       wanted.set(use.unit.path, (wanted.get(use.unit.path) ?? new Set()).add(use.name));
   const facades: SourceFile[] = [];
+  const isType = (path: string, name: string): boolean => {
+    const binding = (byPath.get(path) ?? []).filter(({ unit }) => unit.binds.includes(name));
+    return binding.length > 0 && binding.every(({ isTypeOnly }) => isTypeOnly);
+  };
   const write = (path: string, own: readonly ModuleUnit[]): ModuleText => {
     const name = nameOf(path);
     const order = path === targetPath ? [...byPath.keys()].filter((other) => other !== path) : [];
     const head = [
       ...order.map((other) => `import ${JSON.stringify(specifierFrom(name, nameOf(other)))};`),
-      ...importLines(own, name, nameOf, facades),
+      ...importLines(own, name, { nameOf, isType, facades }),
     ];
     return moduleText({
       head,
@@ -61,12 +65,19 @@ function isImported({ edge, unit, name }: Use, path: string): boolean {
   return edge.name !== name || path !== unit.path;
 }
 
+interface Writing {
+  readonly nameOf: (path: string) => string;
+  /** Whether a name of a file is that of types alone. */
+  readonly isType: (path: string, name: string) => boolean;
+  readonly facades: SourceFile[];
+}
+
 function importLines(
   own: readonly ModuleUnit[],
   file: string,
-  nameOf: (path: string) => string,
-  facades: SourceFile[],
+  { nameOf, isType, facades }: Writing,
 ): readonly string[] {
+  const isTyped = /\.[cm]?tsx?$/u.test(file);
   const lines = new Set<string>();
   const namespaces = new Map<string, Map<string, Use>>();
   for (const { unit, uses } of own) {
@@ -81,10 +92,10 @@ function importLines(
     }
   }
   for (const [head, members] of namespaces) {
-    const path = `repository/names/${posix.basename(file).replaceAll(".", "_")}_${facades.length}.mjs`;
+    const path = `repository/names/${posix.basename(file).replaceAll(".", "_")}_${facades.length}${isTyped ? ".mts" : ".mjs"}`;
     const code = [...members].map(([member, { name, unit }]) => {
       const renamed = name === member ? name : `${name} as ${member}`;
-      return `export { ${renamed} } from ${JSON.stringify(specifierFrom(path, nameOf(unit.path)))};\n`;
+      return `export ${isType(unit.path, name) ? "type " : ""}{ ${renamed} } from ${JSON.stringify(specifierFrom(path, nameOf(unit.path)))};\n`;
     });
     facades.push({ path, code: code.join("") });
     lines.add(`import * as ${head} from ${JSON.stringify(specifierFrom(file, path))};`);

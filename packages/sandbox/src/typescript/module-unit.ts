@@ -20,6 +20,8 @@ export interface ModuleUnit {
   readonly exported: ReadonlySet<string>;
   /** Length of `export ` or `export default ` from `exportStart` on, for a declaration that is left without it. */
   readonly exportPrefixes: readonly { readonly start: number; readonly end: number }[];
+  /** It declares nothing but types. */
+  readonly isTypeOnly: boolean;
   /** Names that it mentions and no edge explains. */
   readonly words: ReadonlySet<string>;
   readonly marks: ReadonlySet<Mark>;
@@ -45,7 +47,15 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
       return true;
     });
     if (tree.root.hasError) marks.add("broken");
-    return { unit, uses, moduleUses, ...exportsOf(tree.root), words, marks };
+    return {
+      unit,
+      uses,
+      moduleUses,
+      ...exportsOf(tree.root),
+      isTypeOnly: tree.root.namedChildren.every(isType),
+      words,
+      marks,
+    };
   });
 }
 
@@ -60,6 +70,8 @@ function usesOf(
     if (edge.end <= end) continue;
     end = edge.end;
     const unit = edge.to.kind === "unit" ? byId.get(edge.to.unit) : undefined;
+    // What is put into the global object is found there, under whatever name the code has for it.
+    if (edge.to.kind === "unit" && edge.to.name.startsWith("globalThis.")) continue;
     if (edge.to.kind === "unit" && unit !== undefined) uses.push({ edge, unit, name: edge.to.name });
     else if (edge.to.kind === "module") moduleUses.push(edge);
   }
@@ -80,6 +92,12 @@ function markOf(node: SyntaxNode): Mark | undefined {
   }
   const written = node.type === "assignment_expression" ? node.childForFieldName("left")?.text : undefined;
   return /^(?:module\.exports|exports[.[])/u.test(written ?? "") ? "commonjs" : undefined;
+}
+
+function isType(node: SyntaxNode): boolean {
+  const declaration = node.type === "export_statement" ? node.childForFieldName("declaration") : node;
+  const isImported = /^(?:import|export)\s+type\b/u.test(node.text);
+  return isImported || /^(?:interface_declaration|type_alias_declaration|comment)$/u.test(declaration?.type ?? "");
 }
 
 function isInFunction(node: SyntaxNode): boolean {
