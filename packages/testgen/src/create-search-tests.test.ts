@@ -73,14 +73,6 @@ describe("createSearchTests", () => {
     });
   });
 
-  it("refuses languages that it does not know", async () => {
-    const tests = await createSearchTests({ executor: unloadable });
-    const request = orchardRequest("export function grow() {}", "grow");
-    await expect(
-      tests.generate({ ...request, module: { ...request.module, language: "typescript" } }),
-    ).rejects.toMatchObject({ code: "TESTGEN_LANGUAGE_UNSUPPORTED" });
-  });
-
   it("passes on what the executor throws, and stops when called off", async () => {
     const broken = await createSearchTests({ executor: executor(() => Promise.reject(new Error("no interpreter"))) });
     const request = orchardRequest("def grow(x): return x\n", "grow");

@@ -44,7 +44,7 @@ const LEAST_TESTS = 3;
  * is asked. Same seed, same tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`,
  * `nothing_observable`, `unstable_outcomes`, `too_few_tests`, `one_outcome`.
  *
- * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, TESTGEN_LANGUAGE_UNSUPPORTED, and whatever the executor throws.
+ * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, whatever the executor throws.
  * @example
  * const tests = await createSearchTests({ executor });
  * const result = await tests.generate({ target, module, usages });

@@ -1,16 +1,9 @@
 import { RepostError } from "@repost/spec";
 
-export type TestgenErrorCode = "TESTGEN_LANGUAGE_UNSUPPORTED" | "TESTGEN_OPTION_INVALID";
+export type TestgenErrorCode = "TESTGEN_OPTION_INVALID";
 
 export class TestgenError extends RepostError<TestgenErrorCode> {
   override readonly name = "TestgenError";
-}
-
-export function languageUnsupported(language: string, supported: readonly string[]): TestgenError {
-  return new TestgenError(`Tests cannot be searched for in ${language}.`, {
-    code: "TESTGEN_LANGUAGE_UNSUPPORTED",
-    hint: `Generate tests for modules in ${supported.join(" or ")} only.`,
-  });
 }
 
 export function optionInvalid(option: string, value: number, least: number): TestgenError {

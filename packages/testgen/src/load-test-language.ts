@@ -1,15 +1,11 @@
 import type { Language } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
-import { languageUnsupported } from "./errors.ts";
 import { createPythonTests } from "./python/python-tests.ts";
+import { createTypeScriptTests } from "./typescript/typescript-tests.ts";
 import type { TestLanguage } from "./test-language.ts";
 
-/**
- * Loads what a search needs of a language.
- *
- * @throws TestgenError TESTGEN_LANGUAGE_UNSUPPORTED
- */
+/** Loads what a search needs of a language. */
 export async function loadTestLanguage(language: Language): Promise<TestLanguage> {
-  if (language !== "python") throw languageUnsupported(language, ["python"]);
-  return createPythonTests(await loadParser(language), await loadLanguage(language));
+  const [parser, adapter] = await Promise.all([loadParser(language), loadLanguage(language)]);
+  return language === "python" ? createPythonTests(parser, adapter) : createTypeScriptTests(parser, adapter, language);
 }

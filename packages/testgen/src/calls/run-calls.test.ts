@@ -72,6 +72,20 @@ describe("runCalls", () => {
     });
   });
 
+  it("runs TypeScript in Node, with its lines named in the request as well", async () => {
+    const requests: ExecutionRequest[] = [];
+    const executor = executorThatEnds({}, requests);
+    const typed = { ...module, language: "typescript", path: "trees.ts" } as const;
+    await runCalls({ executor, module: typed, calls: [], trace: { startLine: 1, endLine: 2 }, variation: 1 });
+    const [request] = requests;
+    expect([request?.runtime, request?.entry, request?.env, request?.trace]).toEqual([
+      "node",
+      "run.mjs",
+      {},
+      { path: "trees.ts", start_line: 1, end_line: 2 },
+    ]);
+  });
+
   it("changes seed, clock and order of hashes for a variation", async () => {
     const requests: ExecutionRequest[] = [];
     await runCalls({ executor: executorThatEnds({}, requests), module, calls: [], variation: 2 });

@@ -17,7 +17,11 @@ export interface RunCallsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const ENTRY = 'from repost_runtime.calls import main\nmain("calls.json")\n';
+const PYTHON_ENTRY = { path: "run.py", content: 'from repost_runtime.calls import main\nmain("calls.json")\n' };
+const NODE_ENTRY = {
+  path: "run.mjs",
+  content: 'import { main } from "repost_runtime/calls";\nawait main("calls.json");\n',
+};
 const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Runs calls of the target in one execution, each in a process of its own there. */
@@ -41,6 +45,9 @@ function requestFor({
   variation = 0,
   environment = null,
 }: RunCallsOptions): ExecutionRequest {
+  const isPython = module.language === "python";
+  const entry = isPython ? PYTHON_ENTRY : NODE_ENTRY;
+  const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
   const program = {
     module: module.path,
     entry: module.entry,
@@ -48,21 +55,22 @@ function requestFor({
     timeout_ms: callTimeoutMs,
     seed: variation,
     clock_shift_s: variation * CLOCK_SHIFT_S,
-    trace: trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine },
+    trace: span,
     iterate: 50,
   };
   return {
-    runtime: "python",
+    runtime: isPython ? "python" : "node",
     files: [
       { path: module.path, content: module.code },
       ...module.files.map(({ path, code }) => ({ path, content: code })),
       { path: "calls.json", content: JSON.stringify(program) },
-      { path: "run.py", content: ENTRY },
+      entry,
     ],
-    entry: "run.py",
-    env: variation === 0 ? {} : { PYTHONHASHSEED: String(variation) },
+    entry: entry.path,
+    env: variation === 0 || !isPython ? {} : { PYTHONHASHSEED: String(variation) },
     environment,
     preload: module.imports,
     limits: { wall_ms: wallMs, cpu_ms: wallMs },
+    ...(isPython || span === null ? {} : { trace: { path: module.path, ...span } }),
   };
 }

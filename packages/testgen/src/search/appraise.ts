@@ -6,6 +6,9 @@ import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
 import { outcomeOf, type Choice, type Trial } from "./trial.ts";
 
+/** What conversions of the wrong kind of value leave behind. */
+const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
+
 /** Says what supports the behaviour that a trial shows, and how natural its inputs are. */
 export function appraise(trial: Trial, subject: Subject): Choice {
   const { candidate, observation } = trial;
@@ -15,7 +18,7 @@ export function appraise(trial: Trial, subject: Subject): Choice {
   );
   const support = supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
-  const oddResult = JSON.stringify(value).includes('"nan"') ? 1 : 0;
+  const oddResult = ODD_RESULT.test(JSON.stringify(value)) ? 1 : 0;
   const strain =
     candidate.origin === "search"
       ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter), 0) + oddResult

@@ -136,7 +136,9 @@ function frontier(
   corpus: readonly Trial[],
 ): readonly Goal[] {
   if (coverage === null) return [];
-  const open = new Set(coverage.arcs.filter(([from, to]) => !told.has(`${from}>${to}`)).map(([from]) => from));
+  const open = new Set(
+    coverage.arcs.filter(([from, to]) => !told.has(`${from}>${to}`)).map(([from]) => Math.floor(from)),
+  );
   const missing = coverage.lines.filter((line) => !told.has(String(line)));
   return focuses.flatMap((focus) => {
     const decides = open.has(focus.line) || missing.some((line) => line > focus.line && line <= focus.line + 3);

@@ -46,10 +46,18 @@ function isFunction(value: CanonicalValue): boolean {
   return typeof value === "object" && value !== null && "$" in value && value.$ === "function";
 }
 
+/** What a function gives that gives nothing. */
+export function isNothing(value: CanonicalValue): boolean {
+  return (
+    value === null ||
+    (typeof value === "object" && "$" in value && value.$ === "constant" && value["v"] === "undefined")
+  );
+}
+
 /** What a call showed. State counts only where nothing was returned, for unchanged arguments differ with every input. */
 export function outcomeOf(observation: Observation): string {
   if (observation.kind === "raised") return stableJson(["raised", observation.exception.types[0], observation.stdout]);
   if (observation.kind !== "returned") return observation.kind;
-  const state = observation.value === null ? [observation.receiver, observation.arguments] : [];
+  const state = isNothing(observation.value) ? [observation.receiver, observation.arguments] : [];
   return stableJson([observation.value, observation.stdout, ...state]);
 }

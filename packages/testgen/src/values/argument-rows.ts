@@ -59,13 +59,21 @@ function extend(
         .flatMap((value) => namedEntries(value).map((entry) => ({ ...base, named: [...base.named, entry] })))
         .slice(0, MAX_ENTRIES);
     case "positional_only":
-      return values.slice(0, MAX_OPTION_VALUES).map((value) => ({ ...base, positional: [...base.positional, value] }));
+      return values
+        .slice(0, MAX_OPTION_VALUES)
+        .map((value) => ({ ...base, positional: [...base.positional, ...skipped(base, parameter, all), value] }));
     default: {
       const usual = parameter.defaultValue === null ? "" : expressionKey(parameter.defaultValue);
       const others = values.filter((value) => expressionKey(value) !== usual).slice(0, MAX_OPTION_VALUES);
       return others.map((value) => ({ ...base, named: [...base.named, [parameter.name, value] as const] }));
     }
   }
+}
+
+/** What stands for optional parameters that are left out before one that is given. */
+function skipped(base: ArgumentRow, parameter: Parameter, all: readonly Parameter[]): readonly Expression[] {
+  const before = all.slice(base.positional.length, all.indexOf(parameter));
+  return before.map(({ defaultValue }) => defaultValue ?? nothing);
 }
 
 /** Some values for a parameter that takes the rest; what stands before it must then be given by position. */

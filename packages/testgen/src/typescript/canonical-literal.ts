@@ -1,0 +1,49 @@
+import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
+import { quote } from "./print-expression.ts";
+
+/** A canonical value as the JavaScript expression that is deeply equal to it; null where there is none. */
+export function canonicalLiteral(value: CanonicalValue): string | null {
+  if (value === null || typeof value === "boolean" || typeof value === "number") return String(value);
+  if (typeof value === "string") return quote(value);
+  if (isList(value)) return joined(value);
+  const write = WRITERS[value.$];
+  return write === undefined || value["id"] !== undefined ? null : write(value);
+}
+
+type Writer = (value: CanonicalTagged) => string | null;
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  constant: ({ v }) => (v === "undefined" ? v : null),
+  dict: ({ v, prototype }) => (isList(v) && prototype === undefined ? object(v) : null),
+  set: ({ v }) => (isList(v) ? wrapped("new Set(", joined(v)) : null),
+  map: ({ v }) => (isList(v) ? wrapped("new Map(", joined(v)) : null),
+  datetime: ({ v }) => (typeof v === "string" && v !== "invalid" ? `new Date(${quote(v)})` : null),
+  float: ({ v }) => (typeof v === "string" ? v.replace("inf", "Infinity").replace("nan", "NaN") : null),
+  int: ({ v }) => (typeof v === "string" ? v : null),
+  bigint: ({ v }) => (typeof v === "string" ? `${v}n` : null),
+};
+
+function isList(value: CanonicalValue | undefined): value is readonly CanonicalValue[] {
+  return Array.isArray(value);
+}
+
+function wrapped(open: string, inner: string | null): string | null {
+  return inner === null ? null : `${open}${inner})`;
+}
+
+function object(entries: readonly CanonicalValue[]): string | null {
+  const written = entries.map((entry) => {
+    const [key, value] = isList(entry) ? entry : [];
+    const right = value === undefined ? null : canonicalLiteral(value);
+    if (typeof key !== "string" || right === null) return null;
+    if (key === "__proto__") return `["__proto__"]: ${right}`;
+    return `${/^[A-Za-z_$][\w$]*$/u.test(key) ? key : quote(key)}: ${right}`;
+  });
+  if (written.includes(null)) return null;
+  return written.length === 0 ? "{}" : `{ ${written.join(", ")} }`;
+}
+
+function joined(items: readonly CanonicalValue[]): string | null {
+  const written = items.map(canonicalLiteral);
+  return written.includes(null) ? null : `[${written.join(", ")}]`;
+}

@@ -1,0 +1,70 @@
+import { walk, type SyntaxNode } from "@repost/syntax";
+import { sampleRegex } from "../python/values/regex-samples.ts";
+import type { Focus, Parameter } from "../subject.ts";
+import { float, integer, nothing, text, type Expression } from "../values/expression.ts";
+import { readLiteral } from "./source/read-expression.ts";
+import { shapesOfUses } from "./types/usage-shapes.ts";
+
+const DECIDING =
+  /^(?:if_statement|ternary_expression|while_statement|do_statement|for_statement|for_in_statement|switch_statement|switch_case)$/u;
+const MAX_LITERALS = 40;
+
+/** The lines of a function that decide, with the parameters that reach the decision and the values that may turn it. */
+export function findFocuses(definition: SyntaxNode, parameters: readonly Parameter[]): readonly Focus[] {
+  const names = parameters.map(({ name }) => name);
+  const origins = originsOf(definition, names);
+  const focuses: Focus[] = [];
+  walk(definition, (node) => {
+    const isShort = node.type === "binary_expression" && /^(?:&&|\|\||\?\?)$/u.test(node.child(1)?.text ?? "");
+    if (!DECIDING.test(node.type) && !isShort) return;
+    const decided = node.childForFieldName("condition") ?? node.childForFieldName("value") ?? node;
+    const read = new Set(decided.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
+    const reached = names.filter((name) => [...read].some((one) => origins.get(one)?.has(name) === true));
+    focuses.push({
+      line: node.startPosition.row + 1,
+      parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
+      values: [...literalsIn(decided).flatMap(neighbours), nothing],
+      shapes: reached.flatMap((name) => shapesOfUses(name, decided.text).map(({ shape }) => shape)),
+    });
+  });
+  return focuses;
+}
+
+/** Literals inside a node, the first ones first; texts for what patterns probably match. */
+export function literalsIn(root: SyntaxNode): readonly Expression[] {
+  const found: Expression[] = [];
+  walk(root, (node) => {
+    if (found.length >= MAX_LITERALS) return;
+    if (node.type === "regex") found.push(...sampleRegex(patternOf(node)).map(text));
+    if (node.type !== "string" && node.type !== "number") return;
+    const value = readLiteral(node);
+    if (value !== null && value.kind !== "code") found.push(value);
+  });
+  return found;
+}
+
+function patternOf(node: SyntaxNode): string {
+  return node.childForFieldName("pattern")?.text ?? "";
+}
+
+function neighbours(one: Expression): readonly Expression[] {
+  if (one.kind === "integer") return [one, integer(one.value + 1n), integer(one.value - 1n)];
+  return one.kind === "float" ? [one, float(String(Number(one.text) + 0.5))] : [one];
+}
+
+/** For each name in a function, the parameters that its value comes from. */
+function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const origins = new Map(names.map((name) => [name, new Set([name])]));
+  for (let pass = 0; pass < 2; pass += 1) {
+    walk(definition, (node) => {
+      const left =
+        node.type === "variable_declarator" ? node.childForFieldName("name") : node.childForFieldName("left");
+      const right = node.childForFieldName("value") ?? node.childForFieldName("right");
+      if (left === null || right === null || node.type === "binary_expression") return;
+      const sources = (right.text.match(/[A-Za-z_$][\w$]*/gu) ?? []).flatMap((name) => [...(origins.get(name) ?? [])]);
+      for (const name of left.text.match(/[A-Za-z_$][\w$]*/gu) ?? [])
+        origins.set(name, new Set([...(origins.get(name) ?? []), ...sources]));
+    });
+  }
+  return origins;
+}

@@ -1,0 +1,19 @@
+import type { Call } from "@repost/spec";
+import type { Candidate, Statement } from "../subject.ts";
+import { printExpression } from "./print-expression.ts";
+
+/** A candidate as the call that runs. Arguments have no names: what is left out before one is undefined already. */
+export function printCall({ setup, receiver, arguments: given }: Candidate): Call {
+  return {
+    setup: setup.map(printStatement),
+    receiver: receiver === null ? null : printExpression(receiver),
+    arguments: given.map(({ value }) => ({ name: null, code: printExpression(value) })),
+  };
+}
+
+function printStatement(statement: Statement): string {
+  if (statement.kind === "code") return statement.code;
+  const value = printExpression(statement.value);
+  if (statement.kind === "run") return `${value};`;
+  return statement.name.includes(".") ? `${statement.name} = ${value};` : `const ${statement.name} = ${value};`;
+}

@@ -1,0 +1,43 @@
+import type { Expression } from "../values/expression.ts";
+
+/** An expression as JavaScript text on one line. */
+export function printExpression(expression: Expression): string {
+  switch (expression.kind) {
+    case "integer":
+      return String(expression.value);
+    case "float":
+      return expression.text.replace("inf", "Infinity").replace("nan", "NaN");
+    case "text":
+      return quote(expression.value);
+    case "bytes":
+      return `new Uint8Array([${Buffer.from(expression.value, "latin1").join(", ")}])`;
+    case "boolean":
+      return String(expression.value);
+    case "nothing":
+      return "undefined";
+    case "sequence": {
+      const items = `[${expression.items.map(printExpression).join(", ")}]`;
+      return expression.form === "set" ? `new Set(${items})` : items;
+    }
+    case "mapping": {
+      const entries = expression.entries.map(([key, value]) => `${printKey(key)}: ${printExpression(value)}`);
+      return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+    }
+    case "call": {
+      const given = [...expression.positional, ...expression.named.map(([, value]) => value)];
+      return `${expression.callee}(${given.map(printExpression).join(", ")})`;
+    }
+    default:
+      return expression.code;
+  }
+}
+
+/** Text in double quotes that is one line wherever it stands. */
+export function quote(value: string): string {
+  return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+function printKey(key: Expression): string {
+  if (key.kind !== "text" || key.value === "__proto__") return `[${printExpression(key)}]`;
+  return /^[A-Za-z_$][\w$]*$/u.test(key.value) ? key.value : quote(key.value);
+}

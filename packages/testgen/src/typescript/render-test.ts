@@ -1,0 +1,57 @@
+import type { Call } from "@repost/spec";
+import type { RenderTestOptions } from "../test-language.ts";
+import { canonicalLiteral } from "./canonical-literal.ts";
+import { quote } from "./print-expression.ts";
+
+const MAX_LITERAL = 400;
+const MAX_MESSAGE = 120;
+
+/**
+ * A call with what it gave as a test in the manner of node:test and node:assert/strict. Where the outcome has no literal, the call
+ * stands alone.
+ */
+export function renderTest({
+  name,
+  call,
+  entry,
+  observation,
+  kind = "function",
+  async: declaredAsync = false,
+}: RenderTestOptions): string {
+  const isAsync = declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code)].some(waits);
+  const text = callText(call, entry, kind === "property");
+  const waited = declaredAsync ? `await ${text}` : text;
+  const lines = [...call.setup, ...outcomeLines(observation, text, waited, declaredAsync)];
+  const title = name.replace(/^test_/u, "").replaceAll("_", " ");
+  const body = lines.flatMap((statement) => statement.split("\n")).map((line) => (line === "" ? "" : `  ${line}`));
+  return `test(${quote(title)}, ${isAsync ? "async " : ""}() => {\n${body.join("\n")}\n});\n`;
+}
+
+function waits(code: string): boolean {
+  return /\bawait\b/u.test(code);
+}
+
+function callText({ receiver, arguments: given }: Call, entry: string, isProperty: boolean): string {
+  const last = entry.slice(entry.lastIndexOf(".") + 1);
+  const values = given.map(({ code }) => code).join(", ");
+  if (last === "constructor") return `new ${entry.slice(0, -".constructor".length)}(${values})`;
+  const target = receiver === null ? entry : `${receiver}.${last}`;
+  return isProperty ? target : `${target}(${values})`;
+}
+
+function outcomeLines(
+  observation: RenderTestOptions["observation"],
+  text: string,
+  waited: string,
+  isAsync: boolean,
+): readonly string[] {
+  if (observation.kind === "raised") {
+    const { types, message } = observation.exception;
+    const isShown = message !== "" && message.length <= MAX_MESSAGE;
+    const expected = `{ name: ${quote(types[0] ?? "Error")}${isShown ? `, message: ${quote(message)}` : ""} }`;
+    return [isAsync ? `await assert.rejects(${text}, ${expected});` : `assert.throws(() => ${text}, ${expected});`];
+  }
+  const literal = observation.kind === "returned" ? canonicalLiteral(observation.value) : null;
+  if (literal === null || literal.length > MAX_LITERAL) return [`${waited};`];
+  return [`assert.${/^(?:\[|\{|new )/u.test(literal) ? "deepStrictEqual" : "strictEqual"}(${waited}, ${literal});`];
+}

@@ -1,0 +1,138 @@
+import { loadLanguage, loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { orchardRequest } from "../../test/python.ts";
+import { code, float, integer, mapping, sequence, text } from "../values/expression.ts";
+import { printExpression } from "./print-expression.ts";
+import { createTypeScriptTests } from "./typescript-tests.ts";
+
+const language = createTypeScriptTests(await loadParser("typescript"), await loadLanguage("typescript"), "typescript");
+
+function analysed(source: string, entry: string) {
+  const request = orchardRequest(source, entry);
+  return language.analyse({ ...request, module: { ...request.module, language: "typescript" } });
+}
+
+describe("createTypeScriptTests", () => {
+  it("reads what parameters take from annotations, and which may be left out", () => {
+    const source = `interface Tree { height: number; name?: string }
+type Kind = "apple" | "pear";
+function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tree; }
+`;
+    const parameters = analysed(source, "grow")?.subject.parameters ?? [];
+    expect(parameters.map(({ name, kind, optional, declared }) => ({ name, kind, optional, declared }))).toEqual([
+      {
+        name: "tree",
+        kind: "positional_only",
+        optional: false,
+        declared: {
+          kind: "mapping",
+          key: { kind: "text" },
+          value: { kind: "unknown" },
+          fields: [
+            { name: "height", shape: { kind: "number" } },
+            { name: "name", shape: { kind: "union", options: [{ kind: "text" }, { kind: "nothing" }] } },
+          ],
+        },
+      },
+      {
+        name: "kind",
+        kind: "positional_only",
+        optional: false,
+        declared: {
+          kind: "union",
+          options: [
+            { kind: "literal", values: [text("apple")] },
+            { kind: "literal", values: [text("pear")] },
+          ],
+        },
+      },
+      { name: "years", kind: "positional_only", optional: true, declared: { kind: "unknown" } },
+      { name: "notes", kind: "rest", optional: true, declared: { kind: "text" } },
+    ]);
+  });
+
+  it("reads types and examples of documentation", () => {
+    const source = `/**
+ * @param {string[]} names
+ * @param {number=} limit
+ * @example take(["a", "b"], 1)
+ */
+function take(names, limit) { return names.slice(0, limit); }
+`;
+    const subject = analysed(source, "take")?.subject;
+    expect(subject?.parameters.map(({ optional, hints }) => [optional, hints[0]?.source, hints[0]?.shape])).toEqual([
+      [false, "documentation", { kind: "sequence", form: "list", item: { kind: "text" } }],
+      [true, "documentation", { kind: "number" }],
+    ]);
+    expect(subject?.seeds.map((seed) => [seed.origin, language.printCall(seed).arguments])).toEqual([
+      [
+        "docstring",
+        [
+          { name: null, code: '["a", "b"]' },
+          { name: null, code: "1" },
+        ],
+      ],
+    ]);
+  });
+
+  it("makes receivers by constructors, and may call every method before, the target among them", () => {
+    const source = `class Basket { constructor(size: number) {} put(fruit: string) {} count() { return 1; } static of() {} }`;
+    const receiver = analysed(source, "Basket.count")?.subject.receiver;
+    expect(receiver?.factories.map(({ callee, parameters }) => [callee, parameters.length])).toEqual([
+      ["new Basket", 1],
+    ]);
+    expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["put", "count"]);
+  });
+
+  it("finds no function that is not there", () => {
+    expect(analysed("function grow() {}", "prune")).toBeNull();
+  });
+
+  it("writes tests in the manner of node:test", () => {
+    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
+    const common = { name: "test_grow_with_2", call, entry: "grow" };
+    const value = { $: "dict", v: [["a", [1, "b"]]] };
+    const shown = { receiver: null, arguments: [], stdout: "" };
+    const exception = { types: ["RangeError", "Error"], message: "too high", explicit: true };
+
+    expect([
+      language.renderTest({ ...common, observation: { kind: "returned", value, ...shown } }),
+      language.renderTest({ ...common, observation: { kind: "raised", exception, ...shown }, async: true }),
+    ]).toEqual([
+      'test("grow with 2", () => {\n  assert.deepStrictEqual(grow(2), { a: [1, "b"] });\n});\n',
+      'test("grow with 2", async () => {\n  await assert.rejects(grow(2), { name: "RangeError", message: "too high" });\n});\n',
+    ]);
+  });
+
+  it("takes the target's body away to see whether tests notice", () => {
+    const { module } = orchardRequest("function grow(x: number): number {\n  return x + 1;\n}\n", "grow");
+    expect(language.silence({ ...module, language: "typescript" })?.code).toBe(
+      "function grow(x: number): number {\n  return undefined;\n}\n",
+    );
+  });
+});
+
+describe("printExpression", () => {
+  it("writes values as JavaScript", () => {
+    const written = [
+      integer(3),
+      float("inf"),
+      text('a"\u2028'),
+      mapping([
+        [text("a"), integer(1)],
+        [text("b-c"), code("null")],
+        [text("__proto__"), integer(2)],
+      ]),
+      sequence("set", [integer(1)]),
+      sequence("tuple", [integer(1), { kind: "nothing" }]),
+    ].map(printExpression);
+    expect(written).toEqual([
+      "3",
+      "Infinity",
+      '"a\\"\\u2028"',
+      '{ a: 1, "b-c": null, ["__proto__"]: 2 }',
+      "new Set([1])",
+      "[1, undefined]",
+    ]);
+  });
+});

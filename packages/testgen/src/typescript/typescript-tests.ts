@@ -1,0 +1,23 @@
+import type { Language, LanguageAdapter } from "@repost/spec";
+import { constantOf, type Parser } from "@repost/syntax";
+import type { TestLanguage } from "../test-language.ts";
+import { analyseTypeScript } from "./analyse.ts";
+import { printCall } from "./print-call.ts";
+import { renderTest } from "./render-test.ts";
+
+/** What a search needs of TypeScript, or of JavaScript. */
+export function createTypeScriptTests(parser: Parser, adapter: LanguageAdapter, language: Language): TestLanguage {
+  return {
+    analyse: (request) => analyseTypeScript(parser, adapter, request),
+    printCall,
+    renderTest,
+    silence(module) {
+      const definition = adapter.functions(module.code).findLast(({ name }) => name === module.entry);
+      if (definition === undefined) return null;
+      const solution = constantOf(definition, module.code, "undefined", language);
+      const place = { code: module.code, name: module.entry, definition: definition.definition };
+      const spliced = adapter.splice({ ...place, solution });
+      return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
+    },
+  };
+}
