@@ -67,6 +67,26 @@ describe("createDuplicateFinder", () => {
     expect(prints.map((print, index) => finder.add(String(index), print)?.id ?? null)).toEqual([null, null, "0"]);
   });
 
+  it("keeps siblings in one repository that are nearly the same, and methods with the same text", async () => {
+    const finder = createDuplicateFinder();
+    const [first, near, again] = await Promise.all(
+      [long("rounded"), long("rounded + 0"), long("rounded")].map((text) => functionFingerprint("python", text)),
+    );
+    const found = [
+      [first, "bakery", false],
+      [near, "bakery", false],
+      [near, "mill", false],
+      [again, "bakery", true],
+      [again, "bakery", false],
+      [again, "mill", true],
+    ] as const;
+    expect(
+      found.map(([print, repository, isMethod], index) =>
+        print === undefined ? null : (finder.add(String(index), print, { repository, isMethod })?.kind ?? null),
+      ),
+    ).toEqual([null, null, "exact", null, "exact", "exact"]);
+  });
+
   it("compares TypeScript with JavaScript, and neither with Python", async () => {
     const finder = createDuplicateFinder();
     const script = "function first(list) {\n  return list[0];\n}";

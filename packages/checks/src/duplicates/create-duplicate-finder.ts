@@ -14,10 +14,29 @@ export interface Duplicate {
   readonly similarity: number;
 }
 
+/** Where a function stands. */
+export interface FunctionPlace {
+  /** Its repository. Siblings in one repository that are nearly the same do different things. */
+  readonly repository: string;
+  /** Methods of one repository with the same text are those of different classes, and do what their class makes of it. */
+  readonly isMethod: boolean;
+}
+
 /** Functions that were seen, each of them no duplicate of another. Memory is about 2 KB a function. */
 export interface DuplicateFinder {
-  /** What a function duplicates; null where nothing, and it is kept to compare later ones with. */
-  add(id: string, fingerprint: FunctionFingerprint): Duplicate | null;
+  /**
+   * What a function duplicates; null where nothing, and it is kept to compare later ones with. Without a place it is compared with all.
+   */
+  add(id: string, fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly repository: string | null;
+}
+
+interface KeptNear extends Kept {
+  readonly near: Signature;
 }
 
 /**
@@ -25,27 +44,27 @@ export interface DuplicateFinder {
  * same answers.
  */
 export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderOptions = {}): DuplicateFinder {
-  const exact = new Map<string, string>();
-  const bands = new Map<string, { readonly id: string; readonly near: Signature }[]>();
+  const exact = new Map<string, Kept>();
+  const bands = new Map<string, KeptNear[]>();
   return {
-    add(id, { exact: digest, near }) {
+    add(id, { exact: digest, near }, place) {
+      const repository = place?.repository ?? null;
+      const isOutside = (kept: Kept): boolean => repository === null || kept.repository !== repository;
       const same = exact.get(digest);
-      if (same !== undefined) return { kind: "exact", id: same, similarity: 1 };
+      if (same !== undefined && (isOutside(same) || place?.isMethod !== true))
+        return { kind: "exact", id: same.id, similarity: 1 };
       if (near !== null && minSimilarity < 1) {
         const keys = bandKeys(near);
-        const alike = mostAlike(
-          near,
-          keys.flatMap((key) => bands.get(key) ?? []),
-        );
+        const alike = mostAlike(near, keys.flatMap((key) => bands.get(key) ?? []).filter(isOutside));
         if (alike !== null && alike.similarity >= minSimilarity) return { kind: "near", ...alike };
-        const kept = { id, near };
+        const kept = { id, repository, near };
         for (const key of keys) {
           const sharing = bands.get(key);
           if (sharing === undefined) bands.set(key, [kept]);
           else sharing.push(kept);
         }
       }
-      exact.set(digest, id);
+      if (same === undefined) exact.set(digest, { id, repository });
       return null;
     },
   };
@@ -53,7 +72,7 @@ export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderO
 
 function mostAlike(
   near: Signature,
-  candidates: readonly { readonly id: string; readonly near: Signature }[],
+  candidates: readonly KeptNear[],
 ): { readonly id: string; readonly similarity: number } | null {
   let best: { id: string; similarity: number } | null = null;
   for (const candidate of new Set(candidates)) {

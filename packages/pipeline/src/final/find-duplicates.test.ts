@@ -67,7 +67,9 @@ describe("findDuplicates", () => {
     const lines = Array.from({ length: 30 }, (_, index) => `    total += loaves[${index}] * prices[${index}]`);
     const long = `def bill(loaves, prices):\n    total = 0\n${lines.join("\n")}\n    return total`;
     const first = { ...exampleEnvironment("first"), orig_func: long };
-    const near = { ...exampleEnvironment("near"), orig_func: long.replace("loaves[7] * ", "loaves[7] / ") };
+    const sibling = { ...exampleEnvironment("near"), orig_func: long.replace("loaves[7] * ", "loaves[7] / ") };
+    const near = { ...sibling, repo: { ...sibling.repo, name: "elsewhere" } };
+    expect(await lost(first, sibling)).toEqual({});
     const found = await findDuplicates({ environments: [first, near] });
     expect([...found.values()].map(({ reason, detail }) => [reason, /^About (\d+) %/u.exec(detail)?.[1]])).toEqual([
       ["duplicate_near", expect.stringMatching(/^[89]\d$/u)],

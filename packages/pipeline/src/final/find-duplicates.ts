@@ -12,6 +12,8 @@ export interface FindDuplicatesOptions {
 interface Candidate {
   readonly id: string;
   readonly source: string;
+  readonly repository: string;
+  readonly isMethod: boolean;
   readonly path: string;
   readonly createdAt: string | null;
   readonly fingerprint: FunctionFingerprint;
@@ -21,7 +23,8 @@ const VENDORED =
   /(?:^|\/)(?:_?vendor(?:ed|s)?|_vendored_[^/]*|third_?party|extern(?:al|als)?|node_modules|site-packages)\//u;
 
 /**
- * Which environments of a dataset have a function that another has too, forks and vendored copies included. Of those that are alike, one
+ * Which environments of a dataset have a function that another has too, forks and vendored copies included. Within one repository only
+ * functions outside of classes with the same text count. Of those that are alike, one
  * stays: not in a folder of vendored code, then of the repository that is older, then the first in the dataset. Memory is about 1 KB an
  * environment, never its content.
  * @returns by instance id, the row that says what it duplicates
@@ -29,15 +32,16 @@ const VENDORED =
 export async function findDuplicates(options: FindDuplicatesOptions): Promise<ReadonlyMap<string, Rejection>> {
   const { environments, minSimilarity, signal } = options;
   const candidates: Candidate[] = [];
-  for await (const { instance_id: id, path, repo, language, orig_func: text } of environments) {
+  for await (const { instance_id: id, path, repo, kind, language, orig_func: text } of environments) {
     signal?.throwIfAborted();
     const fingerprint = await functionFingerprint(language, text);
-    candidates.push({ id, source: repo.source, path, createdAt: repo.created_at, fingerprint });
+    const place = { repository: repo.name, isMethod: kind !== "function", path };
+    candidates.push({ id, source: repo.source, ...place, createdAt: repo.created_at, fingerprint });
   }
   const finder = createDuplicateFinder(minSimilarity === undefined ? {} : { minSimilarity });
   const duplicates = new Map<string, Rejection>();
   for (const candidate of candidates.toSorted(byPreference)) {
-    const duplicate = finder.add(candidate.id, candidate.fingerprint);
+    const duplicate = finder.add(candidate.id, candidate.fingerprint, candidate);
     if (duplicate === null) continue;
     const { kind, id, similarity } = duplicate;
     const detail =
