@@ -2,7 +2,7 @@ import path from "node:path";
 import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
 import type { BuildReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { dateOrNone, ratio, wholeNumber } from "../option-values.ts";
@@ -19,6 +19,7 @@ import { addPackageOptions, openRuntime, type PackageFlags } from "./package-opt
 interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags {
   readonly output: string;
   readonly minCoverage: number;
+  readonly coverage: "exact" | "c8";
   readonly minMutation: number;
   readonly maxWorkers?: number;
   readonly executor: ExecutorName;
@@ -28,9 +29,14 @@ interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags {
 export function buildCommand(context: CommandContext): Command {
   const command = new Command("build")
     .description("build environments from sources")
-    .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], github:QUERY")
+    .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY")
     .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
     .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
+    .addOption(
+      new Option("--coverage <kind>", "of JavaScript: branches, or lines as c8 counts them, which may tell too much")
+        .choices(["exact", "c8"])
+        .default("exact"),
+    )
     .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5)
     .option("-j, --max-workers <n>", "functions at once (default: one a core)", wholeNumber(1))
     .option(
@@ -60,6 +66,7 @@ async function build(
       choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
       minCoverage: flags.minCoverage,
+      coverage: flags.coverage,
       minMutation: flags.minMutation,
       seed: flags.seed,
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),

@@ -1,7 +1,6 @@
 import { discoverSources, type DiscoverEvent, type DiscoverReport } from "@repost/pipeline";
-import type { Language } from "@repost/spec";
-import { LANGUAGES, RUN_FILES, records } from "@repost/spec";
-import { Command, Option } from "commander";
+import { RUN_FILES, records } from "@repost/spec";
+import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatTable } from "../output/format-table.ts";
 import { formatLanguageChoice } from "../output/format-language-choice.ts";
@@ -12,20 +11,13 @@ import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./reposito
 
 interface DiscoverFlags extends DiscoveryFlags, RepositoryFlags {
   readonly output?: string;
-  readonly language?: Language;
 }
 
 export function discoverCommand(context: CommandContext): Command {
   const command = new Command("discover")
     .description("list the functions of sources that build would take")
     .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY")
-    .option("-o, --output <run>", `also write them to ${RUN_FILES.targets} in this folder`)
-    .addOption(
-      new Option(
-        "--language <language>",
-        "language of the functions (default: the one a repository has most of)",
-      ).choices(LANGUAGES),
-    );
+    .option("-o, --output <run>", `also write them to ${RUN_FILES.targets} in this folder`);
   return addRepositoryOptions(addDiscoveryOptions(command)).action((sources: string[], flags: DiscoverFlags) =>
     discover(context, sources, flags),
   );
@@ -39,7 +31,7 @@ async function discover(
   const report = await discoverSources({
     sources,
     run: flags.output ?? null,
-    discovery: { ...discoveryOf(flags), ...(flags.language === undefined ? {} : { language: flags.language }) },
+    discovery: discoveryOf(flags),
     choice: choiceOf(flags),
     signal,
     onEvent: tellDiscovery(terminal, sources.length > 1 || sources.some((source) => /^github:/iu.test(source))),

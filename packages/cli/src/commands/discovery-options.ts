@@ -1,8 +1,10 @@
 import type { DiscoveryOptions } from "@repost/pipeline";
+import { type Language, LANGUAGES } from "@repost/spec";
 import { Option, type Command } from "commander";
 import { positive, wholeNumber } from "../option-values.ts";
 
 export interface DiscoveryFlags {
+  readonly language?: Language;
   readonly docstring: "required" | "any";
   readonly maxFunctions: number;
   readonly maxMethods: number;
@@ -14,6 +16,12 @@ export interface DiscoveryFlags {
 /** Adds the flags that say which functions are targets. */
 export function addDiscoveryOptions(command: Command): Command {
   return command
+    .addOption(
+      new Option(
+        "--language <language>",
+        "language of the functions (default: the one a repository has most of)",
+      ).choices(LANGUAGES),
+    )
     .addOption(
       new Option("--docstring <need>", "whether a function needs a docstring")
         .choices(["required", "any"])
@@ -31,12 +39,13 @@ export function addDiscoveryOptions(command: Command): Command {
 }
 
 export function discoveryOf(flags: DiscoveryFlags): DiscoveryOptions {
-  const { docstring, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
+  const { language, docstring, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
   return {
     docstring,
     maxFunctions,
     maxMethods,
     seed,
+    ...(language === undefined ? {} : { language }),
     ...(maxRepoMb === undefined ? {} : { maxRepoMb }),
     ...(limit === undefined ? {} : { limit }),
   };

@@ -53,8 +53,7 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
       onEvent?.({ type: "source-left-out", source: spec, rejection });
       return [];
     }
-    // The later stages know Python alone.
-    const { targets, skipped } = await discoverTargets({ language: "python", ...discovery, repository, signal });
+    const { targets, skipped } = await discoverTargets({ ...discovery, repository, signal });
     const done = finishedTargets(journal);
     if (begun === undefined) {
       await journal.append({

@@ -29,6 +29,8 @@ export interface StaticStagesOptions {
   readonly executor: Executor;
   /** Least branch coverage of the target by its tests, 0 to 1. @default 0.8 */
   readonly minCoverage?: number;
+  /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
+  readonly coverage?: "exact" | "c8";
   /** Least share of mutants that a test notices, 0 to 1. @default 0.5 */
   readonly minMutation?: number;
   /** @default 0 */
@@ -40,7 +42,7 @@ const SEARCH_LIMIT_MS = 300_000;
 
 /** The stages of `--strategy static`: no model anywhere. */
 export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
-  const { executor, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
+  const { executor, minCoverage = 0.8, minMutation = 0.5, coverage = "exact", seed = 0, signal } = options;
   const judge = createJudge({ executor });
   return {
     sandbox: await createStaticSandbox(),
@@ -52,7 +54,7 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
       astCheck(),
       fidelityCheck(),
       leakCheck(),
-      coverageCheck({ executor, minBranchCoverage: minCoverage }),
+      coverageCheck({ executor, minBranchCoverage: minCoverage, coverage }),
       stubCheck({ judge }),
       mutationCheck({ judge: createJudge({ executor, confirmTimeouts: false }), minScore: minMutation, seed }),
       unsafeCheck(),
