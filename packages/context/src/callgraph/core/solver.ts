@@ -58,7 +58,7 @@ const defaultLimits: SolverLimits = {
   looseValuesANode: 24,
   literalsANode: 12,
   steps: 150_000_000,
-  connections: 1_000_000,
+  connections: 800_000,
 };
 
 /** Up to so many values an array is searched faster than a set. */
@@ -159,7 +159,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
   /** A program that takes too much is looked at less closely, so that it ends. */
   const countConnection = (): void => {
     connections += 1;
-    if (connections % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 4));
+    if (connections % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 16));
   };
   const valuesOf = (node: NodeId): Iterable<ValueId> => (node === nowhere ? [] : (values[node] ?? []));
   return {
