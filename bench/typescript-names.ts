@@ -147,14 +147,14 @@ function* identifiersIn(file: SourceFile): Iterable<Node> {
 function placesOf(node: Node): readonly Place[] | undefined {
   const { parent } = node;
   if (node.text === "module" || node.text === "exports") return undefined;
-  const owner = parent as unknown as Readonly<Record<string, unknown>>;
+  const partOf = (name: string): unknown => Reflect.get(parent, name);
   const isShorthand = parent.kind === kinds["ShorthandPropertyAssignment"];
-  if (owner["name"] === node && !isShorthand && parent.kind !== kinds["PropertyAccessExpression"]) return undefined;
-  if (owner["propertyName"] === node || owner["label"] === node || owner["tagName"] === node) return undefined;
+  if (partOf("name") === node && !isShorthand && parent.kind !== kinds["PropertyAccessExpression"]) return undefined;
+  if (partOf("propertyName") === node || partOf("label") === node || partOf("tagName") === node) return undefined;
   if (
     parent.kind === kinds["PropertyAccessExpression"] &&
-    owner["name"] === node &&
-    !isModule(owner["expression"] as Node)
+    partOf("name") === node &&
+    !isModule(partOf("expression") as Node)
   )
     return undefined;
   let symbol = isShorthand ? checker.getShorthandAssignmentValueSymbol(parent) : checker.getSymbolAtLocation(node);

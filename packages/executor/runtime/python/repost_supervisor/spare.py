@@ -22,10 +22,6 @@ class Spare:
         self._spaces = []
         self.request = self.messages = self.stdout = self.stderr = None
 
-    @property
-    def ready(self):
-        return self.pid is not None
-
     def start(self):
         if self._keeper is None:
             self._fork_program()
