@@ -1,55 +1,131 @@
 /**
- * How many functions of real packages become environments, and what it costs:
- * node --conditions=@repost/source bench/funnel.ts [--all] SOURCE...
- * Without --all, 15 functions and 15 methods a source, chosen by seed 0.
+ * How many functions of real packages become environments, where the others are lost and why, and what it costs:
+ * node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER] [--json]
+ *   [--concurrency N] [--no-install] SOURCE...
+ *
+ * Functions and methods with a docstring or declared types that return or yield a value, `--count` of them a source, chosen by the seed;
+ * 0 takes all. Packages that they import are installed as `repost build` installs them, and all its gates are on. With --run,
+ * what is finished is kept there, a folder a source, and the same call goes on with it.
  */
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { createExecutor } from "@repost/executor";
+import { parseArgs } from "node:util";
+import { readJsonLines } from "@repost/dataset";
+import { createEnvironments, createExecutor } from "@repost/executor";
 import { buildEnvironments, readRunEnvironments } from "@repost/pipeline";
-import type { BuildReport } from "@repost/spec";
+import { type Environment, type Language, records, type Rejection, RUN_FILES } from "@repost/spec";
+import { meterExecutor } from "./funnel/metered-executor.ts";
+import { formatFunnel, formatReasons } from "./funnel/format-funnel.ts";
+import { type FunnelRow, funnelRow, mean, rankReasons, totalRow } from "./funnel/funnel-rows.ts";
 
-const all = process.argv.includes("--all");
-const sources = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const cap = all ? 0 : 15;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    count: { type: "string", default: "30" },
+    seed: { type: "string", default: "0" },
+    language: { type: "string" },
+    run: { type: "string" },
+    json: { type: "boolean", default: false },
+    concurrency: { type: "string", default: String(Math.min(2, availableParallelism())) },
+    install: { type: "boolean", default: true },
+  },
+});
+const discovery = {
+  docstring: "or-types",
+  result: "required",
+  maxFunctions: "all",
+  maxMethods: "all",
+  limit: Number(values.count),
+  maxRepoMb: 200,
+  ...(values.language === undefined ? {} : { language: values.language as Language }),
+} as const;
 
-await using executor = await createExecutor({ kind: "auto" });
-const folder = await mkdtemp(path.join(tmpdir(), "repost-funnel-"));
+const folder = values.run ?? (await mkdtemp(path.join(tmpdir(), "repost-funnel-")));
+const rows: FunnelRow[] = [];
 try {
-  for (const source of sources.length === 0 ? ["pypi:more-itertools"] : sources) {
-    const run = path.join(folder, source.replaceAll(/\W/gu, "-"));
-    const discovery = { maxFunctions: cap, maxMethods: cap };
-    const report = await buildEnvironments({ sources: [source], run, executor, discovery });
-    console.log(await describe(source, run, report));
+  for (const source of positionals) {
+    const row = await measure(source);
+    rows.push(row);
+    if (!values.json) console.log(`${formatFunnel([row])}\n${formatReasons(row)}\n`);
   }
 } finally {
-  await rm(folder, { recursive: true });
+  if (values.run === undefined) await rm(folder, { recursive: true });
 }
-
-async function describe(source: string, run: string, report: BuildReport): Promise<string> {
-  const coverage: number[] = [];
-  const mutation: number[] = [];
-  for await (const { quality } of readRunEnvironments(run)) {
-    if (quality.branch_coverage !== null) coverage.push(quality.branch_coverage);
-    if (quality.mutation.score !== null) mutation.push(quality.mutation.score);
+const totals = [...new Set(rows.map(({ language }) => language))].map((language) => totalRow(rows, language));
+if (values.json) console.log(JSON.stringify([...rows, ...totals].map(figuresOf), null, 2));
+else {
+  for (const total of totals) {
+    const own = rows.filter(({ language }) => language === total.language);
+    console.log(`${total.language}\n${formatFunnel([...own, total])}\n${formatReasons(total)}\n`);
   }
-  const share = report.targets === 0 ? 0 : report.accepted / report.targets;
-  const losses = Object.entries(report.rejected).flatMap(([stage, reasons]) =>
-    Object.entries(reasons).map(([reason, count]) => `${count} ${stage}/${reason}`),
-  );
-  return [
-    `${source}: ${report.accepted} of ${report.targets} accepted (${percent(share)})`,
-    `  branch coverage ${percent(mean(coverage))}, mutation score ${percent(mean(mutation))}, means over the accepted`,
-    `  ${(report.wall_s / Math.max(1, report.targets)).toFixed(2)} s a target`,
-    `  lost: ${losses.length === 0 ? "none" : losses.join(", ")}`,
-  ].join("\n");
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+async function measure(source: string): Promise<FunnelRow> {
+  const run = path.join(folder, `${source.replaceAll(/\W+/gu, "-")}-${shortDigest(source)}`);
+  const started = performance.now();
+  const before = process.cpuUsage();
+  const environments = createEnvironments({});
+  const seed = Number(values.seed);
+  await using executor = await createExecutor({ kind: "auto", resolveEnvironment: environments.resolve });
+  const metered = meterExecutor(executor);
+  await buildEnvironments({
+    sources: [source],
+    run,
+    executor: metered,
+    discovery: { ...discovery, seed },
+    environments: values.install ? { environments } : null,
+    seed,
+    concurrency: Number(values.concurrency),
+  });
+  const own = process.cpuUsage(before);
+  const runsMs = metered.cpuMs();
+  return funnelRow({
+    source,
+    ...(await readOutcome(run)),
+    cpuS: runsMs === null ? null : (own.user + own.system) / 1e6 + runsMs / 1e3,
+    wallS: (performance.now() - started) / 1000,
+  });
 }
 
-function percent(ratio: number): string {
-  return `${(100 * ratio).toFixed(1)} %`;
+async function readOutcome(run: string): Promise<{
+  readonly language: string;
+  readonly population: number;
+  readonly environments: readonly Environment[];
+  readonly rejections: readonly Rejection[];
+}> {
+  const environments = await collect(readRunEnvironments(run));
+  const all = await collect(readJsonLines(path.join(run, RUN_FILES.rejected), records.rejection));
+  const rejections = all.filter(({ instance_id: id }) => id !== null);
+  const [report] = await collect(readJsonLines(path.join(run, RUN_FILES.report), records.buildReport));
+  const unsampled = ["not_sampled", "over_limit"].reduce((sum, reason) => sum + (report?.skipped[reason] ?? 0), 0);
+  return {
+    language: values.language ?? languageOf(environments, rejections),
+    population: environments.length + rejections.length + unsampled,
+    environments,
+    rejections,
+  };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** TypeScript and JavaScript are one family. */
+function languageOf(environments: readonly Environment[], rejections: readonly Rejection[]): string {
+  const file = environments[0]?.path ?? rejections[0]?.path ?? "";
+  return file === "" ? "nothing" : file.endsWith(".py") ? "python" : "typescript and javascript";
+}
+
+function figuresOf(row: FunnelRow): unknown {
+  const { scores, losses: _losses, ...figures } = row;
+  return { ...figures, mutation_score: mean(scores), reasons: rankReasons(row) };
+}
+
+function shortDigest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

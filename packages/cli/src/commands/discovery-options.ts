@@ -5,7 +5,8 @@ import { positive, wholeNumber } from "../option-values.ts";
 
 export interface DiscoveryFlags {
   readonly language?: Language;
-  readonly docstring: "required" | "any";
+  readonly docstring: "required" | "or-types" | "any";
+  readonly result: "required" | "any";
   readonly maxFunctions: number;
   readonly maxMethods: number;
   readonly seed: number;
@@ -23,9 +24,14 @@ export function addDiscoveryOptions(command: Command): Command {
       ).choices(LANGUAGES),
     )
     .addOption(
-      new Option("--docstring <need>", "whether a function needs a docstring")
-        .choices(["required", "any"])
+      new Option("--docstring <need>", "whether a function needs a docstring, or one or declared types")
+        .choices(["required", "or-types", "any"])
         .default("required"),
+    )
+    .addOption(
+      new Option("--result <need>", "whether a function has to return or yield a value")
+        .choices(["required", "any"])
+        .default("any"),
     )
     .option("--max-functions <n>", "functions a repository, sampled by seed; 0 for all", wholeNumber(0), 15)
     .option("--max-methods <n>", "methods a repository, sampled by seed; 0 for all", wholeNumber(0), 15)
@@ -39,9 +45,11 @@ export function addDiscoveryOptions(command: Command): Command {
 }
 
 export function discoveryOf(flags: DiscoveryFlags): DiscoveryOptions {
-  const { language, docstring, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
+  const { language, docstring, result, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
   return {
     docstring,
+    // Runs that were begun before there was a choice took functions without a result.
+    ...(result === "any" ? {} : { result }),
     maxFunctions,
     maxMethods,
     seed,

@@ -132,6 +132,29 @@ describe("discoverTargets", () => {
     ]);
   });
 
+  it("takes functions with a docstring or declared types, and only such as return something, when told", async () => {
+    const code = [
+      "def plain(x):\n    return x\n",
+      "def typed(x: int):\n    return x\n",
+      "def defaulted(x: int = 1):\n    return x\n",
+      "def told() -> int:\n    return 1\n",
+      'def documented(x):\n    """Bake it."""\n    return x\n',
+      "def silent(x: int) -> None:\n    print(x)\n",
+      "def each(x: int):\n    yield x\n",
+    ].join("\n");
+    const repository = await open({ "oven.py": code });
+    const { targets, skipped } = await discoverTargets({ repository, docstring: "or-types", result: "required" });
+    expect(targets.map((target) => target.func_name)).toEqual(["typed", "defaulted", "told", "documented", "each"]);
+    expect(skipped).toEqual([
+      {
+        path: "oven.py",
+        reason: "no_docstring",
+        detail: "plain, line 1, has neither a docstring nor a declared type.",
+      },
+      { path: "oven.py", reason: "no_result", detail: "silent, line 17, returns and yields nothing." },
+    ]);
+  });
+
   it("takes undocumented functions when told, and as many as told", async () => {
     const repository = await open({ "oven.py": oven });
     const { targets } = await discoverTargets({ repository, docstring: "any", maxFunctions: 0, maxMethods: "all" });

@@ -4,7 +4,7 @@ import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import type { Skipped } from "../files/source-text.ts";
 import { measureLanguages, type LanguageLines } from "./measure-languages.ts";
-import { findCandidates, leftOut, type Candidate } from "./find-candidates.ts";
+import { findCandidates, leftOut, type Candidate, type DocstringNeed, type ResultNeed } from "./find-candidates.ts";
 import { sample, type Cap } from "./sample.ts";
 import { toTargets } from "./to-targets.ts";
 
@@ -12,8 +12,10 @@ export interface DiscoverTargetsOptions extends CallOptions {
   readonly repository: OpenRepository;
   /** @default the one with the most lines of source */
   readonly language?: Language;
-  /** Whether a function needs one. @default "required" */
-  readonly docstring?: "required" | "any";
+  /** Whether a function needs one; "or-types": one, or a declared type of a parameter or of the result. @default "required" */
+  readonly docstring?: DocstringNeed;
+  /** Whether a function has to return or yield a value somewhere. @default "any" */
+  readonly result?: ResultNeed;
   /** Functions outside classes. @default 15 */
   readonly maxFunctions?: Cap;
   /** Functions inside classes. @default 15 */
@@ -46,8 +48,9 @@ export interface DiscoveredTargets {
  */
 export async function discoverTargets({
   repository,
-  language: wanted,
+  language: chosen,
   docstring = "required",
+  result = "any",
   maxFunctions = 15,
   maxMethods = 15,
   limit = "all",
@@ -55,8 +58,9 @@ export async function discoverTargets({
   maxRepoMb = 10,
   signal,
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
-  const { language, languages, listed } = await readLanguage(repository, wanted, maxRepoMb * 1e6, signal);
-  const { candidates, skipped } = await findCandidates({ files: listed.files, language, docstring, signal });
+  const { language, languages, listed } = await readLanguage(repository, chosen, maxRepoMb * 1e6, signal);
+  const wanted = { language, docstring, result };
+  const { candidates, skipped } = await findCandidates({ files: listed.files, ...wanted, signal });
   const { kept, left } = choose(candidates, { maxFunctions, maxMethods, limit, seed });
   const { targets, repeated } = toTargets(kept, repository.info, language);
   return {

@@ -17,6 +17,8 @@ export interface DiscoveryRules {
   problemLine(root: SyntaxNode, code: string): number | null;
   /** Whether a function's documentation says something of what it does. */
   isDocumented(definition: FunctionDefinition): boolean;
+  /** Whether a parameter or the result has a declared type. */
+  isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** Why a function cannot be a target, whatever the options; null when it can. */
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }

@@ -1,7 +1,7 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
-import { loadLanguage, loadParser } from "@repost/syntax";
+import { loadLanguage, loadParser, type SyntaxNode } from "@repost/syntax";
 import type { Skipped, SourceText } from "../files/source-text.ts";
-import type { Exclusion } from "./discovery-rules.ts";
+import type { DiscoveryRules, Exclusion } from "./discovery-rules.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
 /** A function that may become a target. */
@@ -10,10 +10,14 @@ export interface Candidate {
   readonly definition: FunctionDefinition;
 }
 
+export type DocstringNeed = "required" | "or-types" | "any";
+export type ResultNeed = "required" | "any";
+
 export interface FindCandidatesOptions {
   readonly files: readonly SourceText[];
   readonly language: Language;
-  readonly docstring: "required" | "any";
+  readonly docstring: DocstringNeed;
+  readonly result: ResultNeed;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -22,12 +26,15 @@ const OTHER_LANGUAGE = {
   detail: "It is read for what functions need; its own functions are targets of the other language.",
 };
 const NO_DOCSTRING = { reason: "no_docstring", detail: "has no docstring" };
+const NO_DOCSTRING_OR_TYPE = { reason: "no_docstring", detail: "has neither a docstring nor a declared type" };
+const NO_RESULT = { reason: "no_result", detail: "returns and yields nothing" };
 
 /** The functions that fit the options, by path and line, and why the others do not. */
-export async function findCandidates({ files, language, docstring, signal }: FindCandidatesOptions): Promise<{
+export async function findCandidates(options: FindCandidatesOptions): Promise<{
   readonly candidates: readonly Candidate[];
   readonly skipped: readonly Skipped[];
 }> {
+  const { files, language, signal } = options;
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
   const rules = discoveryRulesOf(language);
   const candidates: Candidate[] = [];
@@ -46,13 +53,26 @@ export async function findCandidates({ files, language, docstring, signal }: Fin
       continue;
     }
     for (const definition of adapter.functions(file.code)) {
-      const isUndocumented = docstring === "required" && !rules.isDocumented(definition);
-      const exclusion = rules.exclude(definition, tree.root) ?? (isUndocumented ? NO_DOCSTRING : null);
+      const exclusion = rules.exclude(definition, tree.root) ?? missingOf(definition, tree.root, rules, options);
       if (exclusion === null) candidates.push({ file, definition });
       else skipped.push(leftOut({ file, definition }, exclusion));
     }
   }
   return { candidates, skipped };
+}
+
+/** What the options ask for and a function lacks. */
+function missingOf(
+  definition: FunctionDefinition,
+  root: SyntaxNode,
+  rules: DiscoveryRules,
+  { docstring, result }: FindCandidatesOptions,
+): Exclusion | null {
+  if (docstring !== "any" && !rules.isDocumented(definition)) {
+    if (docstring === "required") return NO_DOCSTRING;
+    if (!rules.isTyped(definition, root)) return NO_DOCSTRING_OR_TYPE;
+  }
+  return result === "required" && !definition.returnsValue ? NO_RESULT : null;
 }
 
 function reasonOfFile({ isTest, isGenerated }: SourceText): Exclusion | null {

@@ -15,6 +15,13 @@ export const pythonDiscovery: DiscoveryRules = {
     return node === null ? null : node.startPosition.row + 1;
   },
   isDocumented: ({ docstring }) => docstring !== null,
+  isTyped({ body }, root) {
+    let node = root.descendantForIndex(body.start, body.start + 1);
+    while (node !== null && node.type !== "function_definition") node = node.parent;
+    const parameters = node?.childForFieldName("parameters")?.namedChildren ?? [];
+    const result = node?.childForFieldName("return_type") ?? null;
+    return result !== null || parameters.some(({ type }) => type.startsWith("typed_"));
+  },
   exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root),
 };
 

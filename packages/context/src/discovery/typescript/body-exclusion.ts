@@ -32,6 +32,18 @@ export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode):
   return value !== null && isForwarding(value, found) ? FORWARDS : null;
 }
 
+/** Whether a parameter, the result, or the constant that holds the function has an annotation. */
+export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode): boolean {
+  const found = functionAt(root, definition);
+  const parameters = found?.childForFieldName("parameters")?.namedChildren ?? [];
+  const types = [
+    found?.childForFieldName("return_type"),
+    found?.parent?.childForFieldName("type"),
+    ...parameters.map((parameter) => parameter.childForFieldName("type")),
+  ];
+  return types.some((type) => type !== null && type !== undefined);
+}
+
 /** The innermost function around a body's start; an expression that is itself a function is the body of the one around it. */
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
   for (let node = root.descendantForIndex(body.start, body.end); node !== null; node = node.parent) {

@@ -197,6 +197,35 @@ export const f = (x) => x + 1;
     ]);
   });
 
+  it("takes functions whose parameters, result or constant have a declared type in place of documentation", async () => {
+    const code = `export const a = (x) => x + 1;
+export const b = (x: number) => x + 1;
+export const c = (x): number => x + 1;
+export const d: (x: number) => number = (x) => x + 1;
+export function e(x?: number) {
+  return x;
+}
+export function f(x = 1) {
+  return x;
+}
+export function g(x: number): void {
+  console.log(x);
+}
+`;
+    const repository = await scratch.folder({ "a.ts": code });
+    const { targets, skipped } = await discoverTargets({
+      repository: await createSource(repository).open(),
+      docstring: "or-types",
+      result: "required",
+    });
+    expect(targets.map((target) => target.func_name)).toEqual(["b", "c", "d", "e"]);
+    expect(skipped.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
+      "no_docstring: a, line 1, has neither a docstring nor a declared type.",
+      "no_docstring: f, line 8, has neither a docstring nor a declared type.",
+      "no_result: g, line 11, returns and yields nothing.",
+    ]);
+  });
+
   it("survives every kind of file, and says what it left out", async () => {
     const good = "/** Bakes. */\nexport function bake() {\n\tconst warm = '🥐';\n\treturn warm;\n}\n";
     const deep = `export const deep = ${"((((((((((\n".repeat(1000)}1${"))))))))))\n".repeat(1000)};\n`;

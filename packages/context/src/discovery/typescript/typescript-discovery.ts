@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
 import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
-import { bodyExclusion } from "./body-exclusion.ts";
+import { bodyExclusion, hasDeclaredType } from "./body-exclusion.ts";
 
 /** Tags that say who may use a function, and nothing of what it does. */
 const BARE_TAG =
@@ -19,6 +19,7 @@ export function createTypeScriptDiscovery(language: "typescript" | "javascript")
     isOwn: (path) => scriptLanguageOf(path) === language,
     problemLine: (root) => (root.hasError ? deepestError(root).startPosition.row + 1 : null),
     isDocumented: ({ docstring }) => /[\p{L}\p{N}]/u.test((docstring ?? "").replaceAll(BARE_TAG, "")),
+    isTyped: hasDeclaredType,
     exclude: (definition, root) => byHeader(definition, root) ?? bodyExclusion(definition, root),
   };
 }

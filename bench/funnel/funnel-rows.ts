@@ -1,0 +1,136 @@
+import type { Environment, Rejection } from "@repost/spec";
+
+/** How far the functions of one source came. */
+export interface FunnelRow {
+  readonly source: string;
+  readonly language: string;
+  /** Functions with a docstring or declared types, and a result. */
+  readonly population: number;
+  readonly sampled: number;
+  /** A module was made of it. */
+  readonly sliced: number;
+  readonly loaded: number;
+  /** Enough deterministic tests with different outcomes. */
+  readonly tested: number;
+  readonly covered: number;
+  /** Tests notice changes, and a stub. */
+  readonly mutation: number;
+  readonly accepted: number;
+  /** Mutation scores of the accepted, kills by a failing test only; of those that have mutants. */
+  readonly scores: readonly number[];
+  /** Processor seconds of repost and of all runs of code, of what this call did; null where runs cannot tell. Installing packages is left out. */
+  readonly cpuS: number | null;
+  readonly wallS: number;
+  readonly losses: readonly Loss[];
+}
+
+export interface Loss {
+  /** stage:reason */
+  readonly reason: string;
+  readonly function: string;
+  readonly detail: string;
+}
+
+/** Gates in the order in which they are passed: a function lost at one has passed those before. */
+const GATES = ["sliced", "loaded", "tested", "covered", "mutation", "accepted"] as const;
+type Gate = (typeof GATES)[number];
+
+/** The gate at which a loss happened. */
+function gateOf({ stage, reason }: Rejection): Gate {
+  if (stage === "context" || stage === "sandbox") return "sliced";
+  if (stage === "testgen") return ["not_loadable", "package_missing"].includes(reason) ? "loaded" : "tested";
+  if (stage === "record") return "tested";
+  if (stage === "checks") {
+    if (["stub", "mutation"].includes(reason)) return "mutation";
+    return reason === "agreement" ? "tested" : reason === "unsafe" ? "accepted" : "covered";
+  }
+  return "accepted";
+}
+
+export interface SourceOutcome {
+  readonly source: string;
+  readonly language: string;
+  readonly population: number;
+  readonly environments: readonly Environment[];
+  /** Of functions; files and functions that were never targets left out. */
+  readonly rejections: readonly Rejection[];
+  readonly cpuS: number | null;
+  readonly wallS: number;
+}
+
+export function funnelRow(outcome: SourceOutcome): FunnelRow {
+  const { source, language, population, environments, rejections, cpuS, wallS } = outcome;
+  const sampled = environments.length + rejections.length;
+  const lostAt = rejections.map((rejection) => GATES.indexOf(gateOf(rejection)));
+  const passed = (gate: Gate): number => sampled - lostAt.filter((lost) => lost <= GATES.indexOf(gate)).length;
+  return {
+    source,
+    language,
+    population,
+    sampled,
+    sliced: passed("sliced"),
+    loaded: passed("loaded"),
+    tested: passed("tested"),
+    covered: passed("covered"),
+    mutation: passed("mutation"),
+    accepted: passed("accepted"),
+    scores: environments.flatMap(({ quality }) => (quality.mutation.score === null ? [] : [quality.mutation.score])),
+    cpuS,
+    wallS,
+    losses: rejections.map(({ stage, reason, instance_id: id, detail }) => ({
+      reason: `${stage}:${reason}`,
+      function: id ?? "",
+      detail,
+    })),
+  };
+}
+
+/** All rows of a language as one. */
+export function totalRow(rows: readonly FunnelRow[], language: string): FunnelRow {
+  const of = rows.filter((row) => row.language === language);
+  const sum = (figure: "population" | "sampled" | Gate): number => of.reduce((total, row) => total + row[figure], 0);
+  return {
+    source: `all ${of.length}`,
+    language,
+    population: sum("population"),
+    sampled: sum("sampled"),
+    sliced: sum("sliced"),
+    loaded: sum("loaded"),
+    tested: sum("tested"),
+    covered: sum("covered"),
+    mutation: sum("mutation"),
+    accepted: sum("accepted"),
+    scores: of.flatMap(({ scores }) => scores),
+    cpuS: of.every(({ cpuS }) => cpuS !== null) ? of.reduce((total, { cpuS }) => total + (cpuS ?? 0), 0) : null,
+    wallS: of.reduce((total, { wallS }) => total + wallS, 0),
+    losses: of.flatMap(({ losses }) => losses),
+  };
+}
+
+export interface RankedReason {
+  readonly reason: string;
+  readonly count: number;
+  /** Of the sampled, 0 to 1. */
+  readonly share: number;
+  readonly examples: readonly Loss[];
+}
+
+const EXAMPLES = 2;
+
+/** Reasons of rejection, the commonest first. */
+export function rankReasons({ losses, sampled }: FunnelRow): readonly RankedReason[] {
+  const groups = new Map<string, Loss[]>();
+  for (const loss of losses) groups.set(loss.reason, [...(groups.get(loss.reason) ?? []), loss]);
+  return [...groups]
+    .map(([reason, group]) => ({
+      reason,
+      count: group.length,
+      share: group.length / sampled,
+      examples: group.slice(0, EXAMPLES),
+    }))
+    .toSorted((left, right) => right.count - left.count || (left.reason < right.reason ? -1 : 1));
+}
+
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

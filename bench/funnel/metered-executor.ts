@@ -1,0 +1,21 @@
+import type { Execution, ExecutionRequest, Executor } from "@repost/spec";
+
+/** An executor that adds up the processor time of its runs. */
+export interface MeteredExecutor extends Executor {
+  /** Milliseconds so far; null where a run could not tell. */
+  cpuMs(): number | null;
+}
+
+export function meterExecutor(executor: Executor): MeteredExecutor {
+  let total: number | null = 0;
+  return {
+    async execute(request: ExecutionRequest, options): Promise<Execution> {
+      const execution = await executor.execute(request, options);
+      total = total === null || execution.cpu_ms === null ? null : total + execution.cpu_ms;
+      return execution;
+    },
+    capabilities: (options) => executor.capabilities(options),
+    close: () => executor.close(),
+    cpuMs: () => total,
+  };
+}
