@@ -1,5 +1,5 @@
 import type { CallOptions, Language, OpenRepository } from "@repost/spec";
-import { listSourceFiles, type SourceFiles } from "./files/list-source-files.ts";
+import { listSourceFiles } from "./files/list-source-files.ts";
 import type { SourceText } from "./files/source-text.ts";
 import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
 import { languageIndexOf } from "./index/language-indexes.ts";
@@ -34,7 +34,7 @@ export async function indexRepository({
 }: IndexRepositoryOptions): Promise<RepositoryIndex> {
   const languageIndex = languageIndexOf(language);
   const { root } = repository;
-  const { files, skipped } = await listFiles(root, languageIndex, signal);
+  const { files, skipped } = await listSourceFiles({ root, language, signal });
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
@@ -72,18 +72,6 @@ async function readImported(
     wanted = imported.flatMap((path) => rest.get(path) ?? []);
   }
   return found.toSorted(byPath);
-}
-
-/** Kinds of files may import each other, so that a repository of one language may be made of files of several. */
-async function listFiles(
-  root: string,
-  { languages }: LanguageIndex,
-  signal: AbortSignal | undefined,
-): Promise<SourceFiles> {
-  const lists = await Promise.all(languages.map((language) => listSourceFiles({ root, language, signal })));
-  const files = new Map(lists.flatMap((list) => list.files.map((file) => [file.path, file])));
-  const skipped = new Map(lists.flatMap((list) => list.skipped.map((one) => [`${one.path} ${one.reason}`, one])));
-  return { files: [...files.values()].toSorted(byPath), skipped: [...skipped.values()] };
 }
 
 function byPath(left: { readonly path: string }, right: { readonly path: string }): number {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { callGraph, createSource } from "@repost/context";
-import type { Language } from "@repost/spec";
+import { type Language, LANGUAGES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 
@@ -8,7 +8,7 @@ import type { CommandContext } from "../command-context.ts";
 const MAX_REPO_MB = 200;
 
 interface CallGraphFlags {
-  readonly language: Language;
+  readonly language?: Language;
   readonly output?: string;
 }
 
@@ -17,9 +17,7 @@ export function callGraphCommand(context: CommandContext): Command {
     .description('print which functions of a source call which, as JSON: {"module.function": ["module.callee"]}')
     .argument("<source>")
     .addOption(
-      new Option("--language <language>", "what to read")
-        .choices(["python", "typescript", "javascript"])
-        .default("python"),
+      new Option("--language <language>", "what to read (default: all that the source has)").choices(LANGUAGES),
     )
     .option("-o, --output <file>", "write it to this file instead")
     .action((source: string, flags: CallGraphFlags) => printCallGraph(context, source, flags));
@@ -32,13 +30,15 @@ async function printCallGraph(
 ): Promise<void> {
   const repository = await createSource(source, { maxRepoMb: MAX_REPO_MB }).open({ signal });
   try {
-    const { edges, modules, skipped, limits } = await callGraph({ repository, language, signal });
+    const wanted = language === undefined ? {} : { language };
+    const { languages, edges, modules, skipped, limits } = await callGraph({ repository, ...wanted, signal });
     const text = JSON.stringify(edges, null, 2);
     if (output === undefined) terminal.print(text);
     else await writeFile(output, `${text}\n`);
     const calls = Object.values(edges).reduce((total, callees) => total + callees.length, 0);
     const left = skipped.length === 0 ? "" : `; ${skipped.length} left out`;
-    terminal.say(`${Object.keys(edges).length} functions, ${calls} calls between them, ${modules} files read${left}.`);
+    const read = `${modules} files of ${languages.join(", ")} read`;
+    terminal.say(`${Object.keys(edges).length} functions, ${calls} calls between them, ${read}${left}.`);
     if (limits.valuesANode + limits.steps > 0) terminal.say("Bounds of the analysis were met: some calls are missing.");
   } finally {
     await repository.close();

@@ -2,6 +2,7 @@ import { loadParser } from "@repost/syntax";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createScratch } from "../../test/support/scratch.ts";
+import { createSource } from "../sources/create-source.ts";
 import { callGraph } from "./call-graph.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
@@ -34,7 +35,7 @@ describe("callGraph", () => {
     const root = await scratch.folder({ ...bakery, "tests/test_shop.py": "def test_nothing():\n    pass\n" });
     const graph = await callGraph({ repository: { root } });
     expect(graph).toEqual({
-      language: "python",
+      languages: ["python"],
       edges: calls,
       modules: 4,
       skipped: [],
@@ -75,6 +76,42 @@ describe("callGraph", () => {
     });
     const { edges } = await callGraph({ repository: { root } });
     expect(edges).toEqual({ deep: ["deep.leaf"], "deep.leaf": [], long: ["long.leaf"], "long.leaf": [] });
+  });
+
+  it("reads every language that there is source of, unless it is told which", async () => {
+    const root = await scratch.folder({
+      "shop.py": "def sell():\n    count()\n\ndef count():\n    pass\n",
+      "page/show.ts": 'import { draw } from "./draw.js";\nexport function show() {\n  draw();\n}\n',
+      "page/draw.js": "export function draw() {\n  paint();\n}\nfunction paint() {}\n",
+      "docs/conf.js": "export function configure() {}\n",
+    });
+    const script = {
+      "page.draw": [],
+      "page.draw.draw": ["page.draw.paint"],
+      "page.draw.paint": [],
+      "page.show": [],
+      "page.show.show": ["page.draw.draw"],
+    };
+    const python = { shop: [], "shop.count": [], "shop.sell": ["shop.count"] };
+    const both = await callGraph({ repository: { root } });
+    expect(both).toMatchObject({ languages: ["python", "typescript", "javascript"], modules: 3 });
+    expect(both.edges).toEqual({ ...script, ...python });
+    expect(Object.keys(both.edges)).toEqual([...Object.keys(script), ...Object.keys(python)]);
+    for (const language of ["typescript", "javascript"] as const)
+      expect(await callGraph({ repository: { root }, language })).toMatchObject({
+        languages: [language],
+        edges: script,
+      });
+    expect((await callGraph({ repository: { root }, language: "python" })).edges).toEqual(python);
+  });
+
+  it("refuses a folder without source, by the repository's name where it is known", async () => {
+    const root = await scratch.folder({ "notes.txt": "flour\n" });
+    await expect(callGraph({ repository: { root } })).rejects.toThrow(
+      /has no source files of python, typescript, javascript/u,
+    );
+    const repository = await createSource(root).open();
+    await expect(callGraph({ repository })).rejects.toThrow(repository.info.name);
   });
 
   it("stops when it is called off", async () => {

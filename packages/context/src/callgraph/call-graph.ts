@@ -1,6 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import type { CallOptions, Language, OpenRepository } from "@repost/spec";
+import { basename } from "node:path";
+import { type CallOptions, type Language, LANGUAGES, type OpenRepository } from "@repost/spec";
 import { loadParser, type Parser } from "@repost/syntax";
+import { measureLanguages } from "../discovery/measure-languages.ts";
+import { noSources } from "../errors.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import type { Skipped, SourceText } from "../files/source-text.ts";
 import { languageIndexOf } from "../index/language-indexes.ts";
@@ -10,14 +13,15 @@ import { createPythonFrontEnd } from "./python/python-front-end.ts";
 import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 
 export interface CallGraphOptions extends CallOptions {
-  readonly repository: Pick<OpenRepository, "root">;
-  /** @default "python" */
+  readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
+  /** @default every language that the repository has source of */
   readonly language?: Language;
 }
 
 /** Who calls whom. */
 export interface CallGraph {
-  readonly language: Language;
+  /** Whose functions they are, the one with the most lines first. */
+  readonly languages: readonly Language[];
   /** Names of functions and modules, with the names of what they call, sorted; PyCG's format and naming. */
   readonly edges: Readonly<Record<string, readonly string[]>>;
   /** Files that were read. */
@@ -35,11 +39,46 @@ const filesATurn = 20;
  * and imports (after Salis et al., "PyCG: Practical Call Graph Generation in Python", ICSE 2021). Tests are left out, unless others import
  * them.
  *
- * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED
+ * TypeScript and JavaScript call each other; functions of Python and of these that have one name in the graph are one in it.
+ *
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED; CONTEXT_NO_SOURCES where no language was given and there is none
  */
-export async function callGraph({ repository, language = "python", signal }: CallGraphOptions): Promise<CallGraph> {
-  const { files, skipped } = await listFiles(repository.root, language, signal);
-  const frontEnd = await createFrontEnd(repository.root, language, files);
+export async function callGraph({ repository, language, signal }: CallGraphOptions): Promise<CallGraph> {
+  const { root } = repository;
+  if (language !== undefined) {
+    const part = await graphOf(root, language, await listSourceFiles({ root, language, signal }), signal);
+    return { languages: [language], ...part };
+  }
+  const { languages: measured, listings } = await measureLanguages({ root, maxTotalBytes: Infinity, signal });
+  const languages = measured.map((each) => each.language);
+  if (languages.length === 0) throw noSources(repository.info?.name ?? basename(root), LANGUAGES);
+  const parts: LanguageGraph[] = [];
+  for (const each of withoutPartners(languages)) {
+    const listed = listings.get(each);
+    if (listed !== undefined) parts.push(await graphOf(root, each, listed, signal));
+  }
+  return { languages, ...merged(parts) };
+}
+
+/** One of each group of languages whose files make up one program. */
+function withoutPartners(languages: readonly Language[]): readonly Language[] {
+  const covered = new Set<Language>();
+  return languages.filter((language) => {
+    if (covered.has(language)) return false;
+    for (const partner of languageIndexOf(language).languages) covered.add(partner);
+    return true;
+  });
+}
+
+type LanguageGraph = Omit<CallGraph, "languages">;
+
+async function graphOf(
+  root: string,
+  language: Language,
+  { files, skipped }: SourceFiles,
+  signal: AbortSignal | undefined,
+): Promise<LanguageGraph> {
+  const frontEnd = await createFrontEnd(root, language, files);
   const analysis = createAnalysis(frontEnd.semantics);
   let modules = 0;
   for (const { path, code } of neededFiles(files, frontEnd)) {
@@ -52,19 +91,20 @@ export async function callGraph({ repository, language = "python", signal }: Cal
     await setImmediate();
     signal?.throwIfAborted();
   }
-  return { language, edges: analysis.edges.toRecord(), modules, skipped, limits: analysis.solver.met };
+  return { edges: analysis.edges.toRecord(), modules, skipped, limits: analysis.solver.met };
 }
 
-async function listFiles(root: string, language: Language, signal: AbortSignal | undefined): Promise<SourceFiles> {
-  const { languages } = languageIndexOf(language);
-  const lists = await Promise.all(languages.map((one) => listSourceFiles({ root, language: one, signal })));
-  const files = new Map(lists.flatMap((list) => list.files.map((file) => [file.path, file])));
-  const skipped = new Map(lists.flatMap((list) => list.skipped.map((one) => [`${one.path} ${one.reason}`, one])));
-  return { files: [...files.values()].toSorted(byPath), skipped: [...skipped.values()] };
-}
-
-function byPath(left: SourceText, right: SourceText): number {
-  return left.path < right.path ? -1 : 1;
+function merged(parts: readonly LanguageGraph[]): LanguageGraph {
+  const sum = (count: (part: LanguageGraph) => number): number => parts.reduce((total, part) => total + count(part), 0);
+  const callees = new Map<string, readonly string[]>();
+  for (const [name, called] of parts.flatMap(({ edges }) => Object.entries(edges)))
+    callees.set(name, [...new Set([...(callees.get(name) ?? []), ...called])].toSorted());
+  return {
+    edges: Object.fromEntries([...callees.keys()].toSorted().map((name) => [name, callees.get(name) ?? []])),
+    modules: sum(({ modules }) => modules),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+    limits: { valuesANode: sum(({ limits }) => limits.valuesANode), steps: sum(({ limits }) => limits.steps) },
+  };
 }
 
 /** What is no test by its name, and of the rest what that imports. */
