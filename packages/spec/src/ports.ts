@@ -2,6 +2,7 @@ import type { Verdict } from "./evaluation.ts";
 import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "./execution.ts";
 import type { Finding } from "./finding.ts";
 import type { ContextFragment, FunctionContext } from "./function-context.ts";
+import type { ObservedCalls } from "./observed-calls.ts";
 import type { Recorded, Recording } from "./recording.ts";
 import type { RepositoryInfo } from "./repository.ts";
 import type { SandboxedModule } from "./sandboxed-module.ts";
@@ -38,6 +39,8 @@ export interface TestRequest {
   readonly module: SandboxedModule;
   /** Text of the repository's own tests and examples that mention the target, where its callers can be found. */
   readonly usages?: readonly string[];
+  /** What it and its classes were given while the repository's own tests ran. @default none */
+  readonly observed?: ObservedCalls;
   /** Same seed, same tests. @default 0 */
   readonly seed?: number;
   /** Digest of the lock whose installed environment to use. @default null */
@@ -72,15 +75,30 @@ export interface TextRequest {
   readonly topP?: number;
   readonly maxOutputTokens?: number;
   readonly stop?: readonly string[];
+  /** Same seed, same answer, as far as a server keeps to it. */
+  readonly seed?: number;
+  /** Asks for one JSON value instead of text: of this JSON Schema, or any object without one. */
+  readonly json?: { readonly schema?: object; readonly name?: string };
   /** Which of several answers to the same request; part of every cache key. @default 0 */
   readonly sample?: number;
 }
 
+/** What a server says that a call took. Undefined means unknown, never zero. */
+export interface TokenUsage {
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+  /** Those of the input that the server had cached, and may charge less for. */
+  readonly cachedInputTokens?: number | undefined;
+}
+
 export interface TextResponse {
   readonly text: string;
+  /** What the model thought before it answered, where that could be told apart from the answer. */
+  readonly reasoning?: string;
+  /** The text as it came, where `text` is only a part of it. */
+  readonly raw?: string;
   readonly finishReason: "stop" | "length" | "content_filter" | "other";
-  /** Undefined means unknown, never zero. */
-  readonly usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined };
+  readonly usage: TokenUsage;
   readonly modelId: string;
 }
 
@@ -125,10 +143,33 @@ export interface JudgeRequest {
   readonly limits?: Partial<Limits>;
 }
 
+export interface VariantsRequest {
+  readonly module: SandboxedModule;
+  readonly recording: Recording;
+  /** Whole functions that take the target's place, one after the other. */
+  readonly solutions: readonly string[];
+  /** Whether the tests after the first one that fails on a solution are left out. @default true */
+  readonly untilDifferent?: boolean;
+  /** @default null */
+  readonly environment?: string | null;
+}
+
+export interface JudgedVariants {
+  /** On the module as it is. */
+  readonly reference: Verdict;
+  /** One for each solution, in order; none where the reference does not pass. */
+  readonly verdicts: readonly Verdict[];
+}
+
 /** Learns what the reference does, then tells whether a candidate does the same, without ever showing it the answers. */
 export interface Judge {
   record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recorded>>;
   judge(request: JudgeRequest, options?: CallOptions): Promise<Verdict>;
+  /**
+   * Judges many solutions by few runs. They share processes, and each could lie about the others: for changes of the reference that are of
+   * the caller's own making, and never for candidates. Leave it out where nothing is gained over judging them one by one.
+   */
+  judgeVariants?(request: VariantsRequest, options?: CallOptions): Promise<JudgedVariants>;
 }
 
 /** Content by digest. Putting the same content twice keeps it once. */

@@ -1,0 +1,135 @@
+import { RepostError, type RepostErrorOptions } from "@repost/spec";
+
+export type LlmErrorCode =
+  | "LLM_OPTION_INVALID"
+  | "LLM_MODEL_INVALID"
+  | "LLM_PROVIDER_MISSING"
+  | "LLM_KEY_MISSING"
+  | "LLM_KEY_REJECTED"
+  | "LLM_REQUEST_REJECTED"
+  | "LLM_RATE_LIMITED"
+  | "LLM_QUOTA_EXHAUSTED"
+  | "LLM_SERVER_FAILED"
+  | "LLM_CONNECTION_FAILED"
+  | "LLM_CALL_TIMEOUT"
+  | "LLM_RESPONSE_INVALID"
+  | "LLM_ANSWER_INVALID"
+  | "LLM_BUDGET_SPENT"
+  | "LLM_PRICE_MISSING"
+  | "LLM_REPLAY_MISSING"
+  | "LLM_FOLDER_UNUSABLE"
+  | "LLM_JOURNAL_INVALID"
+  | "LLM_BATCH_FAILED";
+
+export class LlmError extends RepostError<LlmErrorCode> {
+  override readonly name: string = "LlmError";
+}
+
+/** What is known of a call that gave no answer. */
+export interface CallFailure {
+  /** HTTP status, where the server sent one. */
+  readonly status: number | undefined;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+  /** How long the server asks to wait. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether tokens may have been charged: a server that refused did no work; of one that fell silent nobody knows. */
+  readonly charged: "nothing" | "unknown";
+}
+
+/** A call that reached for a server and came back without an answer. */
+export class LlmCallError extends LlmError {
+  override readonly name = "LlmCallError";
+  readonly failure: CallFailure;
+
+  constructor(message: string, options: RepostErrorOptions<LlmErrorCode>, failure: CallFailure) {
+    super(message, options);
+    this.failure = failure;
+  }
+
+  /** Recognised by shape, so that two installed copies of this package still know each other's. */
+  static override is(value: unknown): value is LlmCallError {
+    return RepostError.is(value) && "failure" in value;
+  }
+}
+
+export function optionInvalid(option: string, problem: string): LlmError {
+  return new LlmError(`The option ${option} ${problem}.`, {
+    code: "LLM_OPTION_INVALID",
+    hint: "Correct the option, or leave it out for its default.",
+  });
+}
+
+export function modelInvalid(name: string, known: readonly string[]): LlmError {
+  return new LlmError(`${JSON.stringify(name)} does not name a model.`, {
+    code: "LLM_MODEL_INVALID",
+    hint: `Write provider/name with one of ${known.join(", ")}; for any other server give a base URL and openai-compatible/NAME.`,
+  });
+}
+
+export function providerMissing(packageName: string, cause: unknown): LlmError {
+  return new LlmError(`The package ${packageName} is not installed.`, {
+    code: "LLM_PROVIDER_MISSING",
+    hint: `Install it with npm install ${packageName}.`,
+    cause,
+  });
+}
+
+export function keyMissing(provider: string, cause: unknown): LlmError {
+  return new LlmError(`There is no API key for ${provider}.`, {
+    code: "LLM_KEY_MISSING",
+    hint: "Set the provider's environment variable, or pass apiKey.",
+    cause,
+  });
+}
+
+export function budgetSpent(limit: string, spent: string): LlmError {
+  return new LlmError(`The budget of ${limit} allows no further call: ${spent}.`, {
+    code: "LLM_BUDGET_SPENT",
+    hint: "Raise the budget and run again; answers that were paid for are kept where there is a cache.",
+  });
+}
+
+export function priceMissing(model: string): LlmError {
+  return new LlmError(`There is no price for ${model}, so a budget in money cannot be kept.`, {
+    code: "LLM_PRICE_MISSING",
+    hint: "Give the model's prices (zero for a server of your own), or limit tokens or calls instead.",
+  });
+}
+
+export function replayMissing(key: string, folder: string): LlmError {
+  return new LlmError(`No answer is recorded for this request (${key}) in ${folder}.`, {
+    code: "LLM_REPLAY_MISSING",
+    hint: "Record it with the cache mode write, with the same model, options and messages.",
+  });
+}
+
+export function folderUnusable(path: string, cause: unknown): LlmError {
+  return new LlmError(`Cannot use ${path}: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+    code: "LLM_FOLDER_UNUSABLE",
+    hint: "Check permissions and free space, or name another folder.",
+    cause,
+  });
+}
+
+export function journalInvalid(where: string, problem: string): LlmError {
+  return new LlmError(`${where}: ${problem}.`, {
+    code: "LLM_JOURNAL_INVALID",
+    hint: "Name a file that only this journal writes, or a new one.",
+  });
+}
+
+export function answerInvalid(problems: readonly string[], attempts: number): LlmError {
+  return new LlmError(`No valid answer in ${attempts} attempts; of the last: ${problems.join("; ")}.`, {
+    code: "LLM_ANSWER_INVALID",
+    hint: "Make the schema or the prompt simpler, or choose a larger model.",
+  });
+}
+
+export function batchFailed(problem: string, cause?: unknown): LlmError {
+  return new LlmError(`The batch gave no results: ${problem}.`, {
+    code: "LLM_BATCH_FAILED",
+    hint: "Look at the batch at the provider, and submit what is missing again.",
+    cause,
+  });
+}

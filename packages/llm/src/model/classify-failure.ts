@@ -1,0 +1,101 @@
+import { APICallError, LoadAPIKeyError, NoContentGeneratedError } from "ai";
+import { type CallFailure, keyMissing, LlmCallError, LlmError, type LlmErrorCode } from "../errors.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+export interface FailureContext {
+  /** Provider and name, for the message. */
+  readonly model: string;
+  readonly redact: (text: string) => string;
+  /** In ms of `Date.now()`, for dates in retry-after. */
+  readonly now: number;
+}
+
+/** What the AI SDK threw, as an error of this package: what happened, whether it may pass, and no secret in any of its parts. */
+export function classifyFailure(error: unknown, context: FailureContext): LlmError {
+  if (LoadAPIKeyError.isInstance(error)) return keyMissing(context.model, plainCause(error, context));
+  if (!APICallError.isInstance(error)) return unreadable(error, context);
+  const { statusCode: status } = error;
+  if (status === undefined) return callError("LLM_CONNECTION_FAILED", error, context, { retryable: true });
+  if (status < 300) return unreadable(error, context);
+  const retryAfter = retryAfterMs(error.responseHeaders, context.now);
+  const { code, retryable } = meaningOf(status, error.responseBody ?? "");
+  return callError(code, error, context, { status, retryable, retryAfterMs: retryAfter, charged: "nothing" });
+}
+
+/** The call took longer than its limit. */
+export function callTimedOut(timeoutMs: number, { model }: FailureContext): LlmCallError {
+  return new LlmCallError(
+    `${model} did not answer within ${timeoutMs} ms.`,
+    { code: "LLM_CALL_TIMEOUT", hint: hints.LLM_CALL_TIMEOUT },
+    { status: undefined, retryable: true, retryAfterMs: undefined, charged: "unknown" },
+  );
+}
+
+type CallErrorCode = keyof typeof hints;
+
+const hints = {
+  LLM_CONNECTION_FAILED: "Check that the server runs and that the base URL is right.",
+  LLM_KEY_REJECTED: "Check the API key, and what it may be used for.",
+  LLM_RATE_LIMITED: "Wait, or allow fewer requests at once or a minute.",
+  LLM_QUOTA_EXHAUSTED: "Top up the account, or use another key.",
+  LLM_SERVER_FAILED: "Try again later; the server's own log says more.",
+  LLM_REQUEST_REJECTED:
+    "Correct what the server complains about: a model's name, a parameter, or a prompt that is too long.",
+  LLM_RESPONSE_INVALID: "Check that the base URL leads to an OpenAI-compatible API, not to a web page or a proxy.",
+  LLM_CALL_TIMEOUT: "Raise timeoutMs, ask for fewer tokens, or stream.",
+} satisfies Partial<Record<LlmErrorCode, string>>;
+
+function meaningOf(status: number, body: string): { readonly code: CallErrorCode; readonly retryable: boolean } {
+  // An account without money answers 429 too; waiting does not help it.
+  if (status === 402 || (status === 429 && body.includes("insufficient_quota")))
+    return { code: "LLM_QUOTA_EXHAUSTED", retryable: false };
+  if (status === 429) return { code: "LLM_RATE_LIMITED", retryable: true };
+  if (status === 401 || status === 403) return { code: "LLM_KEY_REJECTED", retryable: false };
+  if (status === 408 || status === 409 || status === 425) return { code: "LLM_SERVER_FAILED", retryable: true };
+  if (status === 501 || status < 500) return { code: "LLM_REQUEST_REJECTED", retryable: false };
+  return { code: "LLM_SERVER_FAILED", retryable: true };
+}
+
+/** An answer came, and may have been charged, but it is none that can be read. */
+function unreadable(error: unknown, context: FailureContext): LlmError {
+  if (error instanceof LlmError) return error;
+  const broken = APICallError.isInstance(error) && isConnectionBroken(error.cause);
+  const empty = NoContentGeneratedError.isInstance(error) || !APICallError.isInstance(error);
+  const code = broken || (empty && isConnectionBroken(error)) ? "LLM_CONNECTION_FAILED" : "LLM_RESPONSE_INVALID";
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  return callError(code, error, context, { status, retryable: true });
+}
+
+function isConnectionBroken(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message === "terminated" || cause.message === "fetch failed") return true;
+    if ("code" in cause && /^(?:UND_ERR_|ECONN|EPIPE|ETIMEDOUT)/u.test(String(cause.code))) return true;
+  }
+  return false;
+}
+
+function callError(
+  code: CallErrorCode,
+  error: unknown,
+  context: FailureContext,
+  failure: Partial<CallFailure> & Pick<CallFailure, "retryable">,
+): LlmCallError {
+  const cause = plainCause(error, context);
+  return new LlmCallError(
+    `${context.model}: ${cause.message}`,
+    { code, hint: hints[code], cause },
+    { status: undefined, retryAfterMs: undefined, charged: "unknown", ...failure },
+  );
+}
+
+/** The SDK's own errors hold the whole request, headers and URL; what is passed on is their text alone. */
+function plainCause(error: unknown, { redact }: FailureContext): Error {
+  const status = APICallError.isInstance(error) && error.statusCode !== undefined ? `HTTP ${error.statusCode}: ` : "";
+  const said = error instanceof Error ? error.message : String(error);
+  const body = APICallError.isInstance(error) && said === "Invalid JSON response" ? bodyStart(error.responseBody) : "";
+  return new Error(redact(`${status}${said}${body}`));
+}
+
+function bodyStart(body: string | undefined): string {
+  return body === undefined ? "" : `, which begins with ${JSON.stringify(body.slice(0, 80))}`;
+}

@@ -1,0 +1,67 @@
+import type { TextModel } from "@repost/spec";
+import { readBaseUrl, type ServerAddress } from "./base-url.ts";
+import { loadProvider } from "./load-provider.ts";
+import { parseModelName } from "./model-name.ts";
+import { createRedactor } from "./redact.ts";
+import type { SdkModel, SdkProvider } from "./sdk-model.ts";
+import { createSdkTextModel, type ModelApi } from "./sdk-text-model.ts";
+import { createTransport } from "./transport.ts";
+
+const DEFAULT_TIMEOUT_MS = 10 * 60_000;
+
+/** Which model, where it is, and how one call is made. */
+export interface ConnectOptions {
+  /**
+   * `provider/name` (`openai/...`, `anthropic/...`, any of the AI SDK's `@ai-sdk/...` packages, `openai-compatible/...`), the server's own
+   * name with a base URL, or a model object of the AI SDK.
+   */
+  readonly model: string | SdkModel;
+  /** Of an OpenAI-compatible server (vLLM, LiteLLM, Ollama, llama.cpp), or in place of a provider's own. @default the provider's */
+  readonly baseUrl?: string;
+  /** @default the provider's environment variable; none for openai-compatible */
+  readonly apiKey?: string;
+  /** Sent with every request. @default {} */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `completion`: the text-completions endpoint, for base models; a request has one message then, the prompt. @default "chat" */
+  readonly api?: ModelApi;
+  /** Streams answers, for servers and proxies that give up on long ones; Node itself waits 300 s for the first byte. @default false */
+  readonly stream?: boolean;
+  /** Of one call, in ms. @default 600000 */
+  readonly timeoutMs?: number;
+  /** Further fields of the request, by the provider's own names, such as `{ top_k: 20 }`. @default {} */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** @default the global one */
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * A model that makes one call a request: no retries, no cache, no limits. Put the wrappers of this package around it, or take
+ * `createTextModel`, which has all of them.
+ * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID
+ */
+export async function connectModel(options: ConnectOptions): Promise<TextModel> {
+  const { api = "chat", stream = false, timeoutMs = DEFAULT_TIMEOUT_MS, body = {}, apiKey, headers = {} } = options;
+  const address = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl);
+  const redact = createRedactor([apiKey, ...(address?.secrets ?? []), ...Object.values(headers)]);
+  const model = typeof options.model === "string" ? await namedModel(options.model, options, address) : options.model;
+  return createSdkTextModel({ model, api, stream, timeoutMs, body, redact });
+}
+
+async function namedModel(
+  text: string,
+  { apiKey, headers, api, fetch }: ConnectOptions,
+  address: ServerAddress | undefined,
+): Promise<SdkModel> {
+  const { provider, name } = parseModelName(text, address?.url);
+  const models = await loadProvider(provider, {
+    ...(address === undefined ? {} : { baseURL: address.url }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    headers: { ...address?.headers, ...headers },
+    fetch: createTransport(fetch),
+  });
+  return api === "completion" ? completionModel(models, name) : (models.chat?.(name) ?? models(name));
+}
+
+function completionModel(models: SdkProvider, name: string): SdkModel {
+  return models.completionModel?.(name) ?? models.completion?.(name) ?? models(name);
+}

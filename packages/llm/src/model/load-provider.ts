@@ -1,0 +1,52 @@
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { optionInvalid, providerMissing } from "../errors.ts";
+import type { SdkProvider, SdkProviderSettings } from "./sdk-model.ts";
+
+type Module = Readonly<Record<string, unknown>>;
+
+/**
+ * A provider of the AI SDK by the name of its package. Only openai-compatible comes with this one; the others are installed by
+ * whoever uses them, and loaded when they are named.
+ * @throws LlmError LLM_PROVIDER_MISSING, LLM_OPTION_INVALID
+ */
+export async function loadProvider(
+  provider: string,
+  settings: SdkProviderSettings,
+  load: (packageName: string) => Promise<Module> = async (name) => (await import(name)) as Module,
+): Promise<SdkProvider> {
+  if (provider === "openai-compatible") return openAICompatible(settings);
+  const packageName = `@ai-sdk/${provider}`;
+  const module = await load(packageName).catch((cause: unknown) => {
+    throw isMissing(cause) ? providerMissing(packageName, cause) : cause;
+  });
+  const create = findFactory(module, provider);
+  if (create === undefined) throw optionInvalid("model", `names ${packageName}, which makes no language models`);
+  return create(settings);
+}
+
+function openAICompatible({ baseURL, ...settings }: SdkProviderSettings): SdkProvider {
+  if (baseURL === undefined) throw optionInvalid("baseUrl", "is needed for an OpenAI-compatible server");
+  return createOpenAICompatible({
+    ...settings,
+    name: "openai-compatible",
+    baseURL,
+    includeUsage: true,
+    // Whether a server has them is found out by asking; without it the schema would never be sent.
+    supportsStructuredOutputs: true,
+  });
+}
+
+type ProviderFactory = (settings: SdkProviderSettings) => SdkProvider;
+
+/** `createOpenAI` of openai, `createAmazonBedrock` of amazon-bedrock: the shortest name that begins so. */
+function findFactory(module: Module, provider: string): ProviderFactory | undefined {
+  const beginning = `create${provider.replaceAll("-", "")}`.toLowerCase();
+  const name = Object.keys(module)
+    .filter((key) => key.toLowerCase().startsWith(beginning) && typeof module[key] === "function")
+    .toSorted((left, right) => left.length - right.length)[0];
+  return name === undefined ? undefined : (module[name] as ProviderFactory);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+}

@@ -1,0 +1,34 @@
+/**
+ * Servers report usage in odd ways (numbers as text, negative ones, lists, one count of two), for which the SDK would throw away an
+ * answer that was paid for. What is no count becomes zero, which `tokenUsage` takes for unknown.
+ */
+export function mendUsage(body: unknown): unknown {
+  if (!isObject(body) || !("usage" in body)) return body;
+  return { ...body, usage: isObject(body["usage"]) ? mendCounts(body["usage"]) : null };
+}
+
+function mendCounts(usage: Record<string, unknown>): Record<string, unknown> {
+  const counts = Object.fromEntries(
+    Object.entries(usage).map(([field, value]) => {
+      if (field.endsWith("_details")) return [field, isObject(value) ? mendFields(value) : null];
+      return [field, field.endsWith("_tokens") ? countOf(value) : value];
+    }),
+  );
+  // The SDK wants all three of a text completion.
+  return { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, ...counts };
+}
+
+function mendFields(details: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([field, value]) => [field, field.endsWith("_tokens") ? countOf(value) : value]),
+  );
+}
+
+function countOf(value: unknown): number {
+  const count = typeof value === "string" && /^\d+$/u.test(value) ? Number(value) : value;
+  return typeof count === "number" && Number.isFinite(count) && count >= 0 ? count : 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,21 @@
+/** Takes secrets out of text that goes into messages: servers repeat a wrong key, and base URLs may hold a password. */
+export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const known = secrets
+    .filter((secret): secret is string => secret !== undefined && secret.length >= 4)
+    .toSorted((left, right) => right.length - left.length);
+  return (text) =>
+    known
+      .reduce<string>((redacted, secret) => redacted.replaceAll(secret, "[secret]"), text)
+      .replace(/\b(?:sk|pk|hf|gsk|xai)[-_][\w-]{8,}/gu, "[secret]")
+      .replace(/\bBearer\s+[\w.~+/=-]+/giu, "Bearer [secret]");
+}
+
+/** A URL without user, password, query and fragment: what says where a model is, and no more. */
+export function publicUrl(url: string): string {
+  try {
+    const { origin, pathname } = new URL(url);
+    return `${origin}${pathname.replace(/\/+$/u, "")}`;
+  } catch {
+    return "an invalid URL";
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * How long a server asks to wait, in ms: `retry-after-ms`, or `retry-after` in seconds or as a date.
+ * @param now for dates, in ms of `Date.now()`
+ */
+export function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now: number): number | undefined {
+  const milliseconds = numberOf(headers?.["retry-after-ms"]);
+  if (milliseconds !== undefined) return milliseconds;
+  const text = headers?.["retry-after"];
+  const seconds = numberOf(text);
+  if (seconds !== undefined) return seconds * 1000;
+  const date = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined || text.trim() === "") return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}

@@ -1,0 +1,111 @@
+import { generateText, wrapLanguageModel, type LanguageModelMiddleware } from "ai";
+import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
+import { optionInvalid } from "../errors.ts";
+import { callTimedOut, classifyFailure, type FailureContext } from "./classify-failure.ts";
+import { collectStream } from "./collect-stream.ts";
+import { rawPromptFields } from "./raw-prompt.ts";
+import type { SdkModel } from "./sdk-model.ts";
+import { tokenUsage } from "./token-usage.ts";
+
+export type ModelApi = "chat" | "completion";
+
+export interface SdkTextModelOptions {
+  readonly model: SdkModel;
+  readonly api: ModelApi;
+  /** Whether answers are streamed, so that no proxy takes a long one for a dead connection. */
+  readonly stream: boolean;
+  /** Of one call, in ms. */
+  readonly timeoutMs: number;
+  /** Further fields of the request's body, by the names that the provider gives them. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly redact: (text: string) => string;
+}
+
+/** One call a request, over the AI SDK: no retries, no cache, no limits. Whatever goes wrong is an LlmError, an abort its reason. */
+export function createSdkTextModel(options: SdkTextModelOptions): TextModel {
+  const { model, timeoutMs, redact } = options;
+  const name = `${model.provider.split(".")[0]}/${model.modelId}`;
+  return {
+    async complete(request, { signal }: CallOptions = {}) {
+      signal?.throwIfAborted();
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const context = (): FailureContext => ({ model: name, redact, now: Date.now() });
+      try {
+        return await call(options, request, AbortSignal.any(signal === undefined ? [deadline] : [signal, deadline]));
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw deadline.aborted ? callTimedOut(timeoutMs, context()) : classifyFailure(error, context());
+      }
+    },
+  };
+}
+
+async function call(options: SdkTextModelOptions, request: TextRequest, signal: AbortSignal): Promise<TextResponse> {
+  const { model, api, body } = options;
+  const provider = model.provider.split(".")[0] ?? model.provider;
+  const fields = api === "completion" ? { ...body, ...rawPromptFields(promptOf(request), request.stop) } : body;
+  const result = await generateText({
+    model: wrapLanguageModel({
+      model: model as Parameters<typeof wrapLanguageModel>[0]["model"],
+      middleware: middlewareFor(options, request),
+    }),
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    // Roles are the caller's own; nothing here is a stranger's.
+    allowSystemInMessages: true,
+    maxRetries: 0,
+    abortSignal: signal,
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.topP === undefined ? {} : { topP: request.topP }),
+    ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
+    ...(request.stop === undefined || api === "completion" ? {} : { stopSequences: [...request.stop] }),
+    ...(request.seed === undefined ? {} : { seed: request.seed }),
+    providerOptions: { [provider]: fields as never, [toCamelCase(provider)]: fields as never },
+  });
+  const { text, reasoningText: reasoning = "", finishReason, usage, response } = result.finalStep;
+  return {
+    text,
+    ...(reasoning === "" ? {} : { reasoning }),
+    finishReason: reasonOf(finishReason),
+    usage: tokenUsage(usage),
+    modelId: response.modelId,
+  };
+}
+
+/** The text that a base model is to continue: exactly one message, for there is no chat to format. */
+function promptOf({ messages }: TextRequest): string {
+  const [only, ...others] = messages;
+  if (only === undefined || others.length > 0)
+    throw optionInvalid("messages", "must have exactly one message, the prompt, for the completion API");
+  return only.content;
+}
+
+function middlewareFor({ stream }: SdkTextModelOptions, { json }: TextRequest): LanguageModelMiddleware {
+  return {
+    specificationVersion: "v4",
+    ...(json === undefined
+      ? {}
+      : { transformParams: ({ params }) => Promise.resolve({ ...params, responseFormat: formatOf(json) }) }),
+    async wrapGenerate({ doGenerate, doStream }) {
+      const result = stream ? await collectStream(await doStream()) : await doGenerate();
+      // The SDK would print them onto the console of whoever uses this package.
+      return { ...result, warnings: [] };
+    },
+  };
+}
+
+type ResponseFormat = NonNullable<
+  Parameters<NonNullable<LanguageModelMiddleware["transformParams"]>>[0]["params"]["responseFormat"]
+>;
+
+function formatOf({ schema, name }: NonNullable<TextRequest["json"]>): ResponseFormat {
+  return { type: "json", ...(schema === undefined ? {} : { schema }), ...(name === undefined ? {} : { name }) };
+}
+
+function reasonOf(reason: string): TextResponse["finishReason"] {
+  if (reason === "stop" || reason === "length") return reason;
+  return reason === "content-filter" ? "content_filter" : "other";
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+}

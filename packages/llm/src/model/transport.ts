@@ -1,0 +1,60 @@
+import { mendUsage } from "./mend-usage.ts";
+import { withRawPrompt } from "./raw-prompt.ts";
+
+/** The `fetch` that providers are given: sends raw prompts as they are, and takes odd usage for unknown. */
+export function createTransport(send: typeof fetch = fetch): typeof fetch {
+  return async (input, init) => {
+    const body = typeof init?.body === "string" ? { body: withRawPrompt(init.body) } : {};
+    const response = await send(input, { ...init, ...body });
+    const type = response.headers.get("content-type") ?? "";
+    if (!response.ok) return response;
+    if (type.includes("text/event-stream")) return mendStream(response);
+    return type.includes("json") ? await mendBody(response) : response;
+  };
+}
+
+async function mendBody(response: Response): Promise<Response> {
+  const text = await response.text();
+  return new Response(mendJson(text), { status: response.status, headers: contentHeaders(response) });
+}
+
+function mendStream(response: Response): Response {
+  if (response.body === null) return response;
+  let rest = "";
+  const lines = new TransformStream<string, string>({
+    transform(piece, controller) {
+      const parts = (rest + piece).split("\n");
+      rest = parts.pop() ?? "";
+      for (const line of parts) controller.enqueue(`${mendLine(line)}\n`);
+    },
+    flush(controller) {
+      if (rest !== "") controller.enqueue(mendLine(rest));
+    },
+  });
+  const body = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(lines)
+    .pipeThrough(new TextEncoderStream());
+  return new Response(body, { status: response.status, headers: contentHeaders(response) });
+}
+
+function mendLine(line: string): string {
+  return line.startsWith("data:") && line.includes('"usage"') ? `data: ${mendJson(line.slice(5))}` : line;
+}
+
+/** What is no JSON is left for the SDK to complain about. */
+function mendJson(text: string): string {
+  try {
+    return JSON.stringify(mendUsage(JSON.parse(text)));
+  } catch {
+    return text;
+  }
+}
+
+/** The body is decoded by now, and of another length. */
+function contentHeaders(response: Response): Headers {
+  const headers = new Headers(response.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  return headers;
+}

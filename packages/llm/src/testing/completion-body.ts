@@ -1,0 +1,67 @@
+import type { FakeAnswer, FakeChoice, FakeUsage } from "./fake-answer.ts";
+import { contentText, type FakeRequest } from "./fake-request.ts";
+
+export type ChoicesAnswer = Extract<FakeAnswer, { kind: "choices" }>;
+
+/** As many choices as were asked for; a single answer stands for all of them. */
+export function choicesFor(answer: ChoicesAnswer, request: FakeRequest): readonly FakeChoice[] {
+  const count = request.body.n ?? answer.choices.length;
+  return Array.from(
+    { length: count },
+    (_, index) => answer.choices[index % answer.choices.length] ?? answer.choices[0],
+  );
+}
+
+/** The body of a whole (not streamed) answer. */
+export function completionBody(answer: ChoicesAnswer, request: FakeRequest): Record<string, unknown> {
+  const choices = choicesFor(answer, request);
+  const usage = reportedUsage(answer.usage, choices, request);
+  return {
+    ...envelope(request, request.kind === "chat" ? "chat.completion" : "text_completion"),
+    choices: choices.map((choice, index) => ({
+      index,
+      ...(request.kind === "chat" ? { message: messageOf(choice) } : { text: choice.text ?? "" }),
+      logprobs: null,
+      finish_reason: finishReasonOf(choice),
+    })),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+/** What every answer and every piece of a streamed one begins with; the same for the same request. */
+export function envelope(request: FakeRequest, object: string): Record<string, unknown> {
+  return { id: `fake-${request.index}`, object, created: 1_735_689_600, model: request.body.model ?? "fake" };
+}
+
+export function finishReasonOf({ finishReason = "stop" }: FakeChoice): string | null {
+  return finishReason;
+}
+
+function messageOf({ text, reasoning, refusal }: FakeChoice): Record<string, unknown> {
+  return {
+    role: "assistant",
+    content: text,
+    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+}
+
+/** The usage field, undefined where it is left out. */
+export function reportedUsage(
+  usage: FakeUsage,
+  choices: readonly FakeChoice[],
+  { body }: FakeRequest,
+): Record<string, unknown> | undefined {
+  if (usage === "absent") return undefined;
+  if (usage !== "counted") return usage;
+  const input = [body.prompt ?? "", ...(body.messages ?? []).map(({ content }) => contentText(content))];
+  const prompt_tokens = countFakeTokens(input.join(" "));
+  const output = choices.map(({ text, reasoning, refusal }) => `${reasoning ?? ""} ${text ?? ""} ${refusal ?? ""}`);
+  const completion_tokens = countFakeTokens(output.join(" "));
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+}
+
+/** This server's tokenizer: words, and every other sign by itself. */
+export function countFakeTokens(text: string): number {
+  return text.match(/\w+|[^\w\s]/gu)?.length ?? 0;
+}
