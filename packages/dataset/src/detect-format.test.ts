@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { records } from "@repost/spec";
+import { records, recordType } from "@repost/spec";
 import { describe, expect, it } from "vitest";
+import { z } from "zod/v4";
 import { useTemporaryFolder } from "../test/temporary-folder.ts";
 import { detectFormat } from "./detect-format.ts";
+import { writeParquet } from "./parquet/write-parquet.ts";
 import { exampleEnvironment } from "./testing/example-environment.ts";
 
 const temporary = useTemporaryFolder();
@@ -30,11 +33,21 @@ describe("detectFormat", () => {
     ["mbpp", "an array of MBPP over lines", '[\n {\n  "code": "",\n  "test_list": []}]'],
     ["repost", "a published array", '[\n {\n  "func_name": "f",\n  "orig_func": "def f(): ..."}]'],
     ["repost", "a published row", '{"func_name":"f","orig_context":"","eval_script":""}\n'],
-    ["parquet", "Parquet", "PAR1\0\0"],
     ["unknown", "another array", "[1, 2]"],
     ["unknown", "prose", "Once upon a time"],
   ] as const)("says %s of %s", async (format, _, content) => {
     expect(await detectFormat(await temporary.file("data", content))).toBe(format);
+  });
+
+  it("tells rows in Parquet by their columns", async () => {
+    const folder = await temporary.make();
+    const task = recordType("task", z.object({ task_id: z.string(), prompt: z.string(), test: z.string() }));
+    await writeParquet(join(folder, "tasks"), task, [{ task_id: "HumanEval/0", prompt: "", test: "" }]);
+    await writeParquet(join(folder, "native"), records.environment, [exampleEnvironment()]);
+    expect([await detectFormat(join(folder, "tasks")), await detectFormat(join(folder, "native"))]).toEqual([
+      "humaneval",
+      "parquet",
+    ]);
   });
 
   it("tells a run from another folder", async () => {

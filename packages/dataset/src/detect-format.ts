@@ -1,12 +1,16 @@
-import { readdir } from "node:fs/promises";
 import type { CallOptions } from "@repost/spec";
-import { isFolder } from "./environments/environment-files.ts";
+import { hasEnvironments, isFolder } from "./environments/environment-files.ts";
+import { startsParquet } from "./file-rows.ts";
 import { readBytes } from "./lines/read-bytes.ts";
 import { readLines } from "./lines/read-lines.ts";
+import { parquetColumns } from "./parquet/parquet-rows.ts";
 
 export const DATASET_FORMATS = ["run", "jsonl", "repost", "humaneval", "mbpp", "parquet", "unknown"] as const;
 
-/** run: a folder that a build wrote; jsonl: this release's own rows; repost: the published RepoST JSON. */
+/**
+ * run: a folder that a build wrote, or of a dataset's files; jsonl and parquet: this release's own rows; repost: the published RepoST
+ * rows. Published rows are told by their fields, in JSON or in Parquet.
+ */
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
 
 /** What a person calls each format. */
@@ -16,20 +20,18 @@ export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
   repost: "a published RepoST file",
   humaneval: "a HumanEval file",
   mbpp: "an MBPP file",
-  parquet: "Parquet",
+  parquet: "Parquet of environments",
   unknown: "of no format known here",
 };
 
 /**
  * Tells what a dataset is by its content, whatever its name. An empty file is a dataset without rows.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_PARQUET_BROKEN
  */
 export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
-  if (await isFolder(path)) {
-    return (await readdir(path)).some((name) => /^environments[-.].*jsonl/u.test(name)) ? "run" : "unknown";
-  }
+  if (await isFolder(path)) return (await hasEnvironments(path)) ? "run" : "unknown";
   const start = await firstBytes(path, signal);
-  if (start.startsWith("PAR1")) return "parquet";
+  if (startsParquet(start)) return columnFormat(await parquetColumns(path));
   const first = start.trimStart().at(0);
   if (first === undefined) return "jsonl";
   if (first === "[") return arrayFormat(start.slice(0, 65_536));
@@ -44,6 +46,10 @@ async function firstBytes(path: string, signal: AbortSignal | undefined): Promis
 async function firstRow(path: string, signal: AbortSignal | undefined): Promise<string> {
   for await (const { text } of readLines(path, { tolerateTornEnd: true, signal })) if (text.trim() !== "") return text;
   return "";
+}
+
+function columnFormat(columns: ReadonlySet<string>): DatasetFormat {
+  return columns.has("schema_version") ? "parquet" : publishedFormat((field) => columns.has(field));
 }
 
 /** The first line decides. One that is no JSON belongs to a JSON text over several lines, or is a bad row that the reader will name. */

@@ -6,6 +6,7 @@ export type DatasetErrorCode =
   | "DATASET_FILE_UNWRITABLE"
   | "DATASET_DISK_FULL"
   | "DATASET_GZIP_BROKEN"
+  | "DATASET_PARQUET_BROKEN"
   | "DATASET_TEXT_INVALID"
   | "DATASET_LINE_TOO_LONG"
   | "DATASET_FORMAT_UNSUPPORTED"
@@ -59,6 +60,14 @@ export function gzipBroken(path: string, cause: unknown): DatasetError {
   return new DatasetError(`${path} is not a complete gzip file: ${describe(cause)}.`, {
     code: "DATASET_GZIP_BROKEN",
     hint: "Copy or download the file again.",
+    cause,
+  });
+}
+
+export function parquetBroken(path: string, cause: unknown): DatasetError {
+  return new DatasetError(`${path} is not a Parquet file that can be read: ${describe(cause)}.`, {
+    code: "DATASET_PARQUET_BROKEN",
+    hint: "Copy or download the file again; a writer that was interrupted leaves no end, and then nothing can be read.",
     cause,
   });
 }

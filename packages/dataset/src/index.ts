@@ -6,6 +6,8 @@ export { DatasetError, type DatasetErrorCode } from "./errors.ts";
 export { appendJsonLines, type JsonLinesAppender } from "./lines/append-json-lines.ts";
 export { readJsonLines, type InvalidRow, type ReadJsonLinesOptions } from "./lines/read-json-lines.ts";
 export { writeJsonLines } from "./lines/write-json-lines.ts";
+export { readParquet, type ReadParquetOptions } from "./parquet/read-parquet.ts";
+export { writeParquet } from "./parquet/write-parquet.ts";
 export {
   readPredictions,
   type ReadPredictionsOptions,

@@ -98,7 +98,7 @@ describe("readEnvironments", () => {
     const path = await temporary.file("human.jsonl", '{"task_id":"HumanEval/0","prompt":"","test":""}\n');
     expect(await failureOf(idsIn(path))).toEqual({
       code: "DATASET_FORMAT_UNSUPPORTED",
-      message: "TMP/human.jsonl is a HumanEval file; expected is environments as JSON Lines.",
+      message: "TMP/human.jsonl is a HumanEval file; expected is environments as JSON Lines or Parquet.",
     });
   });
 

@@ -1,5 +1,6 @@
 import { type Environment, records, type Store } from "@repost/spec";
 import { writeJsonLines } from "../lines/write-json-lines.ts";
+import { writeParquet } from "../parquet/write-parquet.ts";
 import type { WritePiecesOptions } from "../write-pieces.ts";
 import { selfContained } from "./blobs.ts";
 
@@ -9,7 +10,7 @@ export interface WriteEnvironmentsOptions extends WritePiecesOptions {
 }
 
 /**
- * Writes a dataset file in one step; gzip if its name ends in .gz.
+ * Writes a dataset file in one step: JSON Lines, gzip if its name ends in .gz, or Parquet if it ends in .parquet.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD; SPEC_DIGEST_MISSING with a store
  */
@@ -23,5 +24,6 @@ export async function writeEnvironments(
       yield store === undefined ? environment : await selfContained(environment, store, options);
     }
   };
-  return writeJsonLines(path, records.environment, rows(), options);
+  const write = path.endsWith(".parquet") ? writeParquet : writeJsonLines;
+  return write(path, records.environment, rows(), options);
 }

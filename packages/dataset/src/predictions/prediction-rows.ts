@@ -1,5 +1,5 @@
 import { predictionInvalid } from "../errors.ts";
-import { jsonRows } from "../lines/json-rows.ts";
+import { fileRows } from "../file-rows.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 import { type PredictionRow, predictionRow, type TaskIds } from "./prediction-row.ts";
 
@@ -11,7 +11,7 @@ export async function* predictionRows(
   path: string,
   { taskIds, ...options }: ReadLinesOptions & { readonly taskIds?: TaskIds | undefined } = {},
 ): AsyncGenerator<PredictionRow, void> {
-  for await (const { where, value } of jsonRows(path, options)) {
+  for await (const { where, value } of fileRows(path, options)) {
     if (value === undefined) throw predictionInvalid(where, notJson(where, path));
     yield predictionRow(value, where, taskIds);
   }

@@ -1,7 +1,7 @@
 import type { RepostError } from "@repost/spec";
 import { type DatasetFormat, detectFormat, FORMAT_NAMES } from "../detect-format.ts";
 import { DatasetError, formatUnsupported } from "../errors.ts";
-import { jsonRows } from "../lines/json-rows.ts";
+import { fileRows } from "../file-rows.ts";
 import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 import { humanEvalTask } from "./humaneval/humaneval-task.ts";
@@ -38,7 +38,7 @@ export async function* readPublished(
   const read = readers[format];
   if (read === undefined) throw formatUnsupported(path, FORMAT_NAMES[format], "a published dataset");
   const ids = createInstanceIds();
-  for await (const { where, value } of jsonRows(path, options)) {
+  for await (const { where, value } of fileRows(path, options)) {
     options.signal?.throwIfAborted();
     const result = await readRow(() => read(rowFields(value, where), ids));
     if ("task" in result) yield result.task;

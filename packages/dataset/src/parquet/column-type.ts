@@ -1,0 +1,67 @@
+export type ScalarKind = "text" | "integer" | "number" | "boolean" | "json";
+
+/**
+ * The type of a Parquet column, as far as records need one. What has no fixed shape (objects with any keys, values of any type) is JSON text,
+ * for a column whose rows differ in type makes a file that `datasets` and pandas refuse.
+ */
+export type ColumnType =
+  | { readonly kind: ScalarKind; readonly nullable: boolean }
+  | { readonly kind: "list"; readonly nullable: boolean; readonly item: ColumnType }
+  | { readonly kind: "struct"; readonly nullable: boolean; readonly fields: readonly Column[] };
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** A record may lack the field: a null stands for it in the column. */
+  readonly optional: boolean;
+}
+
+/** The parts of JSON Schema (draft 2020-12) that schemas of records are made of. */
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The columns of a record type, from its JSON Schema, in the schema's order. */
+export function columnsOf(schema: object): readonly Column[] {
+  const { properties = {}, required = [] }: JsonSchema = schema;
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    type: columnType(field),
+    optional: !required.includes(name),
+  }));
+}
+
+function columnType(schema: JsonSchema): ColumnType {
+  const alternatives = schema.anyOf ?? typesOf(schema).map((type) => ({ ...schema, type }));
+  const others = alternatives.filter(({ type }) => type !== "null");
+  const nullable = others.length < alternatives.length;
+  const [only] = others;
+  return others.length === 1 && only !== undefined ? shapeOf(only, nullable) : { kind: "json", nullable };
+}
+
+function typesOf({ type, enum: values = [] }: JsonSchema): readonly string[] {
+  if (type === undefined)
+    return values.length > 0 && values.every((value) => typeof value === "string") ? ["string"] : [];
+  return typeof type === "string" ? [type] : type;
+}
+
+function shapeOf(schema: JsonSchema, nullable: boolean): ColumnType {
+  const [type] = typesOf(schema);
+  if (type === "array" && schema.items !== undefined) return { kind: "list", nullable, item: columnType(schema.items) };
+  if (type === "object" && schema.properties !== undefined) {
+    return { kind: "struct", nullable, fields: columnsOf(schema) };
+  }
+  return { kind: SCALARS[type ?? ""] ?? "json", nullable };
+}
+
+const SCALARS: Readonly<Record<string, ScalarKind>> = {
+  string: "text",
+  integer: "integer",
+  number: "number",
+  boolean: "boolean",
+};

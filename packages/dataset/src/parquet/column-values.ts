@@ -1,0 +1,50 @@
+import { stableJson } from "@repost/spec";
+import type { Column, ColumnType } from "./column-type.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A record's fields as its columns hold them. The record has been checked against its schema before. */
+export function toColumns(columns: readonly Column[], record: Row): Record<string, unknown> {
+  return Object.fromEntries(columns.map(({ name, type }) => [name, toColumn(type, record[name])]));
+}
+
+function toColumn(type: ColumnType, value: unknown): unknown {
+  if (type.kind === "json") return value === undefined || (value === null && type.nullable) ? null : stableJson(value);
+  if (value === undefined || value === null) return null;
+  if (type.kind === "integer") return BigInt(value as number);
+  if (type.kind === "list") return (value as readonly unknown[]).map((item) => toColumn(type.item, item));
+  if (type.kind === "struct") return toColumns(type.fields, value as Row);
+  return value;
+}
+
+/** The record that a row of these columns stands for; columns that are not of the type come along. */
+export function fromColumns(columns: readonly Column[], row: Row): Record<string, unknown> {
+  const record: Record<string, unknown> = { ...row };
+  for (const { name, type, optional } of columns) {
+    const value = row[name] ?? null;
+    if (value === null && optional) delete record[name];
+    else record[name] = fromColumn(type, value);
+  }
+  return record;
+}
+
+function fromColumn(type: ColumnType, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (type.kind === "json") return typeof value === "string" ? parsed(value) : value;
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => fromColumn(type.item, item));
+  if (type.kind === "struct" && isRow(value)) return fromColumns(type.fields, value);
+  return value;
+}
+
+/** Text that is no JSON stays text, for the record's own check to name the row. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,152 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Environment, recordType, records } from "@repost/spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod/v4";
+import { collect, failureOf } from "../../test/collect.ts";
+import { useTemporaryFolder } from "../../test/temporary-folder.ts";
+import { readEnvironments } from "../environments/read-environments.ts";
+import { writeEnvironments } from "../environments/write-environments.ts";
+import { exampleEnvironment } from "../testing/example-environment.ts";
+import { type Column, columnsOf, type ColumnType } from "./column-type.ts";
+import { parquetColumns, parquetRows } from "./parquet-rows.ts";
+import { readParquet } from "./read-parquet.ts";
+import { writeParquet } from "./write-parquet.ts";
+
+const temporary = useTemporaryFolder();
+
+/** Every kind of column, each with and without null. */
+const cell = recordType(
+  "cell",
+  z.object({
+    text: z.string(),
+    maybe: z.string().nullable(),
+    count: z.number().int(),
+    ratio: z.number().nullable(),
+    flag: z.boolean(),
+    word: z.enum(["a", "b"]),
+    list: z.array(z.object({ name: z.string(), part: z.string().nullable() })),
+    nested: z.object({ deep: z.object({ numbers: z.array(z.number()) }) }).nullable(),
+    open: z.record(z.string(), z.json()),
+    extra: z.object({ note: z.string().nullable() }).optional(),
+  }),
+);
+
+const text = fc.string({ unit: "binary" });
+const cells = fc.record({
+  text,
+  maybe: fc.option(text),
+  count: fc.maxSafeInteger(),
+  ratio: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  flag: fc.boolean(),
+  word: fc.constantFrom("a" as const, "b" as const),
+  list: fc.array(fc.record({ name: text, part: fc.option(text) }), { maxLength: 3 }),
+  nested: fc.option(
+    fc.record({
+      deep: fc.record({
+        numbers: fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 3 }),
+      }),
+    }),
+  ),
+  open: fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/u), fc.oneof(fc.integer(), fc.boolean(), text), {
+    noNullPrototype: true,
+  }),
+});
+const rows = fc.array(
+  fc.oneof(
+    cells,
+    cells.chain((row) => fc.record({ note: fc.option(text) }).map((extra) => ({ ...row, extra }))),
+  ),
+  { maxLength: 8 },
+);
+
+describe("columnsOf", () => {
+  it("gives each field the type that its schema has, and JSON to what has no shape", () => {
+    const describeType = (type: ColumnType): string => {
+      const mark = type.nullable ? "?" : "";
+      if (type.kind === "list") return `[${describeType(type.item)}]${mark}`;
+      if (type.kind === "struct") return `{${describeAll(type.fields)}}${mark}`;
+      return `${type.kind}${mark}`;
+    };
+    const describeAll = (columns: readonly Column[]): string =>
+      columns.map(({ name, type, optional }) => `${name}${optional ? "?" : ""}: ${describeType(type)}`).join(", ");
+    expect(describeAll(columnsOf(cell.jsonSchema()))).toBe(
+      "text: text, maybe: text?, count: integer, ratio: number?, flag: boolean, word: text, list: [{name: text, part: text?}], " +
+        "nested: {deep: {numbers: [number]}}?, open: json, extra?: {note: text?}",
+    );
+  });
+});
+
+describe("writeParquet", () => {
+  it("gives back what was written, whatever it is", async () => {
+    const path = join(await temporary.make(), "cells.parquet");
+    await fc.assert(
+      fc.asyncProperty(rows, async (written) => {
+        await writeParquet(path, cell, written);
+        expect(await collect(readParquet(path, cell))).toEqual(written);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("writes no file when a record does not fit", async () => {
+    const path = join(await temporary.make(), "data.parquet");
+    const broken = { ...exampleEnvironment(), func_name: "" };
+    expect((await failureOf(writeParquet(path, records.environment, [broken]))).code).toBe("SPEC_RECORD_INVALID");
+    expect((await failureOf(collect(parquetRows(path)))).code).toBe("DATASET_FILE_MISSING");
+  });
+});
+
+describe("readParquet", () => {
+  it("names the row that does not fit, or passes it over", async () => {
+    const path = join(await temporary.make(), "cells.parquet");
+    const other = recordType("other", z.object({ text: z.string(), count: z.number().int() }));
+    const strict = recordType("strict", z.object({ text: z.string().min(1), count: z.number().int() }));
+    await writeParquet(path, other, [
+      { text: "x", count: 1 },
+      { text: "", count: 2 },
+    ]);
+    expect((await failureOf(collect(readParquet(path, strict)))).message).toMatch(
+      /^Not a valid strict at TMP\/cells\.parquet row 2: text: /u,
+    );
+    const left: string[] = [];
+    const kept = await collect(readParquet(path, strict, { onInvalid: ({ where }) => void left.push(where) }));
+    expect([kept, left]).toEqual([[{ text: "x", count: 1 }], [`${path} row 2`]]);
+  });
+
+  it.each(["PAR1 and then nothing that makes sense PAR1", "PAR1"])("says that %j is broken", async (content) => {
+    const path = await temporary.file("broken.parquet", content);
+    expect((await failureOf(collect(readParquet(path, cell)))).code).toBe("DATASET_PARQUET_BROKEN");
+  });
+});
+
+describe("parquetColumns", () => {
+  it("has the columns at the top, not those within", async () => {
+    const path = join(await temporary.make(), "cells.parquet");
+    await writeParquet(path, cell, []);
+    expect([...(await parquetColumns(path))].join(" ")).toBe("text maybe count ratio flag word list nested open extra");
+  });
+});
+
+describe("environments in Parquet", () => {
+  const environments: readonly Environment[] = [
+    exampleEnvironment({ instance_id: "a" }),
+    exampleEnvironment({
+      instance_id: "b",
+      docstring: "Ünïcode\r\n\u0000",
+      context: [{ path: "x.py", code: "x = 1\n", names: ["x"] }],
+    }),
+  ];
+
+  it("reads a file, and the files of a Hugging Face folder split by split", async () => {
+    const folder = await temporary.make();
+    await writeEnvironments(join(folder, "data", "test-00000-of-00001.parquet"), environments.slice(0, 1));
+    await writeEnvironments(join(folder, "data", "train-00000-of-00001.parquet"), environments.slice(1));
+    await writeFile(join(folder, "README.md"), "# Bakery\n");
+    expect(await collect(readEnvironments(folder))).toEqual(environments);
+    expect(await collect(readEnvironments(join(folder, "data", "train-00000-of-00001.parquet")))).toEqual(
+      environments.slice(1),
+    );
+  });
+});

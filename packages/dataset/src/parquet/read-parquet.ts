@@ -1,0 +1,38 @@
+import { type CallOptions, type RecordType, RepostError } from "@repost/spec";
+import type { InvalidRow } from "../lines/read-json-lines.ts";
+import { columnsOf } from "./column-type.ts";
+import { fromColumns } from "./column-values.ts";
+import { parquetRows } from "./parquet-rows.ts";
+
+export interface ReadParquetOptions extends CallOptions {
+  /** Called for each row that does not fit its schema, which is then left out. Without it the first such row ends the reading. */
+  readonly onInvalid?: (row: InvalidRow) => void;
+}
+
+/**
+ * The records of a Parquet file that writeParquet, or another tool with the same columns, wrote; one row group in memory at a time.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_PARQUET_BROKEN
+ * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER naming the row
+ */
+export async function* readParquet<T>(
+  path: string,
+  type: RecordType<T>,
+  { onInvalid, signal }: ReadParquetOptions = {},
+): AsyncGenerator<T, void> {
+  const columns = columnsOf(type.jsonSchema());
+  for await (const { where, value } of parquetRows(path, { signal })) {
+    const parsed = parseRow(type, fromColumns(columns, value), where);
+    if ("record" in parsed) yield parsed.record;
+    else if (onInvalid === undefined) throw parsed.error;
+    else onInvalid(parsed);
+  }
+}
+
+function parseRow<T>(type: RecordType<T>, value: unknown, where: string): { readonly record: T } | InvalidRow {
+  try {
+    return { record: type.parse(value, where) };
+  } catch (error) {
+    if (RepostError.is(error)) return { where, error };
+    throw error;
+  }
+}
