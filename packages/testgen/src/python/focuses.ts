@@ -8,7 +8,7 @@ import type { ModuleIndex } from "./source/module-index.ts";
 import { namesBoundIn, namesReadBy } from "./source/names-in.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "./source/read-expression.ts";
-import { sampleRegex } from "./values/regex-samples.ts";
+import { sampleRegex } from "../values/regex-samples.ts";
 
 const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;

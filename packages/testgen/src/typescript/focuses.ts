@@ -1,5 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
-import { sampleRegex } from "../python/values/regex-samples.ts";
+import { sampleRegex } from "../values/regex-samples.ts";
 import type { Focus, Parameter } from "../subject.ts";
 import { float, integer, nothing, text, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";

@@ -7,7 +7,7 @@ import { documentedTypes } from "./documented-types.ts";
 import type { ClassFinder } from "./guess.ts";
 import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
-import { shapeOfName } from "./parameter-names.ts";
+import { shapeOfName } from "../../values/parameter-names.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { shapeOfDefault, shapeOfExample } from "./shape-of-value.ts";
 import type { Usage } from "../usage/usage.ts";

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
-import { sampleRegex } from "../values/regex-samples.ts";
+import { sampleRegex } from "../../values/regex-samples.ts";
 import type { ReadArguments } from "./reading.ts";
 import type { Mark, Usage } from "./usage.ts";
 

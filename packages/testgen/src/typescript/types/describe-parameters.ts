@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { shapeOfName } from "../../python/types/parameter-names.ts";
+import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
 import type { Expression } from "../../values/expression.ts";

@@ -4,7 +4,7 @@ const MAX_COPIES = 12;
 const STYLES = [0, 1, 2, 3];
 
 /**
- * A few texts that a Python pattern probably matches: each style chooses other branches, other characters and other repetitions.
+ * A few texts that a pattern probably matches: each style chooses other branches, other characters and other repetitions.
  * Look-arounds count as empty, so not every text does match; a search only wants a good start.
  */
 export function sampleRegex(pattern: string): readonly string[] {
@@ -124,6 +124,8 @@ class Sampler {
     const named = CLASSES[one];
     if (named !== undefined) return named[(this.#style + turn) % named.length] ?? "";
     if (/[1-9]/u.test(one)) return this.#groups[Number(one) - 1] ?? "";
+    if (one === "p" || one === "P" || one === "k") return this.#braced(one);
+    if (one === "u" && this.peek() === "{") return String.fromCodePoint(Number.parseInt(this.#inBraces(), 16) || 0x41);
     if (one === "x" || one === "u") {
       const digits = one === "x" ? 2 : 4;
       const point = Number.parseInt(this.#pattern.slice(this.#at, this.#at + digits), 16);
@@ -133,9 +135,23 @@ class Sampler {
     return ESCAPES[one] ?? one;
   }
 
+  /** A Unicode property, or the group of a name. */
+  #braced(kind: "p" | "P" | "k"): string {
+    const name = this.#inBraces();
+    if (kind === "k") return this.#names.get(name) ?? "";
+    return kind === "p" ? (/^(?:N|Nd|Number)/u.test(name) ? "1" : (["a", "é", "Z", "ß"][this.#style] ?? "a")) : "-";
+  }
+
+  /** What stands in the brackets that come next. */
+  #inBraces(): string {
+    const [whole = "", inner = ""] = /^[{<]([^}>]*)[}>]/u.exec(this.#pattern.slice(this.#at)) ?? [];
+    this.#at += whole.length;
+    return inner;
+  }
+
   group(): string {
     const rest = this.#pattern.slice(this.#at);
-    const special = /^\?(?:P<(\w+)>|P=(\w+)\)|:|=|!|<=|<!|#|>|[aiLmsux-]+[:)])/u.exec(rest);
+    const special = /^\?(?:P?<([A-Za-z_$][\w$]*)>|P=(\w+)\)|:|=|!|<=|<!|#|>|[aiLmsux-]+[:)])/u.exec(rest);
     const place = special === null || special[1] !== undefined ? this.#groups.push("") - 1 : -1;
     this.#at += special?.[0].length ?? 0;
     const opened = special?.[0] ?? "";

@@ -10,9 +10,11 @@ describe("sampleRegex", () => {
     ["a{2,3}b*?c+"],
     ["(ab|cd){2}\\1?"],
     ["x{}y"],
+    ["(?<year>\\d+)/\\k<year>"],
+    ["^\\p{L}+\\u{2d}\\p{Nd}$"],
     [""],
   ])("gives texts that match %s", (pattern) => {
-    const regex = new RegExp(pattern.replaceAll("(?P<", "(?<"));
+    const regex = new RegExp(pattern.replaceAll("(?P<", "(?<"), /\\[pu]\{/u.test(pattern) ? "u" : "");
     const samples = sampleRegex(pattern);
     expect({ none: samples.length === 0, missed: samples.filter((sample) => !regex.test(sample)) }).toEqual({
       none: false,

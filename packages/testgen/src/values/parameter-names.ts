@@ -1,4 +1,4 @@
-import { unknown, type Shape } from "../../values/shape.ts";
+import { unknown, type Shape } from "./shape.ts";
 
 const INTEGER: Shape = { kind: "integer" };
 const NUMBER: Shape = { kind: "number" };
