@@ -22,9 +22,9 @@ type BuildModule = (context: FunctionContext) => StageResult<SandboxedModule>;
  * Makes one runnable module of a function and what it needs, without a model and without running anything: of functions in Python,
  * TypeScript and JavaScript.
  *
- * Rejections: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`, `entry_ambiguous`; of Python
- * `not_python_3`, `free_name`; of TypeScript and JavaScript `import_meta`, `top_level_await`, `own_module_loaded`,
- * `mixed_module_formats`, `commonjs_across_files`.
+ * Rejections: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`, `entry_ambiguous`, `free_name`; of
+ * Python `not_python_3`; of TypeScript and JavaScript `import_meta`, `top_level_await`, `own_module_loaded`, `mixed_module_formats`,
+ * `target_names_clash`, `name_bound_twice`.
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING
  * @example

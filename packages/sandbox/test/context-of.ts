@@ -80,7 +80,7 @@ function readEdges(written: string): { readonly code: string; readonly edges: re
   const open: number[] = [];
   const edges: Edge[] = [];
   let code = "";
-  for (const part of written.split(/(⟦|\|[^⟦⟧|\n]+(?:\|\w+)?⟧)/)) {
+  for (const part of written.split(/(⟦|\|[^⟦⟧|\n]+(?:\|[\w.]+)?⟧)/)) {
     if (part === "⟦") open.push(code.length);
     else if (part.endsWith("⟧")) {
       const start = open.pop() ?? 0;

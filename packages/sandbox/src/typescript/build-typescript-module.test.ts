@@ -74,12 +74,16 @@ describe("buildTypeScriptModule", () => {
     });
   });
 
-  it("gives each file a module of its own where one name means two things or one thing has two names", async () => {
-    const { code, files } = await accept({
+  it("changes names outside of the target's text where two files have one for different things", async () => {
+    const { path, code, files, provenance } = await accept({
       target: "cut",
       units: [
         { id: "b.ts:1", code: "const size = 2;", binds: ["size"] },
-        { id: "b.ts:2", code: "export default function slice() { return ⟦size|b.ts:1|size⟧; }", binds: ["slice"] },
+        {
+          id: "b.ts:2",
+          code: "export default function slice() { return { ⟦size|b.ts:1|size⟧ }; }",
+          binds: ["slice"],
+        },
         { id: "a.ts:1", code: "const size = 1;", binds: ["size"] },
         {
           id: "a.ts:2",
@@ -88,37 +92,29 @@ describe("buildTypeScriptModule", () => {
         },
       ],
     });
-    expect([{ path: "module.mts", code }, ...files]).toMatchInlineSnapshot(`
-      [
-        {
-          "code": "import "./repository/b.mts";
-      import { slice as part } from "./repository/b.mts";
-      import * as b from "./repository/names/module_mts_0.mts";
+    expect(files).toEqual([]);
+    expect(path).toBe("module.mts");
+    expect(code).toMatchInlineSnapshot(`
+      "const b = { __proto__: null, get default() { return part; } };
+
+      const size_2 = 2;
+      function part() { return { size: size_2 }; }
+      Object.defineProperty(part, "name", { value: "slice", configurable: true });
 
       const size = 1;
       export const cut = () => size + part() + b.default();
-      ",
-          "path": "module.mts",
-        },
-        {
-          "code": "const size = 2;
-      export default function slice() { return size; }
-
-      export { slice };
-      ",
-          "path": "repository/b.mts",
-        },
-        {
-          "code": "export { slice as default } from "../b.mts";
-      ",
-          "path": "repository/names/module_mts_0.mts",
-        },
-      ]
+      "
     `);
+    expect(provenance.map(({ start, end, path: from, line }) => `${start}-${end} ${from}:${line}`)).toEqual([
+      "3-3 b.ts:1",
+      "4-4 b.ts:2",
+      "7-7 a.ts:1",
+      "8-8 a.ts:2",
+    ]);
   });
 
   it("keeps a variable apart from the language's own of the same name in other files", async () => {
-    const { files } = await accept(
+    const { code } = await accept(
       {
         target: "f",
         units: [
@@ -133,7 +129,99 @@ describe("buildTypeScriptModule", () => {
       },
       "javascript",
     );
-    expect(files.map(({ path }) => path)).toEqual(["repository/map.mjs", "repository/other.mjs"]);
+    expect(code).toMatchInlineSnapshot(`
+      "class Map {}
+
+      const known = new globalThis.Map();
+
+      export function f() { return [Map, known]; }
+      "
+    `);
+  });
+
+  it("gives each file of the repository in CommonJS its own exports, and the target's text what it requires", async () => {
+    const { path, code } = await accept(
+      {
+        target: "f",
+        text: 'exports.f = () => [re, b.size, require("./c")()];',
+        units: [
+          { id: "b.js:1", code: "exports.size = 1;", binds: ["exports.size"] },
+          { id: "b.js:2", code: "const re = (exports.re = /b/);", binds: ["re"] },
+          {
+            id: "c.js:1",
+            code: "module.exports = function () { return ⟦exports.size|b.js:1|exports.size⟧; };",
+            binds: ["module.exports"],
+          },
+          { id: "f.js:1", code: "const other = /f/;", binds: ["other"] },
+          {
+            id: "f.js:3",
+            code: 'exports.f = () => [⟦re|b.js:2|re⟧, ⟦b.size|b.js:1|exports.size⟧, ⟦require("./c")|c.js:1|module.exports⟧()];',
+            binds: ["exports.f"],
+          },
+        ],
+      },
+      "javascript",
+    );
+    expect(path).toBe("module.cjs");
+    expect(code).toMatchInlineSnapshot(`
+      "const b_module = { exports: {} };
+      let b_module_exports = b_module.exports;
+      const c_module = { exports: {} };
+      let c_module_exports = c_module.exports;
+      const b = { __proto__: null, get size() { return b_module.exports.size; } };
+      var require = ((load, own) => (name) => (Object.hasOwn(own, name) ? own[name]() : load(name)))(require, { "./c": () => c_module.exports });
+
+      b_module_exports.size = 1;
+      const re = (b_module_exports.re = /b/);
+
+      c_module.exports = function () { return b_module.exports.size; };
+
+      const other = /f/;
+
+      exports.f = () => [re, b.size, require("./c")()];
+      "
+    `);
+  });
+
+  it("makes objects of modules that are used as values", async () => {
+    const { code } = await accept({
+      target: "f",
+      units: [
+        { id: "b.ts:1", code: "export const two = 2;", binds: ["two"] },
+        { id: "b.ts:2", code: "export default class {}", binds: ["default"] },
+        { id: "f.ts:1", code: "export const f = (name) => ⟦all|module b.ts⟧[name];", binds: ["f"] },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "const b_exports = { __proto__: null, get default() { return b_default; }, get two() { return two; } };
+      const all = b_exports;
+
+      const two = 2;
+      class b_default {}
+      Object.defineProperty(b_default, "name", { value: "default", configurable: true });
+
+      export const f = (name) => all[name];
+      "
+    `);
+  });
+
+  it("takes a name apart from one that a function around its use has", async () => {
+    const { code } = await accept({
+      target: "f",
+      units: [
+        { id: "b.ts:1", code: "export const size = 2;", binds: ["size"] },
+        { id: "c.ts:1", code: "export const g = (size) => size + ⟦amount|b.ts:1|size⟧;", binds: ["g"] },
+        { id: "f.ts:1", code: "export const f = () => ⟦g|c.ts:1|g⟧(1);", binds: ["f"] },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "const size_2 = 2;
+
+      const g = (size) => size + size_2;
+
+      export const f = () => g(1);
+      "
+    `);
   });
 
   it("leaves CommonJS as it is", async () => {
@@ -156,7 +244,8 @@ describe("buildTypeScriptModule", () => {
     expect(await reasonOf("export const f = () => import.meta.url;")).toBe("import_meta");
     expect(await reasonOf("const x = await y; export const f = () => x;")).toBe("top_level_await");
     expect(await reasonOf('export const f = () => import("./other");')).toBe("own_module_loaded");
-    expect(await reasonOf("export const f = () => ⟦other|module other.ts⟧;")).toBe("module_object_used");
+    expect(await reasonOf("export const f = () => nowhere;")).toBe("free_name");
+    expect(await reasonOf("export const f = () => (typeof nowhere === 'undefined' ? 1 : nowhere);")).toBe("accepted");
     expect(await reasonOf("export const f = (;")).toBe("does_not_parse");
   });
 });

@@ -4,13 +4,15 @@ import {
   rejected,
   SCHEMA_VERSION,
   type SandboxedModule,
+  type SourceFile,
   type StageResult,
 } from "@repost/spec";
 import type { Parser } from "@repost/syntax";
-import { fileForm } from "./file-form.ts";
-import { fitsFlatForm, flatForm } from "./flat-form.ts";
+import { fileForm, type FileForm } from "./file-form.ts";
+import { freeNames } from "./check-module.ts";
+import { flatForm } from "./flat-form.ts";
 import { endingFor, type Format } from "./module-text.ts";
-import { type ModuleUnit, readModuleUnits } from "./module-unit.ts";
+import { type Mark, type ModuleUnit, readModuleUnits } from "./module-unit.ts";
 
 export interface BuildTypeScriptModuleOptions {
   readonly context: FunctionContext;
@@ -23,20 +25,18 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
   const { context, parser, maxLines } = options;
   const { target } = context;
   const units = readModuleUnits(context.units, parser);
-  const own = units.filter(({ unit }) => unit.path === target.path);
+  const own = units.filter(({ unit, isLinking }) => unit.path === target.path && !isLinking);
   const format = formatOf(units, target.path);
-  const problem = loadingProblem(units) ?? formatProblem(units, format, context) ?? entryProblem(context);
+  const problem = loadingProblem(units) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
   if (problem !== undefined) return problem;
-  const path = `module${endingFor(target.path, format === "module" && fitsFlatForm(units, context) ? units : own, format)}`;
-  const [entryName = ""] = target.func_name.split(".");
-  const { main, files } = formOf(units, { context, format, path, entryName });
+  const written = formOf(units, own, { context, format });
+  if (written.status === "rejected") return written;
+  const { path, main, files } = written.value;
   const lines = [main, ...files].reduce((sum, { code }) => sum + code.split("\n").length - 1, 0);
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
-  const broken = [{ path, code: main.code }, ...files].find(({ code }) => {
-    using tree = parser.parse(code);
-    return tree.root.hasError;
-  });
-  if (broken !== undefined) return rejected("does_not_parse", `${broken.path} does not fit the grammar.`);
+  const texts = [{ path, code: main.code }, ...files];
+  const wrong = textProblem(texts, parser, context);
+  if (wrong !== undefined) return wrong;
   return accepted({
     schema_version: SCHEMA_VERSION,
     instance_id: context.instance_id,
@@ -56,69 +56,90 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
 interface FormOptions {
   readonly context: FunctionContext;
   readonly format: Format;
-  readonly path: string;
-  readonly entryName: string;
 }
 
+interface Form extends FileForm {
+  readonly path: string;
+}
+
+/** One module where the target's text allows it; otherwise one for each file, where imports can say what a name means there. */
 function formOf(
   units: readonly ModuleUnit[],
-  { context, format, path, entryName }: FormOptions,
-): ReturnType<typeof fileForm> {
+  own: readonly ModuleUnit[],
+  { context, format }: FormOptions,
+): StageResult<Form> {
   const { target } = context;
-  if (format === "commonjs") return { main: flatForm(units, target.path, []), files: [] };
-  if (!fitsFlatForm(units, context)) return fileForm({ units, targetPath: target.path, mainPath: path, entryName });
-  const own = units.filter(({ unit }) => unit.path === target.path);
+  const [entryName = ""] = target.func_name.split(".");
   const isExported = own.some(({ exported }) => exported.has(entryName));
   const isBound = own.some(({ unit }) => unit.binds.includes(entryName));
-  return {
-    main: flatForm(units, target.path, isExported || !isBound ? [] : [`export { ${entryName} };`]),
-    files: [],
-  };
+  const isOpen = format === "commonjs" || isExported || !isBound;
+  const flat = flatForm({ units, context, format, exports: isOpen ? [] : [`export { ${entryName} };`] });
+  if (flat !== undefined) {
+    const path = `module${endingFor(target.path, format === "module" ? units : own, format)}`;
+    return accepted({ path, main: flat, files: [] });
+  }
+  if (format === "commonjs") {
+    return rejected("target_names_clash", "The target's own names mean other things in the files that it needs.");
+  }
+  const [used] = units.flatMap(({ moduleUses }) => moduleUses);
+  if (used !== undefined) return rejected("module_object_used", `The module ${used.name} is used as a value.`);
+  const [loading] = units.filter(({ calls }) => calls.size > 0);
+  if (loading !== undefined)
+    return rejected("own_module_loaded", `The statement at ${loading.unit.id} loads a module of the repository.`);
+  const path = `module${endingFor(target.path, own, format)}`;
+  return accepted({ path, ...fileForm({ units, targetPath: target.path, mainPath: path, entryName }) });
 }
 
 /** A file without any sign is taken for a module: its imports and exports have been dissolved. */
 function formatOf(units: readonly ModuleUnit[], path: string): Format {
   if (/\.c[jt]s$/u.test(path)) return "commonjs";
-  const has = (mark: "module" | "commonjs"): boolean => units.some(({ marks }) => marks.has(mark));
-  return has("commonjs") && !has("module") ? "commonjs" : "module";
+  if (/\.m[jt]s$/u.test(path)) return "module";
+  const own = units.filter(({ unit }) => unit.path === path);
+  const has = (among: readonly ModuleUnit[], ...wanted: readonly Mark[]): boolean =>
+    among.some(({ marks }) => wanted.some((mark) => marks.has(mark)));
+  if (has(own, "module", "import")) return "module";
+  if (has(own, "commonjs")) return "commonjs";
+  return has(units, "commonjs") && !has(units, "module", "import") ? "commonjs" : "module";
 }
 
 function loadingProblem(units: readonly ModuleUnit[]): StageResult<never> | undefined {
-  for (const { unit, marks, moduleUses, uses } of units) {
+  for (const { unit, marks } of units) {
     const where = `The statement at ${unit.id}`;
     if (marks.has("broken")) return rejected("does_not_parse", `${where} does not fit the grammar.`);
     if (marks.has("import_meta")) return rejected("import_meta", `${where} asks where its file is.`);
     if (marks.has("top_level_await")) return rejected("top_level_await", `${where} waits while the module loads.`);
-    if (marks.has("own_module_call"))
-      return rejected("own_module_loaded", `${where} loads a module of the repository.`);
-    const [used] = moduleUses;
-    if (used !== undefined) return rejected("module_object_used", `${where} uses the module ${used.name} as a value.`);
-    const odd = uses.find(
-      ({ edge }) => !/^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Continue}$]+)*$/u.test(edge.name),
-    );
-    if (odd !== undefined) return rejected("own_module_loaded", `${where} names a module in ${odd.edge.name}.`);
   }
   return undefined;
 }
 
-/** Modules of CommonJS are put into one, or not at all. */
-function formatProblem(
-  units: readonly ModuleUnit[],
-  format: Format,
-  context: FunctionContext,
-): StageResult<never> | undefined {
-  if (format === "module") {
-    const both = units.find(({ marks }) => marks.has("commonjs"));
-    return both === undefined
-      ? undefined
-      : rejected("mixed_module_formats", `The statement at ${both.unit.id} is CommonJS, and others are not.`);
-  }
-  return fitsFlatForm(units, context)
+/** A module of CommonJS has no statements that import. */
+function formatProblem(units: readonly ModuleUnit[], format: Format, path: string): StageResult<never> | undefined {
+  if (format === "module") return undefined;
+  const other = units.find(
+    ({ unit, marks, isLinking, isTypeOnly }) => !isLinking && !isTypeOnly && unit.path !== path && marks.has("import"),
+  );
+  return other === undefined
     ? undefined
     : rejected(
-        "commonjs_across_files",
-        "Its modules of CommonJS give each other more than names that can stay as they are.",
+        "mixed_module_formats",
+        `The statement at ${other.unit.id} imports a module, and the target's file is CommonJS.`,
       );
+}
+
+function textProblem(
+  texts: readonly SourceFile[],
+  parser: Parser,
+  { unresolved }: FunctionContext,
+): StageResult<never> | undefined {
+  const allowed = new Set(unresolved.map(({ name }) => name));
+  for (const { path, code } of texts) {
+    using tree = parser.parse(code);
+    if (tree.root.hasError) return rejected("does_not_parse", `${path} does not fit the grammar.`);
+    const { free, twice } = freeNames(tree.root, allowed);
+    if (twice !== undefined) return rejected("name_bound_twice", `${path} declares ${twice} more than once.`);
+    if (free.length > 0) return rejected("free_name", `Nothing in ${path} binds ${free.join(", ")}.`);
+  }
+  return undefined;
 }
 
 function entryProblem({ units, target, target_unit }: FunctionContext): StageResult<never> | undefined {

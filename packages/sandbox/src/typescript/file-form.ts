@@ -21,6 +21,7 @@ export interface FileFormOptions {
 export function fileForm({ units, targetPath, mainPath, entryName }: FileFormOptions): FileForm {
   const byPath = new Map<string, ModuleUnit[]>();
   for (const one of units) {
+    if (one.isLinking) continue;
     const known = byPath.get(one.unit.path);
     if (known === undefined) byPath.set(one.unit.path, [one]);
     else known.push(one);

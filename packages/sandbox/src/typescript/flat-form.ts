@@ -1,59 +1,358 @@
 import type { FunctionContext } from "@repost/spec";
-import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
-import { moduleText, type ModuleText } from "./module-text.ts";
+import { applyEdits, type Edit } from "@repost/syntax";
+import { chooseNames, type FlatNames } from "./flat-names.ts";
+import { createModuleObjects, type Members, type ModuleObjects, objectText } from "./module-objects.ts";
+import { type Format, moduleText, type ModuleText, type ModuleTextOptions } from "./module-text.ts";
 import type { ModuleUnit } from "./module-unit.ts";
+import type { OwnCall } from "./own-call.ts";
+import { isLocal } from "./text-scope.ts";
+import {
+  collectVariables,
+  fixedSpan,
+  headOf,
+  isLocalUse,
+  type PlacedUse,
+  type Variable,
+  type Variables,
+} from "./variables.ts";
+
+export interface FlatFormOptions {
+  readonly units: readonly ModuleUnit[];
+  readonly context: FunctionContext;
+  readonly format: Format;
+  /** Statements at the end. */
+  readonly exports: readonly string[];
+}
 
 /**
- * Whether statements of several files can stand in one without a name being changed: each name means one thing, and is used under the
- * name under which it is bound.
+ * Statements of several files in one module. The target's text stays as it is; elsewhere a name changes where two files have it for
+ * different things, and `export` goes. Undefined where the target's text does not allow it.
  */
-export function fitsFlatForm(units: readonly ModuleUnit[], { unresolved }: FunctionContext): boolean {
-  const owners = new Map<string, ModuleUnit>();
-  for (const one of units) {
-    for (const name of one.unit.binds) {
-      const owner = owners.get(name);
-      if (name === "default" || name === "*") return false;
-      if (owner !== undefined && owner.unit.path !== one.unit.path && !isSameImport(owner, one)) return false;
-      owners.set(name, owner ?? one);
-    }
-  }
-  const open = new Set(unresolved.map(({ name }) => name));
-  const isOutside = (name: string): boolean =>
-    javascriptBuiltins.has(name) || javascriptImplicitNames.has(name) || name in globalThis || open.has(name);
-  return units.every(
-    ({ unit, uses, words }) =>
-      uses.every(({ edge, name }) => edge.name === name) &&
-      [...words].every((word) => {
-        const owner = owners.get(word);
-        return owner === undefined || owner.unit.path === unit.path || !isOutside(word);
-      }),
-  );
-}
-
-function isSameImport(left: ModuleUnit, right: ModuleUnit): boolean {
-  return isImport(left) && isImport(right) && left.unit.code === right.unit.code;
-}
-
-function isImport({ unit, uses }: ModuleUnit): boolean {
-  return (
-    unit.kind === "import" ||
-    (unit.external.length > 0 && uses.length === 0 && /^\s*(?:const|var|let)\b/u.test(unit.code))
-  );
-}
-
-/** All statements in one module. Those of other files than the target's lose their `export`. */
-export function flatForm(units: readonly ModuleUnit[], targetPath: string, exports: readonly string[]): ModuleText {
-  const imports = new Set<string>();
-  const written = units.flatMap((one) => {
-    const { unit, exportPrefixes } = one;
-    if (isImport(one)) {
-      if (imports.has(unit.code)) return [];
-      imports.add(unit.code);
-    }
-    if (unit.path === targetPath) return [{ unit, code: unit.code }];
-    let { code } = unit;
-    for (const { start, end } of exportPrefixes.toReversed()) code = code.slice(0, start) + code.slice(end);
-    return [{ unit, code }];
+export function flatForm(options: FlatFormOptions): ModuleText | undefined {
+  const { units, context, format, exports } = options;
+  const variables = collectVariables(units, context);
+  if (variables.all.some(({ name }) => name === "*")) return undefined;
+  const needs = fixedNeeds(variables, units, context);
+  if (needs === undefined) return undefined;
+  const names = chooseNames({
+    variables,
+    targetPath: context.target.path,
+    texts: units.map(({ unit }) => unit.code),
+    wanted: needs.wanted,
+    reserved: [...needs.objects.keys(), ...needs.modules.keys(), ...needs.copies.keys(), ...wrapperNames(format)],
   });
-  return moduleText({ head: [], units: written, tail: exports });
+  if (names === undefined) return undefined;
+  const common = new Set(units.filter(({ marks }) => marks.has("commonjs")).map(({ unit }) => unit.path));
+  const isCommon = (path: string): boolean =>
+    common.has(path) && (format === "commonjs" || path !== context.target.path);
+  const objects = createModuleObjects({ units, variables, names, isCommon });
+  const writing: Writing = { ...options, variables, names, objects, needs, isCommon };
+  const written = writeUnits(writing);
+  return moduleText({ head: headLines(writing, written.modules), units: written.units, tail: exports });
+}
+
+/** Names that a module of Node has without declaring them. */
+function wrapperNames(format: Format): readonly string[] {
+  return format === "commonjs" ? ["exports", "module", "require", "__filename", "__dirname"] : ["require"];
+}
+
+/** What the target's text takes for granted. */
+interface FixedNeeds {
+  /** The names that it has for variables. */
+  readonly wanted: ReadonlyMap<Variable, string>;
+  /** Names for objects that stand for modules, with what it takes of them. */
+  readonly objects: ReadonlyMap<string, Tree>;
+  /** Names for modules as values. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** Further names for variables, and names for what has no name of its own. */
+  readonly copies: ReadonlyMap<string, Variable>;
+  /** Properties of its own `exports`. */
+  readonly own: ReadonlyMap<string, Variable>;
+  /** Modules that it requires when it runs, by how it names them. */
+  readonly required: ReadonlyMap<string, Required>;
+}
+
+interface Tree extends Map<string, Variable | { readonly module: string } | Tree> {}
+
+interface Required {
+  readonly call: OwnCall;
+  readonly use: PlacedUse;
+}
+
+function fixedNeeds(
+  variables: Variables,
+  units: readonly ModuleUnit[],
+  context: FunctionContext,
+): FixedNeeds | undefined {
+  const wanted = new Map<Variable, string>();
+  const objects = new Map<string, Tree>();
+  const modules = new Map<string, string>();
+  const copies = new Map<string, Variable>();
+  const own = new Map<string, Variable>();
+  const required = new Map<string, Required>();
+  const [entry = ""] = context.target.func_name.split(".");
+  const target = variables.find(context.target.path, entry);
+  if (target?.kind === "name") wanted.set(target, entry);
+  for (const use of variables.uses.filter(({ isFixed }) => isFixed)) {
+    const { to, written, start, unit } = use;
+    const call = unit.calls.get(start);
+    if (call !== undefined) {
+      if (call.kind === "import") return undefined;
+      required.set(call.specifier, { call, use });
+      continue;
+    }
+    if (isLocalUse(use)) continue;
+    const path = pathOf(written);
+    const [head = "", ...members] = path ?? [];
+    if (path === undefined || head === "") return undefined;
+    if (head === "exports" || head === "module") {
+      if (!("module" in to) && to.kind !== "export" && to.kind !== "whole") own.set(path.at(-1) ?? "", to);
+    } else if (members.length > 0) addMember(objects, path, to);
+    else if ("module" in to) modules.set(head, to.module);
+    else if (to.kind === "export" || to.kind === "whole") copies.set(head, to);
+    else if ((wanted.get(to) ?? head) === head) wanted.set(to, head);
+    else copies.set(head, to);
+  }
+  const fixed = fixedSpan(context);
+  const clash = [...objects.keys()].some((name) => modules.has(name));
+  const isLoading = units.some(
+    ({ unit, calls }) =>
+      unit.id === fixed.unit &&
+      [...calls.values()].some(
+        ({ kind, start, end, specifier }) =>
+          start >= fixed.start && end <= fixed.end && (kind === "import" || !required.has(specifier)),
+      ),
+  );
+  return fixed.start < 0 || clash || isLoading ? undefined : { wanted, objects, modules, copies, own, required };
+}
+
+/** The names in `a.b["c"]`. */
+function pathOf(written: string): readonly string[] | undefined {
+  const parts = written.match(/[\p{ID_Continue}$]+/gu) ?? [];
+  return /^[\p{ID_Continue}$]+(?:[?!]?\.[\p{ID_Continue}$]+|\[["'][\p{ID_Continue}$]+["']\])*$/u.test(written)
+    ? parts
+    : undefined;
+}
+
+function addMember(objects: Map<string, Tree>, path: readonly string[], to: PlacedUse["to"]): void {
+  let at: Tree = objects;
+  for (const name of path.slice(0, -1)) {
+    const inner = at.get(name);
+    const next: Tree = inner instanceof Map ? inner : new Map();
+    at.set(name, next);
+    at = next;
+  }
+  const last = path.at(-1) ?? "";
+  if (!(at.get(last) instanceof Map)) at.set(last, to);
+}
+
+interface Writing extends FlatFormOptions {
+  readonly variables: Variables;
+  readonly names: FlatNames;
+  readonly objects: ModuleObjects;
+  readonly needs: FixedNeeds;
+  readonly isCommon: (path: string) => boolean;
+}
+
+interface WrittenUnits {
+  readonly units: ModuleTextOptions["units"];
+  /** Files whose `module` or `exports` the statements use, with those of the two. */
+  readonly modules: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function writeUnits(writing: Writing): WrittenUnits {
+  const { variables, names, needs } = writing;
+  const usesOf = new Map<ModuleUnit, PlacedUse[]>();
+  for (const use of variables.uses) {
+    const known = usesOf.get(use.unit);
+    if (known === undefined) usesOf.set(use.unit, [use]);
+    else known.push(use);
+  }
+  const modules = new Map<string, Set<string>>();
+  const units = writing.units.flatMap((one) => {
+    if (one.isLinking || isRepeated(one, variables)) return [];
+    const edits = editsOf(one, usesOf.get(one) ?? [], writing, modules);
+    const copies = [...needs.copies].filter(([, { units: binding }]) => binding.at(-1) === one);
+    const after = [
+      ...nameLines(one, variables, names),
+      ...copies.map(([name, variable]) => `const ${name} = ${names.expressionOf(variable)};`),
+    ];
+    return [{ unit: one.unit, code: applyEdits(one.unit.code, edits), after }];
+  });
+  for (const { to } of variables.uses) {
+    if ("module" in to || (to.kind !== "export" && to.kind !== "whole") || !writing.isCommon(to.path)) continue;
+    modules.set(to.path, (modules.get(to.path) ?? new Set()).add("module"));
+  }
+  return { units, modules };
+}
+
+/** An import that stands in the words of another one, which speaks for both. */
+function isRepeated({ unit }: ModuleUnit, variables: Variables): boolean {
+  if (unit.kind !== "import" || unit.binds.length === 0) return false;
+  return unit.binds.every((name) => variables.find(unit.path, name)?.path !== unit.path);
+}
+
+/** Functions and classes keep the names that they had. */
+function nameLines(one: ModuleUnit, variables: Variables, names: FlatNames): readonly string[] {
+  const given = [...one.functions, ...(one.unit.binds.includes("default") ? ["default"] : [])];
+  return given.flatMap((name) => {
+    const variable = variables.find(one.unit.path, name);
+    const written = variable === undefined ? name : names.nameOf(variable);
+    if (written === name || /\bstatic\s+(?:(?:get|async)\s+)?\*?\s*name\b/u.test(one.unit.code)) return [];
+    const descriptor = `{ value: ${JSON.stringify(name)}, configurable: true }`;
+    const line = `Object.defineProperty(${written}, "name", ${descriptor});`;
+    const isSure =
+      one.functions.has(name) || one.exportPrefixes.some((prefix) => typeof prefix.anonymous?.nameAt === "number");
+    return isSure ? [line] : [`if (typeof ${written} === "function") ${line}`];
+  });
+}
+
+function editsOf(
+  one: ModuleUnit,
+  uses: readonly PlacedUse[],
+  writing: Writing,
+  modules: Map<string, Set<string>>,
+): readonly Edit[] {
+  const { context, variables, names, isCommon } = writing;
+  const { unit } = one;
+  const fixed = fixedSpan(context);
+  const isFixed = ({ start, end }: { start: number; end: number }): boolean =>
+    unit.id === fixed.unit && start >= fixed.start && end <= fixed.end;
+  const isTargets = unit.path === context.target.path;
+  const edits: Edit[] = [];
+  const write = (place: { start: number; end: number; form?: string }, name: string, text: string): void => {
+    if (text === unit.code.slice(place.start, place.end) || isFixed(place)) return;
+    const kept = place.form === "shorthand" ? `${name}: ` : place.form === "specifier" ? `${name} as ` : "";
+    edits.push({ start: place.start, end: place.end, replacement: `${kept}${text}` });
+  };
+  for (const use of uses) {
+    if (isLocalUse(use) || isOwnExport(use)) continue;
+    const call = one.calls.get(use.start);
+    const text = call === undefined ? expressionOf(use.to, writing) : loadedText(call, use, uses, writing);
+    write(use, use.written, text);
+  }
+  for (const [name, bindings] of one.names.module.bindings) {
+    const variable = variables.find(unit.path, name);
+    if (variable?.kind !== "name") continue;
+    for (const binding of bindings) write(binding, name, names.nameOf(variable));
+  }
+  for (const { name, scope, ...place } of one.names.loads) {
+    if (isLocal(scope, name)) continue;
+    if (isCommon(unit.path) && !isTargets && (name === "module" || name === "exports")) {
+      modules.set(unit.path, (modules.get(unit.path) ?? new Set()).add(name));
+      write(place, name, name === "module" ? names.moduleOf(unit.path) : `${names.moduleOf(unit.path)}_exports`);
+    } else if (!isTargets && names.hidden.has(name) && variables.find(unit.path, name) === undefined)
+      write(place, name, `globalThis.${name}`);
+  }
+  if (!isTargets) edits.push(...exportEdits(one, writing));
+  return outermost(edits);
+}
+
+/** `exports.name` and the like in the file that makes it. */
+function isOwnExport({ to, unit, written }: PlacedUse): boolean {
+  const head = headOf(written);
+  if (head !== "exports" && head !== "module") return false;
+  if ("module" in to) return to.module === unit.unit.path;
+  return to.path === unit.unit.path && (to.kind === "export" || to.kind === "whole");
+}
+
+function expressionOf(to: PlacedUse["to"], { names, objects }: Writing): string {
+  return "module" in to ? objects.expressionOf(to.module) : names.expressionOf(to);
+}
+
+/** What a call that loads a module gives: of one that nothing but parts are taken of, these parts. */
+function loadedText(call: OwnCall, { to }: PlacedUse, uses: readonly PlacedUse[], writing: Writing): string {
+  const text = "module" in to ? objectOf(call, to.module, uses, writing) : writing.names.expressionOf(to);
+  return call.kind === "import" ? `Promise.resolve(${text})` : text;
+}
+
+function objectOf(call: OwnCall, path: string, uses: readonly PlacedUse[], writing: Writing): string {
+  const members: Members = new Map();
+  for (const use of uses) {
+    if (!isLocalUse(use)) continue;
+    const [head = "", member] = pathOf(use.written) ?? [];
+    const part = call.parts.find(({ local }) => local === head);
+    if (part !== undefined) members.set(part.key, expressionOf(use.to, writing));
+    else if (head === call.whole && member !== undefined) members.set(member, expressionOf(use.to, writing));
+    else if (head === call.whole) return writing.objects.expressionOf(path);
+  }
+  return members.size === 0 ? writing.objects.expressionOf(path) : objectText(members);
+}
+
+/** Declarations lose their `export`; what has no name gets one. */
+function exportEdits({ unit, exportPrefixes }: ModuleUnit, { variables, names }: Writing): readonly Edit[] {
+  return exportPrefixes.flatMap(({ start, end, anonymous }): readonly Edit[] => {
+    const variable = variables.find(unit.path, "default");
+    if (anonymous === undefined || variable === undefined) return [{ start, end, replacement: "" }];
+    const name = names.nameOf(variable);
+    if (anonymous.nameAt === null) return [{ start, end, replacement: `const ${name} = ` }];
+    return [
+      { start, end, replacement: "" },
+      { start: anonymous.nameAt, end: anonymous.nameAt, replacement: ` ${name}` },
+    ];
+  });
+}
+
+function outermost(edits: readonly Edit[]): readonly Edit[] {
+  const kept: Edit[] = [];
+  let end = -1;
+  for (const edit of edits.toSorted((left, right) => left.start - right.start || right.end - left.end)) {
+    if (edit.start < end) continue;
+    kept.push(edit);
+    end = edit.end;
+  }
+  return kept;
+}
+
+/** Objects that stand for modules, above all statements: what they have is looked up when it is asked for. */
+function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly string[] {
+  const { units, format, needs, objects, names, context } = writing;
+  const lines: string[] = [];
+  const late: string[] = [];
+  for (const [name, tree] of needs.objects) late.push(`const ${name} = ${objectText(membersOf(tree, writing))};`);
+  for (const [name, path] of needs.modules) {
+    const text = objects.expressionOf(path);
+    if (text !== name) late.push(`const ${name} = ${text};`);
+  }
+  for (const [name, variable] of needs.own) {
+    const descriptor = `{ enumerable: true, configurable: true, get: () => ${names.expressionOf(variable)} }`;
+    late.push(`Object.defineProperty(module.exports, ${JSON.stringify(name)}, ${descriptor});`);
+  }
+  if (needs.required.size > 0) late.push(...requireLines(writing));
+  const isRequiring = units.some(
+    ({ names: { loads }, isLinking }) =>
+      !isLinking && loads.some(({ name, scope }) => name === "require" && !isLocal(scope, name)),
+  );
+  if (format === "module" && isRequiring)
+    lines.push('import { createRequire } from "node:module";', "const require = createRequire(import.meta.url);");
+  for (const [path, used] of modules) {
+    if (path === context.target.path) continue;
+    const name = names.moduleOf(path);
+    lines.push(`const ${name} = { exports: {} };`);
+    if (used.has("exports")) lines.push(`let ${name}_exports = ${name}.exports;`);
+  }
+  const known = new Set(modules.keys());
+  for (const path of new Set(units.map(({ unit }) => unit.path))) {
+    const isAsked = objects.lines.some((line) => line.includes(`${names.moduleOf(path)}.exports`));
+    if (writing.isCommon(path) && isAsked && !known.has(path) && path !== context.target.path)
+      lines.push(`const ${names.moduleOf(path)} = { exports: {} };`);
+  }
+  return [...lines, ...objects.lines, ...late];
+}
+
+function membersOf(tree: Tree, writing: Writing): Members {
+  return new Map(
+    [...tree].map(([name, to]) => [name, to instanceof Map ? membersOf(to, writing) : expressionOf(to, writing)]),
+  );
+}
+
+/** The target's text asks for modules of the repository when it runs: `require` knows them. */
+function requireLines(writing: Writing): readonly string[] {
+  const known = [...writing.needs.required].map(([specifier, { call, use }]) => {
+    const uses = writing.variables.uses.filter(({ unit }) => unit === use.unit);
+    return `${JSON.stringify(specifier)}: () => ${loadedText(call, use, uses, writing)}`;
+  });
+  return [
+    `var require = ((load, own) => (name) => (Object.hasOwn(own, name) ? own[name]() : load(name)))(require, { ${known.join(", ")} });`,
+  ];
 }

@@ -9,7 +9,8 @@ export interface ModuleText {
 
 export interface ModuleTextOptions {
   readonly head: readonly string[];
-  readonly units: readonly { readonly unit: Unit; readonly code: string }[];
+  /** Statements, each with lines that follow it and come from nowhere. */
+  readonly units: readonly { readonly unit: Unit; readonly code: string; readonly after?: readonly string[] }[];
   readonly tail: readonly string[];
 }
 
@@ -18,14 +19,15 @@ export function moduleText({ head, units, tail }: ModuleTextOptions): ModuleText
   const lines = [...head];
   const provenance: SandboxedModule["provenance"] = [];
   let previous: Unit | undefined;
-  for (const { unit, code } of units) {
+  for (const { unit, code, after = [] } of units) {
     const follows = previous?.path === unit.path && unit.start_line === previous.end_line + 1;
     if (lines.length > 0 && !follows) lines.push("");
     const written = code.split("\n");
     const start = lines.length + 1;
     lines.push(...written);
     provenance.push({ start, end: lines.length, path: unit.path, line: unit.start_line });
-    previous = unit;
+    lines.push(...after);
+    previous = after.length === 0 ? unit : undefined;
   }
   if (tail.length > 0) lines.push("", ...tail);
   return { code: `${lines.join("\n")}\n`, provenance };

@@ -1,5 +1,7 @@
 import type { Edge, Unit } from "@repost/spec";
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
+import { type OwnCall, ownCallOf } from "./own-call.ts";
+import { readNames, type TextNames } from "./text-names.ts";
 
 /** A use of what another statement binds: the outermost one where several lie in each other. */
 export interface Use {
@@ -15,20 +17,32 @@ export interface ModuleUnit {
   readonly unit: Unit;
   readonly uses: readonly Use[];
   /** Modules of the repository that are used as values. */
-  readonly moduleUses: readonly Edge[];
+  readonly moduleUses: readonly (Edge & { readonly to: { readonly kind: "module"; readonly path: string } })[];
+  /** Calls that load modules, by where they start. */
+  readonly calls: ReadonlyMap<number, OwnCall>;
+  /** It only says where names of the repository are found. */
+  readonly isLinking: boolean;
   /** Names under which the text itself exports. */
   readonly exported: ReadonlySet<string>;
-  /** Length of `export ` or `export default ` from `exportStart` on, for a declaration that is left without it. */
-  readonly exportPrefixes: readonly { readonly start: number; readonly end: number }[];
+  /** Spans of `export ` and `export default `, for a declaration or a value that is left without it. */
+  readonly exportPrefixes: readonly ExportPrefix[];
   /** It declares nothing but types. */
   readonly isTypeOnly: boolean;
-  /** Names that it mentions and no edge explains. */
-  readonly words: ReadonlySet<string>;
+  /** Functions and classes that are named after the variable which they are given to. */
+  readonly functions: ReadonlySet<string>;
+  readonly names: TextNames;
   readonly marks: ReadonlySet<Mark>;
 }
 
+export interface ExportPrefix {
+  readonly start: number;
+  readonly end: number;
+  /** Of a default export without a name: where a name is to be written into a function or class; null for other values. */
+  readonly anonymous?: { readonly nameAt: number | null };
+}
+
 /** What a text has that decides how it can be loaded. */
-export type Mark = "module" | "commonjs" | "jsx" | "import_meta" | "top_level_await" | "own_module_call" | "broken";
+export type Mark = "module" | "import" | "commonjs" | "jsx" | "import_meta" | "top_level_await" | "broken";
 
 /** Reads a context's units; `units` are in the order in which they run. */
 export function readModuleUnits(units: readonly Unit[], parser: Parser): readonly ModuleUnit[] {
@@ -37,43 +51,44 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
     using tree = parser.parse(unit.code);
     const { uses, moduleUses } = usesOf(unit, byId);
     const marks = new Set<Mark>();
-    const words = new Set<string>();
-    const covered = new Set(uses.map(({ edge }) => edge.start));
+    const calls = new Map<number, OwnCall>();
     walk(tree.root, (node) => {
       const mark = markOf(node);
       if (mark !== undefined) marks.add(mark);
-      if (/^(?:shorthand_property_|type_)?identifier$/u.test(node.type) && !covered.has(node.startIndex))
-        words.add(node.text);
+      const call = ownCallOf(node);
+      if (call !== undefined) calls.set(call.start, call);
       return true;
     });
     if (tree.root.hasError) marks.add("broken");
+    const isTypeOnly = tree.root.namedChildren.every(isType);
     return {
       unit,
       uses,
       moduleUses,
+      calls,
+      isLinking: unit.kind === "import" && unit.external.length === 0 && !isTypeOnly,
       ...exportsOf(tree.root),
-      isTypeOnly: tree.root.namedChildren.every(isType),
-      words,
+      isTypeOnly,
+      functions: new Set(tree.root.namedChildren.flatMap(namedFunctions)),
+      names: readNames(tree.root),
       marks,
     };
   });
 }
 
-function usesOf(
-  { edges }: Unit,
-  byId: ReadonlyMap<string, Unit>,
-): { readonly uses: readonly Use[]; readonly moduleUses: readonly Edge[] } {
+function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUnit, "uses" | "moduleUses"> {
   const uses: Use[] = [];
-  const moduleUses: Edge[] = [];
+  const moduleUses: ModuleUnit["moduleUses"][number][] = [];
   let end = -1;
   for (const edge of edges.toSorted((left, right) => left.start - right.start || right.end - left.end)) {
     if (edge.end <= end) continue;
-    end = edge.end;
-    const unit = edge.to.kind === "unit" ? byId.get(edge.to.unit) : undefined;
+    const { to } = edge;
+    const unit = to.kind === "unit" ? byId.get(to.unit) : undefined;
     // What is put into the global object is found there, under whatever name the code has for it.
-    if (edge.to.kind === "unit" && edge.to.name.startsWith("globalThis.")) continue;
-    if (edge.to.kind === "unit" && unit !== undefined) uses.push({ edge, unit, name: edge.to.name });
-    else if (edge.to.kind === "module") moduleUses.push(edge);
+    if (to.kind === "unresolved" || (to.kind === "unit" && to.name.startsWith("globalThis."))) continue;
+    end = edge.end;
+    if (to.kind === "module") moduleUses.push({ ...edge, to });
+    else if (unit !== undefined) uses.push({ edge, unit, name: to.name });
   }
   return { uses, moduleUses };
 }
@@ -82,13 +97,10 @@ function markOf(node: SyntaxNode): Mark | undefined {
   if (node.type.startsWith("jsx_")) return "jsx";
   if (node.type === "meta_property" && node.text.startsWith("import")) return "import_meta";
   if (node.type === "await_expression" && !isInFunction(node)) return "top_level_await";
-  if (node.type === "export_statement" || node.type === "import_statement") return "module";
+  if (node.type === "import_statement") return "import";
+  if (node.type === "export_statement") return "module";
   if (node.type === "call_expression") {
-    const callee = node.childForFieldName("function")?.text;
-    const argument = node.childForFieldName("arguments")?.firstNamedChild;
-    if (callee !== "require" && callee !== "import") return undefined;
-    if (argument?.type === "string" && /^.\.{1,2}(?:\/|.$)/u.test(argument.text)) return "own_module_call";
-    return callee === "require" ? "commonjs" : undefined;
+    return node.childForFieldName("function")?.text === "require" ? "commonjs" : undefined;
   }
   const written = node.type === "assignment_expression" ? node.childForFieldName("left")?.text : undefined;
   return /^(?:module\.exports|exports[.[])/u.test(written ?? "") ? "commonjs" : undefined;
@@ -107,19 +119,32 @@ function isInFunction(node: SyntaxNode): boolean {
 
 function exportsOf(root: SyntaxNode): Pick<ModuleUnit, "exported" | "exportPrefixes"> {
   const exported = new Set<string>();
-  const exportPrefixes: { start: number; end: number }[] = [];
+  const exportPrefixes: ExportPrefix[] = [];
   for (const node of root.namedChildren) {
     if (node.type !== "export_statement") continue;
     const declaration = node.childForFieldName("declaration");
+    const value = node.childForFieldName("value");
     const isDefault = node.children.some(({ type }) => type === "default");
     for (const specifier of node.descendantsOfType("export_specifier")) {
       exported.add((specifier.childForFieldName("alias") ?? specifier.childForFieldName("name"))?.text ?? "");
     }
     if (isDefault) exported.add("default");
     else for (const name of declared(declaration)) exported.add(name);
-    if (declaration !== null) exportPrefixes.push({ start: node.startIndex, end: declaration.startIndex });
+    const given = declaration ?? (isDefault ? value : null);
+    if (given === null) continue;
+    const span = { start: node.startIndex, end: given.startIndex };
+    const isNamed = declaration !== null && declared(declaration).length > 0;
+    exportPrefixes.push(isDefault && !isNamed ? { ...span, anonymous: { nameAt: nameAt(given) } } : span);
   }
   return { exported, exportPrefixes };
+}
+
+/** Where the name of a function or class without one would stand; null for what else is exported by default. */
+function nameAt(value: SyntaxNode): number | null {
+  if (value.type === "arrow_function" || !/function|class/u.test(value.type)) return null;
+  if (value.childForFieldName("name") !== null) return null;
+  const keyword = value.children.findLast(({ type }) => type === "function" || type === "class" || type === "*");
+  return keyword?.endIndex ?? null;
 }
 
 /** Names of a declaration, where it is not one of patterns: for those all their words, which does no harm. */
@@ -134,4 +159,18 @@ function declared(declaration: SyntaxNode | null): readonly string[] {
       ? [pattern.text]
       : pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]).map(({ text }) => text),
   );
+}
+
+/** Names of functions and classes that a statement declares, or that it gives to variables without another name. */
+function namedFunctions(node: SyntaxNode): readonly string[] {
+  const statement = node.type === "export_statement" ? node.childForFieldName("declaration") : node;
+  if (statement === null) return [];
+  if (/function_declaration$|class_declaration$/u.test(statement.type)) return declared(statement);
+  return statement.namedChildren.flatMap((part) => {
+    const value = part.type === "variable_declarator" ? part.childForFieldName("value") : null;
+    const isNamed = value === null || value.childForFieldName("name") !== null;
+    return isNamed || !/^(?:arrow_function|function_expression|generator_function|class)$/u.test(value.type)
+      ? []
+      : [part.childForFieldName("name")?.text ?? ""];
+  });
 }

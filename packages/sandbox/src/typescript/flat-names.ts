@@ -1,0 +1,107 @@
+import { posix } from "node:path";
+import { javascriptBuiltins } from "@repost/syntax";
+import { isLocalUse, type PlacedUse, type Variable, type Variables } from "./variables.ts";
+
+/** What is called how in a module that several files have been put into. */
+export interface FlatNames {
+  /** What evaluates to a variable. */
+  expressionOf(variable: Variable): string;
+  /** The name under which a statement declares it; its own where it is a property. */
+  nameOf(variable: Variable): string;
+  /** The object that stands for a file's `module`. */
+  moduleOf(path: string): string;
+  /** A name that nothing has. */
+  fresh(name: string): string;
+  /** The language's names that a variable of the target's file hides from other files. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+export interface FlatNamesOptions {
+  readonly variables: Variables;
+  readonly targetPath: string;
+  /** Texts of all statements. */
+  readonly texts: readonly string[];
+  /** Names that the target's text has for variables. */
+  readonly wanted: ReadonlyMap<Variable, string>;
+  /** Further names that are taken. */
+  readonly reserved: Iterable<string>;
+}
+
+/**
+ * Chooses names, the target's first: its text stays. All others keep theirs where nothing else has it. Undefined where the target's text
+ * would have to change.
+ */
+export function chooseNames(options: FlatNamesOptions): FlatNames | undefined {
+  const { variables, targetPath, texts, wanted, reserved } = options;
+  const fresh = freshNames(texts);
+  const around = namesAround(variables.uses);
+  const taken = new Set(reserved);
+  const hidden = new Set<string>();
+  const names = new Map<Variable, string>();
+  for (const [variable, name] of wanted) {
+    if (taken.has(name) || around.get(variable)?.has(name) === true) return undefined;
+    for (const [path, free] of variables.free) {
+      if (!free.has(name) || path === targetPath) continue;
+      if (!javascriptBuiltins.has(name)) return undefined;
+      hidden.add(name);
+    }
+    taken.add(name);
+    names.set(variable, name);
+  }
+  const isOpen = (name: string, variable: Variable): boolean =>
+    !taken.has(name) &&
+    around.get(variable)?.has(name) !== true &&
+    [...variables.free.values()].every((free) => !free.has(name));
+  const isOwn = ({ path }: Variable): boolean => path === targetPath;
+  for (const variable of variables.all.toSorted((left, right) => Number(isOwn(right)) - Number(isOwn(left)))) {
+    if (names.has(variable) || variable.kind === "export" || variable.kind === "whole") continue;
+    const isDefault = variable.kind === "default";
+    if (isDefault && isOwn(variable)) continue;
+    const own = isDefault ? `${stem(variable.path)}_default` : variable.name;
+    const name = !isDefault && isOpen(own, variable) ? own : fresh(own);
+    taken.add(name);
+    names.set(variable, name);
+  }
+  const modules = new Map<string, string>([[targetPath, "module"]]);
+  const moduleOf = (path: string): string => {
+    const known = modules.get(path) ?? fresh(`${stem(path)}_module`);
+    modules.set(path, known);
+    return known;
+  };
+  const nameOf = (variable: Variable): string => names.get(variable) ?? variable.name;
+  const expressionOf = (variable: Variable): string => {
+    if (variable.kind === "export") return `${moduleOf(variable.path)}.${variable.name}`;
+    return variable.kind === "whole" ? `${moduleOf(variable.path)}.exports` : nameOf(variable);
+  };
+  return { nameOf, moduleOf, expressionOf, fresh, hidden };
+}
+
+function freshNames(texts: readonly string[]): FlatNames["fresh"] {
+  const words = new Set(texts.flatMap((text) => text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []));
+  return (name) => {
+    const base = name.replaceAll(/[^\p{ID_Continue}$]+/gu, "_").replace(/^(?=\p{Nd})/u, "_");
+    let chosen = base;
+    for (let number = 2; words.has(chosen); number++) chosen = `${base}_${number}`;
+    words.add(chosen);
+    return chosen;
+  };
+}
+
+function stem(path: string): string {
+  const name = posix.basename(path).replace(/\..*$/u, "");
+  return name === "index" ? posix.basename(posix.dirname(path)) : name;
+}
+
+/** Names that mean something else where a variable is used, by what is around the place. */
+function namesAround(uses: readonly PlacedUse[]): ReadonlyMap<Variable, ReadonlySet<string>> {
+  const around = new Map<Variable, Set<string>>();
+  for (const use of uses) {
+    const { to, scope, isFixed } = use;
+    if ("module" in to || isFixed || isLocalUse(use)) continue;
+    const names = around.get(to) ?? new Set<string>();
+    around.set(to, names);
+    for (let at = scope; at !== null && at.kind !== "module"; at = at.parent)
+      for (const name of at.bindings.keys()) names.add(name);
+  }
+  return around;
+}

@@ -1,0 +1,98 @@
+import type { FlatNames } from "./flat-names.ts";
+import type { ModuleUnit } from "./module-unit.ts";
+import type { Variable, Variables } from "./variables.ts";
+
+/** What an object that stands for a module offers: what evaluates to it, or more of such objects. */
+export interface Members extends Map<string, string | Members> {}
+
+/** An object whose properties are looked up when they are asked for, as those of modules are. */
+export function objectText(members: Members): string {
+  const parts = [...members].map(([name, value]) => {
+    const key = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+    return typeof value === "string" ? `get ${key}() { return ${value}; }` : `${key}: ${objectText(value)}`;
+  });
+  return `{ ${["__proto__: null", ...parts].join(", ")} }`;
+}
+
+export interface ModuleObjects {
+  /** What evaluates to a module's value. */
+  expressionOf(path: string): string;
+  /** Statements that make the objects, in the order in which they were asked for. */
+  readonly lines: readonly string[];
+}
+
+export interface ModuleObjectsOptions {
+  readonly units: readonly ModuleUnit[];
+  readonly variables: Variables;
+  readonly names: FlatNames;
+  /** Whether a file is CommonJS, and has an object of its own. */
+  readonly isCommon: (path: string) => boolean;
+}
+
+/** Objects for modules that are used as values. */
+export function createModuleObjects(options: ModuleObjectsOptions): ModuleObjects {
+  const { names, isCommon } = options;
+  const known = new Map<string, string>();
+  const lines: string[] = [];
+  const expressionOf = (path: string): string => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    if (isCommon(path)) {
+      const object = `${names.moduleOf(path)}.exports`;
+      known.set(path, object);
+      for (const [name, value] of membersOf(path, options, expressionOf)) {
+        if (value.startsWith(`${object}.`)) continue;
+        const key = JSON.stringify(name);
+        lines.push(
+          `Object.defineProperty(${object}, ${key}, { enumerable: true, configurable: true, get: () => ${value} });`,
+        );
+      }
+      return object;
+    }
+    const name = names.fresh(`${path.replace(/\.[^/]*$/u, "").replace(/^.*?([^/]+(?:\/index)?)$/u, "$1")}_exports`);
+    known.set(path, name);
+    const members = new Map([...membersOf(path, options, expressionOf)].toSorted(byName));
+    lines.push(`const ${name} = ${objectText(members)};`);
+    return name;
+  };
+  return { expressionOf, lines };
+}
+
+/** The order in which a module lists what it exports. */
+function byName([left]: readonly [string, string], [right]: readonly [string, string]): number {
+  return left < right ? -1 : 1;
+}
+
+/** What a module gives away, of what is there. */
+function membersOf(
+  path: string,
+  { units, variables, names }: ModuleObjectsOptions,
+  moduleOf: (path: string) => string,
+): ReadonlyMap<string, string> {
+  const members = new Map<string, string>();
+  const add = (name: string, variable: Variable | undefined): void => {
+    if (variable !== undefined && !isType(variable)) members.set(name, names.expressionOf(variable));
+  };
+  for (const { unit, isLinking, exported, uses, moduleUses } of units) {
+    if (unit.path !== path) continue;
+    const imported = new Set(isLinking ? unit.binds : []);
+    if (isLinking) {
+      for (const { edge, unit: bound, name } of uses)
+        if (!imported.has(edge.name)) add(edge.name, variables.find(bound.path, name));
+      for (const { name, to } of moduleUses) if (!imported.has(name)) members.set(name, moduleOf(to.path));
+      continue;
+    }
+    for (const name of exported) add(name, variables.find(path, name === "default" ? defaultName(unit.binds) : name));
+    for (const name of unit.binds) if (name.startsWith("exports.")) add(name.slice(8), variables.find(path, name));
+  }
+  return members;
+}
+
+/** What `export default` gives away: what it makes itself, or the function or class in it. */
+function defaultName(binds: readonly string[]): string {
+  return binds.includes("default") ? "default" : (binds[0] ?? "");
+}
+
+function isType({ units }: Variable): boolean {
+  return units.length > 0 && units.every(({ isTypeOnly }) => isTypeOnly);
+}

@@ -1,0 +1,42 @@
+import type { Span } from "@repost/spec";
+import type { SyntaxNode } from "@repost/syntax";
+
+/** `require("./module")` or `import("./module")`, with the names that its value is taken apart into. */
+export interface OwnCall extends Span {
+  readonly kind: "require" | "import";
+  readonly specifier: string;
+  /** The variable that gets all of it; null where none does. */
+  readonly whole: string | null;
+  /** What is taken of it, with the variables that get it. */
+  readonly parts: readonly { readonly key: string; readonly local: string }[];
+}
+
+/** Reads a call that loads a module of the repository by a relative name. */
+export function ownCallOf(node: SyntaxNode): OwnCall | undefined {
+  if (node.type !== "call_expression") return undefined;
+  const callee = node.childForFieldName("function");
+  const argument = node.childForFieldName("arguments")?.firstNamedChild;
+  const kind = callee?.text;
+  if ((kind !== "require" && kind !== "import") || argument?.type !== "string") return undefined;
+  const specifier = argument.text.slice(1, -1);
+  if (!/^\.{1,2}(?:\/|$)/u.test(specifier)) return undefined;
+  const span = { start: node.startIndex, end: node.endIndex };
+  return { ...span, kind, specifier, ...takenBy(node) };
+}
+
+function takenBy(call: SyntaxNode): Pick<OwnCall, "whole" | "parts"> {
+  let value = call;
+  while (value.parent !== null && /^(?:await|parenthesized)_expression$/u.test(value.parent.type)) value = value.parent;
+  const { parent } = value;
+  const name = parent?.type === "variable_declarator" ? parent.childForFieldName("name") : null;
+  if (name?.type === "identifier") return { whole: name.text, parts: [] };
+  const parts = name?.type === "object_pattern" ? name.namedChildren.flatMap(partOf) : [];
+  return { whole: null, parts };
+}
+
+function partOf(part: SyntaxNode): OwnCall["parts"] {
+  if (part.type === "shorthand_property_identifier_pattern") return [{ key: part.text, local: part.text }];
+  const key = part.childForFieldName("key")?.text;
+  const local = part.childForFieldName("value")?.text;
+  return part.type === "pair_pattern" && key !== undefined && local !== undefined ? [{ key, local }] : [];
+}

@@ -1,0 +1,118 @@
+import type { FunctionContext, Span } from "@repost/spec";
+import type { ModuleUnit } from "./module-unit.ts";
+import { isLocal, type NameForm, type TextScope } from "./text-scope.ts";
+
+/** Something that a file of the repository binds. */
+export interface Variable {
+  readonly path: string;
+  readonly name: string;
+  /** A name of its own; what `export default` gives away without one; a property of `exports`; what `module.exports` is set to. */
+  readonly kind: "name" | "default" | "export" | "whole";
+  /** The statements that bind it. */
+  readonly units: readonly ModuleUnit[];
+}
+
+/** A place where a variable, or a module as a value, is named. */
+export interface PlacedUse extends Span {
+  readonly unit: ModuleUnit;
+  /** The text, without white space. */
+  readonly written: string;
+  readonly form: NameForm;
+  readonly scope: TextScope | null;
+  /** It is in the target's text, which stays as it is. */
+  readonly isFixed: boolean;
+  readonly to: Variable | { readonly module: string };
+}
+
+export interface Variables {
+  readonly all: readonly Variable[];
+  readonly uses: readonly PlacedUse[];
+  /** Names that files use and that nothing of the repository explains, by file. */
+  readonly free: ReadonlyMap<string, ReadonlySet<string>>;
+  find(path: string, name: string): Variable | undefined;
+}
+
+/** Finds out what the units' files bind, and where it is used. */
+export function collectVariables(units: readonly ModuleUnit[], context: FunctionContext): Variables {
+  const byKey = new Map<string, Variable & { readonly units: ModuleUnit[] }>();
+  const imports = new Map<string, string>();
+  const find = (path: string, name: string): Variable | undefined => byKey.get(`${path}\0${name}`);
+  for (const one of units) {
+    const { unit } = one;
+    if (one.isLinking) continue;
+    for (const name of unit.binds) {
+      const key = `${unit.path}\0${name}`;
+      // What several files import in the same words is one variable.
+      const shared = unit.kind === "import" ? imports.get(`${unit.code.trim()}\0${name}`) : undefined;
+      const known = byKey.get(shared ?? key);
+      if (known !== undefined) byKey.set(key, known);
+      else byKey.set(key, { path: unit.path, name, kind: kindOf(name), units: [] });
+      if (shared === undefined) byKey.get(key)?.units.push(one);
+      if (unit.kind === "import" && shared === undefined) imports.set(`${unit.code.trim()}\0${name}`, key);
+    }
+  }
+  const free = new Map<string, Set<string>>();
+  const fixed = fixedSpan(context);
+  const uses = units.filter(({ isLinking }) => !isLinking).flatMap((one) => usesIn(one, { find, free, fixed }));
+  return { all: [...new Set(byKey.values())], uses, free, find };
+}
+
+function kindOf(name: string): Variable["kind"] {
+  if (name === "default" || name === "module.exports") return name === "default" ? "default" : "whole";
+  return name.startsWith("exports.") ? "export" : "name";
+}
+
+/** Where the target's text is in its unit. */
+export function fixedSpan({ units, target, target_unit }: FunctionContext): Span & { readonly unit: string } {
+  const unit = units.find(({ id }) => id === target_unit);
+  const lines = unit?.code.split("\n").slice(0, target.start_line - unit.start_line) ?? [];
+  const from = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  const start = unit?.code.indexOf(target.orig_func, from) ?? -1;
+  return { unit: target_unit, start, end: start + target.orig_func.length };
+}
+
+interface Reading {
+  readonly find: Variables["find"];
+  readonly free: Map<string, Set<string>>;
+  readonly fixed: ReturnType<typeof fixedSpan>;
+}
+
+function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly PlacedUse[] {
+  const { unit, names } = one;
+  const loads = new Map(names.loads.map((load) => [load.start, load]));
+  const place = (start: number, end: number, written: string, to: PlacedUse["to"]): PlacedUse => ({
+    unit: one,
+    start,
+    end,
+    written: written.replaceAll(/\s+/gu, ""),
+    form: loads.get(start)?.form ?? "plain",
+    scope: loads.get(start)?.scope ?? null,
+    isFixed: unit.id === fixed.unit && start >= fixed.start && end <= fixed.end,
+    to,
+  });
+  const uses: PlacedUse[] = one.moduleUses.map(({ start, end, to }) =>
+    place(start, end, unit.code.slice(start, end), { module: to.path }),
+  );
+  for (const { edge, unit: bound, name } of one.uses) {
+    const variable = find(bound.path, name);
+    if (variable !== undefined) uses.push(place(edge.start, edge.end, unit.code.slice(edge.start, edge.end), variable));
+  }
+  const known = new Set(uses.map(({ start }) => start));
+  for (const { name, start, end, scope } of names.loads) {
+    if (known.has(start) || isLocal(scope, name)) continue;
+    const own = find(unit.path, name);
+    if (own !== undefined) uses.push(place(start, end, name, own));
+    else free.set(unit.path, (free.get(unit.path) ?? new Set()).add(name));
+  }
+  return uses;
+}
+
+/** Whether what is used has a name in a function there, which an import in the function gives it. */
+export function isLocalUse({ written, scope }: PlacedUse): boolean {
+  return scope !== null && !/[("']/u.test(written) && isLocal(scope, headOf(written));
+}
+
+/** The name that a path of properties starts at. */
+export function headOf(written: string): string {
+  return /^[\p{ID_Continue}$]+/u.exec(written)?.[0] ?? written;
+}
