@@ -1,5 +1,11 @@
 export { createSearchTests, type SearchTestsOptions } from "./create-search-tests.ts";
 export { TestgenError, type TestgenErrorCode } from "./errors.ts";
+export {
+  observeCalls,
+  type ObserveCallsOptions,
+  type ObservedProgram,
+  type ObservedTarget,
+} from "./python/observed/observe-calls.ts";
 export { renderTest } from "./python/render-test.ts";
 export type { SearchBudget } from "./search/explore.ts";
 export type { RenderTestOptions } from "./test-language.ts";

@@ -100,6 +100,8 @@ export interface Subject {
   readonly literals: readonly Expression[];
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
+  /** Objects that were seen while the repository's own tests ran, by class. @default none */
+  readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Class names of exceptions that the documentation names. */
   readonly documentedExceptions: readonly string[];
   /** First and last line of the target inside the module's code. */

@@ -12,6 +12,7 @@ import { buildTarget, type TargetResult } from "./build-target.ts";
 import type { BuildStages } from "./build-stages.ts";
 import { failedRejection } from "./failed-rejection.ts";
 import { type EnvironmentChoice, lockSource } from "./lock-source.ts";
+import { observeRepository } from "./observe-repository.ts";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
 import { leftOut } from "../repositories/visit-repositories.ts";
@@ -72,7 +73,7 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
       finished: done.size,
     });
     const remaining = targets.filter((target) => !done.has(target.instance_id));
-    const failed = remaining.length === 0 ? [] : await buildTargets(options, repository, remaining);
+    const failed = remaining.length === 0 ? [] : await buildTargets(options, repository, targets, remaining);
     if (failed.length === 0) await journal.append({ schema_version: SCHEMA_VERSION, type: "finished" });
     onEvent?.({ type: "source-finished", source: spec });
     return failed;
@@ -99,11 +100,13 @@ function finishedTargets(journal: Journal): ReadonlySet<string> {
 async function buildTargets(
   options: BuildSourceOptions,
   repository: OpenRepository,
+  all: readonly Target[],
   targets: readonly Target[],
 ): Promise<Rejection[]> {
   const { spec, journal, stages, store, environments: choice, seed, concurrency, signal, onEvent } = options;
   const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
   const runtimeOf = await lockSource({ spec, repository, index, targets, journal, store, choice, onEvent, signal });
+  const observe = observeRepository({ repository, index, targets: all, observer: stages.observer, signal });
   const queue = new PQueue({ concurrency });
   const failed: Rejection[] = [];
   let failuresInARow = 0;
@@ -133,7 +136,8 @@ async function buildTargets(
         queue.add(async () => {
           signal?.throwIfAborted();
           const runtime = runtimeOf(target);
-          await note(target, await buildTarget({ target, repository, index, stages, runtime, store, seed, signal }));
+          const build = { target, repository, index, stages, observe, runtime, store, seed, signal };
+          await note(target, await buildTarget(build));
         }),
       ),
     );

@@ -11,13 +11,16 @@ import {
 import { createJudge } from "@repost/judge";
 import { createStaticSandbox } from "@repost/sandbox";
 import type { Check, Executor, Judge, RuntimeInfo, SandboxStrategy, TestStrategy } from "@repost/spec";
-import { createSearchTests } from "@repost/testgen";
+import { createSearchTests, observeCalls } from "@repost/testgen";
 import { runtimeOf } from "../runtime-of.ts";
+import type { CallObserver } from "./observe-repository.ts";
 
 /** What a build is made with. Replace any of them to build in another way. */
 export interface BuildStages {
   readonly sandbox: SandboxStrategy;
   readonly tests: TestStrategy;
+  /** Runs a repository's own tests, so that the search learns what its functions are given. @default none */
+  readonly observer?: CallObserver;
   readonly judge: Judge;
   readonly checks: readonly Check[];
   /** Names of checks that inform but do not reject. */
@@ -48,6 +51,7 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
     sandbox: await createStaticSandbox(),
     // A search that a clock stops is not the same again; on a crowded machine it only takes longer.
     tests: await createSearchTests({ executor, budget: { wallMs: SEARCH_LIMIT_MS } }),
+    observer: (request, call) => observeCalls({ ...request, ...call, executor }),
     judge,
     checks: [
       agreementCheck(),

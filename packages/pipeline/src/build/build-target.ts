@@ -5,6 +5,7 @@ import type { BuildStages } from "./build-stages.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 import { makeEnvironment } from "./make-environment.ts";
 import { makeSuite } from "./make-suite.ts";
+import type { ObserveTarget } from "./observe-repository.ts";
 import { targetRejection } from "./target-rejection.ts";
 
 export interface BuildTargetOptions {
@@ -12,6 +13,8 @@ export interface BuildTargetOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly stages: BuildStages;
+  /** Tells what it was called with while the repository's own tests ran. @default nothing */
+  readonly observe?: ObserveTarget;
   /** What packages it runs with. @default none */
   readonly runtime?: TargetRuntime;
   readonly store: Store;
@@ -53,7 +56,17 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
   if (module.status === "rejected") return lost(module);
 
   progress.stage = "testgen";
-  const suite = await makeSuite({ target, module: module.value, repository, stages, runtime, seed, signal });
+  const observing = options.observe === undefined ? {} : { observe: options.observe };
+  const suite = await makeSuite({
+    target,
+    module: module.value,
+    repository,
+    stages,
+    runtime,
+    ...observing,
+    seed,
+    signal,
+  });
   if (suite.status === "rejected") return lost(suite);
 
   const made = { target, context: context.value.context, module: module.value, suite: suite.value };

@@ -2,6 +2,7 @@ import { findUsages } from "@repost/context";
 import type { OpenRepository, SandboxedModule, StageResult, Target, TestSuite } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
+import type { ObserveTarget } from "./observe-repository.ts";
 import { targetSeed } from "./target-seed.ts";
 
 export interface MakeSuiteOptions {
@@ -10,17 +11,27 @@ export interface MakeSuiteOptions {
   readonly repository: OpenRepository;
   readonly stages: Pick<BuildStages, "tests">;
   readonly runtime: TargetRuntime;
+  /** Tells what it was called with while the repository's own tests ran. @default nothing */
+  readonly observe?: ObserveTarget;
   readonly seed: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Generates the tests of one module, with what of its repository uses the target. */
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite>> {
-  const { target, module, repository, stages, runtime, seed, signal } = options;
+  const { target, module, repository, stages, runtime, observe, seed, signal } = options;
   const usages = findUsages({ repository, target });
+  const observed = await observe?.(target, runtime);
   const { environment } = runtime;
   return await stages.tests.generate(
-    { target, module, usages, seed: targetSeed(seed, target.instance_id), environment },
+    {
+      target,
+      module,
+      usages,
+      ...(observed === undefined ? {} : { observed }),
+      seed: targetSeed(seed, target.instance_id),
+      environment,
+    },
     { signal },
   );
 }

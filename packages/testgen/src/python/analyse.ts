@@ -6,15 +6,23 @@ import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
+import { derivesFrom } from "./classes/class-kinds.ts";
 import { findFocuses } from "./focuses.ts";
+import { createModuleNames } from "./observed/module-names.ts";
+import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { indexModule, type ModuleIndex } from "./source/module-index.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 import { describeParameters, type ParameterReader } from "./types/parameters.ts";
 import { Usage } from "./usage/usage.ts";
+import { interleave } from "../values/arrange.ts";
+import type { Expression } from "../values/expression.ts";
 import { minedLiterals } from "./values/literals.ts";
 import { createPythonVocabulary } from "./values/vocabulary.ts";
+
+/** Objects of one class that are tried at most. */
+const MAX_SAMPLES = 10;
 
 /** Reads what a search must know of a target; null where the module's text has no such function. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
@@ -32,14 +40,19 @@ interface AnalyseOptions {
   readonly request: TestRequest;
 }
 
-function analyse({ parser, index, definition, root, request: { target, usages = [] } }: AnalyseOptions): Analysis {
+function analyse({ parser, index, definition, root, request }: AnalyseOptions): Analysis {
+  const { target, module, usages = [], observed = { calls: [], instances: [] } } = request;
   const annotations = createAnnotationReader(parser, index);
   const reader: ParameterReader = { annotations, finder: createClassFinder(index, annotations) };
   const className = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   const own = className === "" ? null : readConstructor(index, className);
   const bound = definition.binding === "method" || definition.binding === "property";
   const documentation = documentationOf(index, definition, root);
-  const seeds = findSeeds({ parser, index, definition, documentation, targetPath: target.path, usages });
+  const names = createModuleNames({ index, module, target });
+  const seeds = [
+    ...findSeeds({ parser, index, definition, documentation, targetPath: target.path, usages }),
+    ...observedCandidates(observed, definition, names),
+  ];
   const parameters = describeParameters(reader, {
     definition,
     usages: usagesOf(index, definition, bound && own !== null ? own.self : new Usage()),
@@ -62,10 +75,26 @@ function analyse({ parser, index, definition, root, request: { target, usages = 
       literals: minedLiterals(index, definition),
       focuses: findFocuses(index, definition, annotations),
       seeds,
+      samples: withDerived(observedInstances(observed, names), index),
       documentedExceptions: exceptionsNamed(documentation),
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },
     },
   };
+}
+
+/** Objects of a class that derives from another are objects of that as well. */
+function withDerived(
+  samples: ReadonlyMap<string, readonly Expression[]>,
+  index: ModuleIndex,
+): ReadonlyMap<string, readonly Expression[]> {
+  const all = [...samples];
+  return new Map(
+    [...index.classes.keys()].flatMap((name) => {
+      const derived = all.filter(([other]) => other !== name && derivesFrom(index, other, name));
+      const found = [...(samples.get(name) ?? []), ...interleave(derived.map(([, values]) => values))];
+      return found.length === 0 ? [] : [[name, found.slice(0, MAX_SAMPLES)] as const];
+    }),
+  );
 }
 
 function exceptionsNamed(documentation: readonly string[]): readonly string[] {

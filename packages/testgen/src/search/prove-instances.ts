@@ -2,6 +2,7 @@ import type { Observation } from "@repost/spec";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate, Subject, Vocabulary } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
+import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { classesNeeded } from "./classes-needed.ts";
@@ -61,7 +62,9 @@ function probesOf(name: string, pass: number, { subject, maker }: ProveInstances
   const { receiver } = subject;
   const fallback = receiver !== null && pass > 0 && name === receiver.factoryName ? [receiver.fallbackName] : [];
   return [name, ...fallback].flatMap((one) => {
-    const values = maker.variants({ kind: "instance", name: one }).slice(0, MAX_TRIED);
+    const seen = subject.samples?.get(one === receiver?.factoryName ? receiver.className : one) ?? [];
+    const made = maker.variants({ kind: "instance", name: one }).slice(0, MAX_TRIED);
+    const values = interleave([seen, made]);
     return values.map((value) => ({ name, value, candidate: probeCall(value, receiver?.factoryName === name) }));
   });
 }

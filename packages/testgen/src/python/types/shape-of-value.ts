@@ -50,10 +50,12 @@ export function shapeOfExample(value: Expression): Shape {
         ? MAPPING
         : { kind: "mapping", key: plainShape(first[0]), value: plainShape(first[1]) };
     }
-    case "call":
-      return value.callee === "iter" && value.positional[0] !== undefined
-        ? shapeOfExample(value.positional[0])
-        : unknown;
+    case "call": {
+      const [first] = value.positional;
+      if (/^(iter|linked)$/u.test(value.callee) && first !== undefined) return shapeOfExample(first);
+      if (value.callee === "restored" && first?.kind === "code") return { kind: "instance", name: first.code };
+      return /^[A-Z]\w*$/u.test(value.callee) ? { kind: "instance", name: value.callee } : unknown;
+    }
     case "code":
       return unknown;
     default:

