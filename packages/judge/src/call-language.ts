@@ -17,6 +17,29 @@ export interface CallPlan {
   readonly clockShiftS?: number;
 }
 
+/** Calls of a module and of variants of it to make in one process. */
+export interface VariantsPlan {
+  readonly module: CallPlan["module"];
+  readonly calls: readonly Call[];
+  /** First and last line of the target. */
+  readonly lines: { readonly start: number; readonly end: number };
+  /** Texts of the module, different in the target's lines alone. */
+  readonly variants: readonly string[];
+  /** Whether each loads its module anew, because a module that is loaded cannot be changed. */
+  readonly reload: boolean;
+  readonly apart: boolean;
+  /** Whether the calls after the first that shows a difference are left out. */
+  readonly untilDifferent: boolean;
+  /** Time for all calls on the module itself. */
+  readonly timeoutMs: number;
+  /** A variant may take `factor` times what the module itself took, but never less than these. */
+  readonly floorMs: number;
+  readonly floorCpuMs: number;
+  readonly factor: number;
+  readonly limits: Partial<Limits>;
+  readonly environment: string | null;
+}
+
 /** A body that no suite worth keeping accepts. */
 export interface Probe {
   /** What it is, for people: `return None`. */
@@ -31,6 +54,7 @@ export interface CallLanguage {
   /** Whose equality and whose notation of values hold. */
   readonly values: TargetLanguage;
   request(plan: CallPlan): ExecutionRequest;
+  variantsRequest(plan: VariantsPlan): ExecutionRequest;
   /** Whether calls that need not be kept apart cost less. */
   readonly canShare: boolean;
   readonly probes: readonly Probe[];

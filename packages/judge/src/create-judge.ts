@@ -1,4 +1,5 @@
 import type { Judge } from "@repost/spec";
+import { judgeVariants } from "./data/judge-variants.ts";
 import { judgeCandidate } from "./judge-candidate.ts";
 import { resolveOptions, type JudgeOptions } from "./judge-options.ts";
 import { recordRequest } from "./record-request.ts";
@@ -23,5 +24,6 @@ export function createJudge(options: JudgeOptions): Judge {
   return {
     record: (request, { signal } = {}) => recordRequest({ settings, gate, signal }, request),
     judge: (request, { signal } = {}) => judgeCandidate({ settings, gate, signal }, request),
+    judgeVariants: (request, { signal } = {}) => judgeVariants({ settings, gate, signal }, request),
   };
 }

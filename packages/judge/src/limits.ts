@@ -2,7 +2,7 @@ import type { Limits } from "@repost/spec";
 import type { JudgeSettings } from "./judge-options.ts";
 
 /** How much longer than the reference a candidate may take. */
-const FACTOR = 10;
+export const FACTOR = 10;
 
 /** What a candidate's run may take: ten times the reference's time, never less than the floor, unless the caller says otherwise. */
 export function candidateLimits(

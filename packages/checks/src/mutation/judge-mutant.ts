@@ -1,4 +1,4 @@
-import type { CallOptions, FunctionDefinition, Judge, JudgeRequest, Mutant, Verdict } from "@repost/spec";
+import type { FunctionDefinition, Mutant, Verdict } from "@repost/spec";
 
 /** What became of a mutant. `discarded`: no run of the tests, such as a module that does not load, so that nothing was shown. */
 export type Fate = "killed" | "survived" | "timeout" | "discarded";
@@ -13,19 +13,8 @@ export function mutatedText(code: string, { span }: FunctionDefinition, mutant: 
   return code.slice(span.start, mutant.span.start) + mutant.replacement + code.slice(mutant.span.end, span.end);
 }
 
-/** Judges one mutant in the target's place. */
-export async function judgeMutant(
-  judge: Judge,
-  request: Omit<JudgeRequest, "solution">,
-  { mutant, definition }: { readonly mutant: Mutant; readonly definition: FunctionDefinition },
-  options: CallOptions,
-): Promise<JudgedMutant> {
-  const solution = mutatedText(request.module.code, definition, mutant);
-  return { mutant, fate: fateOf(await judge.judge({ ...request, solution }, options)) };
-}
-
 /** Only a test that failed kills: a mutant that ran out of time, died with its worker or did not load is no merit of the tests. */
-function fateOf({ outcome, passed, tests }: Verdict): Fate {
+export function fateOf({ outcome, passed, tests }: Verdict): Fate {
   if (passed) return "survived";
   if (outcome === "timeout") return "timeout";
   const testFailed = tests.some((test) => !test.passed && test.difference !== null);

@@ -1,4 +1,4 @@
-import type { Verdict } from "@repost/spec";
+import type { Judge, VariantsRequest, Verdict } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { createFakeJudge, failedTest } from "../../test/fake-judge.ts";
 import { loafFunction, subjectOf } from "../../test/loaf-subject.ts";
@@ -28,6 +28,23 @@ describe("mutationCheck", () => {
     const { passed, reason, evidence } = await mutationCheck({ judge, maxMutants: 8, concurrency: 1 }).run(subjectOf());
     expect([passed, reason]).toEqual([true, "Tests fail on 2 of 3 mutants that ran to the end."]);
     expect(evidence).toMatchObject({ killed: 2, survived: 1, timeout: 1, discarded: 4, judged: 8, score: 2 / 3 });
+  });
+
+  it("has all mutants judged at once by a judge that can do so", async () => {
+    const asked: VariantsRequest[] = [];
+    const single = judgeOf([]);
+    const judge: Judge = {
+      ...single,
+      judgeVariants: async (request) => {
+        asked.push(request);
+        const passed = await single.judge({ ...request, solution: loafFunction });
+        const killed: Verdict = { ...passed, ...failedTest, passed: false };
+        return { reference: passed, verdicts: request.solutions.map((_, index) => (index === 0 ? passed : killed)) };
+      },
+    };
+    const { evidence } = await mutationCheck({ judge, maxMutants: 4 }).run(subjectOf());
+    expect(evidence).toMatchObject({ killed: 3, survived: 1, timeout: 0, discarded: 0, judged: 4, score: 0.75 });
+    expect([asked.length, asked[0]?.solutions.length, single.requests.length]).toEqual([1, 4, 1]);
   });
 
   it("names the survivors by line, operator and change", async () => {

@@ -9,10 +9,10 @@ import type {
   Mutant,
 } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
-import { mapConcurrent } from "../map-concurrent.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
-import { judgeMutant, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
+import { fateOf, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
+import { judgeMutants } from "./judge-mutants.ts";
 import { sampleMutants } from "./sample-mutants.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
@@ -24,7 +24,7 @@ export interface MutationCheckOptions extends SubjectOptions {
   readonly maxMutants?: number;
   /** Decides which. @default 0 */
   readonly seed?: number;
-  /** Mutants judged at the same time. @default 2 */
+  /** Mutants judged at the same time, where the judge has to judge them one by one. @default 2 */
   readonly concurrency?: number;
 }
 
@@ -34,7 +34,7 @@ const CHECK = "mutation";
 
 /**
  * Whether the tests notice small changes of the target: each mutant is judged in the target's place, after the target itself, whose
- * time sets the mutants' limits. Evidence: `killed`, `survived`, `timeout`, `score` (killed of killed and survived, null without any),
+ * time sets the mutants' limits; all of them by one run where the judge can do that (`judgeVariants`). Evidence: `killed`, `survived`, `timeout`, `score` (killed of killed and survived, null without any),
  * `discarded`, `judged` of `mutants`, and `survivors` with line, operator, what was there and what took its place.
  */
 export function mutationCheck({
@@ -57,18 +57,24 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
   if (definition === undefined) {
     return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
   }
-  const request = { module, recording, environment: environmentOf(subject) };
-  const reference = await judge.judge({ ...request, solution: functionText(module.code, definition) }, options);
+  const mutants = realMutants(adapter, module.code, definition);
+  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`);
+  const request = {
+    module,
+    recording,
+    environment: environmentOf(subject),
+    reference: functionText(module.code, definition),
+    solutions: sample.map((mutant) => mutatedText(module.code, definition, mutant)),
+  };
+  const { reference, verdicts } = await judgeMutants(judge, request, concurrency, options);
   if (!reference.passed) {
     const reason = `The reference itself does not pass (${reference.outcome}): ${reference.detail ?? "no detail"}.`;
     return { check: CHECK, passed: false, reason, evidence: { outcome: reference.outcome, cause: reference.cause } };
   }
-  const mutants = realMutants(adapter, module.code, definition);
-  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`);
-  const referenceMs = reference.execution?.wall_ms ?? 0;
-  const judged = await mapConcurrent(sample, concurrency, (mutant) =>
-    judgeMutant(judge, { ...request, referenceMs }, { mutant, definition }, options),
-  );
+  const judged = sample.flatMap((mutant, index): readonly JudgedMutant[] => {
+    const verdict = verdicts[index];
+    return verdict === undefined ? [] : [{ mutant, fate: fateOf(verdict) }];
+  });
   return findingOf(judged, mutants.length, module.code, settings.minScore);
 }
 

@@ -18,7 +18,8 @@ if (process.argv.includes(CALLS)) void prepareCalls();
 else wait();
 
 async function prepareCalls() {
-  const { prepare } = await import("./repost_runtime/calls.js");
+  await import("./repost_runtime/calls.js");
+  const { prepare } = await import("./repost_runtime/spare-thread.js");
   await import("./typed-hooks.js");
   prepare();
   wait();

@@ -16,13 +16,14 @@ export interface NodeWorkerOptions {
 }
 
 const MEGABYTE = 1_048_576;
-const CALLS = Buffer.from("repost_runtime/calls");
+/** Programs that start threads. */
+const CALLS = [Buffer.from("repost_runtime/calls"), Buffer.from("repost_runtime/variants")];
 
 export function nodeProfileOf({ limits, files }: ExecutionRequest): NodeProfile {
   const bytes = limits?.memory_bytes ?? DEFAULT_LIMITS.memory_bytes;
   return {
     heapMegabytes: Math.max(1, Math.floor(bytes / MEGABYTE)),
-    makesCalls: files.some(({ content }) => Buffer.from(content).includes(CALLS)),
+    makesCalls: files.some(({ content }) => CALLS.some((program) => Buffer.from(content).includes(program))),
   };
 }
 

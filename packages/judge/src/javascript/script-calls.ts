@@ -4,12 +4,14 @@ import { callRequest } from "./call-request.ts";
 import { callText } from "./call-text.ts";
 import { isSyntaxError, missingName } from "./missing-name.ts";
 import { scriptProbes } from "./probes.ts";
+import { variantsRequest } from "./variants-request.ts";
 
 /** Calling JavaScript or TypeScript functions, by the program of calls that every executor brings along. */
 export function scriptCalls(language: Language): CallLanguage {
   return {
     values: "javascript",
     request: callRequest,
+    variantsRequest,
     canShare: false,
     probes: scriptProbes(language),
     missingName,

@@ -3,11 +3,13 @@ import { callText } from "./call-text.ts";
 import { isSyntaxError, missingName } from "./missing-name.ts";
 import { probes } from "./probes.ts";
 import { callRequest } from "./call-request.ts";
+import { variantsRequest } from "./variants-request.ts";
 
 /** Calling Python functions, by the program of calls that every executor brings along. */
 export const pythonCalls: CallLanguage = {
   values: "python",
   request: callRequest,
+  variantsRequest,
   canShare: true,
   probes,
   missingName,

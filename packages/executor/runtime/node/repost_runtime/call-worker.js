@@ -8,7 +8,7 @@ import { installClock, shiftClock } from "./clock.js";
 import { describeThrown } from "./exceptions.js";
 import { canonicalText, createMemory } from "./canonical.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
-import { loadTarget } from "./loading.js";
+import { loadTarget, useTextOf } from "./loading.js";
 import { observe, restartWorld } from "./observing.js";
 import { installRandomness } from "./randomness.js";
 import { createNames } from "./reachability.js";
@@ -36,6 +36,7 @@ parentPort.on("message", ({ job, from }) => void run(job, from));
 post({ kind: "ready" });
 
 async function run(job, from) {
+  if (job.source !== undefined) useTextOf(resolve(job.module), job.source === null ? null : resolve(job.source));
   noteUsualResources();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
@@ -50,8 +51,13 @@ async function run(job, from) {
     first = null;
     const isUsedUp = !isClean() || isBusyOutside();
     post({ kind: "called", index, record, wallMs: now() - startedAt, isUsedUp });
-    if (isUsedUp) return;
+    if (isUsedUp || isEnough(job, index, record)) return;
   }
+}
+
+/** Whether a variant has shown that it is another than the module itself, where nothing more is asked. */
+function isEnough({ expected, until_different: untilDifferent }, index, record) {
+  return untilDifferent === true && expected !== null && record !== `"observation":${expected[index]}`;
 }
 
 function coverageFor({ trace, module }, take) {

@@ -6,27 +6,17 @@
  */
 
 import { readFileSync } from "node:fs";
-import { CallThread } from "./call-thread.js";
 import { send, sendLine } from "./messages.js";
+import { freshThread } from "./spare-thread.js";
 
-let prepared = null;
 const now = performance.now.bind(performance);
-
-/** Starts the first thread ahead of time, in a process that waits for its program. */
-export function prepare() {
-  prepared = new CallThread();
-  prepared.letProcessEnd();
-}
 
 /** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
 export async function main(path = "calls.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const state = { next: 0, isLoaded: false, failed: false };
-  let spare = prepared?.isOver === false ? prepared : null;
-  prepared = null;
   while (!state.failed && (state.next < job.calls.length || !state.isLoaded)) {
-    const thread = spare ?? new CallThread();
-    spare = null;
+    const thread = freshThread();
     await callFrom(thread, job, state);
     thread.end();
   }

@@ -25,6 +25,13 @@ export function loadedText(path) {
   return texts.get(path);
 }
 
+/** Lets a file have the text of another one from now on; its own again with null. */
+export function useTextOf(path, source) {
+  texts.delete(path);
+  compiled.delete(path);
+  if (source !== null) texts.set(path, readSource(source));
+}
+
 /** Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. */
 export async function loadTarget(path) {
   const load = new Load(path);
@@ -210,10 +217,14 @@ function compiledScript(path, isTarget) {
 function readText(path) {
   const known = texts.get(path);
   if (known !== undefined) return known;
-  // A line that says how to start a file is none of the language.
-  const text = readFileSync(path, "utf8")
-    .replace(/^\uFEFF/, "")
-    .replace(/^#!/, "//");
+  const text = readSource(path);
   texts.set(path, text);
   return text;
+}
+
+function readSource(path) {
+  // A line that says how to start a file is none of the language.
+  return readFileSync(path, "utf8")
+    .replace(/^\uFEFF/, "")
+    .replace(/^#!/, "//");
 }

@@ -19,10 +19,7 @@ def main(path="calls.json"):
     """Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent."""
     with open(path, "rb") as file:
         job = json.load(file)
-    loading.hide_installed_packages()
-    randomness.install()
-    randomness.seed(job.get("seed", 0))
-    clock.install(job.get("clock_shift_s", 0))
+    prepare(job)
     loaded = _load(job)
     if loaded is None:
         return
@@ -31,14 +28,26 @@ def main(path="calls.json"):
     messages.send({"type": "done", "count": len(job["calls"])})
 
 
+def prepare(job):
+    """Makes this process the one that a job's module is to find: its randomness, its clock, its path."""
+    loading.hide_installed_packages()
+    randomness.install()
+    randomness.seed(job.get("seed", 0))
+    clock.install(job.get("clock_shift_s", 0))
+
+
+def failure(error):
+    """What a module raised while it loaded, as messages have it."""
+    exception = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
+    return {"exception": exception, "missing": error.name if type(error) is ModuleNotFoundError else None}
+
+
 def _load(job):
     trace = job.get("trace")
     try:
         return loading.load(job["module"], None if trace is None else (trace["start_line"], trace["end_line"]))
     except BaseException as error:
-        exception = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
-        missing = error.name if type(error) is ModuleNotFoundError else None
-        messages.send({"type": "load_error", "exception": exception, "missing": missing})
+        messages.send({"type": "load_error", **failure(error)})
         return None
 
 

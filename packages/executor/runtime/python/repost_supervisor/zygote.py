@@ -27,7 +27,7 @@ def main(control, writer, config):
         make()
     node = config.get("node")
     # What forks to become Node has no use for any of it.
-    wanted = [] if node else [*_COMMON, "repost_runtime.calls", *config["preload"]]
+    wanted = [] if node else [*_COMMON, "repost_runtime.calls", "repost_runtime.variants", *config["preload"]]
     if config["library"]:
         library_modules.install(config["library"]["files"])
         wanted += config["library"]["modules"]

@@ -1,0 +1,24 @@
+import type { CallOptions, Judge, JudgedVariants, VariantsRequest, Verdict } from "@repost/spec";
+import { mapConcurrent } from "../map-concurrent.ts";
+
+/**
+ * Judges the target and, where it passes, texts of it with one change each: together where the judge can do that, and one by one where it cannot, with
+ * the target's time as what sets their limits.
+ */
+export async function judgeMutants(
+  judge: Judge,
+  request: VariantsRequest & { readonly reference: string },
+  concurrency: number,
+  options: CallOptions,
+): Promise<JudgedVariants> {
+  const { reference: solution, solutions, ...common } = request;
+  if (judge.judgeVariants !== undefined && solutions.length > 0) {
+    return judge.judgeVariants({ ...common, solutions }, options);
+  }
+  const reference = await judge.judge({ ...common, solution }, options);
+  const referenceMs = reference.execution?.wall_ms ?? 0;
+  const verdicts = await mapConcurrent(reference.passed ? solutions : [], concurrency, (mutated): Promise<Verdict> =>
+    judge.judge({ ...common, referenceMs, solution: mutated }, options),
+  );
+  return { reference, verdicts };
+}

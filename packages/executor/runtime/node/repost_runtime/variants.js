@@ -1,0 +1,107 @@
+/**
+ * The program that runs a module's target on prepared calls, and then variants of the module on the same calls: one process and, as long as
+ * none spoils it, one thread for all of them. A hostile variant can lie about others: for variants of one's own making.
+ */
+
+import { readFileSync } from "node:fs";
+import { send } from "./messages.js";
+import { freshThread } from "./spare-thread.js";
+
+const LOOK_MS = 20;
+const now = performance.now.bind(performance);
+const { cpuUsage } = process;
+
+/** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
+export async function main(path = "variants.json") {
+  const job = JSON.parse(readFileSync(path, "utf8"));
+  const threads = new Threads();
+  const startedAt = [now(), cpuMs()];
+  const own = await runVariant(threads, { ...job, source: null, expected: null }, { wall: job.timeout_ms, cpu: Infinity });
+  const [wall, cpu] = [now() - startedAt[0], cpuMs() - startedAt[1]];
+  if (own.end === "not_loaded") {
+    send({ type: "load_error", exception: own.exception, missing: own.missing });
+    return threads.end();
+  }
+  send({ type: "loaded" });
+  sendVariant(0, own, wall);
+  if (own.end === "done") {
+    const limits = { wall: Math.max(job.floor_ms, job.factor * wall), cpu: Math.max(job.floor_cpu_ms, job.factor * cpu) };
+    const { variants, ...common } = job;
+    for (const [index, source] of variants.entries()) {
+      const began = now();
+      const found = await runVariant(threads, { ...common, source, expected: own.observations }, limits);
+      sendVariant(index + 1, found, now() - began);
+    }
+  }
+  send({ type: "done", count: job.variants.length + 1 });
+  threads.end();
+}
+
+/** One thread at a time, replaced when it is used up. */
+class Threads {
+  #current = null;
+
+  take() {
+    this.#current ??= freshThread();
+    return this.#current;
+  }
+
+  end() {
+    this.#current?.end();
+    this.#current = null;
+  }
+}
+
+/** Makes the calls on one variant, as far as it comes. */
+async function runVariant(threads, job, limits) {
+  const state = { observations: [], result: null };
+  const until = { wall: now() + limits.wall, cpu: cpuMs() + limits.cpu };
+  while (state.result === null) {
+    const isUsedUp = await callFrom(threads.take(), job, state, until);
+    if (isUsedUp) threads.end();
+  }
+  return { ...state.result, observations: state.observations };
+}
+
+/** Makes calls from the next one on in one thread. Tells whether the thread must not be used again. */
+function callFrom(thread, job, state, until) {
+  return new Promise((resolve) => {
+    const finish = (isUsedUp) => (clearInterval(timer), resolve(isUsedUp));
+    const end = (result, isUsedUp) => {
+      state.result = result;
+      finish(isUsedUp);
+    };
+    const timer = setInterval(() => {
+      if (now() > until.wall || cpuMs() > until.cpu) end({ end: "timeout" }, true);
+    }, LOOK_MS);
+    let isReady = false;
+    thread.run(job, state.observations.length, {
+      failed: (failure) => end({ end: state.observations.length === 0 ? "not_loaded" : "died", ...failure }, true),
+      died: (detail) => end({ end: "died", detail }, true),
+      loaded: () => (isReady = true),
+      called: ({ index, record, isUsedUp }) => {
+        // Out of turn comes only what a program made up.
+        if (!isReady || index !== state.observations.length || typeof record !== "string") return;
+        const observation = record.slice(record.indexOf(":") + 1);
+        const isSame = observation === job.expected?.[index];
+        state.observations.push(isSame ? null : observation);
+        if (observation === '{"kind":"timeout"}') return end({ end: "timeout" }, true);
+        const isDifferent = !isSame && job.expected !== null && job.until_different;
+        if (isDifferent) return end({ end: "different" }, isUsedUp);
+        if (index + 1 === job.calls.length) return end({ end: "done" }, isUsedUp);
+        if (isUsedUp) finish(true);
+      },
+    });
+  });
+}
+
+function sendVariant(index, { end, observations, detail, exception, missing }, wallMs) {
+  const parsed = observations.map((observation) => (observation === null ? null : JSON.parse(observation)));
+  const why = { detail, exception, missing };
+  send({ type: "variant", index, end, observations: parsed, ...why, wall_ms: Math.round(wallMs * 1000) / 1000 });
+}
+
+function cpuMs() {
+  const { user, system } = cpuUsage.call(process);
+  return (user + system) / 1000;
+}

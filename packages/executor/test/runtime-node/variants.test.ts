@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { shortly, variantsFiles, type VariantsJob } from "../runtime/variants-job.ts";
+import { runNode, runtimeFolder } from "./run-node.ts";
+import { testNodes } from "./test-nodes.ts";
+
+const module = `
+let total = 0;
+export function price(count) {
+  total += count;
+  if (count > 2) return count * 3;
+  return count * 4 + total;
+}
+`;
+const job = { module, entry: "price", lines: [3, 7], calls: ["1", "3"] } as const;
+
+describe.each(testNodes)("variants, under $title", ({ executable }) => {
+  const run = async (asked: Omit<VariantsJob, "path">, path = "shop.mjs"): Promise<readonly unknown[]> => {
+    const program = `import { main } from ${JSON.stringify(`${runtimeFolder}/variants.js`)};\nawait main();\n`;
+    const files = { ...variantsFiles({ ...asked, path }), "run.mjs": program };
+    const { messages, stderr } = await runNode(executable, files, "run.mjs");
+    if (stderr !== "") throw new Error(stderr);
+    return shortly(messages);
+  };
+
+  it("tells what each does that the module does not", async () => {
+    const changes = [
+      ["count * 3", "count * 5"],
+      ["count > 2", "count >= 3"],
+      ["count * 4", "count * 0"],
+      ["return count * 4", "return count.missing.more"],
+    ] as const;
+    expect(await run({ ...job, changes })).toEqual([
+      ["loaded"],
+      ["done", [5, 9]],
+      ["different", [null, 15]],
+      ["done", [null, null]],
+      ["different", [1]],
+      ["different", ["TypeError"]],
+      ["done"],
+    ]);
+  });
+
+  it("changes scripts as it changes modules", async () => {
+    const script = `${module.replace("export ", "")}module.exports = { price };\n`;
+    const found = await run({ ...job, module: script, changes: [["count * 3", "count * 5"]] }, "shop.cjs");
+    expect(found).toEqual([["loaded"], ["done", [5, 9]], ["different", [null, 15]], ["done"]]);
+  });
+
+  it("goes on after the first difference where all are wanted", async () => {
+    const changes = [["count > 2", "count < 2"]] as const;
+    const found = await run({ ...job, calls: ["1", "2", "3"], changes, untilDifferent: false });
+    expect(found.slice(2)).toEqual([["done", [3, null, 15]], ["done"]]);
+  });
+
+  it("lets what one leaves behind reach no other", async () => {
+    const changes = [
+      ["total += count", "Array.prototype.at = () => 1; total += count"],
+      ["count * 3", "[count].at(0) * 3"],
+    ] as const;
+    expect((await run({ ...job, changes })).slice(2, 4)).toEqual([
+      ["done", [null, null]],
+      ["done", [null, null]],
+    ]);
+  });
+
+  it("says of each how it was ended, and goes on with the next", async () => {
+    const changes = [
+      ["return count * 4", "for (;;);"],
+      ["return count * 4", "process.exit(3)"],
+      ["count * 4", "count * )"],
+      ["count * 4", "count * 9"],
+    ] as const;
+    expect((await run({ ...job, changes })).slice(2)).toEqual([
+      ["timeout", []],
+      ["died", []],
+      ["not_loaded", []],
+      ["different", [10]],
+      ["done"],
+    ]);
+  });
+
+  it("tells of a module that does not load", async () => {
+    const found = await run({
+      ...job,
+      module: "throw new TypeError('closed');\nexport function price() {}\n",
+      changes: [],
+    });
+    expect(found).toEqual([["load_error", expect.objectContaining({ message: "closed" })]]);
+  });
+});

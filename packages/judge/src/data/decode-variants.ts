@@ -1,0 +1,60 @@
+import type { Observation } from "@repost/spec";
+import { decodeException, decodeObservation } from "./decode-observation.ts";
+import { isJsonObject, parsePlainJson, type Json, type JsonObject } from "./plain-json.ts";
+import type { LoadException } from "./transcript.ts";
+
+/** How the calls on one variant of a module ended. */
+export type VariantEnd = "done" | "different" | "timeout" | "died" | "not_loaded" | "not_switchable";
+
+export interface VariantRecord {
+  readonly end: VariantEnd;
+  /** One for each call that was answered, in order; null for what the module itself did on that call. */
+  readonly observations: readonly (Observation | null)[];
+  /** What the variant raised while it loaded. */
+  readonly exception: LoadException | null;
+  readonly wallMs: number;
+}
+
+export type VariantsTranscript =
+  /** `records` begin with the module itself, and end where the run ended. */
+  | { readonly status: "told"; readonly records: readonly VariantRecord[] }
+  /** The module would have to be loaded for each variant. */
+  | { readonly status: "not_switchable" }
+  /** Not to be relied on: it breaks the protocol, or the module itself does not load. */
+  | { readonly status: "unusable" };
+
+const ENDS: ReadonlySet<unknown> = new Set<VariantEnd>([
+  "done",
+  "different",
+  "timeout",
+  "died",
+  "not_loaded",
+  "not_switchable",
+]);
+
+/** Reads the messages of a program of variants: `not_switchable`, or `loaded`, one `variant` for each in order, and `done`. */
+export function decodeVariants(lines: readonly string[]): VariantsTranscript {
+  const [first, ...others] = lines.map(parsePlainJson);
+  if (!isJsonObject(first)) return { status: "unusable" };
+  if (first["type"] === "not_switchable") return { status: "not_switchable" };
+  if (first["type"] !== "loaded") return { status: "unusable" };
+  const records: VariantRecord[] = [];
+  for (const message of others) {
+    if (isJsonObject(message) && message["type"] === "done") break;
+    const record = isJsonObject(message) ? decodeRecord(message, records.length) : undefined;
+    if (record === undefined) return { status: "unusable" };
+    records.push(record);
+  }
+  return { status: "told", records };
+}
+
+function decodeRecord(message: JsonObject, index: number): VariantRecord | undefined {
+  const { type, end, observations, wall_ms: wallMs } = message;
+  if (type !== "variant" || message["index"] !== index || !ENDS.has(end) || typeof wallMs !== "number")
+    return undefined;
+  if (!Array.isArray(observations)) return undefined;
+  const decoded = (observations as readonly Json[]).map((one) => (one === null ? null : decodeObservation(one)));
+  if (decoded.includes(undefined)) return undefined;
+  const exception = decodeException(message["exception"]) ?? null;
+  return { end: end as VariantEnd, observations: decoded as readonly (Observation | null)[], exception, wallMs };
+}

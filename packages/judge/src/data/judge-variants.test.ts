@@ -1,0 +1,133 @@
+import type { Execution, ExecutionRequest, Verdict } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { createFakeExecutor, honestMessages, readRequest } from "../../test/fake-executor.ts";
+import { medianCode, medianModule, medianObservations, medianRecording, returned } from "../../test/median.ts";
+import { createJudge } from "../create-judge.ts";
+
+/** What the program of variants says of one of them. */
+type Told = readonly [end: string, ...observations: unknown[]];
+
+const whole: Told = ["done", ...medianObservations];
+const same: Told = ["done", null, null, null];
+const wrong = returned(7, [1, 2]);
+
+function solutionOf(body: string): string {
+  return medianCode.replace("middle = len(ordered) // 2", body);
+}
+
+const solutions = ["middle = 0", "middle = 1", "middle = 2"].map(solutionOf);
+const request = { module: medianModule, recording: medianRecording, solutions };
+
+function told(variants: readonly Told[], more: Partial<Execution> = {}): Partial<Execution> {
+  const lines = variants.map(([end, ...observations], index) => ({
+    type: "variant",
+    index,
+    end,
+    observations,
+    wall_ms: 1,
+  }));
+  const messages = [{ type: "loaded" }, ...lines, { type: "done", count: lines.length }];
+  return { messages: messages.map((message) => JSON.stringify(message)), ...more };
+}
+
+/** Which solutions a request makes calls on: those of its variants, or the one in the module's place. */
+function codesOf(asked: ExecutionRequest): readonly string[] {
+  const variants = asked.files.filter(({ path }) => path.startsWith("variant_")).map(({ content }) => String(content));
+  return isTogether(asked) ? variants : [readRequest(asked).code];
+}
+
+function isTogether({ files }: ExecutionRequest): boolean {
+  return files.some(({ path }) => path === "variants.json");
+}
+
+/** Judges three solutions; runs of many answer in turn, and runs of one as the module itself. */
+async function judged(answers: readonly Partial<Execution>[], recording = medianRecording) {
+  const left = [...answers];
+  const executor = createFakeExecutor((asked) => {
+    const answer = isTogether(asked) ? left.shift() : { messages: honestMessages(medianObservations) };
+    if (answer === undefined) throw new Error("There is no answer left.");
+    return answer;
+  });
+  const judge = createJudge({ executor, confirmTimeouts: false });
+  const { reference, verdicts } = (await judge.judgeVariants?.({ ...request, recording })) ?? {};
+  return {
+    reference: reference?.outcome,
+    outcomes: verdicts?.map(outcomeOf),
+    runs: executor.requests.map((asked) => codesOf(asked).map((code) => solutions.indexOf(code.trimEnd() + "\n"))),
+  };
+}
+
+function outcomeOf({ outcome, tests }: Verdict): string {
+  return `${outcome} ${tests.map(({ passed, difference }) => (passed ? "+" : difference === null ? "?" : "-")).join("")}`;
+}
+
+describe("judging variants", () => {
+  it("judges the reference and all of them by one run", async () => {
+    const answer = told([whole, same, ["different", null, wrong], ["timeout"]]);
+    expect(await judged([answer])).toEqual({
+      reference: "passed",
+      outcomes: ["passed +++", "failed +-?", "timeout ???"],
+      runs: [[0, 1, 2]],
+    });
+  });
+
+  it("judges apart what died, what cannot be changed in place, and what differs in a way that is forgiven", async () => {
+    const forgiven = medianObservations[0];
+    const answer = told([whole, ["died"], ["not_switchable"], ["different", forgiven]]);
+    expect(await judged([answer])).toEqual({
+      reference: "passed",
+      outcomes: ["passed +++", "passed +++", "passed +++"],
+      runs: [[0, 1, 2], [0], [1], [2]],
+    });
+  });
+
+  it("goes on behind the one at which the run ended, and judges that one apart", async () => {
+    const ended = told([whole, same], { status: "oom", exit_code: null });
+    const messages = ended.messages?.slice(0, -1) ?? [];
+    expect(await judged([{ ...ended, messages }, told([whole, ["timeout"]])])).toEqual({
+      reference: "passed",
+      outcomes: ["passed +++", "passed +++", "timeout ???"],
+      runs: [[0, 1, 2], [2], [1]],
+    });
+  });
+
+  it("asks for modules that are loaded anew where one cannot be changed", async () => {
+    const refusal = { messages: [JSON.stringify({ type: "not_switchable", detail: "why" })] };
+    const { runs, outcomes } = await judged([refusal, told([whole, same, same, same])]);
+    expect([runs, outcomes]).toEqual([
+      [
+        [0, 1, 2],
+        [0, 1, 2],
+      ],
+      ["passed +++", "passed +++", "passed +++"],
+    ]);
+  });
+
+  it("judges one by one where the run together says nothing, or breaks", async () => {
+    for (const answers of [[{ messages: [] }], [told([["died"]])], []]) {
+      const { reference, outcomes, runs } = await judged(answers);
+      expect([reference, outcomes, runs.length]).toEqual(["passed", ["passed +++", "passed +++", "passed +++"], 5]);
+    }
+  });
+
+  it("gives no verdicts where the reference does not pass", async () => {
+    const recording = { ...medianRecording, expected: [wrong, wrong, wrong] };
+    expect(await judged([told([whole, same, same, same])], recording)).toMatchObject({
+      reference: "failed",
+      outcomes: [],
+    });
+  });
+
+  it("judges apart what changes more than the target's own text", async () => {
+    const executor = createFakeExecutor((asked) =>
+      isTogether(asked) ? told([whole, same]) : { messages: honestMessages(medianObservations) },
+    );
+    const mixed = [solutions[0] ?? "", `import math\n\n${medianCode}`];
+    const judge = createJudge({ executor });
+    const found = await judge.judgeVariants?.({ ...request, solutions: mixed });
+    expect([found?.verdicts.map(outcomeOf), executor.requests.map((asked) => codesOf(asked).length)]).toEqual([
+      ["passed +++", "passed +++"],
+      [1, 1],
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Execution } from "@repost/spec";
+import type { CallLanguage, VariantsPlan } from "../call-language.ts";
+import type { JudgeContext } from "../judge-context.ts";
+import { decodeVariants, type VariantsTranscript } from "./decode-variants.ts";
+
+/** One run of a program of variants. */
+export interface VariantsRun {
+  readonly execution: Execution;
+  readonly transcript: VariantsTranscript;
+}
+
+/** @throws what the executor throws when the infrastructure is broken */
+export async function runVariants(
+  { settings, gate, signal }: JudgeContext,
+  language: CallLanguage,
+  plan: VariantsPlan,
+): Promise<VariantsRun> {
+  const execution = await gate.beside(() => settings.executor.execute(language.variantsRequest(plan), { signal }));
+  return {
+    execution,
+    transcript: execution.messages_truncated ? { status: "unusable" } : decodeVariants(execution.messages),
+  };
+}

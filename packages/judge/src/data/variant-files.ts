@@ -1,0 +1,57 @@
+import { posix } from "node:path";
+import type { ExecutionFile } from "@repost/spec";
+import type { VariantsPlan } from "../call-language.ts";
+import { freeName } from "../free-name.ts";
+
+export interface VariantFiles {
+  readonly files: readonly ExecutionFile[];
+  readonly entry: string;
+}
+
+/**
+ * The files of a run of the runtime library's program of variants: the module, its variants beside it, for what a file is depends on its folder
+ * and ending, and the job.
+ * @param entry names the program's file
+ * @param program its text, by the path of the job
+ */
+export function variantFiles(
+  { module, variants, ...plan }: VariantsPlan,
+  entry: string,
+  program: (job: string) => string,
+): VariantFiles {
+  const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
+  const job = freeName("variants.json", taken);
+  const main = freeName(entry, taken);
+  const { dir, ext } = posix.parse(module.path);
+  const sources = variants.map((content, index) => ({
+    path: freeName(posix.join(dir, `variant_${index + 1}${ext}`), taken),
+    content,
+  }));
+  const content = {
+    module: module.path,
+    entry: module.entry,
+    start_line: plan.lines.start,
+    end_line: plan.lines.end,
+    calls: plan.calls,
+    variants: sources.map(({ path }) => path),
+    reload: plan.reload,
+    apart: plan.apart,
+    until_different: plan.untilDifferent,
+    timeout_ms: plan.timeoutMs,
+    floor_ms: plan.floorMs,
+    floor_cpu_ms: plan.floorCpuMs,
+    factor: plan.factor,
+    seed: 0,
+    clock_shift_s: 0,
+  };
+  return {
+    files: [
+      { path: module.path, content: module.code },
+      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      ...sources,
+      { path: job, content: JSON.stringify(content) },
+      { path: main, content: program(job) },
+    ],
+    entry: main,
+  };
+}
