@@ -34,7 +34,7 @@ const SHIPPED = new URL("../../packages/judge/runtime/node/repost_split/", impor
 
 interface SideParts {
   readonly trusted: boolean;
-  readonly job: { readonly allowed: unknown; readonly variables: readonly unknown[] };
+  readonly job: { readonly allowed: unknown; readonly variables: readonly unknown[]; readonly names: object };
   readonly serve: () => unknown;
 }
 
@@ -42,12 +42,12 @@ const { createSide } = (await import(/* @vite-ignore */ `${SHIPPED}process.mjs`)
   readonly createSide: (options: SideParts) => Side;
 };
 const { nameIntrinsics } = (await import(/* @vite-ignore */ `${SHIPPED}intrinsics.mjs`)) as {
-  readonly nameIntrinsics: () => void;
+  readonly nameIntrinsics: (named: object) => void;
 };
-nameIntrinsics();
+nameIntrinsics({});
 
 export function makeSide({ trusted, variables = [], allowed = null }: SideOptions): Side {
-  return createSide({ trusted, job: { allowed, variables }, serve: () => [] });
+  return createSide({ trusted, job: { allowed, variables, names: {} }, serve: () => [] });
 }
 
 export interface Sent {

@@ -75,6 +75,24 @@ describe("answers that the reference leaves in the inputs", () => {
 });
 
 describe("judging by a program in JavaScript", () => {
+  it("loads no part of Node in either process that the code does not name", async () => {
+    const parts = ["assert", "crypto", "perf_hooks", "stream", "test", "timers/promises", "internal/abort_controller"];
+    // Backwards, for the code must not name them.
+    const names = Array.from(parts.map((part) => `NativeModule ${part}`).join())
+      .toReversed()
+      .join("");
+    const code = `const loaded = (mark) => {
+  const names = [..."${names}"].reverse().join("").split(",");
+  return [mark, ...process.moduleLoadList.filter((name) => names.includes(name))];
+};
+`;
+    const program = `${code}console.assert(JSON.stringify([loaded(1), loaded_new_implementation(2)]) === "[[1],[2]]");\n`;
+    const module = scriptModule(code, "loaded");
+    const { recording, referenceMs } = unwrap(await judge.record({ module, suite: scriptSuite(program) }));
+    const verdict = await judge.judge({ module, recording, referenceMs, solution: code });
+    expect(verdict.outcome).toBe("passed");
+  });
+
   it.each(testedPrograms)("tells right from wrong with $name", async (tested) => {
     const { code, entry, program, names, right, wrong } = tested;
     const module = scriptModule(code, entry, tested);

@@ -61,16 +61,29 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
 }
 
 const PROGRAM_TEXT = "program_text.txt";
-const CRYPTO = /crypto/iu;
-const ASSERT = /["'`](?:node:)?assert\b/u;
 
-/** Which large modules of Node code may use: loading them takes longer than most tests. What installed packages use is not known. */
-function namesOf({ environment, module }: SplitPlan, code: readonly string[]): { crypto: boolean; assert: boolean } {
+/** By what a text shows that its code may use a part of Node that takes long to load. */
+const MENTIONS = {
+  crypto: /crypto/iu,
+  assert: /["'`](?:node:)?assert\b/u,
+  performance: /performance|perf_hooks/u,
+  timers: /["'`](?:node:)?timers\b/u,
+  abort: /Abort/u,
+};
+
+type NodePart = keyof typeof MENTIONS;
+
+/** Which of them code may use: loading them takes longer than most tests. What installed packages use is not known. */
+function namesOf({ environment, module }: SplitPlan, code: readonly string[]): Readonly<Record<NodePart, boolean>> {
   const hasPackages = (environment ?? null) !== null;
   const texts = [...code, ...module.files.map((file) => file.code)];
+  const mentions = (part: NodePart): boolean => hasPackages || texts.some((text) => MENTIONS[part].test(text));
   return {
-    crypto: hasPackages || texts.some((text) => CRYPTO.test(text)),
-    assert: hasPackages || texts.some((text) => ASSERT.test(text)),
+    crypto: mentions("crypto"),
+    assert: mentions("assert"),
+    performance: mentions("performance"),
+    timers: mentions("timers"),
+    abort: mentions("abort"),
   };
 }
 

@@ -37,10 +37,13 @@ export const {
   Promise,
 } = globalThis;
 
-/** Loads a module of the runtime that few programs need, for loading those takes longer than most tests. */
+/** Loads a module of Node's when it is wanted: loading those that few programs need takes longer than most tests. */
 export function platform(name) {
   return apply(load, Module, [name]);
 }
+
+/** Tells what a value is, whatever it says of itself. */
+export const { types } = platform("node:util");
 
 /** The function with its receiver as the first argument. */
 export function uncurried(method) {

@@ -1,9 +1,8 @@
 /** One JSON text a line through descriptor 3, without the event loop: whoever has spoken waits for the answer. */
-import fs from "node:fs";
-import { Buffer } from "./base.mjs";
+import { Buffer, platform } from "./base.mjs";
 
 // Taken at once: a test may replace functions of the module.
-const { readSync, writeSync } = fs;
+const { readSync, writeSync } = platform("node:fs");
 const DESCRIPTOR = 3;
 const CHUNK = 1 << 16;
 const LINE_BREAK = 10;

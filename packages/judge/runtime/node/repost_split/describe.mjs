@@ -1,5 +1,4 @@
 /** Decides how a value with identity travels, and lists what it consists of. */
-import { types } from "node:util";
 import {
   construct,
   getOwnPropertyDescriptor,
@@ -9,6 +8,7 @@ import {
   ownKeys,
   Promise,
   Set,
+  types,
   uncurried,
   WeakMap,
 } from "./base.mjs";

@@ -1,6 +1,7 @@
 /** Equality of values as `toEqual` and `toMatchObject` mean it. */
-import { isDeepStrictEqual, types } from "node:util";
+import { platform, types } from "./base.mjs";
 
+const { isDeepStrictEqual } = platform("node:util");
 const patterns = new WeakSet();
 
 /** What a test expects where many values will do. */

@@ -1,6 +1,5 @@
 /** What can be told about something thrown, without running its class's own code. */
-import { types } from "node:util";
-import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn } from "./base.mjs";
+import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, types } from "./base.mjs";
 
 const MAX_MESSAGE = 2_000;
 const objectPrototype = Object.prototype;

@@ -1,5 +1,4 @@
 /** `expect`, as far as most tests use it. Only what a test expects may be a pattern; what it got is plain data to it. */
-import { inspect } from "node:util";
 import { platform } from "./base.mjs";
 import { createPattern, equals, isPattern, matchesPart } from "./equality.mjs";
 
@@ -8,6 +7,7 @@ function fail(message, actual, expected) {
   throw new AssertionError({ message, actual, expected, operator: "expect", stackStartFn: fail });
 }
 
+const { inspect } = platform("node:util");
 const show = (value) => inspect(value, { depth: 4, breakLength: 120 });
 const callsOf = (mocked) => mocked.mock.calls.map((call) => call.arguments ?? call);
 const resultsOf = (mocked) =>

@@ -1,7 +1,5 @@
 /** Files that the test and the candidate leave to each other, in the folders of a run that may be written to. */
-import fs from "node:fs";
-import { dirname, join } from "node:path";
-import { Buffer, isArray, isSafeInteger, Map, Set } from "./base.mjs";
+import { Buffer, isArray, isSafeInteger, Map, platform, Set } from "./base.mjs";
 import { textOf } from "./leaves.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
@@ -18,7 +16,8 @@ const {
   rmdirSync,
   unlinkSync,
   writeFileSync,
-} = fs;
+} = platform("node:fs");
+const { dirname, join } = platform("node:path");
 const MAX_FILES = 2_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MODE = 0o777;

@@ -1,15 +1,16 @@
 /** What every process of this runtime has from the start, by the path that leads to it from the global object. */
-import { EventEmitter } from "node:events";
-import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys, platform } from "./base.mjs";
+import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys, platform, Set } from "./base.mjs";
+import { installPerformance } from "./clock.mjs";
 
+const { EventEmitter } = platform("node:events");
 const NAMES = (
   "Object Function Array Number Boolean String Symbol BigInt Math JSON Reflect Proxy Promise Map Set WeakMap WeakSet WeakRef " +
   "FinalizationRegistry Date RegExp Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError " +
   "ArrayBuffer SharedArrayBuffer DataView Atomics Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array " +
   "Uint32Array Float16Array Float32Array Float64Array BigInt64Array BigUint64Array Iterator Intl eval parseInt parseFloat isNaN " +
   "isFinite encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape globalThis console process Buffer URL " +
-  "URLSearchParams TextEncoder TextDecoder AbortController AbortSignal Event EventTarget setTimeout setInterval setImmediate " +
-  "clearTimeout clearInterval clearImmediate queueMicrotask structuredClone performance DOMException atob btoa"
+  "URLSearchParams TextEncoder TextDecoder Event EventTarget setTimeout setInterval setImmediate " +
+  "clearTimeout clearInterval clearImmediate queueMicrotask structuredClone DOMException atob btoa"
 ).split(" ");
 
 export const iteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
@@ -28,11 +29,36 @@ const HIDDEN = {
 
 /** Prototypes whose instances are plain objects, in spite of their class being the language's or the runtime's. */
 export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype];
-/** Few programs have it, and it takes long to load. */
-const ASSERTION_ERROR = "assert.AssertionError";
+
+/** What few programs have and takes long to load, by the names that paths to it begin with. */
+const RARE = {
+  assert: {
+    names: ["assert"],
+    load() {
+      const { AssertionError } = platform("node:assert");
+      addClass("assert.AssertionError", AssertionError);
+      OPEN_PROTOTYPES.push(AssertionError.prototype);
+    },
+  },
+  abort: {
+    names: ["AbortController", "AbortSignal"],
+    load() {
+      addClass("AbortController", AbortController);
+      addClass("AbortSignal", AbortSignal);
+    },
+  },
+  performance: {
+    names: ["performance"],
+    load() {
+      installPerformance();
+      addClass("performance", performance);
+    },
+  },
+};
 
 const pathOf = new Map();
 const valueAt = new Map();
+const loaded = new Set();
 
 function add(path, value) {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return;
@@ -59,25 +85,26 @@ function addClass(path, value) {
   addMembers(path, value);
 }
 
-function nameAssertions() {
-  if (valueAt.has(ASSERTION_ERROR)) return;
-  const { AssertionError } = platform("node:assert");
-  addClass(ASSERTION_ERROR, AssertionError);
-  OPEN_PROTOTYPES.push(AssertionError.prototype);
+function nameRare(kind) {
+  if (loaded.has(kind)) return;
+  loaded.add(kind);
+  RARE[kind].load();
 }
 
 /**
- * Names everything as it is now: after clock, timers and random numbers are in place, and before anything of the module runs. What
- * node:assert has is named where the code may load that, or as soon as the other side speaks of it.
+ * Names everything as it is now: after clock, timers and random numbers are in place, and before anything of the module runs. What takes
+ * long to load is named where the code may use it, or as soon as the other side speaks of it.
+ *
+ * named: for each kind of what is rare, whether the code names it.
  */
-export function nameIntrinsics(namesAssert) {
+export function nameIntrinsics(named) {
   for (const name of NAMES) if (name in globalThis) add(name, globalThis[name]);
   for (const [name, value] of Object.entries(HIDDEN)) add(name, value);
   for (const [path, value] of Array.from(valueAt)) {
     if (path === "globalThis") continue;
     addClass(path, value);
   }
-  if (namesAssert) nameAssertions();
+  for (const kind of Object.keys(RARE)) if (named[kind]) nameRare(kind);
 }
 
 export function intrinsicPath(value) {
@@ -85,7 +112,10 @@ export function intrinsicPath(value) {
 }
 
 export function intrinsicAt(path) {
-  if (typeof path === "string" && path.startsWith(ASSERTION_ERROR)) nameAssertions();
+  const found = valueAt.get(path);
+  if (found !== undefined || typeof path !== "string") return found;
+  const [first] = path.split(".", 1);
+  for (const kind of Object.keys(RARE)) if (RARE[kind].names.includes(first)) nameRare(kind);
   return valueAt.get(path);
 }
 

@@ -2,7 +2,6 @@
  * Kinds of values with identity beside plain objects: what their content is, how one is made empty, and how it is filled. Only
  * constructors and methods of the language itself are run, with data.
  */
-import { types } from "node:util";
 import {
   Buffer,
   construct,
@@ -18,6 +17,7 @@ import {
   isArray,
   Map,
   Set,
+  types,
   uncurried,
   URL,
   URLSearchParams,

@@ -7,7 +7,7 @@ const GLOBALS = (
   "Date Promise fetch setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask structuredClone " +
   "crypto performance localStorage navigator document window"
 ).split(" ");
-const OBJECTS = ["console", "Math", "Date", "JSON", "performance", "Object", "Array", "Number", "Promise"];
+const OBJECTS = ["console", "Math", "Date", "JSON", "Object", "Array", "Number", "Promise"];
 const PROCESS = "cwd hrtime memoryUsage uptime nextTick platform version versions argv exit kill emitWarning".split(
   " ",
 );
@@ -20,6 +20,7 @@ export class Patches extends StatePart {
   #entries = [];
   #variables = [];
   #here;
+  #objects;
   #originals;
   #realm;
   #sending;
@@ -27,8 +28,10 @@ export class Patches extends StatePart {
 
   key = "p";
 
-  constructor(heap, realm) {
+  /** named: for each part of Node that takes long to load, whether the code names it: what it does not it cannot replace. */
+  constructor(heap, realm, named) {
     super();
+    this.#objects = named.performance ? [...OBJECTS, "performance"] : OBJECTS;
     this.#heap = heap;
     this.#realm = realm;
     this.#originals = undefined;
@@ -81,7 +84,7 @@ export class Patches extends StatePart {
   *#owners() {
     yield ["b:globalThis", GLOBALS];
     yield ["b:process", PROCESS];
-    for (const name of OBJECTS) yield [`b:${name}`, undefined];
+    for (const name of this.#objects) yield [`b:${name}`, undefined];
     for (const { name, kind } of this.#realm.variables) {
       const value = this.#realm.read(name);
       const isModule = kind === "import" && typeof value === "object" && value !== null && !isNamespace(value);

@@ -1,9 +1,5 @@
 /** What both processes do before anything of the module runs. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { Module } from "node:module";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { defineProperty, parse } from "./base.mjs";
+import { defineProperty, parse, platform } from "./base.mjs";
 import { installClock } from "./clock.mjs";
 import { Endpoint } from "./endpoint.mjs";
 import { Files } from "./files.mjs";
@@ -18,6 +14,8 @@ import { Environment, Output, RandomState, Time } from "./surroundings.mjs";
 import { installTimers } from "./timers.mjs";
 import { Variables } from "./variables.mjs";
 
+const { existsSync, mkdirSync, readFileSync } = platform("node:fs");
+const { resolve } = platform("node:path");
 const FOLDER = "scratch";
 const HOOK = "__repost__";
 /** By what name Node keeps the function that loads what is required. */
@@ -28,9 +26,9 @@ const STACK_FRAMES = 50;
 export function readJob(path) {
   const job = parse(readFileSync(path, "utf8"));
   installClock(job.clock_shift_s);
-  installTimers();
+  installTimers(job.names.timers);
   installRandomness(job.seed, job.names.crypto);
-  nameIntrinsics(job.names.assert);
+  nameIntrinsics(job.names);
   // The frames of this runtime lie between the test's own and where an error is made.
   Error.stackTraceLimit = STACK_FRAMES;
   const isPath = (name) => name === "module" || name === "program" || name === "text";
@@ -42,8 +40,8 @@ export function readJob(path) {
 /** Loads a program, or a module, as the one that was started. */
 export function loader(place, format) {
   process.argv = [process.argv[0], place];
-  if (format === "module") return () => import(pathToFileURL(place).href);
-  return async () => Module[LOAD](place, null, true);
+  if (format === "module") return () => import(platform("node:url").pathToFileURL(place).href);
+  return async () => platform("node:module")[LOAD](place, null, true);
 }
 
 function enterScratch() {
@@ -62,7 +60,7 @@ export function createSide({ trusted, job, serve }) {
   const standIns = new StandIns(realm);
   const heap = new Heap(realm, standIns);
   const output = new Output();
-  const patches = new Patches(heap, realm);
+  const patches = new Patches(heap, realm, job.names);
   const variables = new Variables(heap, realm);
   const state = new State([variables, patches, new RandomState(), new Time(), new Environment(), new Files(), output]);
   return { realm, standIns, heap, output, patches, state, endpoint: new Endpoint(heap, state, serve) };

@@ -5,8 +5,13 @@ const STREAMS = new Set(["TTYWrap", "PipeWrap", "TCPSocketWrap", "FSEventWrap", 
 const PAUSE_MS = 1;
 const MAX_WAIT_MS = 200;
 const activeResources = process.getActiveResourcesInfo.bind(process);
-const { now } = performance;
-const wallClock = () => now.call(performance);
+const { hrtime } = process;
+
+/** Milliseconds of the real clock. */
+function wallClock() {
+  const [seconds, nanoseconds] = hrtime.call(process);
+  return seconds * 1e3 + nanoseconds / 1e6;
+}
 
 /** One round of the event loop, with all that was waiting for it. */
 export function round() {

@@ -1,5 +1,4 @@
 /** Random numbers that begin the same in every run, and whose state both processes share. */
-import { syncBuiltinESMExports } from "node:module";
 import { defineProperty, platform } from "./base.mjs";
 
 const SEED = 0x2f6e2b1;
@@ -42,7 +41,7 @@ function installCrypto(crypto) {
     return target;
   };
   web.randomUUID = randomUUID;
-  syncBuiltinESMExports();
+  platform("node:module").syncBuiltinESMExports();
 }
 
 /** The generator known as mulberry32. */

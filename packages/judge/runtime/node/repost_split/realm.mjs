@@ -1,6 +1,5 @@
 /** Names by which both processes know the same classes, functions, symbols and opaque objects. */
-import { types } from "node:util";
-import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set } from "./base.mjs";
+import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set, types } from "./base.mjs";
 import { intrinsicAt, intrinsicPath, isPrototypePath } from "./intrinsics.mjs";
 import { textOf } from "./leaves.mjs";
 import { Violation } from "./problems.mjs";

@@ -1,9 +1,9 @@
 /** What the process of the test tells about how the test went. */
-import { readFileSync } from "node:fs";
-import { Set } from "./base.mjs";
+import { platform, Set } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { show } from "./show.mjs";
 
+const { readFileSync } = platform("node:fs");
 const MAX_STATEMENT_LINES = 12;
 const MAX_STATEMENT = 2_000;
 const CLOSING = new Map([

@@ -1,6 +1,5 @@
 /** A value as canonical data, to tell people what the last call was about. Anything but plain data is shown by its class. */
-import { types } from "node:util";
-import { getPrototypeOf, isArray, isSafeInteger, ownKeys } from "./base.mjs";
+import { getPrototypeOf, isArray, isSafeInteger, ownKeys, types } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 
 const MAX_PARTS = 300;

@@ -1,6 +1,5 @@
 /** What belongs to a process and not to a value: random numbers, time, environment variables, working folder, output. */
-import { relative, resolve, sep } from "node:path";
-import { isArray, isSafeInteger, same } from "./base.mjs";
+import { defineProperty, getOwnPropertyDescriptor, isArray, isSafeInteger, platform, same } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 import { textOf } from "./leaves.mjs";
 import { randomState, setRandomState } from "./randomness.mjs";
@@ -8,6 +7,7 @@ import { Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
 
 const MAX_OUTPUT = 4 * 1024 * 1024;
+const { relative, resolve, sep } = platform("node:path");
 const { chdir, cwd } = process;
 
 /** The state of Math.random. */
@@ -133,16 +133,25 @@ export class Output extends StatePart {
 
   /** From now on nothing that this process prints goes anywhere else. */
   capture() {
-    for (const stream of ["stdout", "stderr"]) {
-      process[stream].write = (chunk, encoding, done) => {
-        const text = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
-        this.#size += text.length;
-        if (this.#size <= MAX_OUTPUT) this.#written.push([stream, text]);
-        const tell = typeof encoding === "function" ? encoding : done;
-        if (typeof tell === "function") process.nextTick(tell);
-        return true;
-      };
+    for (const name of ["stdout", "stderr"]) {
+      // Node makes a stream when somebody asks for it, and most programs never do.
+      const { get } = getOwnPropertyDescriptor(process, name);
+      let stream;
+      const capturing = () => (stream ??= this.#capture(name, get.call(process)));
+      defineProperty(process, name, { get: capturing, enumerable: true, configurable: true, __proto__: null });
     }
+  }
+
+  #capture(name, stream) {
+    stream.write = (chunk, encoding, done) => {
+      const text = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
+      this.#size += text.length;
+      if (this.#size <= MAX_OUTPUT) this.#written.push([name, text]);
+      const tell = typeof encoding === "function" ? encoding : done;
+      if (typeof tell === "function") process.nextTick(tell);
+      return true;
+    };
+    return stream;
   }
 
   begin() {

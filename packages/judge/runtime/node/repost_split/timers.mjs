@@ -1,6 +1,4 @@
 /** Timers that do not wait: when nothing else can happen in either process, the clock moves on to the next one. */
-import { syncBuiltinESMExports } from "node:module";
-import { promisify } from "node:util";
 import { apply, Map, platform, Promise } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 
@@ -93,8 +91,8 @@ function delayed(milliseconds, value, { signal } = {}) {
   });
 }
 
-/** Puts them in the place of the real ones: globals, node:timers and node:timers/promises. */
-export function installTimers() {
+/** Puts them in the place of the real ones: globals, and where the code names them node:timers and node:timers/promises. */
+export function installTimers(namesModules) {
   const timers = {
     setTimeout(callback, milliseconds, ...values) {
       return add(callback, milliseconds, false, values);
@@ -105,9 +103,10 @@ export function installTimers() {
     clearTimeout: (timer) => clear(timer),
     clearInterval: (timer) => clear(timer),
   };
-  timers.setTimeout[promisify.custom] = delayed;
+  timers.setTimeout[platform("node:util").promisify.custom] = delayed;
   Object.assign(globalThis, timers);
+  if (!namesModules) return;
   Object.assign(platform("node:timers"), timers);
   platform("node:timers/promises").setTimeout = delayed;
-  syncBuiltinESMExports();
+  platform("node:module").syncBuiltinESMExports();
 }

@@ -1,6 +1,5 @@
 /** The process of the test. It runs the test with a stub in the target's place, and tells how the test ended. */
-import { Module } from "node:module";
-import { Set, stringify } from "./base.mjs";
+import { platform, Set, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
 import { Driver } from "./driver.mjs";
 import { describeThrown } from "./exceptions.mjs";
@@ -197,6 +196,7 @@ class Test {
 
 /** Programs get what this runtime has in the place of test frameworks, by their names. */
 function replaceFrameworks(hasGlobals) {
+  const Module = platform("node:module");
   const load = Module[LOAD];
   Module[LOAD] = function replaced(request, ...rest) {
     return FRAMEWORKS.has(request) ? testing.framework : Reflect.apply(load, this, [request, ...rest]);
