@@ -1,13 +1,16 @@
-import type { LanguageAdapter, TestRequest } from "@repost/spec";
+import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
-import type { Parameter } from "../subject.ts";
+import type { Factory, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Analysis } from "../test-language.ts";
-import { findFocuses, literalsIn } from "./focuses.ts";
-import { classFactories, receiverPlan } from "./receiver-plan.ts";
+import { classFactories, receiverPlan, recordPlan, type Describe } from "./classes/factories.ts";
+import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { findSeeds } from "./seeds.ts";
 import { functionAround, indexModule } from "./source/module-index.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
-import { documentedTypes } from "./types/documented-types.ts";
+import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
+import type { TypeScope } from "./types/type-scope.ts";
+import { shapesOfUse } from "./usage/shapes-of-use.ts";
+import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 /** Reads all that a search must know of a function of TypeScript or JavaScript; null where the text has no such function. */
@@ -22,28 +25,85 @@ export function analyseTypeScript(
   const definition = functionAround(tree.root, found.body, found.span);
   if (definition === null) return null;
   const index = indexModule(tree.root);
-  const describe = (node: SyntaxNode): readonly Parameter[] =>
-    describeParameters({ definition: node, index, documented: new Map() });
+  const scope = withDefinitions({ index, bound: new Map() }, parser);
+  const describe = (node: SyntaxNode): readonly Parameter[] => describeOther(node, scope, parser);
   const documentation = target.docstring ?? found.docstring ?? "";
-  const documented = documentedTypes(documentation, parser, index);
-  const parameters = describeParameters({ definition, index, documented });
-  const factories = classFactories(index, describe);
+  const documented = documentedTypes(documentation, parser, scope);
   const path = module.entry.split(".");
-  const owner = path.at(-2) ?? "";
-  const isOfObject = (found.kind === "method" || found.kind === "property") && index.classes.has(owner);
-  const isConstructor = path.at(-1) === "constructor";
-  const seeds = isOfObject ? [] : findSeeds({ parser, name: path.at(-1) ?? "", documentation, usages });
+  const owner = ownerOf(found, path, scope);
+  const { parameters, self } = describeParameters({ definition, scope, documented, owner });
+  const factories = new Map(classFactories(index, describe));
+  const plan =
+    owner === null
+      ? planForThis(definition, self, { index, factories, describe })
+      : receiverPlan(owner, index, factories, describe);
+  const isMethod = owner !== null;
+  const seeds = isMethod ? [] : findSeeds({ parser, name: path.at(-1) ?? "", documentation, usages });
+  if (plan !== null) factories.set(plan.factoryName, plan.factories);
+  const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
   return {
     vocabulary: createJavaScriptVocabulary(),
     subject: {
       parameters,
-      receiver: isOfObject && !isConstructor ? receiverPlan(owner, index, factories, describe) : null,
+      receiver: plan,
       factories,
-      literals: literalsIn(definition),
-      focuses: findFocuses(definition, parameters),
-      seeds,
+      literals: reachableLiterals(definition, reader),
+      focuses: findFocuses(definition, parameters, reader),
+      seeds: plan === null ? seeds : [],
       documentedExceptions: [...new Set(documentation.match(/\b[A-Z]\w*(?:Error|Exception)\b/gu) ?? [])],
       span: { startLine: found.startLine, endLine: found.endLine },
     },
   };
+}
+
+/** Parameters of another function, by its own comment and text. */
+function describeOther(definition: SyntaxNode, scope: TypeScope, parser: Parser): readonly Parameter[] {
+  const documented = documentedTypes(commentBefore(definition), parser, scope);
+  return describeParameters({ definition, scope, documented, depth: 1 }).parameters;
+}
+
+function commentBefore(definition: SyntaxNode): string {
+  let node: SyntaxNode | null = definition;
+  while (node !== null && node.previousSibling?.type !== "comment" && node.startIndex === node.parent?.startIndex)
+    node = node.parent;
+  const before = node?.previousSibling;
+  return before?.type === "comment" && before.text.startsWith("/**") ? before.text : "";
+}
+
+/** The class whose object a target is called on; null where it is called on none. */
+function ownerOf({ kind }: FunctionDefinition, path: readonly string[], { index }: TypeScope): string | null {
+  const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype") ?? "";
+  const isOfObject = kind === "method" || kind === "property" || path.includes("prototype");
+  return isOfObject && path.at(-1) !== "constructor" && index.classes.has(owner) ? owner : null;
+}
+
+interface PlanOptions {
+  readonly index: TypeScope["index"];
+  readonly factories: ReadonlyMap<string, readonly Factory[]>;
+  readonly describe: Describe;
+}
+
+/**
+ * What a function that belongs to no class, but uses `this`, is called on: an object of the class that has it as a method, or of one
+ * with the members that it uses, or an object with these members and no class.
+ */
+function planForThis(
+  definition: SyntaxNode,
+  self: Use,
+  { index, factories, describe }: PlanOptions,
+): ReceiverPlan | null {
+  const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
+  if (definition.type === "arrow_function" || !isUsed) return null;
+  const owner = [...index.classes.values()].find(({ methods }) =>
+    [...methods.values()].some(({ id }) => id === definition.id),
+  );
+  const shapes = shapesOfUse(self, index).toSorted((left, right) => right.weight - left.weight);
+  const matched = shapes.flatMap(({ shape }) =>
+    shape.kind === "instance" && index.classes.has(shape.name) ? [shape.name] : [],
+  )[0];
+  const name = owner?.name ?? matched;
+  if (name !== undefined && (factories.get(name) ?? []).length > 0)
+    return receiverPlan(name, index, factories, describe);
+  const [shape] = shapes;
+  return shape === undefined ? null : recordPlan(shape.shape).plan;
 }

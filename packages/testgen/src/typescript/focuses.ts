@@ -1,16 +1,22 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { sampleRegex } from "../values/regex-samples.ts";
 import type { Focus, Parameter } from "../subject.ts";
-import { float, integer, nothing, text, type Expression } from "../values/expression.ts";
+import { code, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
-import { shapesOfUses } from "./types/usage-shapes.ts";
+import { readUsesOfNames, type UseReader } from "./usage/read-uses.ts";
+import { shapesOfUse } from "./usage/shapes-of-use.ts";
 
 const DECIDING =
   /^(?:if_statement|ternary_expression|while_statement|do_statement|for_statement|for_in_statement|switch_statement|switch_case)$/u;
 const MAX_LITERALS = 40;
+const MAX_FOLLOWED = 12;
 
 /** The lines of a function that decide, with the parameters that reach the decision and the values that may turn it. */
-export function findFocuses(definition: SyntaxNode, parameters: readonly Parameter[]): readonly Focus[] {
+export function findFocuses(
+  definition: SyntaxNode,
+  parameters: readonly Parameter[],
+  reader: UseReader,
+): readonly Focus[] {
   const names = parameters.map(({ name }) => name);
   const origins = originsOf(definition, names);
   const focuses: Focus[] = [];
@@ -20,11 +26,12 @@ export function findFocuses(definition: SyntaxNode, parameters: readonly Paramet
     const decided = node.childForFieldName("condition") ?? node.childForFieldName("value") ?? node;
     const read = new Set(decided.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
     const reached = names.filter((name) => [...read].some((one) => origins.get(one)?.has(name) === true));
+    const uses = readUsesOfNames(decided, names, reader);
     focuses.push({
       line: node.startPosition.row + 1,
       parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
-      values: [...literalsIn(decided).flatMap(neighbours), nothing],
-      shapes: reached.flatMap((name) => shapesOfUses(name, decided.text).map(({ shape }) => shape)),
+      values: [...literalsIn(decided).flatMap(neighbours), nothing, code("null")],
+      shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
     });
   });
   return focuses;
@@ -35,7 +42,7 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
   const found: Expression[] = [];
   walk(root, (node) => {
     if (found.length >= MAX_LITERALS) return;
-    if (node.type === "regex") found.push(...sampleRegex(patternOf(node)).map(text));
+    if (node.type === "regex") found.push(...sampleRegex(node.childForFieldName("pattern")?.text ?? "").map(text));
     if (node.type !== "string" && node.type !== "number") return;
     const value = readLiteral(node);
     if (value !== null && value.kind !== "code") found.push(value);
@@ -43,8 +50,15 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
   return found;
 }
 
-function patternOf(node: SyntaxNode): string {
-  return node.childForFieldName("pattern")?.text ?? "";
+/** Literals of a function, then of the functions, classes and variables of the module that it names. */
+export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
+  const own = literalsIn(definition);
+  const names = [...new Set(definition.text.match(/(?<![.\w$])[A-Za-z_$][\w$]*/gu) ?? [])];
+  const followed = names.flatMap((name) => {
+    const node = index.functions.get(name) ?? index.variables.get(name);
+    return node === undefined || node.id === definition.id ? [] : [node];
+  });
+  return [...own, ...followed.slice(0, MAX_FOLLOWED).flatMap(literalsIn)].slice(0, MAX_LITERALS);
 }
 
 function neighbours(one: Expression): readonly Expression[] {

@@ -24,6 +24,8 @@ export function printExpression(expression: Expression): string {
       return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
     }
     case "call": {
+      const [only] = expression.positional;
+      if (expression.callee === "Object" && only?.kind === "mapping") return printExpression(only);
       const given = [...expression.positional, ...expression.named.map(([, value]) => value)];
       return `${expression.callee}(${given.map(printExpression).join(", ")})`;
     }

@@ -1,4 +1,4 @@
-import type { Call } from "@repost/spec";
+import type { Call, FunctionKind } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
 import { quote } from "./print-expression.ts";
@@ -19,7 +19,7 @@ export function renderTest({
   async: declaredAsync = false,
 }: RenderTestOptions): string {
   const isAsync = declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code)].some(waits);
-  const text = callText(call, entry, kind === "property");
+  const text = callText(call, entry, kind);
   const waited = declaredAsync ? `await ${text}` : text;
   const lines = [...call.setup, ...outcomeLines(observation, text, waited, declaredAsync)];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
@@ -31,12 +31,14 @@ function waits(code: string): boolean {
   return /\bawait\b/u.test(code);
 }
 
-function callText({ receiver, arguments: given }: Call, entry: string, isProperty: boolean): string {
+function callText({ receiver, arguments: given }: Call, entry: string, kind: FunctionKind): string {
   const last = entry.slice(entry.lastIndexOf(".") + 1);
   const values = given.map(({ code }) => code).join(", ");
   if (last === "constructor") return `new ${entry.slice(0, -".constructor".length)}(${values})`;
+  if (receiver !== null && !entry.includes("."))
+    return `${entry}.call(${[receiver, values].filter(Boolean).join(", ")})`;
   const target = receiver === null ? entry : `${receiver}.${last}`;
-  return isProperty ? target : `${target}(${values})`;
+  return kind === "property" ? target : `${target}(${values})`;
 }
 
 function outcomeLines(

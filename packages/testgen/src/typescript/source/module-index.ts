@@ -1,31 +1,64 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { readClasses, type ClassModel } from "../classes/class-model.ts";
 
 /** What a module's text says of its own names. Nodes are valid as long as the tree is. */
 export interface ModuleIndex {
-  readonly classes: ReadonlyMap<string, SyntaxNode>;
+  readonly classes: ReadonlyMap<string, ClassModel>;
   readonly interfaces: ReadonlyMap<string, SyntaxNode>;
   readonly aliases: ReadonlyMap<string, SyntaxNode>;
   /** Names of the members of each enumeration. */
   readonly enums: ReadonlyMap<string, readonly string[]>;
+  /** Functions by name; those in an object by the names of both: `shop.bake`. */
+  readonly functions: ReadonlyMap<string, SyntaxNode>;
+  /** What variables are initialised with. */
+  readonly variables: ReadonlyMap<string, SyntaxNode>;
+  /** The types that comments define, as comments write them. */
+  readonly definitions: readonly string[];
 }
 
+const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
+const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
+
 export function indexModule(root: SyntaxNode): ModuleIndex {
-  const classes = new Map<string, SyntaxNode>();
   const interfaces = new Map<string, SyntaxNode>();
   const aliases = new Map<string, SyntaxNode>();
   const enums = new Map<string, readonly string[]>();
+  const functions = new Map<string, SyntaxNode>();
+  const variables = new Map<string, SyntaxNode>();
+  const definitions: string[] = [];
   walk(root, (node) => {
+    if (node.type === "comment" && /@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
     const name = node.childForFieldName("name")?.text;
     if (name === undefined) return;
-    if (node.type === "class_declaration") classes.set(name, node);
     if (node.type === "interface_declaration") interfaces.set(name, node);
     if (node.type === "type_alias_declaration") {
       const value = node.childForFieldName("value");
       if (value !== null) aliases.set(name, value);
     }
     if (node.type === "enum_declaration") enums.set(name, membersOf(node));
+    if (DECLARED_FUNCTIONS.test(node.type) && !functions.has(name)) functions.set(name, node);
+    if (node.type === "variable_declarator")
+      addVariable(name, node.childForFieldName("value"), { functions, variables });
   });
-  return { classes, interfaces, aliases, enums };
+  return { classes: readClasses(root), interfaces, aliases, enums, functions, variables, definitions };
+}
+
+interface Named {
+  readonly functions: Map<string, SyntaxNode>;
+  readonly variables: Map<string, SyntaxNode>;
+}
+
+function addVariable(name: string, value: SyntaxNode | null, { functions, variables }: Named): void {
+  if (value === null || variables.has(name)) return;
+  variables.set(name, value);
+  if (FUNCTIONS.test(value.type) && !functions.has(name)) functions.set(name, value);
+  if (value.type !== "object") return;
+  for (const member of value.namedChildren) {
+    const key = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
+    const own = member.type === "method_definition" ? member : member.childForFieldName("value");
+    if (key !== undefined && own !== null && (own === member || FUNCTIONS.test(own.type)))
+      functions.set(`${name}.${key}`, own);
+  }
 }
 
 function membersOf(node: SyntaxNode): readonly string[] {
@@ -51,4 +84,29 @@ export function functionAround(
     if (own.startIndex <= body.start && own.endIndex >= body.end) found = node;
   });
   return found;
+}
+
+/** Names of the parameters of a function, in order; empty where one is taken apart. */
+export function parameterNames(definition: SyntaxNode): readonly string[] {
+  return parameterNodes(definition).map((node) => parameterName(node) ?? "");
+}
+
+/** Parameters without the type of `this`, which is no argument. */
+export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
+  const single = definition.childForFieldName("parameter");
+  if (single !== null) return [single];
+  const all = definition.childForFieldName("parameters")?.namedChildren ?? [];
+  return all.filter((node) => node.type !== "comment" && (node.childForFieldName("pattern") ?? node).text !== "this");
+}
+
+/** What binds a parameter's names: its name, or a pattern. */
+export function parameterPattern(node: SyntaxNode): SyntaxNode {
+  const inner = node.childForFieldName("pattern") ?? node;
+  const left = inner.type === "assignment_pattern" ? (inner.childForFieldName("left") ?? inner) : inner;
+  return left.type === "rest_pattern" ? (left.namedChildren[0] ?? left) : left;
+}
+
+function parameterName(node: SyntaxNode): string | null {
+  const pattern = parameterPattern(node);
+  return pattern.type === "identifier" ? pattern.text : null;
 }

@@ -2,36 +2,54 @@ import type { SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
-import type { Expression } from "../../values/expression.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
+import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { readUses } from "../usage/read-uses.ts";
+import { shapesOfUse } from "../usage/shapes-of-use.ts";
+import type { Use } from "../usage/use.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
 import { readType } from "./read-type.ts";
-import { shapesOfUses } from "./usage-shapes.ts";
+import { shapeOfLiteral } from "./shape-of-literal.ts";
+import { withBound, type TypeScope } from "./type-scope.ts";
 
 export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
-  readonly index: ModuleIndex;
+  readonly scope: TypeScope;
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
+  /** The class whose method it is. @default null */
+  readonly owner?: string | null;
+  /** How far arguments are followed that are passed on. @default 2 */
+  readonly depth?: number;
 }
 
 const DOCUMENTATION_WEIGHT = 5;
 const DEFAULT_WEIGHT = 3;
 const NAME_WEIGHT = 1.2;
 
-/** Says of every parameter what it takes: declared, or guessed from documentation, defaults, uses and names. */
-export function describeParameters({ definition, index, documented }: DescribeParametersOptions): readonly Parameter[] {
-  const body = definition.childForFieldName("body")?.text ?? "";
-  return parameterNodes(definition).map((node, place) => {
+/** Says of every parameter what it takes, declared or guessed, and what the function does with it. */
+export function describeParameters(options: DescribeParametersOptions): {
+  readonly parameters: readonly Parameter[];
+  readonly self: Use;
+} {
+  const { definition, documented, owner = null, depth = 2 } = options;
+  const scope = withTypeParameters(options.scope, definition);
+  const reader = {
+    index: scope.index,
+    declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope),
+    depth,
+  };
+  const uses = readUses(definition, reader, owner);
+  const parameters = parameterNodes(definition).map((node, place): Parameter => {
     const { name, isRest, value, type, isMarked } = partsOf(node, place);
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
-    const declared = withGeneric(readType(type, index), type, definition, index);
+    const declared = readType(type, scope);
+    const use = uses.parameters[place];
     const hints: Hint[] = [
       ...hint("documentation", known?.shape ?? unknown, DOCUMENTATION_WEIGHT),
-      ...hint("default", fallback === null ? unknown : shapeOfDefault(fallback), DEFAULT_WEIGHT),
-      ...shapesOfUses(name, body).map((one): Hint => ({ ...one, source: "usage" })),
+      ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
+      ...(use === undefined ? [] : shapesOfUse(use, scope.index)).map((one): Hint => ({ ...one, source: "usage" })),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
     ];
     return {
@@ -43,25 +61,21 @@ export function describeParameters({ definition, index, documented }: DescribePa
       hints,
     };
   });
+  return { parameters, self: uses.self };
 }
 
-/** Parameters without the type of `this`, which is no argument. */
-function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
-  const single = definition.childForFieldName("parameter");
-  if (single !== null) return [single];
-  const all = definition.childForFieldName("parameters")?.namedChildren ?? [];
-  return all.filter((node) => node.type !== "comment" && (node.childForFieldName("pattern") ?? node).text !== "this");
+/** The type that a function's own text declares for a parameter. */
+function declaredType(definition: SyntaxNode, place: number, scope: TypeScope): Shape {
+  const type = parameterNodes(definition)[place]?.childForFieldName("type") ?? null;
+  return type === null ? unknown : readType(type, withTypeParameters(scope, definition));
 }
 
 function partsOf(node: SyntaxNode, place: number) {
   const inner = node.childForFieldName("pattern") ?? node;
-  const left = inner.type === "assignment_pattern" ? inner.childForFieldName("left") : inner;
-  const isRest = inner.type === "rest_pattern";
-  const named = isRest ? inner.namedChildren[0] : left;
-  const name = named?.type === "identifier" ? named.text : `argument${place + 1}`;
+  const pattern = parameterPattern(node);
   return {
-    name,
-    isRest,
+    name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
+    isRest: inner.type === "rest_pattern",
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
     type: node.childForFieldName("type"),
     isMarked: node.type === "optional_parameter",
@@ -69,31 +83,16 @@ function partsOf(node: SyntaxNode, place: number) {
 }
 
 /** A type parameter stands for what it is constrained to. */
-function withGeneric(shape: Shape, type: SyntaxNode | null, definition: SyntaxNode, index: ModuleIndex): Shape {
-  const name = type?.text.replace(/^:\s*/u, "");
-  if (shape.kind !== "unknown" || name === undefined) return shape;
+function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  const own = generics.find((one) => one.childForFieldName("name")?.text === name);
-  const [constraint] = own?.childForFieldName("constraint")?.namedChildren ?? [];
-  return constraint === undefined ? shape : readType(constraint, index);
-}
-
-function shapeOfDefault(value: Expression): Shape {
-  switch (value.kind) {
-    case "integer":
-    case "float":
-      return { kind: "number" };
-    case "text":
-      return { kind: "text" };
-    case "boolean":
-      return { kind: "boolean" };
-    case "sequence":
-      return { kind: "sequence", form: "list", item: unknown };
-    case "mapping":
-      return { kind: "mapping", key: { kind: "text" }, value: unknown };
-    default:
-      return unknown;
+  let inner = scope;
+  for (const one of generics) {
+    const name = one.childForFieldName("name")?.text;
+    const constraint = one.childForFieldName("constraint");
+    if (name !== undefined)
+      inner = withBound(inner, [[name, constraint === null ? unknown : readType(constraint, inner)]]);
   }
+  return inner;
 }
 
 function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {

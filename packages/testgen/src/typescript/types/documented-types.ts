@@ -1,40 +1,88 @@
 import type { Parser } from "@repost/syntax";
-import { unknown, type Shape } from "../../values/shape.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
+import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { readType } from "./read-type.ts";
+import { withBound, type TypeScope } from "./type-scope.ts";
 
 export interface DocumentedParameter {
   readonly shape: Shape;
   readonly optional: boolean;
 }
 
-const PARAMETER = /@(?:param|arg|argument)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*(\[)?\s*([A-Za-z_$][\w$]*)(\.)?/gu;
+/** `{type} [name=default]`, the name with its members: `options.size`, `items[].size`. */
+const NAMED = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}\s*(\[)?\s*([A-Za-z_$][\w$]*)((?:(?:\[\])?\.[\w$]+)*)`;
+const PARAMETER = new RegExp(String.raw`@(?:param|arg|argument)\s*${NAMED}`, "gu");
+const PROPERTY = new RegExp(String.raw`@(?:prop|property)\s*${NAMED}`, "gu");
 
 /** Types that a documentation comment gives to parameters, by name. */
 export function documentedTypes(
   documentation: string,
   parser: Parser,
-  index: ModuleIndex,
+  scope: TypeScope,
+): ReadonlyMap<string, DocumentedParameter> {
+  return namedTypes(documentation, PARAMETER, parser, scope);
+}
+
+/** The scope with the types that comments define by `@typedef` and `@callback`. */
+export function withDefinitions(scope: TypeScope, parser: Parser): TypeScope {
+  const found = scope.index.definitions.flatMap((comment): readonly (readonly [string, Shape])[] => {
+    const [, written = "Object", name = ""] =
+      /@typedef\s*(?:\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\})?\s*([A-Za-z_$][\w$]*)/u.exec(comment) ?? [];
+    const callback = /@callback\s+([A-Za-z_$][\w$]*)/u.exec(comment)?.[1];
+    if (callback !== undefined) return [[callback, { kind: "callable", arity: null, role: "any" }]];
+    if (name === "") return [];
+    const properties = namedTypes(comment, PROPERTY, parser, scope);
+    if (properties.size === 0) return [[name, typeOf(written, parser, scope)]];
+    const fields = [...properties].map(([field, one]): Field => ({ name: field, shape: orNothing(one) }));
+    return [[name, { kind: "mapping", key: { kind: "text" }, value: unknown, fields }]];
+  });
+  return withBound(scope, found);
+}
+
+function namedTypes(
+  documentation: string,
+  pattern: RegExp,
+  parser: Parser,
+  scope: TypeScope,
 ): ReadonlyMap<string, DocumentedParameter> {
   const found = new Map<string, DocumentedParameter>();
-  for (const [, written = "", bracket, name = "", dot] of documentation.matchAll(PARAMETER)) {
-    if (dot !== undefined || found.has(name)) continue;
+  for (const [, written = "", bracket, name = "", path = ""] of documentation.matchAll(pattern)) {
     const optional = bracket !== undefined || written.trimEnd().endsWith("=");
-    found.set(name, { shape: typeOf(written, parser, index), optional });
+    const one = { shape: typeOf(written, parser, scope), optional };
+    const known = found.get(name);
+    if (path === "" && known === undefined) found.set(name, one);
+    const member = /^(\[\])?\.([\w$]+)$/u.exec(path);
+    if (known !== undefined && member?.[2] !== undefined)
+      found.set(name, { ...known, shape: withMember(known.shape, { name: member[2], shape: orNothing(one) }) });
   }
   return found;
 }
 
+function orNothing({ shape, optional }: DocumentedParameter): Shape {
+  return optional ? unionOf([shape, { kind: "nothing" }]) : shape;
+}
+
+/** The shape of an object, or of a list of such, with one field more. */
+function withMember(shape: Shape, field: Field): Shape {
+  if (shape.kind === "sequence") return { ...shape, item: withMember(shape.item, field) };
+  if (shape.kind === "mapping") return { ...shape, fields: [...(shape.fields ?? []), field] };
+  if (shape.kind !== "unknown") return shape;
+  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields: [field] };
+}
+
 /** The type that a text stands for; JSDoc's own forms are written as TypeScript's first. */
-export function typeOf(written: string, parser: Parser, index: ModuleIndex): Shape {
+export function typeOf(written: string, parser: Parser, scope: TypeScope): Shape {
   const plain = written
     .trim()
     .replace(/^\.\.\.|[=!]$|^[!]/gu, "")
     .replace(/^\?(.*)$/u, "$1|null")
     .replaceAll(".<", "<")
+    .replaceAll(/\bfunction\s*\(([^()]*)\)\s*:?\s*([\w$]+)?/gu, (_, given: string, result: string | undefined) => {
+      const parameters = given.split(",").filter((one) => one.trim() !== "");
+      return `((${parameters.map((_one, place) => `p${place}: unknown`).join(", ")}) => ${result ?? "unknown"})`;
+    })
     .replaceAll(/\*/gu, "unknown");
   using tree = parser.parse(`let value: ${plain};`);
   if (tree.root.hasError) return unknown;
   const [annotation] = tree.root.descendantsOfType("type_annotation");
-  return readType(annotation ?? null, index);
+  return readType(annotation ?? null, scope);
 }

@@ -1,145 +1,239 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { boolean, code } from "../../values/expression.ts";
+import { boolean, code, text } from "../../values/expression.ts";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { LIBRARY_CLASSES } from "./library-classes.ts";
+import { PLAIN_TYPES } from "./plain-types.ts";
+import { shapeOfLiteral } from "./shape-of-literal.ts";
+import { withBound, type TypeScope } from "./type-scope.ts";
 
-const MAX_DEPTH = 5;
-const NULL: Shape = { kind: "literal", values: [code("null")] };
+const MAX_DEPTH = 6;
 const NOTHING: Shape = { kind: "nothing" };
-const PLAIN: Readonly<Record<string, Shape>> = {
-  string: { kind: "text" },
-  number: { kind: "number" },
-  boolean: { kind: "boolean" },
-  void: NOTHING,
-  undefined: NOTHING,
-  null: NULL,
-  object: { kind: "mapping", key: { kind: "text" }, value: unknown },
-  bigint: { kind: "literal", values: ["2n", "0n", "-3n", "10n"].map((value) => code(value)) },
-  symbol: { kind: "literal", values: [code('Symbol("a")'), code("Symbol.iterator")] },
-  String: { kind: "text" },
-  Number: { kind: "number" },
-  Boolean: { kind: "boolean" },
-  Object: { kind: "mapping", key: { kind: "text" }, value: unknown },
-  Array: { kind: "sequence", form: "list", item: unknown },
-  array: { kind: "sequence", form: "list", item: unknown },
-  Function: { kind: "callable", arity: null, role: "any" },
-  function: { kind: "callable", arity: null, role: "any" },
-};
+const TEXT: Shape = { kind: "text" };
 /** Types that say no more than what they are made of. */
-const TRANSPARENT = new Set(["Partial", "Required", "Readonly", "NonNullable", "Awaited", "Exclude", "NoInfer"]);
-const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "Iterator", "IterableIterator"]);
+const TRANSPARENT = new Set(["Required", "Readonly", "NonNullable", "Awaited", "NoInfer", "DeepReadonly", "Extract"]);
+const LISTS = new Set([
+  "Array",
+  "ReadonlyArray",
+  "ArrayLike",
+  "Iterable",
+  "Iterator",
+  "IterableIterator",
+  "ConcatArray",
+]);
 
 /** The shape of a declared type, as far as the module's own text tells it; `unknown` where it does not. */
-export function readType(node: SyntaxNode | null, index: ModuleIndex, depth = 0): Shape {
+export function readType(node: SyntaxNode | null, scope: TypeScope, depth = 0): Shape {
   if (node === null || depth > MAX_DEPTH) return unknown;
-  const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, index, depth + 1);
-  const [first] = node.namedChildren;
+  const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, depth + 1);
+  const [first, second] = node.namedChildren;
   switch (node.type) {
     case "type_annotation":
     case "parenthesized_type":
     case "readonly_type":
     case "optional_type":
-      return readType(first ?? null, index, depth);
+    case "constraint":
+    case "default_type":
+      return readType(first ?? null, scope, depth);
     case "predefined_type":
-      return PLAIN[node.text] ?? unknown;
+      return PLAIN_TYPES[node.text] ?? unknown;
     case "literal_type":
       return literalShape(first ?? node);
+    case "template_literal_type":
+      return { kind: "text", samples: templateSamples(node.text) };
     case "undefined":
     case "null":
-      return PLAIN[node.type] ?? unknown;
+      return PLAIN_TYPES[node.type] ?? unknown;
     case "union_type":
       return unionOf(node.namedChildren.map(read));
+    case "conditional_type":
+      return unionOf([read(node.childForFieldName("consequence")), read(node.childForFieldName("alternative"))]);
     case "array_type":
     case "rest_type":
       return { kind: "sequence", form: "list", item: read(first) };
     case "tuple_type":
-      return { kind: "tuple", items: node.namedChildren.map((item) => read(item.childForFieldName("type") ?? item)) };
+      return tupleShape(node, read);
     case "object_type":
     case "interface_body":
-      return { kind: "mapping", key: { kind: "text" }, value: unknown, fields: fieldsOf(node, read) };
+      return objectShape(node, read);
     case "function_type":
-      return functionShape(node);
+      return functionShape(node, read);
+    case "constructor_type":
+      return { kind: "type", name: null };
     case "generic_type":
-      return genericShape(node, read);
+      return genericShape(node, scope, depth);
     case "intersection_type":
       return merged(node.namedChildren.map(read));
+    case "lookup_type":
+      return memberShape(read(first), second);
+    case "index_type_query":
+      return keysOf(read(first));
+    case "type_query":
+      return valueShape(first?.text ?? "", scope);
+    case "nested_type_identifier":
+      return namedShape(node.childForFieldName("name")?.text ?? "", scope, read);
     case "type_identifier":
     case "identifier":
-      return namedShape(node.text, index, read);
+      return namedShape(node.text, scope, read);
     default:
       return unknown;
   }
 }
 
 function literalShape(node: SyntaxNode): Shape {
-  if (node.type === "undefined" || node.type === "null") return PLAIN[node.type] ?? unknown;
+  if (node.type === "undefined" || node.type === "null") return PLAIN_TYPES[node.type] ?? unknown;
   if (node.type === "true" || node.type === "false")
     return { kind: "literal", values: [boolean(node.type === "true")] };
   const value = readLiteral(node);
   return value === null ? unknown : { kind: "literal", values: [value] };
 }
 
+/** Texts of a template, with a word or a number in each gap. */
+function templateSamples(written: string): readonly string[] {
+  const inner = written.slice(1, -1);
+  return ["a", "1", "12", ""].map((value) => inner.replaceAll(/\$\{[^}]*\}/gu, value));
+}
+
+function tupleShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
+  const parts = node.namedChildren;
+  const [only] = parts;
+  if (parts.length === 1 && only?.type === "rest_type") return read(only);
+  return { kind: "tuple", items: parts.map((item) => read(item.childForFieldName("type") ?? item)) };
+}
+
+function objectShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
+  const called = node.namedChildren.find(({ type }) => type === "call_signature");
+  if (called !== undefined) return functionShape(called, read);
+  const fields = fieldsOf(node, read);
+  const indexed = node.namedChildren.find(({ type }) => type === "index_signature");
+  const value = indexed === undefined ? unknown : read(indexed.childForFieldName("type"));
+  return { kind: "mapping", key: TEXT, value, ...(fields.length > 0 || indexed === undefined ? { fields } : {}) };
+}
+
 function fieldsOf(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): readonly Field[] {
   return node.namedChildren.flatMap((member): readonly Field[] => {
-    const name = member.childForFieldName("name")?.text;
-    if (name === undefined || !/^[\w$]+$/u.test(name)) return [];
-    if (member.type === "method_signature") return [{ name, shape: functionShape(member) }];
-    if (member.type !== "property_signature") return [];
-    const shape = read(member.childForFieldName("type"));
+    const name = member.childForFieldName("name")?.text.replaceAll(/^["']|["']$/gu, "");
+    if (name === undefined || name.startsWith("[")) return [];
     const optional = member.children.some(({ type }) => type === "?");
+    const isMethod = member.type === "method_signature";
+    if (!isMethod && member.type !== "property_signature") return [];
+    const shape = isMethod ? functionShape(member, read) : read(member.childForFieldName("type"));
     return [{ name, shape: optional ? unionOf([shape, NOTHING]) : shape }];
   });
 }
 
-function functionShape(node: SyntaxNode): Shape {
+function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
   const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
-  const returned = node.childForFieldName("return_type")?.text ?? "";
+  const returned = node.childForFieldName("return_type");
   const arity = parameters.length;
-  if (/\bboolean$| is /u.test(returned)) return { kind: "callable", arity, role: "predicate" };
-  return { kind: "callable", arity, role: arity === 2 ? "combine" : "any" };
+  if (/\bboolean$| is /u.test(returned?.text ?? "")) return { kind: "callable", arity, role: "predicate" };
+  const given = read(returned);
+  const role = arity === 2 && /\bnumber$/u.test(returned?.text ?? "") ? "combine" : "any";
+  const tells = given.kind !== "unknown" && given.kind !== "nothing";
+  return { kind: "callable", arity, role, ...(tells && role === "any" ? { returns: given } : {}) };
 }
 
-function genericShape(node: SyntaxNode, read: (node: SyntaxNode | undefined) => Shape): Shape {
-  const name = node.childForFieldName("name")?.text ?? "";
+function genericShape(node: SyntaxNode, scope: TypeScope, depth: number): Shape {
+  const name = (node.childForFieldName("name")?.text ?? "").replace(/^.*\./u, "");
   const given = node.childForFieldName("type_arguments")?.namedChildren ?? [];
+  const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, depth + 1);
   if (LISTS.has(name)) return { kind: "sequence", form: "list", item: read(given[0]) };
   if (name === "Set" || name === "ReadonlySet") return { kind: "sequence", form: "set", item: read(given[0]) };
-  if (name === "Record") return { kind: "mapping", key: read(given[0]), value: read(given[1]) };
+  if (name === "Record") return recordShape(read(given[0]), read(given[1]));
+  if (name === "Partial" || name === "DeepPartial")
+    return withFields(read(given[0]), (field) => ({ ...field, shape: unionOf([field.shape, NOTHING]) }));
+  if (name === "Pick" || name === "Omit") {
+    const names = new Set(textsOf(read(given[1])));
+    return withFields(read(given[0]), (field) => (names.has(field.name) === (name === "Pick") ? field : null));
+  }
+  if (name === "Exclude") return excluded(read(given[0]), read(given[1]));
   if (TRANSPARENT.has(name)) return read(given[0]);
-  const own = node.childForFieldName("name");
-  return own === null ? unknown : read(own);
+  const parameters = typeParameters(name, scope);
+  const bound = parameters.map((one, place): readonly [string, Shape] => [
+    one.childForFieldName("name")?.text ?? "",
+    given[place] === undefined ? unknown : read(given[place]),
+  ]);
+  const inner = withBound(scope, bound);
+  return namedShape(name, inner, (one) => readType(one, inner, depth + 1));
+}
+
+function typeParameters(name: string, { index }: TypeScope): readonly SyntaxNode[] {
+  const declaration = index.interfaces.get(name) ?? index.aliases.get(name)?.parent;
+  return declaration?.childForFieldName("type_parameters")?.namedChildren ?? [];
+}
+
+function recordShape(key: Shape, value: Shape): Shape {
+  const names = textsOf(key);
+  if (names.length === 0) return { kind: "mapping", key, value };
+  return { kind: "mapping", key: TEXT, value: unknown, fields: names.map((name) => ({ name, shape: value })) };
+}
+
+/** The texts that a shape of literals allows; none where there are others. */
+function textsOf(shape: Shape): readonly string[] {
+  const options = shape.kind === "union" ? shape.options : [shape];
+  return options.flatMap((one) =>
+    one.kind === "literal" ? one.values.flatMap((value) => (value.kind === "text" ? [value.value] : [])) : [],
+  );
+}
+
+function withFields(shape: Shape, change: (field: Field) => Field | null): Shape {
+  if (shape.kind !== "mapping" || shape.fields === undefined) return shape;
+  return { ...shape, fields: shape.fields.map(change).filter((field) => field !== null) };
+}
+
+function excluded(shape: Shape, without: Shape): Shape {
+  const names = new Set(textsOf(without));
+  const options = shape.kind === "union" ? shape.options : [shape];
+  return unionOf(options.filter((one) => !textsOf(one).some((name) => names.has(name)) || one.kind !== "literal"));
+}
+
+function memberShape(shape: Shape, key: SyntaxNode | undefined): Shape {
+  if (shape.kind === "sequence") return shape.item;
+  if (shape.kind === "tuple") return unionOf(shape.items);
+  if (shape.kind !== "mapping") return unknown;
+  const name = key?.text.replaceAll(/["']/gu, "") ?? "";
+  return shape.fields?.find((field) => field.name === name)?.shape ?? shape.value;
+}
+
+function keysOf(shape: Shape): Shape {
+  if (shape.kind !== "mapping" || shape.fields === undefined || shape.fields.length === 0) return TEXT;
+  return { kind: "literal", values: shape.fields.map(({ name }) => text(name)) };
+}
+
+/** The type of a value of the module. */
+function valueShape(name: string, { index }: TypeScope): Shape {
+  if (index.classes.has(name)) return { kind: "type", name };
+  const value = index.variables.get(name);
+  const inner =
+    value?.type === "as_expression" || value?.type === "satisfies_expression" ? value.namedChildren[0] : value;
+  const literal = inner === undefined ? null : readLiteral(inner);
+  return literal === null ? unknown : shapeOfLiteral(literal);
 }
 
 function merged(shapes: readonly Shape[]): Shape {
   const fields = shapes.flatMap((shape) => (shape.kind === "mapping" ? (shape.fields ?? []) : []));
-  return fields.length === 0
-    ? (shapes[0] ?? unknown)
-    : { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
+  const [first = unknown] = shapes.filter(({ kind }) => kind !== "unknown");
+  return fields.length === 0 ? first : { kind: "mapping", key: TEXT, value: unknown, fields };
 }
 
-function namedShape(name: string, index: ModuleIndex, read: (node: SyntaxNode | null) => Shape): Shape {
-  const plain = PLAIN[name];
-  if (plain !== undefined) return plain;
-  const alias = index.aliases.get(name) ?? index.interfaces.get(name)?.childForFieldName("body");
-  if (alias !== null && alias !== undefined) return read(alias);
+function namedShape(name: string, { index, bound }: TypeScope, read: (node: SyntaxNode | null) => Shape): Shape {
+  const known = bound.get(name) ?? PLAIN_TYPES[name];
+  if (known !== undefined) return known;
+  const alias = index.aliases.get(name);
+  if (alias !== undefined) return read(alias);
+  const declared = index.interfaces.get(name);
+  if (declared !== undefined) return interfaceShape(declared, read);
   const members = index.enums.get(name);
   if (members !== undefined) return { kind: "literal", values: members.map((member) => code(`${name}.${member}`)) };
   return index.classes.has(name) || LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : unknown;
 }
 
-/** Classes of the platform that a vocabulary has instances of. */
-export const LIBRARY_CLASSES = new Set([
-  "Date",
-  "RegExp",
-  "Map",
-  "ReadonlyMap",
-  "WeakMap",
-  "Promise",
-  "PromiseLike",
-  "Error",
-  "URL",
-  "Uint8Array",
-  "Buffer",
-  "ArrayBuffer",
-]);
+/** An interface's members and those that it extends. */
+function interfaceShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
+  const own = read(node.childForFieldName("body"));
+  const parents = node.namedChildren.filter(({ type }) => type === "extends_type_clause" || type === "extends_clause");
+  const inherited = parents.flatMap((clause) => clause.namedChildren.map(read));
+  if (own.kind !== "mapping" || inherited.length === 0) return own;
+  const whole = merged([...inherited, own]);
+  return own.fields?.length === 0 && inherited.length === 1 ? (inherited[0] ?? own) : whole;
+}

@@ -1,0 +1,165 @@
+import { walk, type SyntaxNode } from "@repost/syntax";
+
+/** A class of a module, whether it is written as a class or as a function with methods put on its prototype. */
+export interface ClassModel {
+  readonly name: string;
+  readonly parent: string | null;
+  /** What says which parameters making an object takes; null where it has no constructor of its own. */
+  readonly maker: SyntaxNode | null;
+  /** Whether objects of it can be made from outside. */
+  readonly isOpen: boolean;
+  /** Methods of its objects by name, without getters and setters. */
+  readonly methods: ReadonlyMap<string, SyntaxNode>;
+  /** Methods of the class itself. */
+  readonly statics: ReadonlyMap<string, SyntaxNode>;
+  /** Names of everything that its objects have, as far as its text tells. */
+  readonly members: ReadonlySet<string>;
+}
+
+const CLASSES = /^(?:class_declaration|abstract_class_declaration|class)$/u;
+const FUNCTIONS = /^(?:function_declaration|function_expression|function)$/u;
+
+/** All classes of a module by name. */
+export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
+  const classes = new Map<string, ClassModel>();
+  const functions = new Map<string, SyntaxNode>();
+  const prototypes: Assignment[] = [];
+  walk(root, (node) => {
+    if (CLASSES.test(node.type)) {
+      const name = nameOf(node);
+      if (name !== null && !classes.has(name)) classes.set(name, classModel(name, node));
+    }
+    if (FUNCTIONS.test(node.type)) {
+      const name = nameOf(node);
+      if (name !== null && !functions.has(name)) functions.set(name, node);
+    }
+    if (node.type === "assignment_expression") prototypes.push(...prototypeAssignments(node));
+  });
+  for (const [name, node] of functions) {
+    const own = prototypes.filter(({ owner }) => owner === name);
+    if (own.length > 0 || (/^[A-Z]/u.test(name) && assignsToThis(node)))
+      if (!classes.has(name)) classes.set(name, functionModel(name, node, own, functions));
+  }
+  return classes;
+}
+
+/** A class and those of the module that it extends, itself first. */
+export function lineageOf(
+  classes: ReadonlyMap<string, ClassModel>,
+  name: string,
+  seen: readonly ClassModel[] = [],
+): readonly ClassModel[] {
+  const model = classes.get(name);
+  if (model === undefined || seen.includes(model)) return seen;
+  const all = [...seen, model];
+  return model.parent === null ? all : lineageOf(classes, model.parent, all);
+}
+
+function nameOf(node: SyntaxNode): string | null {
+  const own = node.childForFieldName("name")?.text;
+  if (own !== undefined) return own;
+  const holder = node.parent;
+  const left = holder?.childForFieldName("name") ?? holder?.childForFieldName("left");
+  return left?.type === "identifier" ? left.text : null;
+}
+
+function classModel(name: string, node: SyntaxNode): ClassModel {
+  const body = node.childForFieldName("body")?.namedChildren ?? [];
+  const heritage = node.namedChildren.find(({ type }) => type === "class_heritage")?.text ?? "";
+  const methods = new Map<string, SyntaxNode>();
+  const statics = new Map<string, SyntaxNode>();
+  const members = new Set<string>();
+  let maker: SyntaxNode | null = null;
+  for (const member of body) {
+    const own = (member.childForFieldName("name") ?? member.childForFieldName("property"))?.text ?? "";
+    const words = new Set(member.children.map(({ type }) => type));
+    if (own === "constructor") {
+      maker = member;
+      for (const field of thisFields(member)) members.add(field);
+      for (const field of parameterProperties(member)) members.add(field);
+    } else if (words.has("static")) {
+      if (member.type === "method_definition") statics.set(own, member);
+    } else if (/^[A-Za-z_$][\w$]*$/u.test(own)) {
+      members.add(own);
+      if (member.type === "method_definition" && !words.has("get") && !words.has("set")) methods.set(own, member);
+    }
+  }
+  return {
+    name,
+    parent: /\bextends\s+([\w$]+)/u.exec(heritage)?.[1] ?? null,
+    maker,
+    isOpen: node.type !== "abstract_class_declaration" && !/^(?:private|protected)\b/u.test(maker?.text ?? ""),
+    methods,
+    statics,
+    members,
+  };
+}
+
+interface Assignment {
+  readonly owner: string;
+  /** Null for the prototype as a whole. */
+  readonly member: string | null;
+  readonly value: SyntaxNode;
+}
+
+/** `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`. */
+function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
+  const value = node.childForFieldName("right");
+  const [, owner = "", member] =
+    /^([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(node.childForFieldName("left")?.text ?? "") ?? [];
+  if (owner === "" || value === null) return [];
+  if (member !== undefined) return [{ owner, member, value }];
+  const own = value.type !== "object" ? [] : value.namedChildren;
+  const members = own.flatMap((one): Assignment[] => {
+    const key = (one.childForFieldName("key") ?? one.childForFieldName("name") ?? one).text;
+    const held = one.type === "method_definition" ? one : one.childForFieldName("value");
+    return [{ owner, member: key, value: held ?? one }];
+  });
+  return [{ owner, member: null, value }, ...members];
+}
+
+function functionModel(
+  name: string,
+  node: SyntaxNode,
+  assignments: readonly Assignment[],
+  functions: ReadonlyMap<string, SyntaxNode>,
+): ClassModel {
+  const methods = new Map<string, SyntaxNode>();
+  for (const { member, value } of assignments) {
+    const definition =
+      FUNCTIONS.test(value.type) || value.type === "method_definition" ? value : functions.get(value.text);
+    if (member !== null && member !== "constructor" && definition !== undefined) methods.set(member, definition);
+  }
+  const whole = assignments.find(({ member }) => member === null)?.value.text ?? "";
+  return {
+    name,
+    parent:
+      /(?:Object\.create|inherit\w*|baseCreate|create)\(\s*([\w$]+)\.prototype|^new\s+([\w$]+)/u.exec(whole)?.[1] ??
+      null,
+    maker: node,
+    isOpen: true,
+    methods,
+    statics: new Map(),
+    members: new Set([...methods.keys(), ...thisFields(node)]),
+  };
+}
+
+function assignsToThis(node: SyntaxNode): boolean {
+  return /\bthis\.[\w$]+\s*=[^=]/u.test(node.childForFieldName("body")?.text ?? "");
+}
+
+/** Names of the fields that a function sets on its object. */
+function thisFields(node: SyntaxNode): readonly string[] {
+  const body = node.childForFieldName("body")?.text ?? "";
+  return [...body.matchAll(/\bthis\.([A-Za-z_$][\w$]*)\s*=[^=]/gu)].map(([, field = ""]) => field);
+}
+
+/** Fields that TypeScript makes of a constructor's parameters. */
+function parameterProperties(node: SyntaxNode): readonly string[] {
+  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
+  return parameters.flatMap((parameter) =>
+    parameter.children.some(({ type }) => type === "accessibility_modifier" || type === "readonly")
+      ? [parameter.childForFieldName("pattern")?.text ?? ""]
+      : [],
+  );
+}

@@ -1,0 +1,72 @@
+import type { UsedKind } from "./use.ts";
+
+const words = (text: string): readonly string[] => text.split(" ");
+
+/** Methods that only texts have. */
+export const TEXT_METHODS = new Set(
+  words(
+    "charAt charCodeAt codePointAt split replace replaceAll toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight substring substr startsWith endsWith match matchAll padStart padEnd normalize localeCompare repeat search",
+  ),
+);
+/** Methods of texts that give nearly the same text. */
+export const SAME_TEXT = new Set(
+  words(
+    "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight toString valueOf normalize substring substr slice replace replaceAll",
+  ),
+);
+/** Methods of texts whose argument is looked for in the text. */
+export const SEARCHES = new Set(
+  words("indexOf lastIndexOf includes startsWith endsWith split replace replaceAll match matchAll search"),
+);
+export const LIST_METHODS = new Set(
+  words(
+    "map filter reduce reduceRight forEach push pop shift unshift sort toSorted reverse toReversed join some every find findIndex findLast findLastIndex flatMap flat splice fill copyWithin",
+  ),
+);
+/** Methods of lists that call their argument with an item. */
+export const EACH_ITEM = new Set(
+  words("map filter forEach some every find findIndex findLast findLastIndex flatMap partition"),
+);
+/** Methods of lists that give a list of the same items. */
+export const SAME_ITEMS = new Set(words("filter slice concat sort toSorted reverse toReversed flat"));
+/** Methods of lists that take an item. */
+export const TAKES_ITEM = new Set(words("push unshift includes indexOf lastIndexOf"));
+const SHARED_METHODS = new Set(
+  words(
+    "toString valueOf slice concat indexOf lastIndexOf includes at keys values entries hasOwnProperty constructor length",
+  ),
+);
+const CLASS_METHODS: readonly (readonly [string, ReadonlySet<string>])[] = [
+  [
+    "Date",
+    new Set(
+      words(
+        "getTime getFullYear getMonth getDate getDay getHours getMinutes getSeconds getMilliseconds getTimezoneOffset getUTCFullYear getUTCMonth getUTCDate getUTCDay getUTCHours getUTCMinutes getUTCSeconds setDate setHours setFullYear setMonth setTime setMinutes setUTCDate toISOString toUTCString toDateString",
+      ),
+    ),
+  ],
+  ["RegExp", new Set(words("exec test lastIndex"))],
+  ["Promise", new Set(words("then catch finally"))],
+];
+const NUMBER_METHODS = new Set(words("toFixed toPrecision toExponential"));
+const FUNCTION_METHODS = new Set(words("call apply bind"));
+/** Methods of sets, maps and others alike: only what else is used tells them apart. */
+const COLLECTION_METHODS = new Set(words("has get set add delete clear size"));
+
+export interface MemberMeaning {
+  readonly kind: UsedKind | "function" | "collection" | "shared";
+  /** Class of the platform that alone has the member. */
+  readonly className?: string;
+}
+
+/** What a member of this name says of the value that has it; null where any object may have it. */
+export function meaningOf(member: string): MemberMeaning | null {
+  if (TEXT_METHODS.has(member)) return { kind: "text" };
+  if (LIST_METHODS.has(member)) return { kind: "list" };
+  if (NUMBER_METHODS.has(member)) return { kind: "number" };
+  if (FUNCTION_METHODS.has(member)) return { kind: "function" };
+  if (COLLECTION_METHODS.has(member)) return { kind: "collection" };
+  const own = CLASS_METHODS.find(([, methods]) => methods.has(member));
+  if (own !== undefined) return { kind: "class", className: own[0] };
+  return SHARED_METHODS.has(member) ? { kind: "shared" } : null;
+}

@@ -1,0 +1,632 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { code, text, type Expression } from "../../values/expression.ts";
+import type { Shape } from "../../values/shape.ts";
+import { lineageOf } from "../classes/class-model.ts";
+import { parameterNodes, parameterPattern, type ModuleIndex } from "../source/module-index.ts";
+import { readLiteral } from "../source/read-expression.ts";
+import { EACH_ITEM, meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
+import { createUse, fieldOf, itemOf, mark, resultOf, valueOf, type Use } from "./use.ts";
+
+/** Uses that names stand for, innermost scope last. */
+type Names = Map<string, Use>;
+
+export interface UseReader {
+  readonly index: ModuleIndex;
+  /** The type that a function of the module declares for a parameter; unknown where it does not. */
+  declaredType(definition: SyntaxNode, place: number): Shape;
+  /** How many functions deep an argument is followed that is passed on. @default 2 */
+  readonly depth?: number;
+}
+
+const FUNCTION_TYPES =
+  /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration|method_definition)$/u;
+const DEPTH = 2;
+const MAX_NODES = 6_000;
+
+/** What the body of a function does with each of its parameters, in order, and with `this`. */
+export function readUses(
+  definition: SyntaxNode,
+  reader: UseReader,
+  owner: string | null = null,
+): { readonly parameters: readonly Use[]; readonly self: Use } {
+  const walker = new Walker(reader, owner);
+  const parameters = parameterNodes(definition).map(() => createUse());
+  const self = createUse();
+  walker.enter(definition, parameters, self, reader.depth ?? DEPTH);
+  return { parameters, self };
+}
+
+/** What a part of a function does with some of its names. */
+export function readUsesOfNames(
+  node: SyntaxNode,
+  names: readonly string[],
+  reader: UseReader,
+): ReadonlyMap<string, Use> {
+  const uses = new Map(names.map((name) => [name, createUse()]));
+  new Walker(reader, null).visit(node, new Map(uses), 0);
+  return uses;
+}
+
+class Walker {
+  readonly #reader: UseReader;
+  readonly #owner: string | null;
+  readonly #entered = new Set<string>();
+  #left = MAX_NODES;
+
+  constructor(reader: UseReader, owner: string | null) {
+    this.#reader = reader;
+    this.#owner = owner;
+  }
+
+  /** Reads a function whose parameters are known by these uses. */
+  enter(definition: SyntaxNode, uses: readonly (Use | null)[], self: Use | null, depth: number): void {
+    const names: Names = new Map(self === null ? [] : [["this", self]]);
+    for (const [place, node] of parameterNodes(definition).entries()) {
+      const use = uses[place];
+      if (use === undefined || use === null) continue;
+      const isRest = (node.childForFieldName("pattern") ?? node).type === "rest_pattern";
+      const pattern = parameterPattern(node);
+      if (isRest && pattern.type === "identifier") {
+        const all = createUse();
+        all.item = use;
+        names.set(pattern.text, all);
+      } else this.#bind(pattern, use, names);
+      const value = node.childForFieldName("value") ?? node.childForFieldName("right");
+      if (value !== null) this.visit(value, names, depth);
+    }
+    const body = definition.childForFieldName("body");
+    if (body !== null) this.visit(body, names, depth);
+  }
+
+  visit(node: SyntaxNode, names: Names, depth: number): void {
+    this.#left -= 1;
+    if (this.#left < 0) return;
+    switch (node.type) {
+      case "variable_declarator":
+        this.#assign(node.childForFieldName("name"), node.childForFieldName("value"), names, depth);
+        return;
+      case "assignment_expression":
+        this.#assign(node.childForFieldName("left"), node.childForFieldName("right"), names, depth);
+        return;
+      case "for_in_statement":
+        this.#loop(node, names, depth);
+        return;
+      case "binary_expression":
+      case "augmented_assignment_expression":
+        this.#operator(node, names, depth);
+        return;
+      case "unary_expression":
+      case "update_expression":
+        this.#unary(node, names, depth);
+        return;
+      case "switch_statement":
+        this.#choice(node, names, depth);
+        break;
+      case "if_statement":
+      case "while_statement":
+      case "ternary_expression":
+        this.#decide(node.childForFieldName("condition"), names, depth);
+        break;
+      case "spread_element":
+        this.#spread(node, names, depth);
+        return;
+      default:
+        if (FUNCTION_TYPES.test(node.type)) {
+          this.#nested(node, names, depth);
+          return;
+        }
+        if (this.#isExpression(node)) {
+          this.use(node, names, depth);
+          return;
+        }
+    }
+    for (const child of node.namedChildren) this.visit(child, names, depth);
+  }
+
+  #isExpression({ type }: SyntaxNode): boolean {
+    return /^(?:identifier|this|member_expression|subscript_expression|call_expression|new_expression)$/u.test(type);
+  }
+
+  /** The use that an expression stands for; null where it is of no interest. Visits all of it. */
+  use(node: SyntaxNode | null, names: Names, depth: number): Use | null {
+    if (node === null) return null;
+    switch (node.type) {
+      case "identifier":
+      case "this":
+      case "shorthand_property_identifier":
+        return names.get(node.text) ?? null;
+      case "parenthesized_expression":
+      case "non_null_expression":
+      case "as_expression":
+      case "satisfies_expression":
+      case "await_expression":
+        return this.use(node.namedChildren[0] ?? null, names, depth);
+      case "member_expression":
+        return this.#member(node, names, depth);
+      case "subscript_expression":
+        return this.#subscript(node, names, depth);
+      case "call_expression":
+        return this.#call(node, names, depth);
+      case "new_expression":
+        this.#construct(node, names, depth);
+        return null;
+      case "binary_expression": {
+        const operator = node.childForFieldName("operator")?.type ?? "";
+        if (!/^(?:\|\||&&|\?\?)$/u.test(operator)) break;
+        const left = this.use(node.childForFieldName("left"), names, depth);
+        if (operator !== "??" && left !== null) left.decides = true;
+        const right = this.use(node.childForFieldName("right"), names, depth);
+        const fallback = node.childForFieldName("right");
+        if (operator !== "&&" && left !== null && fallback !== null) this.#noteDefault(left, fallback);
+        return operator === "&&" ? (right ?? null) : (left ?? right);
+      }
+      case "ternary_expression": {
+        this.#decide(node.childForFieldName("condition"), names, depth);
+        const first = this.use(node.childForFieldName("consequence"), names, depth);
+        return first ?? this.use(node.childForFieldName("alternative"), names, depth);
+      }
+      default:
+    }
+    this.visit(node, names, depth);
+    return null;
+  }
+
+  /** What stands in for a missing value shows its kind. */
+  #noteDefault(use: Use, fallback: SyntaxNode): void {
+    const value = readLiteral(fallback);
+    if (value === null) return;
+    noteKindOf(use, value, 1.5);
+  }
+
+  #member(node: SyntaxNode, names: Names, depth: number): Use | null {
+    const object = this.use(node.childForFieldName("object"), names, depth);
+    const name = node.childForFieldName("property")?.text ?? "";
+    if (object === null || name === "") return null;
+    return this.#memberOf(object, name);
+  }
+
+  #memberOf(object: Use, name: string): Use {
+    const meaning = meaningOf(name);
+    if (meaning?.className !== undefined) object.classes.add(meaning.className);
+    if (meaning?.kind === "text" || meaning?.kind === "list" || meaning?.kind === "number")
+      mark(object, meaning.kind, 2.5);
+    return fieldOf(object, name);
+  }
+
+  #subscript(node: SyntaxNode, names: Names, depth: number): Use | null {
+    const object = this.use(node.childForFieldName("object"), names, depth);
+    const indexNode = node.childForFieldName("index");
+    const key = indexNode === null ? null : readLiteral(indexNode);
+    if (object !== null && key?.kind === "text") return this.#memberOf(object, key.value);
+    const index = this.use(indexNode, names, depth);
+    if (index !== null) this.#key(index, node.childForFieldName("object"));
+    if (object === null) return null;
+    mark(object, index === null ? "list" : "mapping", index === null ? 1.4 : 1.1);
+    if (index !== null) mark(object, "list", 1.2);
+    return itemOf(object);
+  }
+
+  /** What a table of the module is asked with is one of its keys. */
+  #key(index: Use, table: SyntaxNode | null): void {
+    const known = table === null ? undefined : this.#reader.index.variables.get(table.text);
+    if (known?.type !== "object") {
+      mark(index, "number", 1.1);
+      return;
+    }
+    for (const member of known.namedChildren.slice(0, 12)) {
+      const key = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text.replaceAll(
+        /^["']|["']$/gu,
+        "",
+      );
+      if (key !== undefined && !key.startsWith("[")) index.literals.push(text(key));
+    }
+  }
+
+  #assign(left: SyntaxNode | null, right: SyntaxNode | null, names: Names, depth: number): void {
+    if (left === null) return;
+    const isFunction = right !== null && FUNCTION_TYPES.test(right.type);
+    const value = isFunction ? null : this.use(right, names, depth);
+    if (isFunction && right !== null) this.visit(right, names, depth);
+    if (left.type === "identifier" || left.type.endsWith("_pattern")) {
+      if (value !== null) this.#bind(left, value, names);
+      return;
+    }
+    const target = this.use(left, names, depth);
+    const literal = right === null ? null : readLiteral(right);
+    if (target !== null && literal !== null) noteKindOf(target, literal, 0.8);
+  }
+
+  /** Gives the names of a pattern their parts of a use. */
+  #bind(pattern: SyntaxNode, use: Use, names: Names): void {
+    switch (pattern.type) {
+      case "identifier":
+        if (!names.has(pattern.text) || pattern.parent?.type !== "assignment_expression") names.set(pattern.text, use);
+        return;
+      case "object_pattern":
+        mark(use, "mapping", 2);
+        for (const part of pattern.namedChildren) this.#bindPart(part, use, names);
+        return;
+      case "array_pattern":
+        mark(use, "list", 2);
+        for (const part of pattern.namedChildren)
+          this.#bind(
+            part.type === "rest_pattern" ? part : part,
+            part.type === "rest_pattern" ? use : itemOf(use),
+            names,
+          );
+        return;
+      case "rest_pattern": {
+        const inner = pattern.namedChildren[0];
+        if (inner !== undefined) this.#bind(inner, use, names);
+        return;
+      }
+      case "assignment_pattern": {
+        const left = pattern.childForFieldName("left");
+        const right = pattern.childForFieldName("right");
+        if (right !== null) this.#noteDefault(use, right);
+        if (left !== null) this.#bind(left, use, names);
+        return;
+      }
+      default:
+    }
+  }
+
+  #bindPart(part: SyntaxNode, use: Use, names: Names): void {
+    switch (part.type) {
+      case "shorthand_property_identifier_pattern":
+        names.set(part.text, fieldOf(use, part.text));
+        return;
+      case "pair_pattern": {
+        const key = part.childForFieldName("key")?.text ?? "";
+        const value = part.childForFieldName("value");
+        if (value !== null && /^[\w$]+$/u.test(key)) this.#bind(value, fieldOf(use, key), names);
+        return;
+      }
+      case "object_assignment_pattern": {
+        const name = part.childForFieldName("left")?.text ?? "";
+        const field = fieldOf(use, name);
+        const right = part.childForFieldName("right");
+        if (right !== null) this.#noteDefault(field, right);
+        names.set(name, field);
+        return;
+      }
+      default:
+    }
+  }
+
+  #loop(node: SyntaxNode, names: Names, depth: number): void {
+    const right = this.use(node.childForFieldName("right"), names, depth);
+    const left = node.childForFieldName("left");
+    const isOf = node.childForFieldName("operator")?.type === "of" || node.children.some(({ type }) => type === "of");
+    const inner = new Map(names);
+    if (right !== null) {
+      mark(right, isOf ? "list" : "mapping", isOf ? 1.8 : 2);
+      if (left !== null && isOf) this.#bind(left, itemOf(right), inner);
+    }
+    const body = node.childForFieldName("body");
+    if (body !== null) this.visit(body, inner, depth);
+    for (const [name, use] of inner) if (names.has(name)) names.set(name, use);
+  }
+
+  #operator(node: SyntaxNode, names: Names, depth: number): void {
+    const operator = node.childForFieldName("operator")?.type ?? "";
+    const [leftNode, rightNode] = [node.childForFieldName("left"), node.childForFieldName("right")];
+    if (leftNode === null || rightNode === null) return;
+    if (this.#typeComparison(leftNode, rightNode, names, depth)) return;
+    if (/^(?:\|\||&&|\?\?)$/u.test(operator)) {
+      this.use(node, names, depth);
+      return;
+    }
+    const left = this.use(leftNode, names, depth);
+    const right = this.use(rightNode, names, depth);
+    if (operator === "instanceof") left?.classes.add(rightNode.text);
+    else if (operator === "in") {
+      mark(right, "mapping", 2);
+      const key = readLiteral(leftNode);
+      if (right !== null && key?.kind === "text") fieldOf(right, key.value);
+      if (left !== null) this.#key(left, rightNode);
+    } else if (/^[!=]==?$/u.test(operator)) {
+      compare(left, rightNode);
+      compare(right, leftNode);
+    } else if (/^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator)) {
+      for (const [one, other] of [
+        [left, rightNode],
+        [right, leftNode],
+      ] as const) {
+        mark(one, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
+        compare(one, other, true);
+      }
+    } else if (operator === "+" || operator === "+=") {
+      for (const [one, other] of [
+        [left, rightNode],
+        [right, leftNode],
+      ] as const)
+        mark(one, /^(?:string|template_string)$/u.test(other.type) ? "text" : "number", 1.1);
+    }
+  }
+
+  /** `typeof x === "string"`, wherever it stands. */
+  #typeComparison(left: SyntaxNode, right: SyntaxNode, names: Names, depth: number): boolean {
+    const [asked, name] = left.text.startsWith("typeof") ? [left, right] : [right, left];
+    const argument = asked.type === "unary_expression" ? asked.childForFieldName("argument") : null;
+    if (argument === null || !asked.text.startsWith("typeof")) return false;
+    const use = this.use(argument, names, depth);
+    const kind = readLiteral(name);
+    if (use === null || kind?.kind !== "text") return true;
+    if (kind.value === "function") use.calls.push(-1);
+    const known = {
+      string: "text",
+      number: "number",
+      boolean: "boolean",
+      object: "mapping",
+      undefined: "nothing",
+    } as const;
+    const found = known[kind.value as keyof typeof known];
+    if (found !== undefined) mark(use, found, 3);
+    if (kind.value === "bigint") use.literals.push(code("3n"));
+    if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
+    return true;
+  }
+
+  #unary(node: SyntaxNode, names: Names, depth: number): void {
+    const operator = node.childForFieldName("operator")?.type ?? "";
+    const use = this.use(node.childForFieldName("argument"), names, depth);
+    if (/^(?:[-+~]|\+\+|--)$/u.test(operator)) mark(use, "number", 1.8);
+    if (operator === "!" && use !== null) use.decides = true;
+  }
+
+  #decide(condition: SyntaxNode | null, names: Names, depth: number): void {
+    const inner = condition?.type === "parenthesized_expression" ? (condition.namedChildren[0] ?? null) : condition;
+    const use = inner !== null && this.#isExpression(inner) ? this.use(inner, names, depth) : null;
+    if (use !== null) use.decides = true;
+  }
+
+  #choice(node: SyntaxNode, names: Names, depth: number): void {
+    const use = this.use(node.childForFieldName("value"), names, depth);
+    const cases = node.childForFieldName("body")?.namedChildren ?? [];
+    for (const one of cases) {
+      const value = one.childForFieldName("value");
+      if (value !== null) compare(use, value);
+    }
+  }
+
+  #spread(node: SyntaxNode, names: Names, depth: number): void {
+    const use = this.use(node.namedChildren[0] ?? null, names, depth);
+    mark(use, node.parent?.type === "object" ? "mapping" : "list", 1.6);
+  }
+
+  #nested(node: SyntaxNode, names: Names, depth: number): void {
+    const inner = new Map(names);
+    for (const parameter of parameterNodes(node)) inner.delete(parameterPattern(parameter).text);
+    if (node.type !== "arrow_function") inner.delete("this");
+    const body = node.childForFieldName("body");
+    if (body !== null) this.visit(body, inner, depth);
+  }
+
+  #arguments(node: SyntaxNode): readonly SyntaxNode[] {
+    const list = node.childForFieldName("arguments");
+    return list?.type === "arguments" ? list.namedChildren.filter(({ type }) => type !== "comment") : [];
+  }
+
+  #call(node: SyntaxNode, names: Names, depth: number): Use | null {
+    const callee = node.childForFieldName("function");
+    const given = this.#arguments(node);
+    if (callee === null) return null;
+    if (callee.type === "member_expression") return this.#methodCall(callee, given, names, depth);
+    const called = this.use(callee, names, depth);
+    const uses = given.map((one) => this.#argument(one, names, depth));
+    if (called !== null) {
+      called.calls.push(given.length);
+      return resultOf(called);
+    }
+    this.#passOn(this.#reader.index.functions.get(callee.text), callee.text, uses, null, depth);
+    this.#platformCall(callee.text, uses);
+    return /^(?:String|Number|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text) ? (uses[0] ?? null) : null;
+  }
+
+  /** An argument's use; a function that is written out is read on its own. */
+  #argument(node: SyntaxNode, names: Names, depth: number): Use | null {
+    if (!FUNCTION_TYPES.test(node.type)) return this.use(node, names, depth);
+    this.#nested(node, names, depth);
+    return null;
+  }
+
+  #methodCall(callee: SyntaxNode, given: readonly SyntaxNode[], names: Names, depth: number): Use | null {
+    const objectNode = callee.childForFieldName("object");
+    const method = callee.childForFieldName("property")?.text ?? "";
+    const object = this.use(objectNode, names, depth);
+    if (object !== null && EACH_ITEM.has(method)) {
+      mark(object, "list", 2.5);
+      this.#callback(given[0], [itemOf(object)], names, depth);
+      for (const one of given.slice(1)) this.use(one, names, depth);
+      return SAME_ITEMS.has(method) ? object : null;
+    }
+    if (object !== null && /^reduce(?:Right)?$/u.test(method)) {
+      mark(object, "list", 2.5);
+      this.#callback(given[0], [null, itemOf(object)], names, depth);
+      for (const one of given.slice(1)) this.use(one, names, depth);
+      return null;
+    }
+    const uses = given.map((one) => this.#argument(one, names, depth));
+    if (object !== null) return this.#ownMethod(object, method, given, uses);
+    this.#pattern(objectNode, method, uses);
+    this.#platformCall(callee.text, uses);
+    const owner = objectNode?.text ?? "";
+    if (owner === "this" && this.#owner !== null) {
+      const model = lineageOf(this.#reader.index.classes, this.#owner).find(({ methods }) => methods.has(method));
+      this.#passOn(model?.methods.get(method), callee.text, uses, null, depth);
+    } else if (/^(?:call|apply)$/u.test(method)) {
+      this.#passOn(this.#reader.index.functions.get(owner), owner, uses.slice(1), uses[0] ?? null, depth);
+    } else {
+      const known =
+        this.#reader.index.functions.get(callee.text) ?? this.#reader.index.classes.get(owner)?.statics.get(method);
+      this.#passOn(known, callee.text, uses, null, depth);
+    }
+    return null;
+  }
+
+  /** A method of a value that is of interest. */
+  #ownMethod(object: Use, method: string, given: readonly SyntaxNode[], uses: readonly (Use | null)[]): Use | null {
+    const meaning = meaningOf(method);
+    if (method === "call" || method === "apply" || method === "bind") {
+      object.calls.push(method === "call" ? Math.max(0, given.length - 1) : -1);
+      return resultOf(object);
+    }
+    const [first] = given;
+    const literal = first === undefined ? null : readLiteral(first);
+    if (SEARCHES.has(method)) {
+      if (literal?.kind === "text") object.tokens.push(literal.value);
+      const pattern = first === undefined ? null : this.#patternOf(first);
+      if (pattern !== null) object.patterns.push(pattern);
+      if (meaning?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
+    }
+    const member = this.#memberOf(object, method);
+    if (meaning === null || meaning.kind === "collection") {
+      member.calls.push(given.length);
+      return resultOf(member);
+    }
+    if (method === "charAt") return itemOf(object);
+    if (method === "charCodeAt" || method === "codePointAt") {
+      const character = createUse();
+      character.codeOf = object;
+      return character;
+    }
+    if (TAKES_ITEM.has(method) && literal !== null) noteKindOf(itemOf(object), literal, 1);
+    if (method === "at" || method === "pop" || method === "shift") return itemOf(object);
+    if (method === "split") {
+      const parts = createUse();
+      parts.item = createUse();
+      object.fields.set("split parts", parts);
+      return parts;
+    }
+    return SAME_TEXT.has(method) || SAME_ITEMS.has(method) ? object : null;
+  }
+
+  /** A pattern's own methods: what they are given is matched with it. */
+  #pattern(objectNode: SyntaxNode | null, method: string, uses: readonly (Use | null)[]): void {
+    if (method !== "test" && method !== "exec") return;
+    const pattern = objectNode === null ? null : this.#patternOf(objectNode);
+    const [use] = uses;
+    if (use === undefined || use === null) return;
+    mark(use, "text", 2.5);
+    if (pattern !== null) use.patterns.push(pattern);
+  }
+
+  /** The pattern that an expression is: written there, or a variable of the module. */
+  #patternOf(node: SyntaxNode): string | null {
+    if (node.type === "parenthesized_expression")
+      return node.namedChildren[0] === undefined ? null : this.#patternOf(node.namedChildren[0]);
+    if (node.type === "regex") return node.childForFieldName("pattern")?.text ?? null;
+    if (node.type !== "identifier") return null;
+    const value = this.#reader.index.variables.get(node.text);
+    return value?.type === "regex" ? (value.childForFieldName("pattern")?.text ?? null) : null;
+  }
+
+  #callback(node: SyntaxNode | undefined, uses: readonly (Use | null)[], names: Names, depth: number): void {
+    if (node === undefined) return;
+    if (!FUNCTION_TYPES.test(node.type)) {
+      const passed = this.use(node, names, depth);
+      if (passed !== null) passed.calls.push(uses.length);
+      else this.#passOn(this.#reader.index.functions.get(node.text), node.text, uses, null, depth);
+      return;
+    }
+    const inner = new Map(names);
+    if (node.type !== "arrow_function") inner.delete("this");
+    for (const [place, parameter] of parameterNodes(node).entries()) {
+      const pattern = parameterPattern(parameter);
+      inner.delete(pattern.text);
+      const use = uses[place];
+      if (use !== null && use !== undefined) this.#bind(pattern, use, inner);
+    }
+    const body = node.childForFieldName("body");
+    if (body !== null) this.visit(body, inner, depth);
+  }
+
+  #construct(node: SyntaxNode, names: Names, depth: number): void {
+    const name = node.childForFieldName("constructor")?.text ?? "";
+    const uses = this.#arguments(node).map((one) => this.#argument(one, names, depth));
+    if (name === "Date") mark(uses[0] ?? null, "number", 1);
+    if (name === "RegExp") mark(uses[0] ?? null, "text", 1.4);
+    if (name === "Set" || name === "Map") mark(uses[0] ?? null, "list", 1.8);
+    const model = lineageOf(this.#reader.index.classes, name).find(({ maker }) => maker !== null);
+    this.#passOn(model?.maker ?? undefined, name, uses, null, depth);
+  }
+
+  /** Functions of the platform say what they take. */
+  #platformCall(callee: string, [first, second]: readonly (Use | null)[]): void {
+    if (/^(?:Math\.\w+|isFinite|isNaN|Number\.is\w+)$/u.test(callee)) {
+      mark(first ?? null, "number", 2);
+      mark(second ?? null, "number", 2);
+    }
+    if (callee === "Array.isArray") mark(first ?? null, "list", 3);
+    if (callee === "Array.from") mark(first ?? null, "list", 1.8);
+    if (/^(?:parseInt|parseFloat|Number|Number\.parse\w+)$/u.test(callee) && first !== null && first !== undefined)
+      first.tokens.push("12");
+    if (
+      /^(?:JSON\.parse|decodeURIComponent|encodeURIComponent|decodeURI|encodeURI|escape|unescape|atob|btoa|Buffer\.from)$/u.test(
+        callee,
+      )
+    )
+      mark(first ?? null, "text", 2);
+    if (callee === "JSON.parse") first?.tokens.push('{"a":1}');
+    if (/^Object\.(?:keys|entries|values|assign|freeze|getOwnPropertyNames)$/u.test(callee))
+      mark(first ?? null, "mapping", 2.2);
+    if (/^Object\.(?:entries|values)$/u.test(callee) && first !== null && first !== undefined) valueOf(first);
+    if (/^Promise\.(?:all|race|any|allSettled)$/u.test(callee)) mark(first ?? null, "list", 2);
+  }
+
+  /** Follows values into a function of the module. */
+  #passOn(
+    definition: SyntaxNode | undefined,
+    name: string,
+    uses: readonly (Use | null)[],
+    self: Use | null,
+    depth: number,
+  ): void {
+    if (definition === undefined || uses.every((use) => use === null)) return;
+    for (const [place, use] of uses.entries()) {
+      const declared = use === null ? null : this.#reader.declaredType(definition, place);
+      if (use !== null && declared !== null && declared.kind !== "unknown") use.declared.push(declared);
+    }
+    const key = `${name}/${uses.map((use) => (use === null ? 0 : 1)).join("")}`;
+    if (depth <= 0 || this.#entered.has(key)) return;
+    this.#entered.add(key);
+    this.enter(definition, uses, self, depth - 1);
+  }
+}
+
+/** What a value is compared with tells what it is. */
+function compare(use: Use | null, other: SyntaxNode, isOrder = false): void {
+  const value = use === null ? null : readLiteral(other);
+  if (use === null || value === null) return;
+  if (use.codeOf !== null) {
+    if (value.kind === "integer" && value.value >= 0n && value.value < 0x11_0000n)
+      use.codeOf.tokens.push(String.fromCodePoint(Number(value.value)));
+    return;
+  }
+  if (value.kind === "code" && value.code === "null") return mark(use, "nothing", 0.6);
+  if (value.kind === "nothing") return mark(use, "nothing", 0.8);
+  if (isOrder) noteKindOf(use, value, 1.6);
+  use.literals.push(value);
+}
+
+function noteKindOf(use: Use, value: Expression, weight: number): void {
+  switch (value.kind) {
+    case "integer":
+    case "float":
+      return mark(use, "number", weight);
+    case "text":
+      return mark(use, "text", weight);
+    case "boolean":
+      return mark(use, "boolean", weight);
+    case "sequence":
+      return mark(use, "list", weight);
+    case "mapping":
+      mark(use, "mapping", weight);
+      for (const [key, held] of value.entries)
+        if (key.kind === "text") noteKindOf(fieldOf(use, key.value), held, weight);
+      return;
+    default:
+      if (value.kind === "code" && /^[`]/u.test(value.code)) mark(use, "text", weight);
+  }
+}

@@ -1,0 +1,98 @@
+import type { WeightedShape } from "../../values/parameter-shapes.ts";
+import { unknown, type Field, type Shape } from "../../values/shape.ts";
+import { lineageOf } from "../classes/class-model.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { LIBRARY_CLASSES } from "../types/library-classes.ts";
+import { meaningOf } from "./members.ts";
+import { textSamples } from "./text-samples.ts";
+import type { Use } from "./use.ts";
+
+const MAX_DEPTH = 3;
+const TEXT: Shape = { kind: "text" };
+/** A class that has all of at least so many members that are used is probably meant. */
+const LEAST_MEMBERS = 2;
+
+/** What may be used like this, each with how much speaks for it. */
+export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly WeightedShape[] {
+  if (depth > MAX_DEPTH) return [];
+  const found: WeightedShape[] = [];
+  const add = (shape: Shape, weight: number): void => {
+    if (weight > 0 && shape.kind !== "unknown") found.push({ shape, weight });
+  };
+  const inner = (one: Use | null): Shape => (one === null ? unknown : strongest(shapesOfUse(one, index, depth + 1)));
+  const fields = [...use.fields].filter(([name]) => meaningOf(name) === null && name !== "split parts");
+  const kind = (name: Parameters<Use["kinds"]["get"]>[0]): number => use.kinds.get(name) ?? 0;
+
+  for (const shape of use.declared) add(shape, 3.5);
+  for (const name of use.classes)
+    if (LIBRARY_CLASSES.has(name) || index.classes.has(name)) add({ kind: "instance", name }, 2.8);
+  for (const name of classesWith(
+    fields.map(([one]) => one),
+    index,
+  ))
+    add({ kind: "instance", name }, 2.6);
+
+  const samples = textSamples(use);
+  const told = [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
+  add(told || samples.length > 2 ? { kind: "text", samples } : TEXT, told ? Math.max(2.7, kind("text")) : kind("text"));
+  if (told) add(TEXT, 1.2);
+  add({ kind: "number" }, kind("number"));
+  add(
+    { kind: "boolean" },
+    Math.max(kind("boolean"), use.decides && use.kinds.size === 0 && fields.length === 0 ? 1 : 0),
+  );
+  add({ kind: "sequence", form: "list", item: inner(use.item) }, kind("list"));
+  add(functionShape(use, inner), use.calls.length > 0 ? 3 : 0);
+  const collection = [...use.fields.keys()].filter((name) => meaningOf(name)?.kind === "collection");
+  if (fields.length > 0) add(mappingOf(fields, inner), 2);
+  else if (collection.length > 0) for (const shape of collectionsWith(collection)) add(shape, 1.8);
+  else
+    add(
+      { kind: "mapping", key: TEXT, value: inner(use.value ?? (kind("list") > 0 ? null : use.item)) },
+      kind("mapping"),
+    );
+  if (use.fields.has("length") && kind("list") === 0 && kind("text") === 0) {
+    add({ kind: "sequence", form: "list", item: inner(use.item) }, 1.6);
+    add(TEXT, 1.5);
+  }
+  add({ kind: "nothing" }, kind("nothing"));
+  if (use.literals.length > 0) add({ kind: "literal", values: use.literals.slice(0, 24) }, 2);
+  return found;
+}
+
+function strongest(shapes: readonly WeightedShape[]): Shape {
+  return shapes.toSorted((left, right) => right.weight - left.weight)[0]?.shape ?? unknown;
+}
+
+function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape): Shape {
+  const arity = Math.max(...calls);
+  if (result?.decides === true) return { kind: "callable", arity, role: "predicate" };
+  const returns = result === null ? unknown : inner(result);
+  const role = arity === 2 ? "combine" : "any";
+  const isObject = returns.kind === "mapping" || returns.kind === "instance" || returns.kind === "sequence";
+  return { kind: "callable", arity: arity < 0 ? null : arity, role, ...(isObject ? { returns } : {}) };
+}
+
+function mappingOf(fields: readonly (readonly [string, Use])[], inner: (one: Use) => Shape): Shape {
+  const known = fields.map(([name, use]): Field => ({ name, shape: inner(use) }));
+  return { kind: "mapping", key: TEXT, value: unknown, fields: known };
+}
+
+/** Classes of the module whose objects have all of these members. */
+function classesWith(names: readonly string[], { classes }: ModuleIndex): readonly string[] {
+  if (names.length < LEAST_MEMBERS) return [];
+  return [...classes.keys()]
+    .filter((name) => {
+      const members = new Set(lineageOf(classes, name).flatMap((model) => [...model.members]));
+      return names.every((one) => members.has(one));
+    })
+    .slice(0, 3);
+}
+
+function collectionsWith(names: readonly string[]): readonly Shape[] {
+  const isMap = names.includes("get") || names.includes("set");
+  const isSet = names.includes("add");
+  const map: Shape = { kind: "instance", name: "Map" };
+  const set: Shape = { kind: "sequence", form: "set", item: unknown };
+  return isMap ? [map] : isSet ? [set] : [map, set];
+}

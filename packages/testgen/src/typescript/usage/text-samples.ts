@@ -1,0 +1,32 @@
+import { sampleRegex } from "../../values/regex-samples.ts";
+import type { Use } from "./use.ts";
+
+const MAX_SAMPLES = 16;
+const MAX_TOKENS = 10;
+
+/** Texts that a body is made for: what its patterns match, and its tokens among letters and digits; none where it tells nothing. */
+export function textSamples({ patterns, tokens, item }: Use): readonly string[] {
+  const matched = patterns.map((pattern) => sampleRegex(pattern));
+  const fromPatterns = Array.from({ length: 6 }, (_, turn) =>
+    matched.flatMap((one) => one.slice(turn, turn + 1)),
+  ).flat();
+  const pieces = [...tokens, ...(item === null ? [] : [...item.tokens, ...textsOf(item)])];
+  const all = [...fromPatterns.slice(0, MAX_SAMPLES), ...tokenSamples([...new Set(pieces)].slice(0, MAX_TOKENS))];
+  return [...new Set(all)].slice(0, MAX_SAMPLES);
+}
+
+function textsOf({ literals }: Use): readonly string[] {
+  return literals.flatMap((one) => (one.kind === "text" && one.value.length <= 3 ? [one.value] : []));
+}
+
+/** Each token between words, between digits and alone; then all of them in one text. */
+function tokenSamples(tokens: readonly string[]): readonly string[] {
+  if (tokens.length === 0) return [];
+  const words = ["ab", "c", "12", "x", "3"];
+  const joined = tokens.map((token, place) => `${words[place % words.length] ?? ""}${token}`).join("");
+  const each = tokens.flatMap((token) => {
+    if (/^\w{2,}/u.test(token)) return [token, `${token} x`];
+    return [`a${token}b`, `1${token}2${token}3`, token];
+  });
+  return tokens.length === 1 ? each : [...each.slice(0, 3), `${joined}z`, ...each.slice(3)];
+}

@@ -1,0 +1,80 @@
+import type { Expression } from "../../values/expression.ts";
+import type { Shape } from "../../values/shape.ts";
+
+/** What a kind of value a use asks for. */
+export type UsedKind = "text" | "number" | "boolean" | "list" | "mapping" | "nothing" | "iterable" | "class";
+
+/** What a body does with a value: with itself, its members, its items, and what it gives when it is called. */
+export interface Use {
+  /** Weights of the kinds of values that the uses ask for. */
+  readonly kinds: Map<UsedKind, number>;
+  /** Names of classes that it is an instance of. */
+  readonly classes: Set<string>;
+  readonly fields: Map<string, Use>;
+  /** Elements of a list, characters of a text, values of a mapping. */
+  item: Use | null;
+  /** Values of a mapping that is asked for all of them. */
+  value: Use | null;
+  /** How many arguments it is called with, once for each call. */
+  readonly calls: number[];
+  /** What a call of it gives. */
+  result: Use | null;
+  /** What it is compared with. */
+  readonly literals: Expression[];
+  /** Patterns that it is matched with. */
+  readonly patterns: string[];
+  /** Pieces of text that are looked for in it. */
+  readonly tokens: string[];
+  /** Types that a function which it is passed on to declares. */
+  readonly declared: Shape[];
+  /** Whether a decision asks whether it is true. */
+  decides: boolean;
+  /** The text whose characters' codes it is one of. */
+  codeOf: Use | null;
+}
+
+export function createUse(): Use {
+  return {
+    kinds: new Map(),
+    classes: new Set(),
+    fields: new Map(),
+    item: null,
+    value: null,
+    calls: [],
+    result: null,
+    literals: [],
+    patterns: [],
+    tokens: [],
+    declared: [],
+    decides: false,
+    codeOf: null,
+  };
+}
+
+/** Notes that a use asks for a kind; the strongest use of each kind counts. */
+export function mark(use: Use | null, kind: UsedKind, weight: number): void {
+  use?.kinds.set(kind, Math.max(use.kinds.get(kind) ?? 0, weight));
+}
+
+export function fieldOf(use: Use, name: string): Use {
+  const known = use.fields.get(name);
+  if (known !== undefined) return known;
+  const made = createUse();
+  use.fields.set(name, made);
+  return made;
+}
+
+export function itemOf(use: Use): Use {
+  use.item ??= createUse();
+  return use.item;
+}
+
+export function valueOf(use: Use): Use {
+  use.value ??= createUse();
+  return use.value;
+}
+
+export function resultOf(use: Use): Use {
+  use.result ??= createUse();
+  return use.result;
+}
