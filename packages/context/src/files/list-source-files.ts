@@ -1,6 +1,7 @@
-import type { Dirent } from "node:fs";
-import { readFile, readdir, realpath, stat } from "node:fs/promises";
+import { type Dirent, readFileSync, statSync } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Language } from "@repost/spec";
 import { folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
@@ -25,6 +26,9 @@ export interface SourceFiles {
   readonly skipped: readonly Skipped[];
 }
 
+/** Files are read without giving way to others, for most are so small that handing them to a thread takes longer; but not more than these. */
+const FILES_A_TURN = 50;
+
 /** What may be read before copies are told from sources, as a multiple of what is allowed after. */
 const COPIES_ALLOWED = 10;
 
@@ -38,6 +42,7 @@ interface Walk {
   readonly skipped: Skipped[];
   readonly manifests: Map<string, string>;
   total: number;
+  turn: number;
 }
 
 /**
@@ -57,7 +62,7 @@ export async function listSourceFiles({
   const real = await realFolder(root);
   const limits = { maxFileBytes, maxTotalBytes: maxTotalBytes * (rules.copies === undefined ? 1 : COPIES_ALLOWED) };
   const found = { files: [], skipped: [], manifests: new Map<string, string>() };
-  const walk: Walk = { root: real, rules, ...limits, signal, ...found, total: 0 };
+  const walk: Walk = { root: real, rules, ...limits, signal, ...found, total: 0, turn: 0 };
   await walkFolder(walk, "", await readdir(real, { withFileTypes: true }), false);
   const files = withoutCopies(walk);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -86,23 +91,24 @@ async function realFolder(root: string): Promise<string> {
 async function walkFolder(walk: Walk, folder: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
   const names = new Set(entries.map(({ name }) => name));
   for (const entry of entries) {
+    if (walk.turn++ % FILES_A_TURN === 0) await setImmediate();
     walk.signal?.throwIfAborted();
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) await enterFolder(walk, path, entry.name, inTests);
     else if (entry.isSymbolicLink()) await skipLink(walk, path, entry.name);
     else if (entry.isFile() && isSource(walk.rules, entry.name)) {
       const reason = walk.rules.skipFile?.(entry.name, names) ?? null;
-      if (reason === null) await addFile(walk, path, entry.name, inTests);
+      if (reason === null) addFile(walk, path, entry.name, inTests);
       else walk.skipped.push({ path, ...reason });
-    } else if (entry.isFile() && entry.name === walk.rules.copies?.manifest) await addManifest(walk, path);
+    } else if (entry.isFile() && entry.name === walk.rules.copies?.manifest) addManifest(walk, path);
   }
 }
 
-async function addManifest(walk: Walk, path: string): Promise<void> {
+function addManifest(walk: Walk, path: string): void {
   const file = join(walk.root, path);
   try {
-    if ((await stat(file)).size > walk.maxFileBytes) return;
-    walk.manifests.set(path, await readFile(file, "utf8"));
+    if (statSync(file).size > walk.maxFileBytes) return;
+    walk.manifests.set(path, readFileSync(file, "utf8"));
   } catch (error) {
     if (!isFileError(error)) throw error;
     // What it would have said is as good as not said.
@@ -125,10 +131,10 @@ async function enterFolder(walk: Walk, path: string, name: string, inTests: bool
   else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names));
 }
 
-async function addFile(walk: Walk, path: string, name: string, inTests: boolean): Promise<void> {
+function addFile(walk: Walk, path: string, name: string, inTests: boolean): void {
   const file = join(walk.root, path);
   try {
-    const { size } = await stat(file);
+    const { size } = statSync(file);
     if (size > walk.maxFileBytes) {
       const detail = `It has ${size} bytes, more than ${walk.maxFileBytes}.`;
       walk.skipped.push({ path, reason: "too_large", detail });
@@ -136,7 +142,7 @@ async function addFile(walk: Walk, path: string, name: string, inTests: boolean)
     }
     walk.total += size;
     if (walk.total > walk.maxTotalBytes) throw repositoryTooLarge(walk.root, walk.maxTotalBytes);
-    const decoded = walk.rules.decode(await readFile(file));
+    const decoded = walk.rules.decode(readFileSync(file));
     if (decoded.status === "undecodable") {
       walk.skipped.push({ path, reason: "undecodable", detail: decoded.detail });
       return;
@@ -148,8 +154,20 @@ async function addFile(walk: Walk, path: string, name: string, inTests: boolean)
       return;
     }
     const isTest = inTests || walk.rules.isTestFile(name);
-    const isGenerated = walk.rules.isGenerated(name, code);
-    walk.files.push({ path, code, bytes: size, lines: countLines(code), isTest, isGenerated });
+    const { rules } = walk;
+    walk.files.push({
+      path,
+      code,
+      bytes: size,
+      isTest,
+      // Few ask for these, and each takes a look at the text.
+      get lines() {
+        return countLines(code);
+      },
+      get isGenerated() {
+        return rules.isGenerated(name, code);
+      },
+    });
   } catch (error) {
     if (!isFileError(error)) throw error;
     walk.skipped.push({ path, reason: "unreadable", detail: messageOf(error, walk.root) });

@@ -22,8 +22,9 @@ export function sourceTextOf(path: string, code: string, isTest: boolean): Sourc
 }
 
 export function countLines(code: string): number {
-  const breaks = code.match(/\r\n|\r|\n/gu)?.length ?? 0;
-  return code === "" || /[\r\n]$/u.test(code) ? breaks : breaks + 1;
+  let breaks = code.includes("\r") ? (code.match(/\r(?!\n)/gu)?.length ?? 0) : 0;
+  for (let at = code.indexOf("\n"); at !== -1; at = code.indexOf("\n", at + 1)) breaks += 1;
+  return code === "" || code.endsWith("\n") || code.endsWith("\r") ? breaks : breaks + 1;
 }
 
 /** Something that was left out, so that every loss can be counted and explained. */

@@ -1,5 +1,6 @@
 import type { Language } from "@repost/spec";
 import type { Parser } from "@repost/syntax";
+import type { Packing } from "./packed.ts";
 import type { UnitGraph } from "../unit-graph.ts";
 
 /** A file with what was read of it. */
@@ -29,11 +30,13 @@ export interface LanguageIndex<Reading = unknown> {
   /** The language that a file is written in, by its path; `read` is given that one's parser. */
   languageOf(path: string): Language;
   /**
-   * Parses a text, once, and frees the tree. The reading depends on nothing but the text and the parser's language. It is plain data as
-   * `structuredClone` takes it: objects, arrays, strings, numbers, Map, Set and typed arrays,
-   * which may share parts, without functions and classes.
+   * Parses a text, once, and frees the tree. The reading depends on nothing but the text and the parser's language. Where it has no packing
+   * it is plain data as `structuredClone` takes it: objects, arrays, strings, numbers, Map, Set and typed arrays, which may share parts,
+   * without functions and classes.
    */
   read(parser: Parser, code: string): Reading;
+  /** How readings are kept on disk. @default as they are */
+  readonly packing?: Packing<Reading>;
   /** Of other files, which are tests by their names, those that files import: a module called `tests` may be none. */
   importedBy?(files: readonly ReadFile<Reading>[], others: readonly string[]): readonly string[];
   link(options: LinkOptions<Reading>): Promise<UnitGraph>;

@@ -3,6 +3,7 @@ import { serialize } from "node:v8";
 import type { Language } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import type { LanguageIndex, ReadFile } from "./language-index.ts";
+import { pack, type Packed, unpack } from "./packed.ts";
 import type { ReadingCache } from "./reading-cache.ts";
 
 /** A file to be read. */
@@ -40,13 +41,15 @@ async function readKept(
   { languageIndex, files, cache, signal }: ReadFilesOptions,
   readings: Map<number, unknown>,
 ): Promise<readonly Missing[]> {
+  const { packing } = languageIndex;
   const missing: Missing[] = [];
   const pause = createPause(signal);
   for (const [position, { path, code }] of files.entries()) {
     await pause(code.length / 10);
     const language = languageIndex.languageOf(path);
     const key = cache?.keyOf(language, code) ?? "";
-    const reading = cache?.read(key);
+    const kept = cache?.read(key);
+    const reading = kept === undefined || packing === undefined ? kept : unpack(packing, kept as Packed);
     if (reading === undefined) missing.push({ path, code, position, language, key });
     else readings.set(position, reading);
   }
@@ -58,12 +61,13 @@ async function readMissing(
   missing: readonly Missing[],
   readings: Map<number, unknown>,
 ): Promise<void> {
+  const { packing } = languageIndex;
   const pause = createPause(signal);
   for (const { code, position, language, key } of missing) {
     await pause(code.length);
     const reading = languageIndex.read(await loadParser(language), code);
     readings.set(position, reading);
-    cache?.write(key, serialize(reading));
+    cache?.write(key, serialize(packing === undefined ? reading : pack(packing, reading)));
   }
   cache?.prune();
 }

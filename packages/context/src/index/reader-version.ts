@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const known = new Map<string, string>();
 
 /**
- * Changes with everything that decides what is read of a text: the code that reads, in one folder, the parser with its grammars, and how this
+ * Changes with everything that decides what is read of a text: the code that reads, in one folder, how it is kept, in this one, the parser with its grammars, and how this
  * Node writes values. So nobody has to remember to raise a number; some small files are read for it, once.
  */
 export function readerVersion(codeFolder: URL): string {
@@ -20,7 +20,7 @@ export function readerVersion(codeFolder: URL): string {
   // The manifest names exact versions of the grammars.
   const hash = createHash("sha256").update(`${process.versions.v8}\0`).update(readFileSync(manifest));
   const flavour = import.meta.url.endsWith(".ts") ? "src" : "dist";
-  for (const part of [folder, join(dirname(manifest), flavour)]) {
+  for (const part of [folder, fileURLToPath(new URL(".", import.meta.url)), join(dirname(manifest), flavour)]) {
     for (const file of codeFiles(part))
       hash
         .update(`${file}\0`)

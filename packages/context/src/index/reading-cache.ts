@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { deserialize } from "node:v8";
+import { crc32 } from "node:zlib";
 import { pruneFolder } from "./prune-folder.ts";
 
 export interface ReadingCacheOptions {
@@ -40,7 +41,8 @@ export interface ReadingCache {
 /** Bounds are kept folder by folder, so that keeping them takes no look at all entries. */
 const folders = 256;
 
-const digestBytes = 32;
+/** Tells what the disk damaged from what was written; the folder is nobody's but the user's. */
+const checksumBytes = 4;
 
 /** An entry counts as used when it is read, which is noted once a day. */
 const dayMs = 86_400_000;
@@ -55,9 +57,8 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
     read: (key) => {
       try {
         const bytes = readEntry(pathOf(key));
-        const body = bytes.subarray(digestBytes);
-        const isWhole = digestOf(body).equals(bytes.subarray(0, digestBytes));
-        return isWhole ? (deserialize(body) as unknown) : undefined;
+        const body = bytes.subarray(checksumBytes);
+        return crc32(body) === bytes.readUInt32LE(0) ? (deserialize(body) as unknown) : undefined;
       } catch {
         // Absent or unreadable.
         return undefined;
@@ -69,7 +70,9 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
       const part = `${path}.${randomUUID()}.part`;
       try {
         mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(part, Buffer.concat([digestOf(bytes), bytes]));
+        const checksum = Buffer.alloc(checksumBytes);
+        checksum.writeUInt32LE(crc32(bytes));
+        writeFileSync(part, Buffer.concat([checksum, bytes]));
         renameSync(part, path);
         written.add(dirname(path));
       } catch {
@@ -103,8 +106,4 @@ function removeIfThere(path: string): void {
     // It could not be made either; whatever there is of it goes with what is too much.
     return;
   }
-}
-
-function digestOf(bytes: Uint8Array): Buffer {
-  return createHash("sha256").update(bytes).digest();
 }

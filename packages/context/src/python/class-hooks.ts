@@ -2,38 +2,52 @@ import type { FunctionEffects } from "./function-effects.ts";
 import type { PythonUnit } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
-export interface ClassPlace {
-  readonly unit: PythonUnit;
-  readonly resolver: Resolver;
-  readonly functions: FunctionEffects;
-}
+/** The units that defining a class changes: it runs the hooks of its base classes and metaclasses, which may keep it in a register. */
+export type ClassHooks = (unit: PythonUnit) => readonly PythonUnit[];
 
 const maxBases = 50;
 
-/** Defining a class runs the hooks of its base classes and metaclasses, which may keep it in a register. */
-export function changedByBases({ unit, resolver, functions }: ClassPlace): readonly PythonUnit[] {
-  const changed: PythonUnit[] = [];
-  const seen = new Set([unit]);
-  const pending = [unit];
-  for (let holder = pending.pop(); holder !== undefined && seen.size < maxBases; holder = pending.pop()) {
-    for (const base of basesOf(holder, resolver)) {
-      if (seen.has(base.unit)) continue;
-      seen.add(base.unit);
-      pending.push(base.unit);
-      for (const hook of isMetaclass(base.unit) ? ["__new__", "__init__"] : ["__init_subclass__"]) {
-        const method = `${base.name}.${hook}`;
-        changed.push(...functions.of(base.unit, method).units);
-        if (storesIntoClass(base.unit, method)) changed.push(isMetaclass(base.unit) ? holder : base.unit);
-      }
-    }
-  }
-  return changed;
+interface Base {
+  readonly unit: PythonUnit;
+  /** What its hooks change, whatever the class. */
+  readonly changes: readonly PythonUnit[];
+  /** They change the class. */
+  readonly changesHolder: boolean;
 }
 
-function basesOf(
-  unit: PythonUnit,
-  resolver: Resolver,
-): readonly { readonly unit: PythonUnit; readonly name: string }[] {
+/** Looks at each class once, whatever is derived from it. */
+export function createClassHooks(resolver: Resolver, functions: FunctionEffects): ClassHooks {
+  const known = new Map<PythonUnit, readonly Base[]>();
+  const basesOf = (unit: PythonUnit): readonly Base[] => {
+    const before = known.get(unit);
+    if (before !== undefined) return before;
+    const bases = namedBases(unit, resolver).map((base) => hooksOf(base, functions));
+    known.set(unit, bases);
+    return bases;
+  };
+  return (unit) => {
+    const changed: PythonUnit[] = [];
+    const seen = new Set([unit]);
+    const pending = [unit];
+    for (let holder = pending.pop(); holder !== undefined && seen.size < maxBases; holder = pending.pop()) {
+      for (const base of basesOf(holder)) {
+        if (seen.has(base.unit)) continue;
+        seen.add(base.unit);
+        pending.push(base.unit);
+        changed.push(...base.changes);
+        if (base.changesHolder) changed.push(holder);
+      }
+    }
+    return changed;
+  };
+}
+
+interface NamedUnit {
+  readonly unit: PythonUnit;
+  readonly name: string;
+}
+
+function namedBases(unit: PythonUnit, resolver: Resolver): readonly NamedUnit[] {
   const module = resolver.modules.get(unit.path);
   if (module === undefined) return [];
   return unit.baseReferences.flatMap((reference) => {
@@ -42,6 +56,14 @@ function basesOf(
       ? [{ unit: meaning.unit, name: meaning.name }]
       : [];
   });
+}
+
+function hooksOf({ unit, name }: NamedUnit, functions: FunctionEffects): Base {
+  const isMeta = isMetaclass(unit);
+  const methods = (isMeta ? ["__new__", "__init__"] : ["__init_subclass__"]).map((hook) => `${name}.${hook}`);
+  const stores = methods.some((method) => storesIntoClass(unit, method));
+  const changes = methods.flatMap((method) => [...functions.of(unit, method).units]);
+  return { unit, changes: stores && !isMeta ? [...changes, unit] : changes, changesHolder: stores && isMeta };
 }
 
 /** A class whose instances are classes, by its own base classes. */

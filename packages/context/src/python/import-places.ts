@@ -1,11 +1,21 @@
 import type { ModuleFinder, ModulePlace } from "./module-finder.ts";
 import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
 
+/** Of items that have been looked for: an item stands in one file. */
+const places = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModulePlace>>();
+
 /** Where the module is that an item names: `x` of `from module import x` counts for its module. */
 export function placeOfItem(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
+  const known = places.get(finder) ?? new WeakMap<ImportItem, ModulePlace>();
+  places.set(finder, known);
+  const before = known.get(item);
+  if (before !== undefined) return before;
   const { statement } = item;
-  if (statement.isFrom) return finder.find(path, statement.level, statement.module, item.name);
-  return finder.find(path, 0, item.name);
+  const place = statement.isFrom
+    ? finder.find(path, statement.level, statement.module, item.name)
+    : finder.find(path, 0, item.name);
+  known.set(item, place);
+  return place;
 }
 
 /** The module that `import a.b.c` binds a name to: a, or c under an alias. */

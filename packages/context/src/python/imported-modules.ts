@@ -10,14 +10,20 @@ export function importedModules(
 ): readonly string[] {
   const finder = createModuleFinder([...files.map(({ path }) => path), ...others]);
   const wanted = new Set(others);
+  // Who imports a module names it, by its last part at least.
+  const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
   const found = new Set<string>();
   for (const { path, reading } of files) {
     for (const statement of reading.imports) {
-      if (statement.typing) continue;
+      if (statement.typing || !partsOf(statement).some((part) => names.has(part))) continue;
       for (const module of modulesOf(statement, path, finder)) if (wanted.has(module)) found.add(module);
     }
   }
   return [...found];
+}
+
+function partsOf({ module, items }: ImportStatement): readonly string[] {
+  return [...module, ...items.flatMap(({ name }) => name)];
 }
 
 function modulesOf(

@@ -33,7 +33,9 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
     stars: eager.filter((statement) => statement.hasStar && isOfRepository(statement, path, finder)),
     open: units.filter(({ binds: bound, effects }) => bound.has("*") || effects.writesNamespace),
     exports: reading.exports,
-    functions: reading.functions,
+    get functions() {
+      return reading.functions.get();
+    },
   };
 }
 
@@ -121,6 +123,7 @@ function bindersOf(
 function reboundUnits(binders: ReadonlyMap<string, readonly Binder[]>): ReadonlyMap<PythonUnit, readonly PythonUnit[]> {
   const rebound = new Map<PythonUnit, PythonUnit[]>();
   for (const list of binders.values()) {
+    if (list.length < 2) continue;
     const units = [...new Set(list.flatMap((binder) => (binder.kind === "unit" ? [binder.unit] : [])))];
     for (const [position, unit] of units.entries()) {
       const changed = [units[position - 1], units[0]].flatMap((one) => one ?? []);
@@ -131,12 +134,12 @@ function reboundUnits(binders: ReadonlyMap<string, readonly Binder[]>): Readonly
 }
 
 function typingNames({ bindings: byName }: PythonReading): ReadonlyMap<string, ImportItem | null> {
-  return new Map(
-    [...byName].flatMap(([name, bindings]): [string, ImportItem | null][] => {
-      const typing = bindings.filter((binding) => binding.typing);
-      return typing.length === 0 ? [] : [[name, typing.find(({ item }) => item !== null)?.item ?? null]];
-    }),
-  );
+  const names = new Map<string, ImportItem | null>();
+  for (const [name, bindings] of byName) {
+    const typing = bindings.filter((binding) => binding.typing);
+    if (typing.length > 0) names.set(name, typing.find(({ item }) => item !== null)?.item ?? null);
+  }
+  return names;
 }
 
 function writersOf(

@@ -22,18 +22,24 @@ const external: ModulePlace = { kind: "external" };
 export function createModuleFinder(paths: Iterable<string>): ModuleFinder {
   const files = new Set(paths);
   const folders = new Set([...files].flatMap(foldersAbove));
-  const tree: Tree = { files, folders };
-  const known = new Map<string, ModulePlace>();
+  const tree: Tree = { files, folders, roots: new Map() };
+  const known = new Map<string, Map<string, Found>>();
+  const foundIn = (importer: string, level: number, parts: readonly string[]): Found => {
+    const folder = folderOf(importer);
+    const inFolder = known.get(folder) ?? new Map<string, Found>();
+    known.set(folder, inFolder);
+    const key = ".".repeat(level) + parts.join(".");
+    const before = inFolder.get(key);
+    if (before !== undefined) return before;
+    const found = level === 0 ? findAbsolute(tree, importer, parts) : findRelative(tree, importer, level, parts);
+    inFolder.set(key, found);
+    return found;
+  };
   return {
     nameOf: (path) => nameOf(tree, path),
     find: (importer, level, parts, names = []) => {
-      const key = `${folderOf(importer)}\0${level}\0${parts.join(".")}\0${names.join(" ")}`;
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const found =
-        level === 0 ? findAbsolute(tree, importer, parts, names) : findRelative(tree, importer, level, parts);
-      known.set(key, found);
-      return found;
+      const found = foundIn(importer, level, parts);
+      return "kind" in found ? found : firstHolding(tree, found, names);
     },
     child: (path, name) => {
       const folder = packageFolder(path);
@@ -50,16 +56,23 @@ export function createModuleFinder(paths: Iterable<string>): ModuleFinder {
 interface Tree {
   readonly files: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
+  /** Where import names start, by the folder that a file lies in. */
+  readonly roots: Map<string, string>;
 }
 
 /**
  * The folder that a file's import name starts in: `src` where it lies in one, otherwise the folder above the outermost package around it.
  * Folders without `__init__.py` may lie in between.
  */
-function rootOf({ files }: Tree, path: string): string {
-  const packages = foldersAbove(path).filter((folder) => folder !== "" && files.has(`${folder}/__init__.py`));
-  const root = folderOf(packages.at(-1) ?? `${folderOf(path)}/`);
-  return /^(?:.*\/)?src(?=\/)/.exec(root)?.[0] ?? root;
+function rootOf({ files, roots }: Tree, path: string): string {
+  const folder = folderOf(path);
+  const known = roots.get(folder);
+  if (known !== undefined) return known;
+  const packages = foldersAbove(path).filter((above) => above !== "" && files.has(`${above}/__init__.py`));
+  const below = folderOf(packages.at(-1) ?? `${folder}/`);
+  const root = /^(?:.*\/)?src(?=\/)/.exec(below)?.[0] ?? below;
+  roots.set(folder, root);
+  return root;
 }
 
 function nameOf(tree: Tree, path: string): string {
@@ -69,11 +82,14 @@ function nameOf(tree: Tree, path: string): string {
   return dotted === "__init__" ? dotted : dotted.replace(/\.__init__$/, "");
 }
 
+/** A place, or paths of which the first one counts that is a file or holds what is asked of it. */
+type Found = ModulePlace | readonly string[];
+
 /**
  * Looks beside the importer's outermost package first. Further up nothing is certain to be on the path, so that only a package will do there;
  * and a folder without `__init__.py` counts only when it holds what is asked of it, for installed modules come before it.
  */
-function findAbsolute(tree: Tree, importer: string, parts: readonly string[], names: readonly string[]): ModulePlace {
+function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): Found {
   const [first = ""] = parts;
   const root = rootOf(tree, importer);
   const places = [root, ...foldersAbove(root)].flatMap((folder) => [folder, join(folder, "src")]);
@@ -83,13 +99,15 @@ function findAbsolute(tree: Tree, importer: string, parts: readonly string[], na
     const path = locate(tree, base, parts);
     return path === undefined ? missing : { kind: "module", path };
   }
-  for (const folder of places) {
-    const path = locate(tree, folder, parts);
-    if (path === undefined) continue;
-    const holds = !path.endsWith("/") || names.some((name) => locate(tree, path.slice(0, -1), [name]) !== undefined);
-    if (holds) return { kind: "module", path };
-  }
-  return external;
+  const paths = places.flatMap((folder) => locate(tree, folder, parts) ?? []);
+  return paths.length === 0 ? external : paths;
+}
+
+function firstHolding(tree: Tree, paths: readonly string[], names: readonly string[]): ModulePlace {
+  const holds = (path: string): boolean =>
+    !path.endsWith("/") || names.some((name) => locate(tree, path.slice(0, -1), [name]) !== undefined);
+  const path = paths.find(holds);
+  return path === undefined ? external : { kind: "module", path };
 }
 
 function findRelative(tree: Tree, importer: string, level: number, parts: readonly string[]): ModulePlace {

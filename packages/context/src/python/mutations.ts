@@ -1,4 +1,4 @@
-import { changedByBases } from "./class-hooks.ts";
+import { type ClassHooks, createClassHooks } from "./class-hooks.ts";
 import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
 import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
@@ -8,11 +8,21 @@ import type { Meaning, Resolver } from "./resolver.ts";
 export type Strength = "strong" | "weak";
 
 /** The units whose values a unit changes while its module loads, without being the one that binds them. */
-export function mutationsOf(
-  unit: PythonUnit,
-  resolver: Resolver,
-  functions: FunctionEffects = createFunctionEffects(resolver),
-): ReadonlyMap<PythonUnit, Strength> {
+export type Mutations = (unit: PythonUnit) => ReadonlyMap<PythonUnit, Strength>;
+
+export function createMutations(resolver: Resolver): Mutations {
+  const functions = createFunctionEffects(resolver);
+  const hooks = createClassHooks(resolver, functions);
+  return (unit) => mutationsOf(unit, { resolver, functions, hooks });
+}
+
+interface Program {
+  readonly resolver: Resolver;
+  readonly functions: FunctionEffects;
+  readonly hooks: ClassHooks;
+}
+
+function mutationsOf(unit: PythonUnit, { resolver, functions, hooks }: Program): ReadonlyMap<PythonUnit, Strength> {
   const module = resolver.modules.get(unit.path);
   const changed = new Map<PythonUnit, Strength>();
   if (module === undefined || unit.isIdle) return changed;
@@ -24,7 +34,7 @@ export function mutationsOf(
     const isPurpose = effect.isDiscarded || unit.kind === "statement";
     add(changedBy(effect, { module, unit, resolver, functions }), isPurpose ? "strong" : "weak");
   }
-  add(changedByBases({ unit, resolver, functions }), "weak");
+  add(hooks(unit), "weak");
   return changed;
 }
 

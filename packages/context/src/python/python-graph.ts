@@ -1,10 +1,9 @@
 import type { IndexedUnit, Mutator, Need, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
 import { describeImport, importUnits } from "./own-imports.ts";
-import { createFunctionEffects } from "./function-effects.ts";
 import { importableModules } from "./importable.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import { mutationsOf } from "./mutations.ts";
+import { createMutations } from "./mutations.ts";
 import type { PythonModule, PythonUnit } from "./python-module.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
 import { unitNeeds } from "./unit-needs.ts";
@@ -48,11 +47,11 @@ interface Changes {
 }
 
 function changesOf(units: Iterable<PythonUnit>, resolver: Resolver): Changes {
-  const functions = createFunctionEffects(resolver);
+  const mutationsOf = createMutations(resolver);
   const mutators = new Map<string, Mutator[]>();
   const changed = new Map<string, readonly IndexedUnit[]>();
   for (const unit of units) {
-    const changes = mutationsOf(unit, resolver, functions);
+    const changes = mutationsOf(unit);
     if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
     for (const [one, strength] of changes) {
       const known = mutators.get(one.id);

@@ -3,6 +3,7 @@ import { linkModule } from "./link-module.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import { importedModules } from "./imported-modules.ts";
 import { createPythonGraph } from "./python-graph.ts";
+import { pythonReadingPacking } from "./pack-reading.ts";
 import type { PythonReading } from "./python-reading.ts";
 import { readSource } from "./read-source.ts";
 
@@ -12,6 +13,7 @@ export const pythonIndex: LanguageIndex<PythonReading> = {
   languages: ["python"],
   languageOf: () => "python",
   read: readSource,
+  packing: pythonReadingPacking,
   importedBy: importedModules,
   link: async ({ files }) => {
     const finder = createModuleFinder(files.map(({ path }) => path));

@@ -1,4 +1,5 @@
 import type { Unit } from "@repost/spec";
+import type { Later } from "../index/packed.ts";
 import type { FunctionText } from "../unit-graph.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { Alias } from "./names/name-table.ts";
@@ -20,6 +21,9 @@ export interface ReadGroup {
   readonly writesNamespace: boolean;
 }
 
+/** What a function that a unit defines, or a method of a class (`Class.method`), may change when it is called. */
+export type ReadFunction = ReadGroup & { readonly name: string };
+
 /** A stretch of top-level code as its file alone tells of it: what imports lead to is not known yet. */
 export interface ReadUnit {
   /** Offsets in the file. */
@@ -38,12 +42,14 @@ export interface ReadUnit {
   /** Uses of names of the module, and of names that nothing but one import in a function binds. */
   readonly references: Rows;
   readonly effects: ReadGroup;
-  readonly functions: readonly (ReadGroup & { readonly name: string })[];
+  readonly functions: Later<readonly ReadFunction[]>;
   readonly aliases: readonly Alias[];
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
 
-/** What is known of a file of Python by its text alone. Plain data. */
+export type PythonFunction = Omit<FunctionText, "bodyEnd">;
+
+/** What is known of a file of Python by its text alone. */
 export interface PythonReading {
   readonly tables: ReadingTables;
   readonly units: readonly ReadUnit[];
@@ -55,5 +61,5 @@ export interface PythonReading {
   readonly imports: readonly ImportStatement[];
   /** The names in `__all__`; null where it is not given as plain strings. */
   readonly exports: readonly string[] | null;
-  readonly functions: readonly FunctionText[];
+  readonly functions: Later<readonly PythonFunction[]>;
 }

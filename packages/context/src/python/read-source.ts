@@ -1,4 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
+import { present } from "../index/packed.ts";
 import { readExports } from "./exports.ts";
 import { collectNames } from "./names/collect-names.ts";
 import type { NameTable } from "./names/name-table.ts";
@@ -32,7 +33,7 @@ function describeSource(root: SyntaxNode, code: string): PythonReading {
     globalWrites: globalWrites(names),
     imports: names.imports,
     exports: readExports(root),
-    functions: names.functions,
+    functions: present(names.functions),
   };
 }
 
@@ -58,9 +59,9 @@ function partsOf(
       references: { first, count: countBelow(writer.starts, end) - first },
       aliases: aliases[position] ?? [],
       docstrings: docstrings[position] ?? [],
-      bases: classes[position] ?? [],
+      bases: (classes[position] ?? []).map(({ name, roots }) => ({ name, roots })),
       effects: groupOf(statements[position] ?? createList()),
-      functions: [...(functions[position] ?? [])].map(([name, list]) => ({ name, ...groupOf(list) })),
+      functions: present([...(functions[position] ?? [])].map(([name, list]) => ({ name, ...groupOf(list) }))),
     };
   };
 }
