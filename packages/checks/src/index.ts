@@ -14,6 +14,7 @@ export { fidelityCheck, type FidelityCheckOptions } from "./fidelity/fidelity-ch
 export { leakCheck, type LeakCheckOptions } from "./leak/leak-check.ts";
 export { licenseCheck, type LicenseCheckOptions } from "./license/license-check.ts";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
+export { packageCheck, type PackageCheckOptions } from "./fidelity/package-check.ts";
 export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
 export { runChecks, type RunChecksOptions } from "./run-checks.ts";
 export { stubCheck, type StubCheckOptions } from "./stub-check.ts";

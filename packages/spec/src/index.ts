@@ -27,7 +27,7 @@ export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeC
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants, JudgeRequest } from "./ports.ts";
 export type { RecordRequest, VariantsRequest } from "./ports.ts";
 export type { OpenRepository, SandboxStrategy, Source, Store, TestRequest, TestStrategy } from "./ports.ts";
-export type { TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
+export type { ImportableFiles, TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";

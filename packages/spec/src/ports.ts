@@ -1,5 +1,5 @@
 import type { Verdict } from "./evaluation.ts";
-import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "./execution.ts";
+import type { Execution, ExecutionFile, ExecutionRequest, ExecutorCapabilities, Limits } from "./execution.ts";
 import type { Finding } from "./finding.ts";
 import type { ContextFragment, FunctionContext } from "./function-context.ts";
 import type { ObservedCalls } from "./observed-calls.ts";
@@ -52,6 +52,16 @@ export interface TestStrategy {
   generate(request: TestRequest, options?: CallOptions): Promise<StageResult<TestSuite>>;
 }
 
+/** A repository's files as its own imports find them. */
+export interface ImportableFiles {
+  /** Sources, and the data beside them, below the place where imports begin. */
+  readonly files: readonly ExecutionFile[];
+  /** Import name of each source file, by its path in the repository. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Text of each source file, by its path in the repository. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
 /** What a quality check looks at. */
 export interface CheckSubject {
   readonly target: Target;
@@ -59,6 +69,8 @@ export interface CheckSubject {
   readonly recording: Recording;
   /** What a prompt may show of the repository. @default [] */
   readonly context?: readonly ContextFragment[];
+  /** The repository itself, read when it is asked for; null where it is too large to run. @default unknown */
+  readonly repository?: (options?: CallOptions) => Promise<ImportableFiles | null>;
   /** Digest of the lock whose installed environment to use. @default null */
   readonly environment?: string | null;
 }

@@ -5,12 +5,13 @@ import {
   fidelityCheck,
   leakCheck,
   mutationCheck,
+  packageCheck,
   stubCheck,
   unsafeCheck,
 } from "@repost/checks";
-import { createJudge } from "@repost/judge";
+import { compareObservations, createJudge, describeDifference } from "@repost/judge";
 import { createStaticSandbox } from "@repost/sandbox";
-import type { Check, Executor, Judge, RuntimeInfo, SandboxStrategy, TestStrategy } from "@repost/spec";
+import type { Check, Executor, Judge, Observation, RuntimeInfo, SandboxStrategy, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
@@ -58,6 +59,7 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
       astCheck(),
       fidelityCheck(),
       leakCheck(),
+      packageCheck({ executor, difference: differenceOf }),
       coverageCheck({ executor, minBranchCoverage: minCoverage, coverage }),
       stubCheck({ judge }),
       mutationCheck({ judge: createJudge({ executor, confirmTimeouts: false }), minScore: minMutation, seed }),
@@ -66,4 +68,9 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
     advisory: new Set(["unsafe"]),
     runtime: await runtimeOf(executor, signal),
   };
+}
+
+function differenceOf(expected: Observation, actual: Observation): string | null {
+  const difference = compareObservations(expected, actual);
+  return difference === null ? null : describeDifference(difference);
 }

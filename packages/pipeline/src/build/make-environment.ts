@@ -1,10 +1,20 @@
 import { runChecks } from "@repost/checks";
 import { type RepositoryIndex, visibleUnits } from "@repost/context";
 import { accepted, rejected, records } from "@repost/spec";
-import type { ContextFragment, Environment, SandboxedModule, Stage, StageResult, Store, Target } from "@repost/spec";
+import type {
+  ContextFragment,
+  Environment,
+  ImportableFiles,
+  SandboxedModule,
+  Stage,
+  StageResult,
+  Store,
+  Target,
+} from "@repost/spec";
 import type { TestSuite } from "@repost/spec";
 import { assembleEnvironment } from "./assemble-environment.ts";
 import type { BuildStages } from "./build-stages.ts";
+import { importableFiles } from "./importable-files.ts";
 import type { TargetRuntime } from "./lock-source.ts";
 
 export interface MakeEnvironmentOptions {
@@ -26,7 +36,7 @@ export interface MakeEnvironmentOptions {
 
 /** Records what the reference does, lets every check pass over it, and puts all into one record. */
 export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<StageResult<Environment>> {
-  const { target, context, module, suite, stages, runtime, store, started, progress, signal } = options;
+  const { target, context, module, suite, index, stages, runtime, store, started, progress, signal } = options;
   const { environment } = runtime;
   const call = { signal };
   progress.stage = "record";
@@ -35,7 +45,8 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
   const { recording, referenceMs } = recorded.value;
 
   progress.stage = "checks";
-  const subject = { target, module, recording, context, environment };
+  const repository = (): Promise<ImportableFiles | null> => importableFiles(index);
+  const subject = { target, module, recording, context, environment, repository };
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
   const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
   if (failure !== undefined) return rejected(failure.check, failure.reason);

@@ -1,0 +1,119 @@
+import type {
+  CallOptions,
+  Check,
+  CheckSubject,
+  Executor,
+  Finding,
+  ImportableFiles,
+  Limits,
+  Observation,
+} from "@repost/spec";
+import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { withoutModuleNames } from "./module-names.ts";
+import { packageRequest } from "./python/package-request.ts";
+import { readObservations } from "./read-observations.ts";
+
+export interface PackageCheckOptions extends SubjectOptions {
+  readonly executor: Executor;
+  /** What differs between what two calls did, in a few words; null where nothing does. `compareObservations` of @repost/judge knows. */
+  readonly difference: (expected: Observation, actual: Observation) => string | null;
+  /** Time for all calls. @default 60_000 */
+  readonly timeoutMs?: number;
+  /** Limits that differ from the executor's. @default {} */
+  readonly limits?: Partial<Limits>;
+}
+
+const CHECK = "package";
+
+/**
+ * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
+ * run, and be wrong. The package runs by itself, from its repository's files and the subject's installed environment. Where it cannot be
+ * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module is explained by
+ * that. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, and `why` where nothing was checked or `first` where something differs.
+ * Python only.
+ */
+export function packageCheck({
+  executor,
+  difference,
+  timeoutMs = 60_000,
+  limits = {},
+  environmentOf = ownEnvironment,
+}: PackageCheckOptions): Check {
+  const settings = { executor, difference, timeoutMs, limits, environmentOf };
+  return { name: CHECK, run: (subject, options = {}) => checkPackage(settings, subject, options) };
+}
+
+async function checkPackage(
+  { executor, difference, timeoutMs, limits, environmentOf }: Required<PackageCheckOptions>,
+  subject: CheckSubject,
+  options: CallOptions,
+): Promise<Finding> {
+  const { target, module, recording } = subject;
+  if (module.language !== "python") return unchecked(`Packages in ${module.language} are not run`);
+  if (recording.trust !== "data") return unchecked("The tests are a program");
+  const repository = (await subject.repository?.(options)) ?? null;
+  if (repository === null) return unchecked("The repository's files are not at hand");
+  const environment = environmentOf(subject);
+  const request = await packageRequest({ target, module, recording, repository, environment, timeoutMs, limits });
+  if (request === null) return unchecked(`${target.path} cannot be imported`);
+  const execution = await executor.execute(request, options);
+  const seen = readObservations(execution.messages);
+  if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
+  return findingOf(subject, seen.observations, compareWith(difference, repository));
+}
+
+type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "differs"; readonly detail: string };
+
+function compareWith(
+  difference: PackageCheckOptions["difference"],
+  { names }: ImportableFiles,
+): (expected: Observation, actual: Observation, flat: string) => Comparison {
+  // Comparing forgives a candidate what nobody relies on; here either side is one.
+  const differ = (one: Observation, other: Observation): string | null =>
+    difference(one, other) ?? difference(other, one);
+  return (expected, actual, flat) => {
+    const detail = differ(expected, actual);
+    if (detail === null) return { kind: "equal" };
+    const modules = [...names.values(), flat];
+    const isExplained = differ(withoutModuleNames(expected, modules), withoutModuleNames(actual, modules)) === null;
+    return isExplained ? { kind: "explained" } : { kind: "differs", detail };
+  };
+}
+
+function findingOf(
+  { module, recording }: CheckSubject,
+  observations: ReadonlyMap<number, Observation>,
+  compare: ReturnType<typeof compareWith>,
+): Finding {
+  const flat = module.path.replace(/\.py$/u, "").replaceAll("/", ".");
+  const counts = { equal: 0, explained: 0, differs: 0, incomparable: 0 };
+  let first: string | null = null;
+  let obstacle = "nothing was seen of the calls";
+  for (const [index, expected] of recording.expected.entries()) {
+    const actual = observations.get(index);
+    if (actual?.kind !== "returned" && actual?.kind !== "raised") {
+      counts.incomparable += 1;
+      if (actual !== undefined) obstacle = "detail" in actual ? actual.detail : actual.kind;
+      continue;
+    }
+    const compared = compare(expected, actual, flat);
+    counts[compared.kind] += 1;
+    if (compared.kind === "differs") first ??= `${recording.tests[index]?.name ?? index}: ${compared.detail}`;
+  }
+  const { equal, explained, differs } = counts;
+  if (equal + explained + differs === 0) return unchecked(`No call can be made in the package: ${obstacle}`);
+  return {
+    check: CHECK,
+    passed: differs === 0,
+    reason:
+      first === null
+        ? `All ${equal + explained} calls that can be made in the package do the same there.`
+        : `${differs} of ${equal + explained + differs} calls do something else in the package. ${first}.`,
+    evidence: { checked: true, ...counts, ...(first === null ? {} : { first }) },
+  };
+}
+
+function unchecked(why: string): Finding {
+  const reason = `${why}; nothing was compared.`;
+  return { check: CHECK, passed: true, reason, evidence: { checked: false, why } };
+}

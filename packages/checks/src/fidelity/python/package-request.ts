@@ -1,0 +1,67 @@
+import type { ExecutionRequest, ImportableFiles, Limits, Recording, SandboxedModule, Target } from "@repost/spec";
+import { originalNames } from "./original-names.ts";
+import { packageProgram } from "./package-program.ts";
+
+export interface PackageRequest {
+  readonly target: Target;
+  readonly module: SandboxedModule;
+  readonly recording: Recording;
+  readonly repository: ImportableFiles;
+  readonly environment: string | null;
+  readonly timeoutMs: number;
+  readonly limits: Partial<Limits>;
+}
+
+/** Room for a package's files and for what a call writes beside them. */
+const SCRATCH_BYTES = 134_217_728;
+
+/**
+ * A run of the recorded calls in the target's own package, whose files lie where imports find them; null where the package has no such
+ * file. Nothing of it is part of a run of the module.
+ */
+export async function packageRequest(options: PackageRequest): Promise<ExecutionRequest | null> {
+  const { target, module, recording, repository, environment, timeoutMs, limits } = options;
+  const name = repository.names.get(target.path);
+  if (name === undefined) return null;
+  const calls = recording.tests.flatMap(({ call }) => (call === null ? [] : [call]));
+  const origins = await originalNames(module, namesIn(JSON.stringify(calls)), repository.sources);
+  const taken = new Set(repository.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
+  const stem = freeName(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
+  const job = freeName("repost_calls", taken);
+  const entry = freeName("repost_run", taken);
+  const content = {
+    module: `${stem}.py`,
+    entry: module.entry,
+    calls,
+    timeout_ms: timeoutMs,
+    seed: 0,
+    clock_shift_s: 0,
+    trace: null,
+  };
+  const program = packageProgram({ module: name, entry: module.entry, origins, names: repository.names });
+  return {
+    runtime: "python",
+    files: [
+      ...repository.files,
+      { path: `${stem}.py`, content: program },
+      { path: `${job}.json`, content: JSON.stringify(content) },
+      {
+        path: `${entry}.py`,
+        content: `from repost_runtime.calls import main\nmain(${JSON.stringify(`${job}.json`)})\n`,
+      },
+    ],
+    entry: `${entry}.py`,
+    // As the first run of a recording.
+    env: { PYTHONHASHSEED: "0" },
+    environment,
+    limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
+  };
+}
+
+function namesIn(text: string): readonly string[] {
+  return [...new Set(text.match(/[A-Za-z_]\w*/gu))];
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? freeName(`_${name}`, taken) : name;
+}

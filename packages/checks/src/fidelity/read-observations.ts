@@ -1,0 +1,44 @@
+import type { Observation } from "@repost/spec";
+
+export interface SeenCalls {
+  /** Why the module did not load; null where it did. */
+  readonly loadError: string | null;
+  /** By the number of the call; those that the run did not reach are missing. */
+  readonly observations: ReadonlyMap<number, Observation>;
+}
+
+/** What a program of calls told. */
+export function readObservations(messages: readonly string[]): SeenCalls {
+  const observations = new Map<number, Observation>();
+  let loadError: string | null = null;
+  for (const message of messages.map(parseObject)) {
+    if (message["type"] === "load_error") loadError = describeException(message["exception"]);
+    const index = message["index"];
+    if (message["type"] !== "call" || typeof index !== "number") continue;
+    const observation = message["observation"];
+    if (isObservation(observation)) observations.set(index, observation);
+  }
+  return { loadError, observations };
+}
+
+const KINDS = new Set(["returned", "raised", "timeout", "died", "unusable"]);
+
+function isObservation(value: unknown): value is Observation {
+  return typeof value === "object" && value !== null && "kind" in value && KINDS.has(String(value.kind));
+}
+
+function describeException(value: unknown): string {
+  const { types, message } = (value ?? {}) as { types?: unknown; message?: unknown };
+  const type: unknown = Array.isArray(types) ? types[0] : null;
+  return `${typeof type === "string" ? type : "an exception"}: ${typeof message === "string" ? message : ""}`;
+}
+
+function parseObject(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    // The module under test may write to the channel too; what is not a message says nothing.
+    return {};
+  }
+}

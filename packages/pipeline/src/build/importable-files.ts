@@ -1,0 +1,72 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { RepositoryIndex } from "@repost/context";
+import type { ExecutionFile, ImportableFiles } from "@repost/spec";
+
+/** More than this is not written for a run. */
+const MAX_BYTES = 24_000_000;
+const MAX_FILES = 4000;
+/** No module of a package needs its tests. */
+const TESTS = /(?:^|\/)tests?\//u;
+
+const known = new WeakMap<RepositoryIndex, Promise<ImportableFiles | null>>();
+
+/**
+ * A Python repository's sources where imports find them, and the other files of its packages; read once an index. Null for other
+ * languages, and where there is too much of it.
+ */
+export function importableFiles(index: RepositoryIndex): Promise<ImportableFiles | null> {
+  const files = known.get(index) ?? readImportable(index);
+  known.set(index, files);
+  return files;
+}
+
+async function readImportable({ language, root, modules, graph }: RepositoryIndex): Promise<ImportableFiles | null> {
+  if (language !== "python") return null;
+  const names = new Map<string, string>();
+  const sources = new Map<string, string>();
+  const files: ExecutionFile[] = [];
+  /** Where the folders of packages go. */
+  const folders = new Map<string, string>();
+  let bytes = 0;
+  for (const { path: source, name } of modules) {
+    const code = graph.codeOf(source);
+    if (code === undefined || TESTS.test(source)) continue;
+    const isPackage = /(?:^|\/)__init__\.py$/u.test(source);
+    const place = name.replaceAll(".", "/");
+    if (place.includes("/") || isPackage) {
+      folders.set(path.posix.dirname(source), isPackage ? place : path.posix.dirname(place));
+    }
+    names.set(source, name);
+    sources.set(source, code);
+    // As it is: what was decoded may have lost its declared encoding.
+    const content = await readFile(path.join(root, source));
+    files.push({ path: isPackage ? `${place}/__init__.py` : `${place}.py`, content });
+    bytes += content.length;
+    if (bytes > MAX_BYTES || files.length > MAX_FILES) return null;
+  }
+  for await (const { from, to } of dataFiles(root, folders)) {
+    const { size } = await stat(from);
+    bytes += size;
+    if (bytes > MAX_BYTES || files.length >= MAX_FILES) return null;
+    files.push({ path: to, content: await readFile(from) });
+  }
+  return { files, names, sources };
+}
+
+/** Files of packages that are no sources: templates, tables, messages. */
+async function* dataFiles(
+  root: string,
+  folders: ReadonlyMap<string, string>,
+): AsyncGenerator<{ readonly from: string; readonly to: string }, void> {
+  const tops = [...folders.keys()].filter((folder) => !folders.has(path.posix.dirname(folder)) && folder !== ".");
+  for (const top of tops) {
+    for (const entry of await readdir(path.join(root, top), { recursive: true, withFileTypes: true })) {
+      const from = path.join(entry.parentPath, entry.name);
+      const relative = path.relative(root, from).split(path.sep).join("/");
+      if (!entry.isFile() || /\.py[cox]?$/u.test(entry.name) || TESTS.test(relative)) continue;
+      const below = path.posix.relative(top, relative);
+      yield { from, to: `${folders.get(top) ?? top}/${below}` };
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { packageCheck } from "@repost/checks";
+import { createProcessExecutor } from "@repost/executor";
+import { compareObservations, createJudge, describeDifference } from "@repost/judge";
+import {
+  type CheckSubject,
+  type Finding,
+  type SandboxedModule,
+  type Target,
+  type TestCase,
+  unwrap,
+} from "@repost/spec";
+import { afterAll, describe, expect, it } from "vitest";
+import { bakeryModule, bakerySuite, callTest } from "../judge/bakery-module.ts";
+
+const executor = createProcessExecutor();
+afterAll(() => executor.close());
+const judge = createJudge({ executor });
+const check = packageCheck({
+  executor,
+  difference: (expected, actual) => {
+    const difference = compareObservations(expected, actual);
+    return difference === null ? null : describeDifference(difference);
+  },
+});
+
+const shop = `import logging
+
+from .flour import Bag as Flour
+
+log = logging.getLogger(__name__)
+prices = {"rye": 2}
+
+
+class Bag:
+    pass
+
+
+def price(name, bags=1):
+    return prices.get(name, 0) * bags
+
+
+def weigh(bag):
+    return bag.kilos * 2
+
+
+def voice(text):
+    return [log, text]
+`;
+const flour = `class Bag:
+    def __init__(self, kilos):
+        self.kilos = kilos
+`;
+const start = `from .shop import prices
+
+prices["oat"] = 3
+`;
+
+/** A repository with its package below \`src\`. */
+const files = { "src/bakery/__init__.py": start, "src/bakery/shop.py": shop, "src/bakery/flour.py": flour };
+
+function repositoryOf(sources: Readonly<Record<string, string>>): NonNullable<CheckSubject["repository"]> {
+  const place = (path: string): string => path.replace("src/", "");
+  const name = (path: string): string =>
+    place(path).replace("/__init__.py", "").replace(".py", "").replaceAll("/", ".");
+  return () =>
+    Promise.resolve({
+      files: Object.entries(sources).map(([path, content]) => ({ path: place(path), content })),
+      names: new Map(Object.keys(sources).map((path) => [path, name(path)])),
+      sources: new Map(Object.entries(sources)),
+    });
+}
+
+interface Slice {
+  readonly code: string;
+  readonly entry: string;
+  readonly provenance?: SandboxedModule["provenance"];
+  readonly tests: readonly TestCase[];
+  readonly repository?: CheckSubject["repository"];
+}
+
+async function findingOf({
+  code,
+  entry,
+  provenance = [],
+  tests,
+  repository = repositoryOf(files),
+}: Slice): Promise<Finding> {
+  const module = { ...bakeryModule(code, entry), provenance };
+  const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(tests) }));
+  const target = { path: "src/bakery/shop.py", func_name: entry } as Target;
+  return await check.run({ target, module, recording, repository });
+}
+
+const priceTests = [callTest(['"rye"']), callTest(['"rye"', "3"]), callTest(['"oat"']), callTest(['"corn"'])];
+const price = "def price(name, bags=1):\n    return prices.get(name, 0) * bags\n";
+
+describe("the check against a function's own package", () => {
+  it("passes where every call does the same in both", async () => {
+    const code = `prices = {"rye": 2}\nprices["oat"] = 3\n\n\n${price}`;
+    expect(await findingOf({ code, entry: "price", tests: priceTests })).toEqual({
+      check: "package",
+      passed: true,
+      reason: "All 4 calls that can be made in the package do the same there.",
+      evidence: { checked: true, equal: 4, explained: 0, differs: 0, incomparable: 0 },
+    });
+  });
+
+  it("fails with the first difference where the module lacks what the package does when it loads", async () => {
+    const code = `prices = {"rye": 2}\n\n\n${price}`;
+    const first = `${priceTests[2]?.name ?? ""}: expected 0, got 3`;
+    expect(await findingOf({ code, entry: "price", tests: priceTests })).toEqual({
+      check: "package",
+      passed: false,
+      reason: `1 of 4 calls do something else in the package. ${first}.`,
+      evidence: { checked: true, equal: 3, explained: 0, differs: 1, incomparable: 0, first },
+    });
+  });
+
+  it("finds classes of other files that were renamed in the module", async () => {
+    const code = `class Bag_2:\n    def __init__(self, kilos):\n        self.kilos = kilos\nBag_2.__name__ = Bag_2.__qualname__ = "Bag"\n\n\ndef weigh(bag):\n    return bag.kilos * 2\n`;
+    const tests = [callTest(["Bag_2(1)"]), callTest(["Bag_2(2)"]), callTest(["Bag_2(3)"])];
+    const provenance = [{ start: 1, end: 3, path: "src/bakery/flour.py", line: 1 }];
+    expect(await findingOf({ code, entry: "weigh", provenance, tests })).toMatchObject({
+      passed: true,
+      evidence: { checked: true, equal: 3, incomparable: 0 },
+    });
+  });
+
+  it("compares nothing where names of a call cannot be told", async () => {
+    const code = `class Sack:\n    kilos = 1\n\n\ndef weigh(bag):\n    return [bag.kilos * 2, id(bag) > 0 and type(bag).__name__ * bag.kilos]\n`;
+    const tests = ["1", "2", "3"].map((kilos) =>
+      callTest(["bag"], { setup: ["bag = Sack()", `bag.kilos = ${kilos}`] }),
+    );
+    expect(await findingOf({ code, entry: "weigh", tests })).toMatchObject({
+      passed: true,
+      reason: "No call can be made in the package: NameError: name 'Sack' is not defined; nothing was compared.",
+      evidence: { checked: false },
+    });
+  });
+
+  it("takes the name of a module for no difference", async () => {
+    const code = "import logging\n\nlog = logging.getLogger(__name__)\n\n\ndef voice(text):\n    return [log, text]\n";
+    const tests = [callTest(['"a"']), callTest(['"b"']), callTest(['"c"'])];
+    expect(await findingOf({ code, entry: "voice", tests })).toMatchObject({
+      passed: true,
+      evidence: { checked: true, equal: 0, explained: 3, differs: 0 },
+    });
+  });
+
+  it("says why where the package does not load", async () => {
+    const code = `prices = {"rye": 2}\n\n\n${price}`;
+    const repository = repositoryOf({ ...files, "src/bakery/__init__.py": "import mill_that_nobody_has\n" });
+    expect(await findingOf({ code, entry: "price", tests: priceTests, repository })).toEqual({
+      check: "package",
+      passed: true,
+      reason:
+        "The package does not load: ModuleNotFoundError: No module named 'mill_that_nobody_has'; nothing was compared.",
+      evidence: {
+        checked: false,
+        why: "The package does not load: ModuleNotFoundError: No module named 'mill_that_nobody_has'",
+      },
+    });
+  });
+});
