@@ -1,10 +1,11 @@
 import type { TextModel } from "@repost/spec";
+import type { ModelIdentity } from "../cache/request-key.ts";
 import { readBaseUrl, type ServerAddress } from "./base-url.ts";
 import { loadProvider } from "./load-provider.ts";
 import { parseModelName } from "./model-name.ts";
-import { createRedactor } from "./redact.ts";
+import { createRedactor, publicUrl } from "./redact.ts";
 import type { SdkModel, SdkProvider } from "./sdk-model.ts";
-import { createSdkTextModel, type ModelApi } from "./sdk-text-model.ts";
+import type { ModelApi } from "./sdk-text-model.ts";
 import { createTransport } from "./transport.ts";
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;
@@ -44,7 +45,21 @@ export async function connectModel(options: ConnectOptions): Promise<TextModel> 
   const address = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl);
   const redact = createRedactor([apiKey, ...(address?.secrets ?? []), ...Object.values(headers)]);
   const model = typeof options.model === "string" ? await namedModel(options.model, options, address) : options.model;
+  // The SDK takes a while to load, which a replay or a program that only might ask need not wait for.
+  const { createSdkTextModel } = await import("./sdk-text-model.ts");
   return createSdkTextModel({ model, api, stream, timeoutMs, body, redact });
+}
+
+/**
+ * What makes answers of this model its own, for caches and journals.
+ * @param place in place of the base URL
+ */
+export function identityOf(options: ConnectOptions, place?: string): ModelIdentity {
+  const { model, baseUrl, api = "chat", body = {} } = options;
+  const url = baseUrl === undefined ? null : readBaseUrl(baseUrl).url;
+  const { provider, name } =
+    typeof model === "string" ? parseModelName(model, baseUrl) : { provider: model.provider, name: model.modelId };
+  return { model: `${provider}/${name}`, base_url: place ?? (url === null ? null : publicUrl(url)), api, body };
 }
 
 async function namedModel(

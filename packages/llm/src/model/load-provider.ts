@@ -1,4 +1,3 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { optionInvalid, providerMissing } from "../errors.ts";
 import type { SdkProvider, SdkProviderSettings } from "./sdk-model.ts";
 
@@ -14,18 +13,19 @@ export async function loadProvider(
   settings: SdkProviderSettings,
   load: (packageName: string) => Promise<Module> = async (name) => (await import(name)) as Module,
 ): Promise<SdkProvider> {
-  if (provider === "openai-compatible") return openAICompatible(settings);
+  if (provider === "openai-compatible") return await openAICompatible(settings);
   const packageName = `@ai-sdk/${provider}`;
   const module = await load(packageName).catch((cause: unknown) => {
-    throw isMissing(cause) ? providerMissing(packageName, cause) : cause;
+    throw isMissing(cause, packageName) ? providerMissing(packageName, cause) : cause;
   });
   const create = findFactory(module, provider);
   if (create === undefined) throw optionInvalid("model", `names ${packageName}, which makes no language models`);
   return create(settings);
 }
 
-function openAICompatible({ baseURL, ...settings }: SdkProviderSettings): SdkProvider {
+async function openAICompatible({ baseURL, ...settings }: SdkProviderSettings): Promise<SdkProvider> {
   if (baseURL === undefined) throw optionInvalid("baseUrl", "is needed for an OpenAI-compatible server");
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   return createOpenAICompatible({
     ...settings,
     name: "openai-compatible",
@@ -47,6 +47,9 @@ function findFactory(module: Module, provider: string): ProviderFactory | undefi
   return name === undefined ? undefined : (module[name] as ProviderFactory);
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+/** Whether it is this package that is not there, and not something that it needs; loaders say so in words of their own. */
+function isMissing(error: unknown, packageName: string): boolean {
+  if (!(error instanceof Error)) return false;
+  const named = error.message.includes(`'${packageName}'`) || error.message.includes(`"${packageName}"`);
+  return named && /cannot find|not resolve|failed to load/iu.test(error.message);
 }

@@ -1,0 +1,91 @@
+import { jsonrepair } from "jsonrepair";
+import { findFences } from "./find-fences.ts";
+
+/** JSON that was found in a text. */
+export interface FoundJson {
+  readonly value: unknown;
+  /** Where it was: the whole text, a fenced block, or in between words. */
+  readonly place: "text" | "fence" | "prose";
+  /** Whether it had to be mended: trailing commas, single quotes, comments, Python's names, missing ends. */
+  readonly repaired: boolean;
+}
+
+/**
+ * The objects and lists in what a model wrote, best first: the whole text, then fenced blocks, then what stands between braces in prose;
+ * what parses as it is comes before what has to be mended. Empty where there is none. Whether one is the right one is for a schema to say.
+ */
+export function findJson(text: string): readonly FoundJson[] {
+  const candidates = [
+    { source: text.trim(), place: "text" as const },
+    ...findFences(text).map(({ content }) => ({ source: content.trim(), place: "fence" as const })),
+    ...findSpans(text).map((source) => ({ source, place: "prose" as const })),
+  ].filter(({ source }) => /^[[{]/u.test(source));
+  const whole = candidates.flatMap(({ source, place }) => {
+    const value = parse(source);
+    return isContainer(value) ? [{ value, place, repaired: false }] : [];
+  });
+  if (whole.length > 0) return whole;
+  return candidates.flatMap(({ source, place }) => {
+    const value = repair(source);
+    return isContainer(value) ? [{ value, place, repaired: true }] : [];
+  });
+}
+
+/** Stretches from a brace to the one that closes it, the outermost ones; to the end where none does. */
+function findSpans(text: string): readonly string[] {
+  const spans: string[] = [];
+  for (let start = nextBrace(text, 0); start >= 0;) {
+    const end = closingOf(text, start);
+    spans.push(text.slice(start, end));
+    start = nextBrace(text, end);
+  }
+  return spans;
+}
+
+function nextBrace(text: string, from: number): number {
+  const found = text.slice(from).search(/[[{]/u);
+  return found < 0 ? -1 : from + found;
+}
+
+/** Offset after the brace that closes the one at `start`; braces in double-quoted strings do not count. */
+function closingOf(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index++) {
+    const sign = text[index];
+    if (sign === '"') index = endOfString(text, index);
+    else if (sign === "{" || sign === "[") depth += 1;
+    else if (sign === "}" || sign === "]") depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return text.length;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index++) {
+    if (text[index] === "\\") index += 1;
+    // A string of JSON has no line break: this is a quotation mark in prose.
+    else if (text[index] === "\n") return start;
+    else if (text[index] === '"') return index;
+  }
+  return start;
+}
+
+function parse(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+}
+
+function repair(source: string): unknown {
+  try {
+    return JSON.parse(jsonrepair(source));
+  } catch {
+    return undefined;
+  }
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}

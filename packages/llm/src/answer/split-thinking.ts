@@ -1,0 +1,80 @@
+import { findFences } from "./find-fences.ts";
+
+/** A model's text, taken apart. */
+export interface SplitAnswer {
+  /** What it says when it has thought; empty if it never got that far. */
+  readonly answer: string;
+  /** null: there is none. */
+  readonly thinking: string | null;
+  /** Whether the thoughts had an end. An unclosed one has no answer after it. */
+  readonly closed: boolean;
+}
+
+interface Tags {
+  readonly open: RegExp;
+  readonly close: RegExp;
+}
+
+const NAMES = "think|thinking|thought|thoughts|reasoning|reflection|seed:think";
+
+/** How models in use mark their thoughts. Opening marks count at the beginning of a text only. */
+const TAGS: readonly Tags[] = [
+  { open: new RegExp(`^\\s*<(?<name>${NAMES})>`, "iu"), close: new RegExp(`</(?:${NAMES})>`, "iu") },
+  { open: /^\s*\[THINK\]/u, close: /\[\/THINK\]/u },
+  { open: /^\s*◁think▷/u, close: /◁\/think▷/u },
+  {
+    open: /^\s*(?:<\|start\|>assistant)?<\|channel\|>(?:analysis|commentary)<\|message\|>/u,
+    close: /<\|end\|>/u,
+  },
+];
+
+/** What comes before an answer of models that write their channels out. */
+const FINAL_CHANNEL = /^\s*(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|(?:return|end)\|>\s*$/gu;
+
+/**
+ * Takes the thoughts off an answer. They stand at its beginning, in one or several blocks; an answer may also begin within its
+ * thoughts, when the prompt ended with the opening mark. Such marks elsewhere are part of the answer: code may speak of them.
+ */
+export function splitThinking(text: string): SplitAnswer {
+  const thoughts: string[] = [];
+  let rest = text;
+  for (let block = firstBlock(rest); block !== undefined; block = firstBlock(rest)) {
+    thoughts.push(block.thought);
+    if (block.rest === undefined) return { answer: "", thinking: joined(thoughts), closed: false };
+    rest = block.rest;
+  }
+  if (thoughts.length === 0) {
+    const block = blockWithoutOpening(text);
+    if (block === undefined) return { answer: text.replace(FINAL_CHANNEL, ""), thinking: null, closed: true };
+    thoughts.push(block.thought);
+    rest = block.rest;
+  }
+  return { answer: rest.replace(FINAL_CHANNEL, "").replace(/^\s*\n/u, ""), thinking: joined(thoughts), closed: true };
+}
+
+function joined(thoughts: readonly string[]): string {
+  return thoughts.map((thought) => thought.trim()).join("\n\n");
+}
+
+function firstBlock(text: string): { readonly thought: string; readonly rest: string | undefined } | undefined {
+  for (const { open, close } of TAGS) {
+    const opening = open.exec(text);
+    if (opening === null) continue;
+    const inside = text.slice(opening[0].length);
+    const closing = close.exec(inside);
+    if (closing === null) return { thought: inside, rest: undefined };
+    return { thought: inside.slice(0, closing.index), rest: inside.slice(closing.index + closing[0].length) };
+  }
+  return undefined;
+}
+
+/** `... so it is 42.</think>\n42`: only a closing mark that stands on a line of its own, outside of code, has no other meaning. */
+function blockWithoutOpening(text: string): { readonly thought: string; readonly rest: string } | undefined {
+  const closing = new RegExp(`^(?<before>.*?)</(?:${NAMES})>[ \\t]*$`, "imu").exec(text);
+  if (closing === null) return undefined;
+  const at = closing.index + (closing.groups?.["before"]?.length ?? 0);
+  const opened = new RegExp(`<(?:${NAMES})>`, "iu").test(text.slice(0, at));
+  const inCode = findFences(text).some(({ start, end }) => start <= at && at < end);
+  if (opened || inCode || /["'`]\s*$/u.test(text.slice(0, at))) return undefined;
+  return { thought: text.slice(0, at), rest: text.slice(closing.index + closing[0].length) };
+}

@@ -1,0 +1,24 @@
+import type { TextModel } from "@repost/spec";
+import { splitThinking } from "./split-thinking.ts";
+
+/**
+ * Takes thoughts in tags off answers: `text` is the answer then, `reasoning` the thoughts, `raw` what came. An answer that never left
+ * its thoughts is empty, and says `length`, for that is what ends thoughts. Put it around a cache, which keeps what came.
+ */
+export function withThinkingSplit(model: TextModel): TextModel {
+  return {
+    async complete(request, options) {
+      const response = await model.complete(request, options);
+      const { answer, thinking, closed } = splitThinking(response.text);
+      if (answer === response.text) return response;
+      const reasoning = [response.reasoning, thinking].filter((part) => typeof part === "string").join("\n\n");
+      return {
+        ...response,
+        text: answer,
+        raw: response.raw ?? response.text,
+        ...(reasoning === "" ? {} : { reasoning }),
+        finishReason: closed ? response.finishReason : "length",
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { TextModel, TokenCounter } from "@repost/spec";
+import { type ModelIdentity, requestKey } from "../cache/request-key.ts";
+import { type Clock, systemClock } from "../calls/clock.ts";
+import { LlmCallError, LlmError, priceMissing } from "../errors.ts";
+import type { CallJournal } from "../journal/call-journal.ts";
+import { type CallEnd, finishedRecord, startedRecord } from "../journal/call-record.ts";
+import type { Budget, CallEstimate } from "./budget.ts";
+import { estimateInput } from "./estimate-input.ts";
+import { costOf, type ModelPrice } from "./price.ts";
+import { NO_TOKENS, UNKNOWN_TOKENS } from "./spending.ts";
+
+export interface BudgetedOptions {
+  readonly budget: Budget;
+  /** Of the model and the way it is asked; part of the journal's keys. */
+  readonly identity: ModelIdentity;
+  /** @default unknown */
+  readonly price?: ModelPrice | undefined;
+  /** Counts input before it is sent. @default three bytes a token */
+  readonly counter?: TokenCounter | undefined;
+  /** Where each call is noted before and after. @default nowhere */
+  readonly journal?: CallJournal | undefined;
+  readonly clock?: Clock | undefined;
+  /** Called after every call, failed ones included. */
+  readonly onCall?: ((call: CallReport) => void) | undefined;
+}
+
+/** One call that was sent. */
+export interface CallReport extends CallEnd {
+  /** Digest of model and request. */
+  readonly key: string;
+}
+
+/**
+ * Sends a call only when the budget has room for it, and counts what it took: nothing if the server refused it, the estimate if it
+ * fell silent. Belongs directly around the model, inside retries and cache, so that every call is counted and no answer twice.
+ * @throws LlmError LLM_PRICE_MISSING when money is limited and the price unknown
+ */
+export function withBudget(model: TextModel, options: BudgetedOptions): TextModel {
+  const { budget, identity, price, counter, journal, clock = systemClock, onCall } = options;
+  if (budget.limits.maxUsd !== undefined && price === undefined) throw priceMissing(identity.model);
+  return {
+    async complete(request, { signal } = {}) {
+      const estimate: CallEstimate = {
+        inputTokens: estimateInput(request, counter),
+        outputTokens: request.maxOutputTokens,
+        usd: (inputTokens, outputTokens) => costOf({ inputTokens, outputTokens }, price),
+      };
+      const reservation = await budget.reserve(estimate, signal);
+      const key = requestKey(identity, request);
+      const id = randomUUID();
+      const begin = clock.now();
+      const end = async (call: Omit<CallEnd, "wallMs">): Promise<void> => {
+        reservation.settle(call);
+        const ended = { ...call, wallMs: Math.round(clock.now() - begin) };
+        await journal?.record(finishedRecord(id, ended));
+        onCall?.({ key, ...ended });
+      };
+      try {
+        await journal?.record(startedRecord(id, key, identity.model, reservation));
+      } catch (error) {
+        reservation.settle(NO_TOKENS);
+        throw error;
+      }
+      const response = await model.complete(request, { signal }).catch(async (error: unknown) => {
+        await end({ outcome: outcomeOf(error), ...(isFree(error) ? NO_TOKENS : UNKNOWN_TOKENS) });
+        throw error;
+      });
+      const { inputTokens, outputTokens } = response.usage;
+      await end({ outcome: "answered", inputTokens, outputTokens, usd: costOf(response.usage, price), response });
+      return response;
+    },
+  };
+}
+
+function isFree(error: unknown): boolean {
+  return LlmCallError.is(error) && error.failure.charged === "nothing";
+}
+
+function outcomeOf(error: unknown): string {
+  return error instanceof LlmError ? error.code : "called_off";
+}

@@ -1,0 +1,70 @@
+import { type Clock, systemClock } from "./clock.ts";
+
+export interface RateWindowOptions {
+  /** @default no limit */
+  readonly requestsPerMinute?: number;
+  /** Input and output together. @default no limit */
+  readonly tokensPerMinute?: number;
+  readonly clock?: Clock;
+}
+
+/** A place in the window that a call has taken. */
+export interface WindowPlace {
+  /** Replaces the estimate by what the call really took. */
+  correct(tokens: number): void;
+}
+
+export interface RateWindow {
+  /** Waits until the last minute has room, first come, first served. */
+  enter(tokens: number, signal?: AbortSignal): Promise<WindowPlace>;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Counts requests and tokens over a sliding minute. A call that alone is larger than the limit goes through an empty window. */
+export function createRateWindow(options: RateWindowOptions): RateWindow {
+  const { requestsPerMinute = Infinity, tokensPerMinute = Infinity, clock = systemClock } = options;
+  let places: { readonly at: number; tokens: number }[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Time until enough of the window has passed, 0 when there is room. */
+  const waitFor = (tokens: number): number => {
+    const now = clock.now();
+    places = places.filter(({ at }) => at > now - MINUTE_MS);
+    let requests = places.length;
+    let used = places.reduce((sum, place) => sum + place.tokens, 0);
+    let wait = 0;
+    for (const place of places) {
+      if (requests < requestsPerMinute && used + tokens <= tokensPerMinute) break;
+      requests -= 1;
+      used -= place.tokens;
+      wait = place.at + MINUTE_MS - now;
+    }
+    return wait;
+  };
+  const takePlace = async (tokens: number, signal: AbortSignal | undefined): Promise<WindowPlace> => {
+    signal?.throwIfAborted();
+    for (let wait = waitFor(tokens); wait > 0; wait = waitFor(tokens)) await clock.sleep(wait, signal);
+    const place = { at: clock.now(), tokens };
+    places.push(place);
+    return { correct: (actual) => void (place.tokens = actual) };
+  };
+  return {
+    async enter(tokens, signal) {
+      const turn = last.then(async () => await takePlace(tokens, signal));
+      last = turn.catch(() => undefined);
+      return await (signal === undefined ? turn : Promise.race([turn, aborted(signal, turn)]));
+    },
+  };
+}
+
+/** Rejects as soon as the signal fires; stops listening when the turn has come. */
+async function aborted(signal: AbortSignal, turn: Promise<unknown>): Promise<never> {
+  return await new Promise((_, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    const forget = (): void => signal.removeEventListener("abort", leave);
+    turn.then(forget, forget);
+  });
+}

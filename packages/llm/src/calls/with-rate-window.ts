@@ -1,0 +1,16 @@
+import type { TextModel, TokenCounter } from "@repost/spec";
+import { estimateInput } from "../budget/estimate-input.ts";
+import type { RateWindow } from "./rate-window.ts";
+
+/** Holds calls back until a window of requests and tokens a minute has room. Models of one account may share a window. */
+export function withRateWindow(model: TextModel, window: RateWindow, counter?: TokenCounter): TextModel {
+  return {
+    async complete(request, { signal } = {}) {
+      const place = await window.enter(estimateInput(request, counter) + (request.maxOutputTokens ?? 0), signal);
+      const response = await model.complete(request, { signal });
+      const { inputTokens, outputTokens } = response.usage;
+      if (inputTokens !== undefined && outputTokens !== undefined) place.correct(inputTokens + outputTokens);
+      return response;
+    },
+  };
+}

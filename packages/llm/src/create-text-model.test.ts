@@ -1,0 +1,245 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { completeSamples } from "./complete-samples.ts";
+import { createTextModel, type CreateTextModelOptions, type ModelEvent } from "./create-text-model.ts";
+import {
+  createSkippingClock,
+  fakeDelay,
+  fakeError,
+  fakeRateLimit,
+  fakeSilence,
+  fakeText,
+  type FakeScript,
+  type FakeServer,
+  type FakeServerOptions,
+  startFakeServer,
+  textModelContract,
+} from "./testing/index.ts";
+
+const request = { messages: [{ role: "user", content: "Go on." }] } as const;
+
+let root = "";
+let folders = 0;
+const newFolder = () => join(root, String(folders++));
+beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), "repost-llm-model-"))));
+afterAll(async () => await rm(root, { recursive: true }));
+
+/** A model of a server; retries take no time. */
+async function modelOf(server: FakeServer, options: Partial<CreateTextModelOptions> = {}) {
+  const events: ModelEvent[] = [];
+  const model = await createTextModel({
+    model: "openai-compatible/fake",
+    baseUrl: server.url,
+    retries: { firstDelayMs: 0 },
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  return Object.assign(model, { events });
+}
+
+async function serverOf(answer: FakeServerOptions["answer"] = "ok") {
+  return await startFakeServer({ answer });
+}
+
+describe("createTextModel", () => {
+  const servers: FakeServer[] = [];
+  afterAll(async () => void (await Promise.all(servers.map((server) => server.close()))));
+
+  describe("is a text model that", () => {
+    const cases = textModelContract(async () => {
+      const server = await serverOf();
+      servers.push(server);
+      return await modelOf(server, { folder: newFolder() });
+    });
+    it.each(cases)("$title", async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined();
+    });
+  });
+
+  it("gets through rate limits and failures, and tells of each", async () => {
+    await using server = await serverOf();
+    server.enqueue(fakeRateLimit({ ms: 20 }), fakeError(500), "done");
+    const model = await modelOf(server);
+    expect((await model.complete(request)).text).toBe("done");
+    const told = model.events.map((event) => (event.kind === "call-ended" ? event.outcome : event.kind));
+    expect(told).toEqual([
+      "LLM_RATE_LIMITED",
+      "limit-changed",
+      "retry-scheduled",
+      "LLM_SERVER_FAILED",
+      "retry-scheduled",
+      "answered",
+    ]);
+    expect(model.spent()).toEqual({ calls: 3, inputTokens: 3, outputTokens: 1, callsWithoutUsage: 0, usd: null });
+  });
+
+  it("waits as long as a server asks, in seconds and by a date", async () => {
+    const clock = createSkippingClock();
+    await using server = await serverOf();
+    server.enqueue(fakeRateLimit(30), fakeRateLimit(new Date(Date.now() + 60_000)), "done");
+    const model = await modelOf(server, { clock, retries: { random: () => 0 } });
+    expect((await model.complete(request)).text).toBe("done");
+    const [first = 0, second = 0] = clock.pauses;
+    expect(first).toBe(30_000);
+    expect(second).toBeGreaterThan(55_000);
+    expect(second).toBeLessThanOrEqual(60_000);
+  });
+
+  it("keeps no more calls under way than it may", async () => {
+    await using server = await serverOf(fakeDelay(5, "ok"));
+    const model = await modelOf(server, { maxConcurrent: 3 });
+    await completeSamples({ model, request, count: 20 });
+    expect([server.requests.length, server.maxActive]).toEqual([20, 3]);
+  });
+
+  it("finds out how many calls a server takes at once", async () => {
+    const capacity = 6;
+    const limited: FakeScript = ({ active }) => (active > capacity ? fakeRateLimit() : fakeDelay(4, "ok"));
+    await using server = await serverOf(limited);
+    const model = await modelOf(server, { retries: { firstDelayMs: 1, maxAttempts: 20 } });
+    await completeSamples({ model, request, count: 300 });
+    const refused = server.requests.length - 300;
+    expect(refused).toBeGreaterThan(0);
+    // Without learning, 32 calls at once would be refused most of the time.
+    expect(refused).toBeLessThan(150);
+  });
+
+  it("never sends what the budget has no room for", async () => {
+    await using server = await serverOf(fakeText("a b c d e f g h i j"));
+    const model = await modelOf(server, { budget: { maxTokens: 200 } });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, sample) => model.complete({ ...request, maxOutputTokens: 10, sample })),
+    );
+    const codes = answers.flatMap((answer) =>
+      answer.status === "rejected" ? [(answer.reason as { code: string }).code] : [],
+    );
+    const { inputTokens, outputTokens } = model.spent();
+    expect(new Set(codes)).toEqual(new Set(["LLM_BUDGET_SPENT"]));
+    expect(server.requests.length).toBe(60 - codes.length);
+    expect(inputTokens + outputTokens).toBeLessThanOrEqual(200);
+    expect(inputTokens + outputTokens).toBeGreaterThan(170);
+  });
+
+  it("counts calls that failed against the budget, and does not retry beyond it", async () => {
+    await using server = await serverOf(fakeError(500));
+    const model = await modelOf(server, { budget: { maxCalls: 2 } });
+    await expect(model.complete(request)).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
+    expect(server.requests.length).toBe(2);
+  });
+
+  it("keeps a budget in money, and asks for the price that this needs", async () => {
+    await using server = await serverOf(fakeText("x", { usage: { prompt_tokens: 1000, completion_tokens: 100 } }));
+    await expect(modelOf(server, { budget: { maxUsd: 1 } })).rejects.toMatchObject({ code: "LLM_PRICE_MISSING" });
+    const price = { inputUsdPerMillion: 1, outputUsdPerMillion: 10 };
+    const model = await modelOf(server, { budget: { maxUsd: 0.005 }, price });
+    await model.complete(request);
+    await model.complete(request);
+    await expect(model.complete(request)).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
+    expect(model.spent()).toMatchObject({ calls: 2, usd: 0.004 });
+  });
+
+  it("charges what nobody reported, and reports it as unknown", async () => {
+    await using server = await serverOf(fakeText("x", { usage: "absent" }));
+    const model = await modelOf(server, { budget: { maxTokens: 40 } });
+    const long = { ...request, maxOutputTokens: 25 };
+    await model.complete(long);
+    await expect(model.complete(long)).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
+    expect(model.spent()).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 1, usd: null });
+  });
+
+  it("records a run that a later one replays without a server, key or network", async () => {
+    const folder = newFolder();
+    const server = await startFakeServer({ apiKey: "secret-77", answer: ({ index }) => `answer ${index}` });
+    const recorder = await modelOf(server, { folder, apiKey: "secret-77", cacheName: "bakery" });
+    const recorded = await completeSamples({ model: recorder, request, count: 3 });
+    await server.close();
+    const replay = await modelOf(server, { folder, cache: "replay", cacheName: "bakery" });
+    expect(await completeSamples({ model: replay, request, count: 3 })).toEqual(recorded);
+    await expect(replay.complete({ ...request, sample: 3 })).rejects.toMatchObject({ code: "LLM_REPLAY_MISSING" });
+    expect(replay.spent().calls).toBe(0);
+  });
+
+  it("writes no key and no password anywhere", async () => {
+    const folder = newFolder();
+    await using server = await serverOf();
+    const baseUrl = server.url.replace("http://", "http://user:passw0rd@");
+    const model = await modelOf(server, { folder, baseUrl, headers: { "x-key": "secret-88" }, apiKey: "secret-77" });
+    await model.complete(request);
+    const { stdout } = await import("node:child_process").then(({ spawnSync }) =>
+      spawnSync("grep", ["-rE", "secret-77|secret-88|passw0rd|dXNlcjpwYXNzdzByZA", folder], { encoding: "utf8" }),
+    );
+    expect(stdout).toBe("");
+  });
+
+  it("knows in a later process what earlier ones spent, one that was killed in the middle of a line included", async () => {
+    const folder = newFolder();
+    await using server = await serverOf(({ index }) => (index === 2 ? fakeSilence() : "a b c"));
+    const first = await modelOf(server, { folder, timeoutMs: 150, retries: { maxAttempts: 1 } });
+    await first.complete({ ...request, sample: 0 });
+    await first.complete({ ...request, sample: 1 });
+    await expect(first.complete({ ...request, sample: 2 })).rejects.toMatchObject({ code: "LLM_CALL_TIMEOUT" });
+    const spent = first.spent();
+    const journal = join(folder, "calls.jsonl");
+    await writeFile(journal, `${await readFile(journal, "utf8")}{"event":"sta`);
+    const second = await modelOf(server, { folder, budget: { maxCalls: 3 } });
+    expect(second.spent()).toEqual(spent);
+    await expect(second.complete({ ...request, sample: 3 })).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
+    expect((await second.complete({ ...request, sample: 1 })).text).toBe("a b c");
+  });
+
+  it.each([
+    '{"event":"unknown"}\n',
+    '{"a":1}',
+    '{"a":1}\n{"b',
+    "not json\n",
+    "some text",
+    '{"event":"started","schema_version":99}\n',
+  ])("does not take a stranger's file for its journal: %j", async (content) => {
+    const folder = await mkdtemp(join(root, "strange-"));
+    await writeFile(join(folder, "calls.jsonl"), content);
+    await using server = await serverOf();
+    await expect(modelOf(server, { folder })).rejects.toMatchObject({ code: "LLM_JOURNAL_INVALID" });
+    expect(await readFile(join(folder, "calls.jsonl"), "utf8")).toBe(content);
+  });
+
+  it("splits thoughts from what the cache gives back, so that a better way to split them costs nothing", async () => {
+    const folder = newFolder();
+    await using server = await serverOf("<think>hm</think>42");
+    const model = await modelOf(server, { folder });
+    const expected = { text: "42", reasoning: "hm", raw: "<think>hm</think>42" };
+    expect(await model.complete(request)).toMatchObject(expected);
+    expect(await model.complete(request)).toMatchObject(expected);
+    expect(server.requests.length).toBe(1);
+  });
+
+  it("holds calls back until a minute has room for them", async () => {
+    const clock = createSkippingClock();
+    await using server = await serverOf();
+    const model = await modelOf(server, { clock, requestsPerMinute: 4 });
+    await completeSamples({ model, request, count: 10 });
+    expect(clock.now()).toBe(120_000);
+  });
+
+  it.each([
+    ["nonsense", "LLM_MODEL_INVALID"],
+    ["openai-compatible/", "LLM_MODEL_INVALID"],
+    ["groq/llama", "LLM_PROVIDER_MISSING"],
+  ])("refuses %s with %s", async (model, code) => {
+    await expect(createTextModel({ model })).rejects.toMatchObject({ code });
+  });
+
+  it("says how to install a provider that is missing", async () => {
+    await expect(createTextModel({ model: "groq/llama" })).rejects.toMatchObject({
+      hint: "Install it with npm install @ai-sdk/groq.",
+    });
+  });
+
+  it("needs a base URL for an OpenAI-compatible server, and a folder for a cache", async () => {
+    await expect(createTextModel({ model: "openai-compatible/x" })).rejects.toThrow("baseUrl is needed");
+    await expect(createTextModel({ model: "x", baseUrl: "http://h/v1", cache: "write" })).rejects.toThrow(
+      "needs a folder",
+    );
+  });
+});

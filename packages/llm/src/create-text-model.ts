@@ -1,0 +1,136 @@
+import { join } from "node:path";
+import type { TextModel, TokenCounter } from "@repost/spec";
+import { withThinkingSplit } from "./answer/with-thinking-split.ts";
+import { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
+import type { ModelPrice } from "./budget/price.ts";
+import type { Spending } from "./budget/spending.ts";
+import { type CallReport, withBudget } from "./budget/with-budget.ts";
+import type { ModelIdentity } from "./cache/request-key.ts";
+import {
+  type CacheMode,
+  type CacheOptions,
+  withCache,
+  withRecordedAnswers,
+  withRecording,
+} from "./cache/with-cache.ts";
+import { createAdaptiveLimit } from "./calls/adaptive-limit.ts";
+import type { Clock } from "./calls/clock.ts";
+import { createRateWindow } from "./calls/rate-window.ts";
+import { withConcurrency } from "./calls/with-concurrency.ts";
+import { withRateWindow } from "./calls/with-rate-window.ts";
+import { type Retry, type RetryOptions, withRetries } from "./calls/with-retries.ts";
+import { optionInvalid } from "./errors.ts";
+import { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
+import { connectModel, type ConnectOptions, identityOf } from "./model/connect-model.ts";
+
+export interface CreateTextModelOptions extends ConnectOptions {
+  /** How often and how long failed calls are tried again. */
+  readonly retries?: Omit<RetryOptions, "clock" | "onRetry">;
+  /** Calls at once at most; how many there really are is learnt from rate limits and timeouts. @default 32 */
+  readonly maxConcurrent?: number;
+  /** @default no limit */
+  readonly requestsPerMinute?: number;
+  /** Input and output together. @default no limit */
+  readonly tokensPerMinute?: number;
+  /** Hard stops, or a budget that several models share (which does not know what an earlier process spent). @default none */
+  readonly budget?: BudgetLimits | Budget;
+  /** Needed for a budget in money. @default unknown */
+  readonly price?: ModelPrice;
+  /** Counts input for budget and rate before it is sent. @default three bytes a token */
+  readonly counter?: TokenCounter;
+  /**
+   * Folder for answers (`answers/`) and the journal of calls (`calls.jsonl`): a process that is killed goes on from there, pays no
+   * finished call twice, and keeps to the budget of the run as a whole. One process at a time. @default none: nothing is kept
+   */
+  readonly folder?: string;
+  /** What is done with recorded answers. @default "write" with a folder, else "off" */
+  readonly cache?: CacheMode;
+  /** What tells this model from others of the same name, in place of the base URL, for a server that moves. @default the base URL */
+  readonly cacheName?: string;
+  /** Whether thoughts in tags are taken off answers. @default true */
+  readonly splitThinking?: boolean;
+  readonly clock?: Clock;
+  readonly onEvent?: (event: ModelEvent) => void;
+}
+
+/** What happened on the way to an answer. */
+export type ModelEvent =
+  | ({ readonly kind: "call-ended" } & CallReport)
+  | ({ readonly kind: "retry-scheduled" } & Retry)
+  | { readonly kind: "answer-found"; readonly key: string }
+  | { readonly kind: "limit-changed"; readonly limit: number };
+
+export interface CountingTextModel extends TextModel {
+  /** What calls took: those of this process and of earlier ones that used the folder. */
+  spent(): Spending;
+}
+
+/**
+ * A model to work with: `connectModel` inside retries, adaptive concurrency, rate limits, a budget, a journal and a cache.
+ * @example
+ * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1", folder: "run" });
+ * const { text } = await model.complete({ messages: [{ role: "user", content: "Say hello." }] });
+ * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID, LLM_PRICE_MISSING, LLM_FOLDER_UNUSABLE,
+ * LLM_JOURNAL_INVALID
+ */
+export async function createTextModel(options: CreateTextModelOptions): Promise<CountingTextModel> {
+  const { folder, clock, onEvent } = options;
+  const identity = identityOf(options, options.cacheName);
+  const cache = cacheOptions(options, identity);
+  // A replay asks nobody: it needs neither the provider's package nor its key, and no journal.
+  if (cache?.mode === "replay") return counting(splitAsAsked(withCache(NOBODY, cache), options), createBudget());
+  const connected = await connectModel(options);
+  const journal = folder === undefined ? undefined : await openCallJournal(join(folder, "calls.jsonl"));
+  const budget = budgetFor(options, journal);
+  const timing = clock === undefined ? {} : { clock };
+  const limit = createAdaptiveLimit({
+    ...timing,
+    ...(options.maxConcurrent === undefined ? {} : { max: options.maxConcurrent }),
+    onChange: (calls) => onEvent?.({ kind: "limit-changed", limit: calls }),
+  });
+  const { price, counter } = options;
+  const onCall = (call: CallReport): void => onEvent?.({ kind: "call-ended", ...call });
+  let model = cache === undefined ? connected : withRecording(connected, cache);
+  model = withBudget(model, { budget, identity, price, counter, journal, clock, onCall });
+  model = withConcurrency(model, limit);
+  model = withRateWindow(model, createRateWindow({ ...timing, ...ratesOf(options) }), counter);
+  model = withRetries(model, {
+    ...options.retries,
+    ...timing,
+    onRetry: (retry) => onEvent?.({ kind: "retry-scheduled", ...retry }),
+  });
+  model = cache === undefined ? model : withRecordedAnswers(model, cache);
+  return counting(splitAsAsked(model, options), budget);
+}
+
+const NOBODY: TextModel = { complete: async () => await Promise.reject(new Error("A replay asks nobody.")) };
+
+function splitAsAsked(model: TextModel, { splitThinking = true }: CreateTextModelOptions): TextModel {
+  return splitThinking ? withThinkingSplit(model) : model;
+}
+
+function counting(model: TextModel, budget: Budget): CountingTextModel {
+  return { complete: async (request, options) => await model.complete(request, options), spent: () => budget.spent() };
+}
+
+function cacheOptions(options: CreateTextModelOptions, identity: ModelIdentity): CacheOptions | undefined {
+  const { folder, cache: mode, onEvent } = options;
+  if (folder === undefined && mode !== undefined && mode !== "off") throw optionInvalid("cache", "needs a folder");
+  if (folder === undefined) return undefined;
+  const onHit = (key: string): void => onEvent?.({ kind: "answer-found", key });
+  return { folder: join(folder, "answers"), identity, onHit, ...(mode === undefined ? {} : { mode }) };
+}
+
+function budgetFor({ budget }: CreateTextModelOptions, journal: CallJournal | undefined): Budget {
+  return budget !== undefined && "reserve" in budget ? budget : createBudget(budget, journal?.past);
+}
+
+function ratesOf({ requestsPerMinute, tokensPerMinute }: CreateTextModelOptions): {
+  readonly requestsPerMinute?: number;
+  readonly tokensPerMinute?: number;
+} {
+  return {
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    ...(tokensPerMinute === undefined ? {} : { tokensPerMinute }),
+  };
+}

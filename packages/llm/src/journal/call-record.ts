@@ -1,0 +1,130 @@
+import { digestOf, SCHEMA_VERSION, stableJson, type TextResponse } from "@repost/spec";
+import type { Reservation } from "../budget/budget.ts";
+import type { CallSpending } from "../budget/spending.ts";
+import { journalInvalid } from "../errors.ts";
+
+/** A call is about to be sent, with what was set apart of the budget for it. */
+export interface CallStarted {
+  readonly schema_version: number;
+  readonly event: "started";
+  /** Of the call; its end has the same. */
+  readonly id: string;
+  /** Digest of model and request. */
+  readonly key: string;
+  readonly model: string;
+  readonly at: string;
+  readonly reserved_input_tokens: number;
+  readonly reserved_output_tokens: number;
+  /** null: the price is unknown. */
+  readonly reserved_usd: number | null;
+}
+
+/** A call came back. null stands for what nobody said. */
+export interface CallFinished {
+  readonly schema_version: number;
+  readonly event: "finished";
+  readonly id: string;
+  /** `answered`, `called_off`, or the code of the error. */
+  readonly outcome: string;
+  readonly finish_reason: string | null;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly usd: number | null;
+  readonly wall_ms: number;
+  /** Digest of the answer's text; the cache has the text. */
+  readonly answer: string | null;
+}
+
+export type CallRecord = CallStarted | CallFinished;
+
+/** How a call ended, and what it took. */
+export interface CallEnd extends CallSpending {
+  /** `answered`, `called_off`, or the code of the error. */
+  readonly outcome: string;
+  readonly wallMs: number;
+  /** Where it was answered. */
+  readonly response?: TextResponse;
+}
+
+export function startedRecord(id: string, key: string, model: string, reserved: Reservation): CallStarted {
+  return {
+    schema_version: SCHEMA_VERSION,
+    event: "started",
+    id,
+    key,
+    model,
+    at: new Date().toISOString(),
+    reserved_input_tokens: reserved.inputTokens,
+    reserved_output_tokens: reserved.outputTokens,
+    reserved_usd: reserved.usd ?? null,
+  };
+}
+
+export function finishedRecord(id: string, { outcome, wallMs, response, ...spending }: CallEnd): CallFinished {
+  return {
+    schema_version: SCHEMA_VERSION,
+    event: "finished",
+    id,
+    outcome,
+    finish_reason: response?.finishReason ?? null,
+    input_tokens: spending.inputTokens ?? null,
+    output_tokens: spending.outputTokens ?? null,
+    usd: spending.usd ?? null,
+    wall_ms: wallMs,
+    answer: response === undefined ? null : digestOf(response.text),
+  };
+}
+
+export function callLine(record: CallRecord): string {
+  return stableJson(record);
+}
+
+/** @throws LlmError LLM_JOURNAL_INVALID */
+export function parseCallLine(line: string, where: string): CallRecord {
+  const value = parseJson(line, where);
+  if (!isRecord(value) || (value["event"] !== "started" && value["event"] !== "finished"))
+    throw journalInvalid(where, "it is no record of a call");
+  if (Number(value["schema_version"]) > SCHEMA_VERSION) throw journalInvalid(where, "a newer release wrote it");
+  if (isCallRecord(value)) return value;
+  throw journalInvalid(where, "a field is missing or of another type");
+}
+
+function isCallRecord(value: Record<string, unknown>): value is Record<string, unknown> & CallRecord {
+  const fields = value["event"] === "started" ? startedFields : finishedFields;
+  return Object.entries(fields).every(([name, types]) => types.includes(typeOf(value[name])));
+}
+
+const nullableNumber = ["number", "null"];
+
+const startedFields: Readonly<Record<string, readonly string[]>> = {
+  id: ["string"],
+  key: ["string"],
+  model: ["string"],
+  reserved_input_tokens: ["number"],
+  reserved_output_tokens: ["number"],
+  reserved_usd: nullableNumber,
+};
+
+const finishedFields: Readonly<Record<string, readonly string[]>> = {
+  id: ["string"],
+  outcome: ["string"],
+  input_tokens: nullableNumber,
+  output_tokens: nullableNumber,
+  usd: nullableNumber,
+};
+
+function parseJson(line: string, where: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw journalInvalid(where, "it is not JSON");
+  }
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : typeof value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

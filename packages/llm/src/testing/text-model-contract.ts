@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import type { TextModel } from "@repost/spec";
+
+/** One thing that every model does. `run` throws if this one does not. */
+export interface TextModelContractCase {
+  /** A sentence that follows on the model's name, for the test runner. */
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * What a text model must do to be one, for any test runner:
+ * `it.each(textModelContract(create))("$title", ({ run }) => expect(run()).resolves.toBeUndefined())`.
+ * @param create makes a model that answers anything with some text; called once a case
+ */
+export function textModelContract(create: () => TextModel | Promise<TextModel>): readonly TextModelContractCase[] {
+  return Object.entries(cases).map(([title, check]) => ({ title, run: async () => check(await create()) }));
+}
+
+const request = { messages: [{ role: "user", content: "Say something." }] } as const;
+
+const cases: Readonly<Record<string, (model: TextModel) => Promise<void>>> = {
+  "answers with text, a reason and the model's name": async (model) => {
+    const { text, finishReason, modelId } = await model.complete(request);
+    assert.notEqual(text, "");
+    assert.ok(["stop", "length", "content_filter", "other"].includes(finishReason), finishReason);
+    assert.notEqual(modelId, "");
+  },
+  "knows a number of tokens, or says that it does not": async (model) => {
+    const { inputTokens, outputTokens } = (await model.complete(request)).usage;
+    for (const tokens of [inputTokens, outputTokens]) {
+      assert.ok(tokens === undefined || (Number.isInteger(tokens) && tokens > 0), String(tokens));
+    }
+  },
+  "takes several requests at once": async (model) => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, sample) => model.complete({ ...request, sample })));
+    assert.ok(answers.every(({ text }) => text !== ""));
+  },
+  "leaves a request as it was": async (model) => {
+    const frozen = Object.freeze({ messages: Object.freeze([Object.freeze({ ...request.messages[0] })]) });
+    await model.complete(frozen);
+  },
+  "rejects with the reason of a signal that has fired": async (model) => {
+    const reason = new Error("called off");
+    const pending = model.complete(request, { signal: AbortSignal.abort(reason) });
+    await assert.rejects(pending, (error) => error === reason);
+  },
+};

@@ -1,0 +1,26 @@
+/**
+ * A run of many requests, to be killed at any moment: `BASE_URL FOLDER COUNT MAX_CALLS`. Prints a line for each answer that it has.
+ */
+import { writeSync } from "node:fs";
+import { createTextModel } from "../src/index.ts";
+
+const [baseUrl = "", folder = "", count = "", maxCalls = ""] = process.argv.slice(2);
+const model = await createTextModel({
+  model: "openai-compatible/fake",
+  baseUrl,
+  folder,
+  cacheName: "fake",
+  maxConcurrent: 4,
+  retries: { firstDelayMs: 1 },
+  budget: { maxCalls: Number(maxCalls) },
+});
+const answers = await Promise.allSettled(
+  Array.from({ length: Number(count) }, async (_, index) => {
+    const messages = [{ role: "user", content: `Task ${Math.floor(index / 2)}` }] as const;
+    const { text } = await model.complete({ messages, sample: index % 2, temperature: 0.8 });
+    // One write a line, so that no line is lost in a buffer.
+    writeSync(1, `${JSON.stringify({ index, text })}\n`);
+  }),
+);
+const refused = answers.filter(({ status }) => status === "rejected").length;
+writeSync(1, `${JSON.stringify({ spent: model.spent(), refused })}\n`);
