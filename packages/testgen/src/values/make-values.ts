@@ -38,21 +38,32 @@ const NOTHING = 0.06;
 
 export function createValueMaker({ vocabulary, factories, literals }: ValueMakerOptions): ValueMaker {
   const proven = new Map<string, readonly Expression[]>();
+  // Constructors that take objects of other classes ask for the same again and again.
+  let known = new WeakMap<object, Map<number, readonly Expression[]>>();
+  const once = (key: object, depth: number, make: () => readonly Expression[]): readonly Expression[] => {
+    const byDepth = known.get(key) ?? new Map<number, readonly Expression[]>();
+    known.set(key, byDepth);
+    const made = byDepth.get(depth) ?? make();
+    byDepth.set(depth, made);
+    return made;
+  };
   const making: Making = {
     vocabulary,
     factories,
     proven,
     mined: sortLiterals(literals),
-    variants: (shape, depth) => distinctExpressions(makeVariants(shape, depth, making)).slice(0, MAX_VARIANTS),
-    variantsFor(parameter, depth) {
-      const groups = weightedShapesOf(parameter).map(({ shape, weight }) => ({
-        items: making.variants(shape, depth),
-        weight,
-      }));
-      const found = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
-      // What cannot be made may be declared more narrowly than it is used, and a chain of objects ends with nothing.
-      return found.length === 0 ? [nothing, ...making.variants(unknown, depth)] : found;
-    },
+    variants: (shape, depth) =>
+      once(shape, depth, () => distinctExpressions(makeVariants(shape, depth, making)).slice(0, MAX_VARIANTS)),
+    variantsFor: (parameter, depth) => once(parameter, depth, () => variantsOf(parameter, depth)),
+  };
+  const variantsOf = (parameter: Parameter, depth: number): readonly Expression[] => {
+    const groups = weightedShapesOf(parameter).map(({ shape, weight }) => ({
+      items: making.variants(shape, depth),
+      weight,
+    }));
+    const found = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
+    // What cannot be made may be declared more narrowly than it is used, and a chain of objects ends with nothing.
+    return found.length === 0 ? [nothing, ...making.variants(unknown, depth)] : found;
   };
   return {
     variants: (shape) => making.variants(shape, 0),
@@ -60,6 +71,7 @@ export function createValueMaker({ vocabulary, factories, literals }: ValueMaker
     instances: (factory) => makeInstances(factory, 0, making),
     prove: (name, instances) => {
       proven.set(name, instances);
+      known = new WeakMap();
     },
     randomFor(parameter, random) {
       if (parameter.declared.kind === "unknown" && random.chance(NOTHING)) return nothing;

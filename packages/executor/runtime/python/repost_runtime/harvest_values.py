@@ -12,11 +12,11 @@ import types
 
 from . import inspection
 
-MAX_NODES = 160
+MAX_NODES = 240
 MAX_TEXT = 1_500
 MAX_DEPTH = 9
 MAX_PATCHES = 6
-MAX_WORK = 320
+MAX_WORK = 1_200
 MAX_COMPARED = 3
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
@@ -28,6 +28,10 @@ _ITERATORS = (
 
 class Inexpressible(Exception):
     """A value that no expression of a reasonable size makes."""
+
+
+class TooLarge(Inexpressible):
+    """A value of which no part can be left out to make it fit."""
 
 
 class Expressions:
@@ -61,7 +65,29 @@ class Expressions:
             self._modules = len(sys.modules)
             self._constants = dict(self._find_constants())
         found = self._constants.get(id(value))
-        return found[1] if found is not None and found[0] is value else None
+        if found is None or found[0] is not value:
+            return None
+        path = self._shown_path(value, found[1]["module"])
+        return dict(found[1], **{"or": path}) if path else found[1]
+
+    def _shown_path(self, value, module):
+        """Names that such a value shows itself by, if they lead to it: Token.Keyword is in a module that has Token and no more."""
+        try:
+            shown = repr(value)
+        except Exception:
+            return []
+        if len(shown) > 100 or "." not in shown or not all(part.isidentifier() for part in shown.split(".")):
+            return []
+        try:
+            found = functools.reduce(getattr, shown.split("."), sys.modules[module])
+        except Exception:
+            return []
+        return [{"module": module, "name": shown}] if found is value else []
+
+    def bases(self, kind):
+        """Classes of the repository that a class derives from: where it is missing, an object of a base may do."""
+        found = [self.reference(base) for base in inspection.mro(kind)[1:] if self._is_own(getattr(base, "__module__", ""))]
+        return [{"module": one["module"], "name": one["name"]} for one in found if one is not None]
 
     def _find_constants(self):
         for name, module in list(sys.modules.items()):
@@ -95,7 +121,7 @@ class _Writer:
         self._nodes -= 1
         self._work -= 1
         if self._nodes < 0 or self._work < 0 or depth > MAX_DEPTH:
-            raise Inexpressible("too large")
+            raise TooLarge()
         kind = type(value)
         plain = _PLAIN.get(kind)
         if plain is not None:
@@ -113,7 +139,7 @@ class _Writer:
         if tag in ("text", "bytes"):
             self._text -= len(text)
             if self._text < 0:
-                raise Inexpressible("too much text")
+                raise TooLarge()
         return {"k": tag, "v": str(value) if tag == "int" else text}
 
     def _items(self, values, depth):
@@ -217,7 +243,7 @@ class _Writer:
         if not inspection.is_built_in(kind.__bases__[0]) or kind.__bases__[0] is object:
             named = self._patches(sorted(inspection.attributes(value).items()), depth)
             if named:
-                return {"k": "restored", "module": owner["module"], "name": owner["name"], "named": named}
+                return {"k": "restored", "module": owner["module"], "name": owner["name"], "named": named, "or": self._shared.bases(kind)}
         raise Inexpressible("no way to make a %s" % kind.__name__)
 
     def _attempt(self, owner, kind, value, arguments, named, depth):
@@ -225,7 +251,10 @@ class _Writer:
         nodes, text = self._nodes, self._text
         try:
             call = self._call(owner["module"], owner["name"], arguments, depth, named)
+            call["or"] = self._shared.bases(kind)
             again = build(call)
+        except TooLarge:
+            raise
         except Exception:
             self._nodes, self._text = nodes, text
             return None
@@ -246,6 +275,8 @@ class _Writer:
             try:
                 if name.isidentifier():
                     written.append([name, self.write(item, depth + 1)])
+            except TooLarge:
+                raise
             except Inexpressible:
                 self._nodes, self._text = max(nodes - 1, 0), text
         return written
@@ -282,6 +313,54 @@ class _Writer:
             elif item is not parameter.default:
                 rest.append((parameter.name, item))
         yield "attributes", leading, rest
+
+
+class Places:
+    """Writes values down one after the other; one that stands inside of an earlier one becomes the way that leads to it."""
+
+    def __init__(self, write):
+        self._write = write
+        self._found = {}
+
+    def add(self, name, value):
+        if type(value) not in _PLAIN and not inspection.is_a(value, type):
+            for key, path in paths(value).items():
+                self._found.setdefault(key, (name, path, value))
+
+    def write(self, name, value):
+        kind = type(value)
+        found = None if kind in _PLAIN or kind is tuple else self._found.get(id(value))
+        if found is not None and inspection.attributes(value):
+            return {"k": "path", "of": found[0], "path": found[1]}
+        written = self._write(value)
+        self.add(name, value)
+        return written
+
+
+def paths(value, limit=300, depth=3):
+    """Where objects stand inside of a value: attributes and items that lead to them, by identity."""
+    found = {id(value): []}
+    level = [(value, [])]
+    for _ in range(depth):
+        below = []
+        for holder, path in level:
+            for step, item in _steps(holder):
+                kind = type(item)
+                if kind in _PLAIN or id(item) in found or inspection.is_a(item, type) or len(found) > limit:
+                    continue
+                found[id(item)] = path + [step]
+                below.append((item, path + [step]))
+        level = below
+    return found
+
+
+def _steps(holder):
+    kind = type(holder)
+    if kind in (list, tuple):
+        return [(place, item) for place, item in enumerate(holder[:60])]
+    if kind is dict:
+        return [(key, item) for key, item in list(holder.items())[:60] if type(key) in (str, int)]
+    return [("." + name, item) for name, item in sorted(inspection.attributes(holder).items()) if name.isidentifier()]
 
 
 def build(expression):

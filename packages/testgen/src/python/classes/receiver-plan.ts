@@ -107,7 +107,7 @@ function changesState({ self, body }: PythonFunction): boolean {
 }
 
 /** A variable named after the class that does not hide it. */
-function variableFor(className: string): string {
+export function variableFor(className: string): string {
   const last = shortName(className);
   const snake = snakeCase(last);
   return snake === last || snake === "" ? `a_${snake}` : snake;

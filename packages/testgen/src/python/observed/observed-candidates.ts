@@ -1,13 +1,14 @@
 import type { ObservedCall, ObservedCalls } from "@repost/spec";
-import type { Argument, Candidate } from "../../subject.ts";
-import { sizeOf, type Expression } from "../../values/expression.ts";
+import type { Argument, Candidate, Statement } from "../../subject.ts";
+import { code, sizeOf, text, type Expression } from "../../values/expression.ts";
 import { expressionKey } from "../../values/fits.ts";
+import { variableFor } from "../classes/receiver-plan.ts";
 import type { PythonFunction } from "../source/definitions.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { printExpression } from "../source/print-expression.ts";
 import { readObserved, type ModuleNames } from "./read-observed.ts";
 
-const MAX_SEEDS = 20;
+const MAX_SEEDS = 30;
 const MAX_INSTANCES = 8;
 
 /** Calls that were seen while the repository's tests ran, as candidates: the small ones first. */
@@ -45,23 +46,73 @@ function candidateOf(observed: ObservedCall, definition: PythonFunction, names: 
   const receiver = isMethod ? readObserved(observed.receiver, names) : null;
   if (isMethod && receiver === null) return null;
   const given = argumentsOf(observed, definition, names);
-  return given === null
-    ? null
-    : { setup: [], receiver, arguments: given, origin: "call_site", expectsException: false };
+  if (given === null) return null;
+  const plain = { setup: [], receiver, arguments: given, origin: "call_site", expectsException: false } as const;
+  return withVariables(plain, observed, definition);
+}
+
+/** Arguments that are parts of the object or of other arguments need these in variables. */
+function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {
+  const sources = new Set(seen.flatMap(([, value]) => (isPath(value) ? [value.of ?? ""] : [])));
+  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  const setup: Statement[] = [];
+  let { receiver } = candidate;
+  if (sources.has("") && receiver !== null) {
+    setup.push({ kind: "bind", name: variableFor(owner), value: receiver });
+    receiver = code(variableFor(owner));
+  }
+  const positional = definition.parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
+  const given = candidate.arguments.map((argument, place) => {
+    const name = argument.name ?? positional[place]?.name ?? "";
+    if (!sources.has(name) || name === "" || argument.value.kind === "code") return argument;
+    setup.push({ kind: "bind", name, value: argument.value });
+    return { ...argument, value: code(name) };
+  });
+  return { ...candidate, setup, receiver, arguments: given };
+}
+
+interface PathValue {
+  readonly of: string | null;
+  readonly path: readonly unknown[];
+}
+
+function isPath(value: unknown): value is PathValue {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "k" in value &&
+    value.k === "path" &&
+    "of" in value &&
+    (value.of === null || (typeof value.of === "string" && /^[^\W\d]\w*$/u.test(value.of))) &&
+    "path" in value &&
+    Array.isArray(value.path)
+  );
+}
+
+/** The way from a variable to one of its parts: `basket.fruits[2]`. */
+function readPath({ of, path }: PathValue, owner: string): Expression | null {
+  const steps = path.map((step) => {
+    if (typeof step === "string" && /^\.[^\W\d]\w*$/u.test(step)) return step;
+    if (typeof step === "string") return `[${printExpression(text(step))}]`;
+    return typeof step === "number" && Number.isInteger(step) ? `[${step}]` : null;
+  });
+  return steps.includes(null) ? null : code((of ?? variableFor(owner)) + steps.join(""));
 }
 
 function argumentsOf(
   { arguments: seen, rest, named }: ObservedCall,
-  { parameters }: PythonFunction,
+  { parameters, name: entry }: PythonFunction,
   names: ModuleNames,
 ): readonly Argument[] | null {
+  const owner = entry.slice(0, Math.max(0, entry.lastIndexOf(".")));
   const byName = new Map(seen);
   const given: Argument[] = [];
   const others = rest.map((one) => readObserved(one, names));
   let skipped = false;
   for (const { name, kind, defaultNode } of parameters) {
     if (kind === "rest" || kind === "named_rest") continue;
-    const value = readObserved(byName.get(name), names);
+    const found = byName.get(name);
+    const value = isPath(found) ? readPath(found, owner) : readObserved(found, names);
     const usual = defaultNode === null ? null : expressionKey(readExpression(defaultNode));
     const isUsual =
       defaultNode !== null &&

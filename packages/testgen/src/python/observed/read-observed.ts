@@ -73,6 +73,7 @@ interface Named {
   readonly arguments?: unknown;
   readonly named?: unknown;
   readonly object?: unknown;
+  readonly or?: unknown;
 }
 
 function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Expression | null): Expression | null {
@@ -82,16 +83,26 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
     const object = inner(value.object);
     return object === null ? null : call("linked", [object], { named, needs: [LINKED] });
   }
-  if (typeof value.module !== "string") return null;
   if (value.k === "code") return readCode(value.v, names);
-  if (typeof value.name !== "string" || !NAME.test(value.name)) return null;
-  const found = names.of(value.module, value.name);
+  const found = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names);
   if (found === null) return null;
   const { source, needs } = found;
   if (value.k === "name") return code(source, needs);
   if (value.k === "restored") return call("restored", [code(source, needs)], { named, needs: [RESTORED] });
   const positional = value.k === "call" ? all(value.arguments, inner) : null;
   return positional === null ? null : call(source, positional, { named, needs });
+}
+
+/** The first of several places whose name the module has: what something stands in, and what may take its place. */
+function firstOf(places: readonly unknown[], names: ModuleNames): QualifiedCode | null {
+  for (const place of places) {
+    if (typeof place !== "object" || place === null) continue;
+    const { module, name } = place as Named;
+    if (typeof module !== "string" || typeof name !== "string" || !NAME.test(name)) continue;
+    const found = names.of(module, name);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Values of the standard library as they show themselves: `datetime.date(2024, 2, 29)`. */

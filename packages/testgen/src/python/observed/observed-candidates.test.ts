@@ -1,0 +1,103 @@
+import type { ObservedCall } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { orchardRequest, parser } from "../../../test/python.ts";
+import { printExpression } from "../source/print-expression.ts";
+import { indexModule } from "../source/module-index.ts";
+import { printCall } from "../print-call.ts";
+import { createModuleNames } from "./module-names.ts";
+import { observedCandidates, observedInstances } from "./observed-candidates.ts";
+
+const code = `import datetime as dt
+RIPE = object()
+
+class Fruit:
+    def __init__(self, name, size=1):
+        self.name = name
+
+class Basket:
+    def add(self, fruit, count=1, *others, ripe=RIPE, **notes):
+        return fruit
+
+def pick(fruit, day=None, /, *, count=2):
+    return fruit
+`;
+
+const fruit = (name: string): unknown => ({
+  k: "call",
+  module: "orchard.trees",
+  name: "Fruit",
+  arguments: [{ k: "text", v: name }],
+  named: [],
+});
+const integer = (value: number): unknown => ({ k: "int", v: String(value) });
+const none = { k: "none", v: null };
+
+function seen(parts: Partial<ObservedCall>): ObservedCall {
+  return { receiver: null, arguments: [], rest: [], named: [], ...parts };
+}
+
+function calls(entry: string, observed: readonly ObservedCall[]): unknown {
+  const { module, target } = orchardRequest(code, entry);
+  using tree = parser.parse(code);
+  const index = indexModule(tree.root);
+  const definition = index.functions.get(entry);
+  if (definition === undefined) throw new Error(`no ${entry}`);
+  const names = createModuleNames({ index, module, target });
+  return observedCandidates({ calls: observed, instances: [] }, definition, names).map((one) => {
+    const { setup, receiver, arguments: given } = printCall(one);
+    const written = given.map((argument) => (argument.name === null ? "" : `${argument.name}=`) + argument.code);
+    return [...setup, `${receiver ?? ""}(${written.join(", ")})`];
+  });
+}
+
+describe("observedCandidates", () => {
+  it("writes arguments as a caller would, and leaves out what is the default", () => {
+    const apple = fruit("apple");
+    expect(
+      calls("pick", [
+        seen({ arguments: [["fruit", apple], ["day", none], ["count", integer(2)]] }), // prettier-ignore
+        seen({ arguments: [["fruit", apple], ["day", integer(4)], ["count", integer(5)]] }), // prettier-ignore
+      ]),
+    ).toEqual([['(Fruit("apple"))'], ['(Fruit("apple"), 4, count=5)']]);
+  });
+
+  it("gives the object, what the parameter for the rest took, and other keywords", () => {
+    const receiver = { k: "restored", module: "orchard.trees", name: "Basket", named: [["size", integer(3)]] };
+    const ripe = { k: "name", module: "orchard.trees", name: "RIPE" };
+    const one = seen({
+      receiver,
+      arguments: [["fruit", none], ["count", integer(1)], ["ripe", ripe]], // prettier-ignore
+      rest: [integer(7)],
+      named: [["note", { k: "list", v: [none] }]],
+    });
+    expect(calls("Basket.add", [one])).toEqual([
+      [expect.stringMatching(/^def restored\(/u), "restored(Basket, size=3)(None, 1, 7, note=[None])"],
+    ]);
+  });
+
+  it("drops calls with values that the module cannot make, and each that is there twice", () => {
+    const foreign = { k: "call", module: "orchard.other", name: "Pear", arguments: [], named: [] };
+    const given = (value: unknown): ObservedCall => seen({ arguments: [["fruit", value]] });
+    expect(
+      calls("pick", [given(foreign), given(integer(1)), given(integer(1)), given({ k: "code", v: "x()" })]),
+    ).toEqual([["(1)"]]);
+  });
+});
+
+describe("observedInstances", () => {
+  it("gives objects by the module's name for their class", () => {
+    const { module, target } = orchardRequest(code, "pick");
+    using tree = parser.parse(code);
+    const names = createModuleNames({ index: indexModule(tree.root), module, target });
+    const day = { k: "code", module: "datetime", v: "datetime.date(2024, 2, 29)" };
+    const made = { k: "linked", object: fruit("fig"), named: [["picked", day]] };
+    const instances = [
+      { module: "orchard.trees", name: "Fruit", value: made },
+      { module: "orchard.other", name: "Pear", value: made },
+    ];
+    const found = observedInstances({ calls: [], instances }, names);
+    expect([...found].map(([name, values]) => [name, values.map(printExpression)])).toEqual([
+      ["Fruit", ['linked(Fruit("fig"), picked=dt.date(2024, 2, 29))']],
+    ]);
+  });
+});
