@@ -93,8 +93,9 @@ describe("undeclaredImports", () => {
 });
 
 describe("strayZodImports", () => {
-  it("reports zod anywhere but in spec", () => {
-    const source = { "src/crumb.ts": 'import { z } from "zod/v4";' };
+  it("reports zod anywhere but in spec and in tests", () => {
+    const schema = 'import { z } from "zod/v4";';
+    const source = { "src/crumb.ts": schema, "src/crumb.test.ts": schema };
     expect(strayZodImports([bakery("spec", source), oven(source)])).toEqual([
       "packages/executor/src/crumb.ts: only @repost/spec imports zod",
     ]);

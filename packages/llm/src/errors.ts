@@ -119,11 +119,25 @@ export function journalInvalid(where: string, problem: string): LlmError {
   });
 }
 
-export function answerInvalid(problems: readonly string[], attempts: number): LlmError {
-  return new LlmError(`No valid answer in ${attempts} attempts; of the last: ${problems.join("; ")}.`, {
-    code: "LLM_ANSWER_INVALID",
-    hint: "Make the schema or the prompt simpler, or choose a larger model.",
-  });
+/** No answer was one. */
+export class LlmAnswerError<Attempt = unknown> extends LlmError {
+  override readonly name = "LlmAnswerError";
+  /** All that was tried, for whoever wants to see what the model said. */
+  readonly attempts: readonly Attempt[];
+
+  constructor(message: string, options: RepostErrorOptions<LlmErrorCode>, attempts: readonly Attempt[]) {
+    super(message, options);
+    this.attempts = attempts;
+  }
+}
+
+export function answerInvalid<Attempt extends { readonly problems: readonly string[] }>(
+  attempts: readonly Attempt[],
+): LlmAnswerError<Attempt> {
+  const problems = attempts.at(-1)?.problems.join("; ") ?? "none was asked for";
+  const message = `No valid answer in ${attempts.length} attempts; the last: ${problems}`;
+  const hint = "Make the schema or the prompt simpler, or choose a larger model.";
+  return new LlmAnswerError(message, { code: "LLM_ANSWER_INVALID", hint }, attempts);
 }
 
 export function batchFailed(problem: string, cause?: unknown): LlmError {

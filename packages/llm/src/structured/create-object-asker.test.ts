@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod/v4";
+import { connectModel } from "../model/connect-model.ts";
+import {
+  createScriptedModel,
+  fakeError,
+  type FakeReply,
+  type FakeScript,
+  fakeText,
+  fakeTruncated,
+  startFakeServer,
+} from "../testing/index.ts";
+import { createObjectAsker, type ObjectAskerOptions } from "./create-object-asker.ts";
+
+const schema = z.object({ name: z.string(), loaves: z.number().int() });
+const request = { messages: [{ role: "user", content: "What does the bakery sell?" }], schema } as const;
+const good = '{"name":"rye","loaves":3}';
+const rye = { name: "rye", loaves: 3 };
+
+async function askerOf(replies: readonly (FakeReply | FakeScript)[], options: Partial<ObjectAskerOptions> = {}) {
+  const server = await startFakeServer({ answer: "no JSON" });
+  server.enqueue(...replies);
+  const model = await connectModel({ model: "openai-compatible/fake", baseUrl: server.url });
+  const asker = createObjectAsker({ model, ...options });
+  const formats = () =>
+    server.requests.map(({ body }) => (body["response_format"] as { type: string } | undefined)?.type ?? "text");
+  return { server, asker, formats, [Symbol.asyncDispose]: async () => await server.close() };
+}
+
+describe("createObjectAsker", () => {
+  it("has the server hold the model to the schema", async () => {
+    await using one = await askerOf([good]);
+    expect(await one.asker.ask(request)).toMatchObject({ value: rye, level: "schema", repaired: false });
+    expect(one.server.requests[0]?.body).toMatchObject({
+      messages: [{ role: "user", content: "What does the bakery sell?" }],
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: "answer", schema: { type: "object", required: ["name", "loaves"] } },
+      },
+    });
+  });
+
+  it("asks for plain JSON, then in words, where the server refuses, and remembers it", async () => {
+    await using one = await askerOf([fakeError(400), fakeError(422), `Sure:\n\`\`\`json\n${good}\n\`\`\``, good]);
+    const { value, level, attempts } = await one.asker.ask(request);
+    expect([value, level, attempts.map(({ response }) => response === null)]).toEqual([
+      rye,
+      "text",
+      [true, true, false],
+    ]);
+    await one.asker.ask(request);
+    expect(one.formats()).toEqual(["json_schema", "json_object", "text", "text"]);
+    expect(one.server.requests[2]?.prompt).toContain('"loaves"');
+    expect(one.asker.counts()).toEqual({
+      schema: { valid: 0, invalid: 0, rejected: 1 },
+      json: { valid: 0, invalid: 0, rejected: 1 },
+      text: { valid: 2, invalid: 0, rejected: 0 },
+    });
+  });
+
+  it("forgets nothing about levels for a request that is refused at all of them", async () => {
+    const tooLong = fakeError(400, "The prompt is too long.");
+    await using one = await askerOf([tooLong, tooLong, tooLong, good]);
+    await expect(one.asker.ask(request)).rejects.toMatchObject({ code: "LLM_REQUEST_REJECTED" });
+    expect((await one.asker.ask(request)).level).toBe("schema");
+  });
+
+  it("gives a wrong answer back to the model, with what is wrong with it", async () => {
+    await using one = await askerOf(['{"name":"rye","loaves":"three"}', good]);
+    const { value, attempts } = await one.asker.ask(request);
+    expect(value).toEqual(rye);
+    expect(attempts.map(({ problems }) => problems)).toEqual([
+      ["loaves: Invalid input: expected number, received string"],
+      [],
+    ]);
+    expect(one.server.requests[1]?.body.messages?.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    expect(one.server.requests[1]?.prompt).toContain("- loaves: Invalid input: expected number, received string");
+  });
+
+  it("goes to the next level when a correction does not help, and in the end gives up with all attempts", async () => {
+    await using one = await askerOf([]);
+    const error = await one.asker.ask(request).catch((error: unknown) => error);
+    expect(error).toMatchObject({ code: "LLM_ANSWER_INVALID" });
+    expect((error as { attempts: { level: string }[] }).attempts.map(({ level }) => level)).toEqual([
+      "schema",
+      "schema",
+      "json",
+      "json",
+    ]);
+  });
+
+  it("no longer tries a level that only ever gave wrong answers", async () => {
+    const prose = "I sell rye.";
+    await using one = await askerOf([prose, prose, good, prose, prose, good, good]);
+    for (let round = 0; round < 3; round++) await one.asker.ask(request);
+    const [schema, json] = ["json_schema", "json_object"];
+    expect(one.formats()).toEqual([schema, schema, json, schema, schema, json, json]);
+  });
+
+  it("finds the object in prose and mends it, and says so", async () => {
+    await using one = await askerOf(["Here: {'name': 'rye', 'loaves': 3,} Enjoy!"], { level: "text" });
+    expect(await one.asker.ask(request)).toMatchObject({ value: rye, level: "text", repaired: true });
+  });
+
+  it("makes up nothing for an answer that was cut off", async () => {
+    await using one = await askerOf([fakeTruncated('{"name":"rye","loaves":3'), good]);
+    const { attempts } = await one.asker.ask(request);
+    expect(attempts[0]?.problems).toEqual(["The answer was cut off before its end."]);
+  });
+
+  it("keeps to a level that it is told", async () => {
+    await using one = await askerOf([fakeText(""), good], { level: "json" });
+    expect((await one.asker.ask(request)).level).toBe("json");
+    expect(one.formats()).toEqual(["json_object", "json_object"]);
+  });
+
+  it("takes any Standard Schema, given the JSON Schema that goes with it", async () => {
+    const standard = {
+      "~standard": {
+        version: 1 as const,
+        vendor: "own",
+        validate: (value: unknown) =>
+          Array.isArray(value)
+            ? { value: value.length }
+            : { issues: [{ message: "No list.", path: [{ key: "at" }, 0] }] },
+      },
+    };
+    const asker = createObjectAsker({ model: createScriptedModel(["{}", "[1, 2]"]) });
+    const { value, attempts } = await asker.ask({ ...request, schema: standard, jsonSchema: { type: "array" } });
+    expect([value satisfies number, attempts[0]?.problems]).toEqual([2, ["at.0: No list."]]);
+  });
+
+  it("can be called off", async () => {
+    await using one = await askerOf([]);
+    const reason = new Error("called off");
+    await expect(one.asker.ask(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,123 @@
+import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
+import { answerInvalid, LlmCallError } from "../errors.ts";
+import { type AnswerLevel, requestAtLevel } from "./answer-level.ts";
+import type { AnswerSchema } from "./answer-schema.ts";
+import { createLevelMemory, type LevelCounts } from "./level-memory.ts";
+import { readObject } from "./read-object.ts";
+
+export interface ObjectAskerOptions {
+  readonly model: TextModel;
+  /** Always this way of asking, instead of learning which one works. @default learnt */
+  readonly level?: AnswerLevel;
+  /** Calls for one object, over all levels. @default 4 */
+  readonly maxAttempts?: number;
+}
+
+export interface ObjectRequest<T> extends Omit<TextRequest, "json"> {
+  readonly schema: AnswerSchema<T>;
+  /** What the server is told; needed for schemas that cannot be turned into JSON Schema. @default made of `schema` */
+  readonly jsonSchema?: object;
+  /** What the object is called, in letters, digits, dashes and underscores. @default "answer" */
+  readonly name?: string;
+}
+
+export interface ObjectAnswer<T> {
+  readonly value: T;
+  readonly level: AnswerLevel;
+  /** Whether the JSON had to be mended. */
+  readonly repaired: boolean;
+  /** Every call, the last one the valid one. */
+  readonly attempts: readonly ObjectAttempt[];
+}
+
+export interface ObjectAttempt {
+  readonly level: AnswerLevel;
+  /** What was wrong with it; empty for the valid one. */
+  readonly problems: readonly string[];
+  /** null where the server refused the request. */
+  readonly response: TextResponse | null;
+}
+
+/** Asks one model for objects, and learns how it is best asked. */
+export interface ObjectAsker {
+  /**
+   * @throws LlmAnswerError LLM_ANSWER_INVALID, with all attempts
+   * @throws LlmError whatever the model throws
+   */
+  ask<T>(request: ObjectRequest<T>, options?: CallOptions): Promise<ObjectAnswer<T>>;
+  /** What came of each level so far. */
+  counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
+}
+
+/**
+ * Asks for an object that fits a schema: by the server's own structured output, where that is refused or does not help by its JSON mode,
+ * else by words. Whatever comes is looked through for JSON and checked; an answer that does not fit goes back to the model once, with
+ * what is wrong with it, before the next level is tried.
+ */
+export function createObjectAsker({ model, level: fixed, maxAttempts = 4 }: ObjectAskerOptions): ObjectAsker {
+  const memory = createLevelMemory();
+  return {
+    async ask<T>({ schema, jsonSchema, name = "answer", ...request }: ObjectRequest<T>, options: CallOptions = {}) {
+      const definition = jsonSchema ?? (await jsonSchemaOf(schema));
+      const attempts: ObjectAttempt[] = [];
+      for (const level of fixed === undefined ? memory.levels() : [fixed]) {
+        let current = requestAtLevel(level, request, definition, name);
+        for (let round = 0; round < ROUNDS_PER_LEVEL && attempts.length < maxAttempts; round++) {
+          const response = await answerOrRefusal(model, current, options, level === "text" || fixed !== undefined);
+          if (response instanceof LlmCallError) {
+            memory.note(level, "rejected");
+            attempts.push({ level, problems: [response.message], response: null });
+            break;
+          }
+          const read = await readObject(response, schema);
+          memory.note(level, read.status);
+          if (read.status === "valid") {
+            const { value, repaired } = read;
+            return { value, level, repaired, attempts: [...attempts, { level, problems: [], response }] };
+          }
+          attempts.push({ level, problems: read.problems, response });
+          current = withProblems(current, response, read.problems);
+        }
+      }
+      throw answerInvalid(attempts);
+    },
+    counts: () => memory.counts(),
+  };
+}
+
+/** The first question and one correction. */
+const ROUNDS_PER_LEVEL = 2;
+
+/** A request that the server refuses is told from other failures only where there is another way to ask. */
+async function answerOrRefusal(
+  model: TextModel,
+  request: TextRequest,
+  options: CallOptions,
+  isLast: boolean,
+): Promise<TextResponse | LlmCallError> {
+  try {
+    return await model.complete(request, options);
+  } catch (error) {
+    if (!isLast && error instanceof LlmCallError && error.code === "LLM_REQUEST_REJECTED") return error;
+    throw error;
+  }
+}
+
+function withProblems(request: TextRequest, { text }: TextResponse, problems: readonly string[]): TextRequest {
+  const list = problems.map((problem) => `- ${problem}`).join("\n");
+  const correction = `That answer cannot be used:\n${list}\n\nAnswer again, with the whole corrected JSON object and nothing else.`;
+  return {
+    ...request,
+    messages: [
+      ...request.messages,
+      // Some servers refuse an empty message.
+      { role: "assistant", content: text === "" ? "(no answer)" : text },
+      { role: "user", content: correction },
+    ],
+  };
+}
+
+async function jsonSchemaOf(schema: AnswerSchema<unknown>): Promise<object> {
+  const { asSchema } = await import("ai");
+  return (await asSchema(schema as Parameters<typeof asSchema>[0]).jsonSchema) as object;
+}
