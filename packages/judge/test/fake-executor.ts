@@ -48,6 +48,30 @@ export function readRequest({ files }: ExecutionRequest): { readonly code: strin
   return { code: contentOf(job.module), job };
 }
 
+/** The texts of a request for variants, the module's own first, with its job; null for any other request. */
+export function readVariants({
+  files,
+}: ExecutionRequest): { readonly codes: readonly string[]; readonly job: CallJob } | null {
+  const contentOf = (path: string): string => String(files.find((file) => file.path === path)?.content);
+  if (!files.some(({ path }) => path === "variants.json")) return null;
+  const job = JSON.parse(contentOf("variants.json")) as CallJob & { readonly variants: readonly string[] };
+  return { codes: [job.module, ...job.variants].map(contentOf), job };
+}
+
+/** The messages of a program of variants that come to their ends. */
+export function honestVariants(observations: readonly (readonly Observation[])[]): string[] {
+  const variants = observations.map((told, index) => ({
+    type: "variant",
+    index,
+    end: "done",
+    observations: told,
+    wall_ms: 1,
+  }));
+  return [{ type: "loaded" }, ...variants, { type: "done", count: variants.length }].map((message) =>
+    JSON.stringify(message),
+  );
+}
+
 /** The messages of a program of calls that keeps to the protocol. */
 export function honestMessages(observations: readonly Observation[]): string[] {
   const calls = observations.map((observation, index) => ({ type: "call", index, observation, wall_ms: 1 }));

@@ -1,201 +1,32 @@
-import type {
-  Execution,
-  FunctionDefinition,
-  JudgeRequest,
-  JudgedVariants,
-  Observation,
-  SpliceResult,
-  VariantsRequest,
-  Verdict,
-} from "@repost/spec";
+import type { JudgedVariants, VariantsRequest, Verdict } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
-import type { CallLanguage } from "../call-language.ts";
-import { callLanguage } from "../call-languages.ts";
 import { judgeCandidate } from "../judge-candidate.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { FACTOR } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
-import type { VariantRecord } from "./decode-variants.ts";
-import { runVariants, type VariantsRun } from "./run-variants.ts";
-import { verdictOf } from "./verdict.ts";
-
-/** A change of the reference that hangs is seen early, for many of them do. */
-const FLOOR_CPU_MS = 500;
-
-type Spliced = Extract<SpliceResult, { status: "spliced" }>;
-
-interface Variant {
-  readonly index: number;
-  readonly code: string;
-}
-
-/** What the runs for one request have in common. */
-interface Sharing {
-  readonly context: JudgeContext;
-  readonly request: VariantsRequest;
-  readonly language: CallLanguage;
-  readonly definition: FunctionDefinition;
-}
+import { judgeTogether } from "./judge-together.ts";
 
 /**
- * Judges solutions that differ from the reference in its own text alone by few runs: all of them in one process, as long as each comes to its
- * end there. What dies, cannot take the place in a loaded module or is different in a way that is forgiven is judged by a run of its own, and
- * so is everything where suites are programs.
+ * Judges solutions that differ from the reference in its own text alone, together as far as that goes. What dies there, cannot take the place
+ * in a loaded module or is different in a way that is forgiven is judged by a run of its own, and so is everything where suites are programs.
  */
 export async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
-  const { module, recording, solutions } = request;
+  const { solutions, ...common } = request;
+  const together = await judgeTogether(context, request);
+  const reference =
+    together.reference ?? (await judgeCandidate(context, { ...common, solution: await referenceOf(request) }));
+  if (!reference.passed) return { reference, verdicts: [] };
+  const referenceMs = reference.execution?.wall_ms ?? 0;
+  const verdicts: Verdict[] = [];
+  for (const [index, solution] of solutions.entries()) {
+    verdicts.push(
+      together.verdicts.get(index) ?? (await judgeCandidate(context, { ...common, solution, referenceMs })),
+    );
+  }
+  return { reference, verdicts };
+}
+
+async function referenceOf({ module }: VariantsRequest): Promise<string> {
   const adapter = await loadLanguage(module.language);
   const definition = targetDefinition(adapter.functions(module.code), module.entry);
-  const reference = definition === undefined ? "" : functionText(module.code, definition);
-  if (definition === undefined || recording.trust !== "data" || solutions.length === 0) {
-    return judgeApart(context, request, reference, new Map());
-  }
-  const variants = solutions.flatMap((solution, index): readonly Variant[] => {
-    const spliced = adapter.splice({
-      code: module.code,
-      name: module.entry,
-      definition: definition.definition,
-      solution,
-    });
-    const isLocal = spliced.status === "spliced" && keepsSurroundings(module.code, definition, spliced);
-    return isLocal ? [{ index, code: spliced.code }] : [];
-  });
-  const sharing = { context, request, language: callLanguage(module.language), definition };
-  const verdicts = new Map<number, Verdict>();
-  const own = await judgeTogether(sharing, variants, verdicts);
-  return judgeApart(context, request, reference, verdicts, own);
-}
-
-/** Judges what has no verdict yet one by one. */
-async function judgeApart(
-  context: JudgeContext,
-  { solutions, ...request }: VariantsRequest,
-  reference: string,
-  verdicts: ReadonlyMap<number, Verdict>,
-  own?: Verdict,
-): Promise<JudgedVariants> {
-  const ofReference = own ?? (await judgeCandidate(context, { ...request, solution: reference }));
-  if (!ofReference.passed) return { reference: ofReference, verdicts: [] };
-  const referenceMs = ofReference.execution?.wall_ms ?? 0;
-  const all: Verdict[] = [];
-  for (const [index, solution] of solutions.entries()) {
-    all.push(verdicts.get(index) ?? (await judgeCandidate(context, { ...request, solution, referenceMs })));
-  }
-  return { reference: ofReference, verdicts: all };
-}
-
-/** Judges as many as come to their end in shared processes. Gives the verdict on the module itself, where there was one that passed. */
-async function judgeTogether(
-  sharing: Sharing,
-  variants: readonly Variant[],
-  verdicts: Map<number, Verdict>,
-): Promise<Verdict | undefined> {
-  let own: Verdict | undefined;
-  let left = variants;
-  let reload = false;
-  while (left.length > 0) {
-    const run = await attempt(sharing, left, reload);
-    if (run === null || run.transcript.status === "unusable") return own;
-    if (run.transcript.status === "not_switchable") {
-      if (reload) return own;
-      reload = true;
-      continue;
-    }
-    const [first, ...records] = run.transcript.records;
-    const observations = first === undefined ? [] : first.observations.filter((one) => one !== null);
-    if (first?.end !== "done") return own;
-    own = verdictFrom(sharing, run.execution, first, observations);
-    if (!own.passed) return undefined;
-    for (const [at, record] of records.entries()) {
-      const variant = left[at];
-      const verdict = variant === undefined ? undefined : decide(sharing, run.execution, record, observations);
-      if (variant !== undefined && verdict !== undefined) verdicts.set(variant.index, verdict);
-    }
-    // The one at which the run ended is judged apart.
-    left = left.slice(records.length + 1);
-  }
-  return own;
-}
-
-async function attempt(
-  { context, request, definition, language }: Sharing,
-  variants: readonly Variant[],
-  reload: boolean,
-): Promise<VariantsRun | null> {
-  const { module, recording, untilDifferent = true, environment = null } = request;
-  const { timeoutFloorMs, timeoutMultiplier, recordTimeoutMs, limits } = context.settings;
-  const calls = recording.tests.flatMap(({ call }) => (call === null ? [] : [call]));
-  if (calls.length !== recording.tests.length) return null;
-  const plan = {
-    module,
-    calls,
-    lines: { start: definition.startLine, end: definition.endLine },
-    variants: variants.map(({ code }) => code),
-    reload,
-    apart: recording.calls_apart ?? true,
-    untilDifferent,
-    timeoutMs: recordTimeoutMs / 2,
-    floorMs: timeoutFloorMs * timeoutMultiplier,
-    floorCpuMs: FLOOR_CPU_MS * timeoutMultiplier,
-    factor: FACTOR * timeoutMultiplier,
-    limits: { wall_ms: recordTimeoutMs, cpu_ms: recordTimeoutMs, ...limits },
-    environment,
-  };
-  try {
-    return await runVariants(context, language, plan);
-  } catch {
-    // What breaks the infrastructure is found by judging one by one.
-    context.signal?.throwIfAborted();
-    return null;
-  }
-}
-
-/** The verdict on a variant; undefined where only a run of its own can tell. */
-function decide(
-  sharing: Sharing,
-  execution: Execution,
-  record: VariantRecord,
-  reference: readonly Observation[],
-): Verdict | undefined {
-  if (record.end === "died" || record.end === "not_switchable") return undefined;
-  if (record.end === "not_loaded" && record.exception === null) return undefined;
-  const verdict = verdictFrom(sharing, execution, record, reference);
-  const isForgiven = record.end === "different" && verdict.tests.every(({ difference }) => difference === null);
-  return isForgiven ? undefined : verdict;
-}
-
-function verdictFrom(
-  { context, request, language, definition }: Sharing,
-  execution: Execution,
-  { end, observations, exception, wallMs }: VariantRecord,
-  reference: readonly Observation[],
-): Verdict {
-  const { settings } = context;
-  const told = observations.flatMap((one, index) => one ?? reference[index] ?? []);
-  const run = {
-    execution: {
-      ...execution,
-      status: end === "timeout" ? ("timeout" as const) : ("exited" as const),
-      exit_code: end === "timeout" ? null : 0,
-      signal: null,
-      messages_truncated: false,
-      wall_ms: wallMs,
-      cpu_ms: null,
-    },
-    transcript:
-      end === "not_loaded" && exception !== null
-        ? { status: "load_error" as const, exception, missing: null }
-        : { status: end === "done" ? ("closed" as const) : ("open" as const), observations: told },
-  };
-  const judged: JudgeRequest = { module: request.module, recording: request.recording, solution: "" };
-  return verdictOf({ request: judged, run, language, definition, settings, wallLimitMs: settings.timeoutFloorMs });
-}
-
-/** Whether all that stands before and behind the target's lines is as it was. */
-function keepsSurroundings(code: string, { span }: FunctionDefinition, changed: Spliced): boolean {
-  return (
-    changed.span.start === span.start &&
-    changed.code.startsWith(code.slice(0, span.start)) &&
-    changed.code.slice(changed.span.end) === code.slice(span.end)
-  );
+  return definition === undefined ? "" : functionText(module.code, definition);
 }

@@ -1,6 +1,13 @@
 import type { ExecutionRequest, Observation, RecordRequest, SandboxedModule, TestCase } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { createFakeExecutor, honestMessages, readRequest, type FakeExecutor } from "../../test/fake-executor.ts";
+import {
+  createFakeExecutor,
+  honestMessages,
+  honestVariants,
+  readRequest,
+  readVariants,
+  type FakeExecutor,
+} from "../../test/fake-executor.ts";
 import {
   medianCode,
   medianModule,
@@ -28,12 +35,21 @@ function argumentOf({ call }: Pick<TestCase, "call">): string {
 function executorOf(reference: Reference, probe: (code: string) => Observation = probeAnswer): FakeExecutor {
   let run = -1;
   return createFakeExecutor((request) => {
+    const variants = readVariants(request);
+    if (variants !== null) return { messages: variantMessages(variants) };
     const { code, job } = readRequest(request);
     const isReference = code.endsWith(medianCode);
     if (isReference) run += 1;
     const observations = job.calls.map((call) => (isReference ? reference(argumentOf({ call }), run) : probe(code)));
     return { messages: honestMessages(observations), wall_ms: isReference ? 30 + run : 1 };
   });
+  function variantMessages({ codes, job }: NonNullable<ReturnType<typeof readVariants>>): string[] {
+    return honestVariants(
+      codes.map((code) =>
+        job.calls.map((call) => (code.endsWith(medianCode) ? reference(argumentOf({ call }), 0) : probe(code))),
+      ),
+    );
+  }
 }
 
 function probeAnswer(code: string): Observation {
@@ -49,8 +65,12 @@ async function recorded(
   return judge.record({ module: medianModule, suite: suiteOf(tests), ...changes });
 }
 
-const bodyOf = (request: ExecutionRequest): string => {
-  const lines = readRequest(request).code.split("\n");
+/** Bodies that the runs of a recording try, by request. */
+const bodiesOf = (requests: readonly ExecutionRequest[]): readonly (readonly string[] | undefined)[] =>
+  requests.map((request) => readVariants(request)?.codes.slice(1).map(bodyOf));
+
+const bodyOf = (code: string): string => {
+  const lines = code.split("\n");
   return (lines[lines.findIndex((line) => line.startsWith("def ")) + 1] ?? "").trim().slice(0, 30);
 };
 
@@ -90,9 +110,8 @@ describe("recording a suite", () => {
       ["2", -1, true, order.toReversed()],
       ["0", 0, false, order],
     ]);
-    expect(executor.requests.slice(4).map(bodyOf)).toEqual([
-      "raise NotImplementedError",
-      'return type("AlwaysEqual", (),',
+    expect(bodiesOf(executor.requests.slice(4))).toEqual([
+      ["raise NotImplementedError", 'return type("AlwaysEqual", (),'],
     ]);
   });
 
@@ -100,22 +119,24 @@ describe("recording a suite", () => {
     const executor = executorOf((argument, run) => (run === 3 ? returned(argument) : usual(argument, run)));
     const result = await recorded(executor);
     expect(result).toMatchObject({ status: "accepted", value: { recording: { calls_apart: true } } });
-    expect(executor.requests.slice(4).map((request) => readRequest(request).job.apart)).toEqual([true, true]);
+    expect(executor.requests.slice(4).map((request) => readVariants(request)?.job.apart)).toEqual([true]);
   });
 
   it("tries constants too where nobody can tell without running what they do", async () => {
     const executor = executorOf(usual);
     const module = { ...medianModule, code: `import functools\n@functools.lru_cache(None)\n${medianCode}` };
     await recorded(executor, {}, { module });
-    expect(executor.requests.slice(4).map(bodyOf)).toEqual([
-      "raise NotImplementedError",
-      "return None",
-      "return 0",
-      "return 1",
-      'return ""',
-      "return []",
-      "return {}",
-      'return type("AlwaysEqual", (),',
+    expect(bodiesOf(executor.requests.slice(4))).toEqual([
+      [
+        "raise NotImplementedError",
+        "return None",
+        "return 0",
+        "return 1",
+        'return ""',
+        "return []",
+        "return {}",
+        'return type("AlwaysEqual", (),',
+      ],
     ]);
   });
 

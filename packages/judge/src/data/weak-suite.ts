@@ -2,15 +2,18 @@ import {
   rejected,
   type CanonicalValue,
   type FunctionDefinition,
+  type JudgeRequest,
   type Recorded,
   type Recording,
   type SandboxedModule,
   type StageRejection,
+  type Verdict,
 } from "@repost/spec";
 import { compareCanonical } from "../compare/compare-canonical.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import type { CallLanguage } from "../call-language.ts";
 import { judgeOnce } from "./judge-once.ts";
+import { judgeTogether } from "./judge-together.ts";
 
 export interface WeaknessRequest extends Recorded {
   readonly module: SandboxedModule;
@@ -27,12 +30,14 @@ export async function findWeakness(
   context: JudgeContext,
   { module, definition, environment, language, recording, referenceMs }: WeaknessRequest,
 ): Promise<StageRejection | null> {
-  for (const { name, solution, returns } of language.probes) {
-    if (surelyFails(returns(definition), recording, language)) continue;
-    const candidate = { module, recording, environment, referenceMs, solution: solution(definition, module.code) };
-    const attempt = await judgeOnce(context, candidate);
-    if ("broken" in attempt) throw attempt.broken;
-    const { outcome, cause, detail } = attempt.verdict;
+  const probes = language.probes.filter(({ returns }) => !surelyFails(returns(definition), recording, language));
+  const solutions = probes.map(({ solution }) => solution(definition, module.code));
+  const common = { module, recording, environment };
+  const { verdicts } = await judgeTogether(context, { ...common, solutions });
+  for (const [index, { name }] of probes.entries()) {
+    const verdict =
+      verdicts.get(index) ?? (await judgeApart(context, { ...common, referenceMs, solution: solutions[index] ?? "" }));
+    const { outcome, cause, detail } = verdict;
     if (outcome === "passed") {
       return rejected("weak_suite", `A body of \`${name}\` passes all ${recording.tests.length} tests.`);
     }
@@ -41,6 +46,12 @@ export async function findWeakness(
     }
   }
   return null;
+}
+
+async function judgeApart(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
+  const attempt = await judgeOnce(context, request);
+  if ("broken" in attempt) throw attempt.broken;
+  return attempt.verdict;
 }
 
 /** Whether a body that always returns this value cannot pass: one of the results is another. It saves the run. */
