@@ -1,22 +1,27 @@
 /**
  * How many functions of packages in JavaScript and TypeScript become modules that load, and whether calls of them do the same there as in
  * the package's own files:
- * node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--verbose] SOURCE...
+ * node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--kind auto] [--no-install] [--verbose] SOURCE...
+ *
+ * Both run in the executor's best backend, with the packages installed that the functions import.
  */
-import { existsSync } from "node:fs";
-import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createSource, discoverTargets, extractContext, indexRepository } from "@repost/context";
-import { createProcessExecutor } from "@repost/executor";
+import { createSource, discoverTargets, extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
+import { createEnvironments, createExecutor } from "@repost/executor";
 import { createStaticSandbox } from "@repost/sandbox";
-import type { SandboxedModule, Target } from "@repost/spec";
+import type { FunctionContext, SandboxedModule, SourceFile, StageResult, Target } from "@repost/spec";
+import { repositoryFiles } from "./fidelity/repository-files.ts";
 import { sameCalls, type Subject } from "./fidelity/same-calls.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: "string", default: "19" }, verbose: { type: "boolean", default: false } },
+  allowNegative: true,
+  options: {
+    count: { type: "string", default: "19" },
+    kind: { type: "string", default: "auto" },
+    install: { type: "boolean", default: true },
+    verbose: { type: "boolean", default: false },
+  },
 });
 
 interface Row {
@@ -28,7 +33,11 @@ interface Row {
   readonly different: number;
 }
 
-const executor = createProcessExecutor();
+const environments = createEnvironments({});
+const executor = await createExecutor({
+  kind: values.kind as "auto" | "sandbox" | "process",
+  resolveEnvironment: environments.resolve,
+});
 const sandbox = await createStaticSandbox();
 const all: Row[] = [];
 for (const source of positionals) {
@@ -36,16 +45,17 @@ for (const source of positionals) {
   all.push(...rows);
   report(source, rows);
 }
-report("all", all);
+if (positionals.length > 1) report("all", all);
 await executor.close();
+
+interface Sliced {
+  readonly target: Target;
+  readonly context: StageResult<FunctionContext>;
+}
 
 async function measure(source: string): Promise<readonly Row[]> {
   const repository = await createSource(source, { maxRepoMb: 100 }).open();
-  const place = await mkdtemp(join(tmpdir(), "repost-fidelity-"));
   try {
-    // Programs run as another user.
-    await cp(repository.root, place, { recursive: true });
-    await chmod(place, 0o755);
     const limit = Number(values.count);
     const { targets, language } = await discoverTargets({
       repository,
@@ -56,26 +66,50 @@ async function measure(source: string): Promise<readonly Row[]> {
       maxRepoMb: 100,
     });
     const index = await indexRepository({ repository, language, cacheFolder: null });
+    const sliced = targets.map((target) => ({ target, context: extractContext({ index, target }) }));
+    const environmentOf = await install(index, source, sliced);
+    const files = await repositoryFiles(repository.root);
     const rows: Row[] = [];
-    for (const target of targets) {
-      const context = extractContext({ index, target });
+    for (const { target, context } of sliced) {
       const built = context.status === "accepted" ? await sandbox.build(context.value) : context;
       const nothing = { name: target.func_name, isFlat: false, equal: 0, returned: 0, different: 0 };
       if (built.status === "rejected") {
         rows.push({ ...nothing, status: built.reason });
         if (values.verbose) console.error(`${target.path} ${target.func_name}: ${built.reason} ${built.detail}`);
-      } else rows.push(await compare(target, built.value, place));
+      } else rows.push(await compare(target, built.value, files, environmentOf(target)));
     }
     return rows;
   } finally {
-    await rm(place, { recursive: true, force: true });
     await repository.close();
   }
 }
 
-async function compare(target: Target, module: SandboxedModule, place: string): Promise<Row> {
-  const own: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files] };
-  const original: Subject = { path: originalPath(place, target.path), entry: module.entry, files: [] };
+/** Installs what the functions import, as far as it can be. */
+async function install(
+  { root, graph }: RepositoryIndex,
+  source: string,
+  sliced: readonly Sliced[],
+): Promise<(target: Target) => string | null> {
+  // The package's own files import more than a function does.
+  const optional = [...new Set(graph.paths.flatMap((path) => graph.unitsOf(path).flatMap(({ external }) => external)))];
+  const needs = sliced.flatMap(({ target, context }) => {
+    if (context.status === "rejected") return [];
+    return [{ id: target.instance_id, imports: context.value.units.flatMap(({ external }) => external), optional }];
+  });
+  if (!values.install || needs.every(({ imports }) => imports.length === 0)) return () => null;
+  const own = source.replace(/^npm:/u, "").replace(/(?<=.)@.*$/u, "");
+  const { assignments } = await environments.plan({ runtime: "node", needs, root, ownNames: [own], cutoff: "none" });
+  return ({ instance_id: id }) => assignments.get(id)?.environment ?? null;
+}
+
+async function compare(
+  target: Target,
+  module: SandboxedModule,
+  files: readonly SourceFile[],
+  environment: string | null,
+): Promise<Row> {
+  const own: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files], environment };
+  const original: Subject = { path: target.path, entry: module.entry, files, environment };
   const { status, equal, returned, differences } = await sameCalls(executor, own, original);
   if (values.verbose && status !== "loads") console.error(`${target.path} ${target.func_name}: ${status}`);
   if (values.verbose) for (const one of differences) console.error(`${target.path} ${target.func_name}: ${one}`);
@@ -88,13 +122,6 @@ async function compare(target: Target, module: SandboxedModule, place: string): 
     returned,
     different: differences.length,
   };
-}
-
-/** Files of TypeScript are not loaded from packages: what they were compiled to stands for them. */
-function originalPath(place: string, path: string): string {
-  const compiled = path.replace(/\.ts$/u, ".js");
-  const places = [compiled.replace(/^src\//u, "dist/esm/"), compiled.replace(/^src\//u, ""), path];
-  return places.map((one) => join(place, one)).find((one) => existsSync(one)) ?? path;
 }
 
 function report(source: string, rows: readonly Row[]): void {

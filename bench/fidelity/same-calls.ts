@@ -6,10 +6,12 @@ export interface Subject {
   readonly path: string;
   readonly entry: string;
   readonly files: readonly SourceFile[];
+  /** Digest of the lock of what it imports. */
+  readonly environment: string | null;
 }
 
 export interface SameCalls {
-  /** "loads", "no_target" or "fails_to_load", with the message. */
+  /** "loads", "loads_alone" where the other one does not, "no_target" or "fails_to_load", with the message. */
   readonly status: string;
   /** Calls that returned or threw the same; those whose inputs cannot be made say nothing. */
   readonly equal: number;
@@ -56,17 +58,21 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   );
   if (missing !== undefined)
     return { status: `no_target: ${missing.detail ?? ""}`, equal: 0, returned: 0, differences: [] };
-  const others = observations(await callAll(executor, right));
-  if (others.length === 0) return { status: "loads", equal: 0, returned: 0, differences: [] };
+  const their = await callAll(executor, right);
+  const others = observations(their);
+  if (others.length === 0) {
+    const reason = their.find(({ type }) => type === "load_error")?.exception?.message ?? "nothing said";
+    return { status: `loads_alone: ${reason}`, equal: 0, returned: 0, differences: [] };
+  }
   let equal = 0;
   let returned = 0;
   const differences: string[] = [];
   for (const [position, call] of calls.entries()) {
     const other = others[position];
-    if (isDeepStrictEqual(call, other)) {
+    if (isDeepStrictEqual(unnamed(call), unnamed(other))) {
       if (call.kind === "returned" || call.kind === "raised") equal += 1;
       if (call.kind === "returned") returned += 1;
-    } else differences.push(`${inputs[position]?.join(", ")}: ${text(call)} instead of ${text(other)}`);
+    } else differences.push(`${inputs[position]?.join(", ")}: ${difference(call, other)}`);
   }
   return { status: "loads", equal, returned, differences };
 }
@@ -79,8 +85,22 @@ function receiverOf(entry: string): string | null {
   return `(${JSON.stringify(member)} in (${owner}.prototype ?? {}) ? ${made} : ${owner})`;
 }
 
-function text(value: unknown): string {
-  return JSON.stringify(value)?.slice(0, 300) ?? "nothing";
+/** Functions of other files have no name in a module of the package, and are nothing that can be looked into. */
+function unnamed(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null), (_, part: unknown) => {
+    const kind = typeof part === "object" && part !== null && "$" in part ? part.$ : undefined;
+    const isFunction = kind === "function" || (kind === "opaque" && (part as { v?: unknown }).v === "Function");
+    return isFunction ? { $: "function" } : part;
+  });
+}
+
+/** Both texts, from shortly before where they part. */
+function difference(left: unknown, right: unknown): string {
+  const [own, other] = [left, right].map((value) => JSON.stringify(value) ?? "nothing");
+  let at = 0;
+  while (at < (own?.length ?? 0) && own?.[at] === other?.[at]) at += 1;
+  const around = (text = ""): string => text.slice(Math.max(0, at - 80), at + 120);
+  return `${around(own)} instead of ${around(other)}`;
 }
 
 function observations(messages: readonly Message[]): readonly NonNullable<Message["observation"]>[] {
@@ -89,7 +109,7 @@ function observations(messages: readonly Message[]): readonly NonNullable<Messag
   );
 }
 
-async function callAll(executor: Executor, { path, entry, files }: Subject): Promise<readonly Message[]> {
+async function callAll(executor: Executor, { path, entry, files, environment }: Subject): Promise<readonly Message[]> {
   const calls = inputs.map((codes) => ({
     setup: [],
     receiver: receiverOf(entry),
@@ -97,6 +117,7 @@ async function callAll(executor: Executor, { path, entry, files }: Subject): Pro
   }));
   const { messages } = await executor.execute({
     runtime: "node",
+    environment,
     files: [
       ...files.map((file) => ({ path: file.path, content: file.code })),
       { path: "calls.json", content: JSON.stringify({ module: path, entry, calls, timeout_ms: 2000 }) },

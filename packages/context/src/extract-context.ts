@@ -72,6 +72,15 @@ function problemOf({ units }: Slice): StageResult<never> | undefined {
     : rejected("syntax_error", `The text at ${broken.id} does not fit the grammar.`);
 }
 
+function dialect(
+  { dialectOf }: RepositoryIndex["graph"],
+  { path }: Target,
+  { units }: Slice,
+): Pick<FunctionContext, "dialect"> {
+  if (dialectOf === undefined) return {};
+  return { dialect: dialectOf(path, new Set(units.map((unit) => unit.path))) };
+}
+
 function describe(
   { graph }: RepositoryIndex,
   target: Target,
@@ -93,6 +102,7 @@ function describe(
     units: unitRecords(slice.units, graph),
     imports: ownImports(graph, slice.units),
     functions: functionParts(graph, place.unit),
+    ...dialect(graph, target, slice),
     context: [],
     cut: [...slice.cut],
     unresolved: [...unresolved],

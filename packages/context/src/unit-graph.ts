@@ -1,4 +1,4 @@
-import type { Edge, Unit } from "@repost/spec";
+import type { Edge, FunctionContext, Unit } from "@repost/spec";
 
 /** A unit as the index keeps it; a language's index may know more of it. */
 export interface IndexedUnit {
@@ -112,4 +112,6 @@ export interface UnitGraph {
   importsOf(unit: IndexedUnit): readonly OwnImport[];
   /** All of a file's imports of its own repository, as units whose needs are what they bind. */
   importUnits(path: string): readonly OwnImportUnit[];
+  /** What decides how a target's file and those of its units run, besides their statements. @default nothing does */
+  readonly dialectOf?: (target: string, paths: Iterable<string>) => NonNullable<FunctionContext["dialect"]>;
 }

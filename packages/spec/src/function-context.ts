@@ -74,6 +74,15 @@ export const functionPartsSchema = z
   })
   .describe("A function of a unit; offsets are UTF-16 and into the unit's code");
 
+const dialectSchema = z
+  .object({
+    strict_files: z.array(z.string()).describe("Files of the units in CommonJS that say 'use strict'"),
+    compiler_options: z
+      .record(z.string(), z.union([z.string(), z.boolean()]))
+      .describe("Options of the TypeScript compiler, for the target's file, that decide what its code does"),
+  })
+  .describe("What decides how JavaScript and TypeScript run, and does not stand in the units");
+
 export type OwnImportRecord = z.infer<typeof ownImportSchema>;
 export type FunctionParts = z.infer<typeof functionPartsSchema>;
 
@@ -91,6 +100,7 @@ export const functionContextSchema = z
       .array(functionPartsSchema)
       .optional()
       .describe("The functions in the target's unit, so that it can be shown without the target's body"),
+    dialect: dialectSchema.optional(),
     context: z.array(contextFragmentSchema),
     context_cut: z
       .array(

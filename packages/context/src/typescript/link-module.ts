@@ -12,7 +12,7 @@ export function linkModule(
   const name = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
   const statements = reading.units.map((unit) => linkUnit(unit, { path, name, code, finder }));
   const statementAt = finderOf(statements);
-  const { assigned, imports, functions, isModule, hasModuleMark, hasOpenExports } = reading;
+  const { assigned, imports, functions, isModule, hasModuleMark, hasOpenExports, isStrict } = reading;
   return {
     path,
     name,
@@ -27,6 +27,7 @@ export function linkModule(
     isModule,
     hasModuleMark,
     hasOpenExports,
+    isStrict,
     statementAt,
   };
 }

@@ -34,6 +34,13 @@ describe("mutationsOf", () => {
     ["const proto = Shape.prototype;\nproto.area = () => 1;", ["a.js:1 <- a.js:6 strong", "a.js:5 <- a.js:6 strong"]],
     ["(function (proto) { proto.area = () => 1; })(Shape.prototype);", ["a.js:1 <- a.js:5 strong"]],
     ["['a', 'b'].forEach((name) => { Shape.prototype[name] = plain; });", ["a.js:1 <- a.js:5 strong"]],
+    [
+      "plain(['a'], function (name) { const proto = Shape.prototype; proto[name] = () => table.set(1, 2); });",
+      ["a.js:1 <- a.js:5 strong"],
+    ],
+    ["plain(Shape, (one) => { one.label = count; });", ["a.js:1 <- a.js:5 strong"]],
+    ["const made = plain(() => { Shape.label = 1; });", []],
+    ["plain.on('end', () => { Shape.label = 1; });", ["a.js:4 <- a.js:5 strong"]],
     ["for (const one of [Shape, plain]) one.label = '';", ["a.js:1 <- a.js:5 strong", "a.js:4 <- a.js:5 strong"]],
     ["for (const [name, one] of [['s', Shape]]) one.label = name;", ["a.js:1 <- a.js:5 strong"]],
     ["if (plain) { table.set(1, 2); }", ["a.js:2 <- a.js:5 strong"]],

@@ -37,7 +37,19 @@ function describeSource(root: SyntaxNode, code: string): TypeScriptReading {
     isModule,
     hasModuleMark,
     hasOpenExports,
+    isStrict: isStrict(root),
   };
+}
+
+/** Among the strings that a program may begin with. */
+function isStrict(root: SyntaxNode): boolean {
+  for (const node of root.namedChildren) {
+    if (/comment$|^hash_bang_line$/.test(node.type)) continue;
+    const [only] = node.type === "expression_statement" ? node.namedChildren : [];
+    if (only?.type !== "string") return false;
+    if (only.text.slice(1, -1) === "use strict") return true;
+  }
+  return false;
 }
 
 function partsOf(

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { IndexedUnit, Mutator, Need, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
 import { bindNames } from "./dissolved-statements.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
@@ -9,7 +10,14 @@ import { createResolver, type Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import { unitNeeds } from "./unit-needs.ts";
 
-export function createTypeScriptGraph(modules: ReadonlyMap<string, TypeScriptModule>, finder: ModuleFinder): UnitGraph {
+export interface TypeScriptGraphOptions {
+  readonly modules: ReadonlyMap<string, TypeScriptModule>;
+  readonly finder: ModuleFinder;
+  /** What of the compiler's options decides how files of a folder run. */
+  readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
+}
+
+export function createTypeScriptGraph({ modules, finder, compilerOptionsOf }: TypeScriptGraphOptions): UnitGraph {
   const resolver = createResolver(modules, finder);
   const dissolved = new Map([...modules.values()].map((module) => [module.path, bindNames(module, resolver)]));
   const unitsIn = new Map(
@@ -45,6 +53,13 @@ export function createTypeScriptGraph(modules: ReadonlyMap<string, TypeScriptMod
     orderFrom: createEvaluationOrders(resolver),
     importsOf: ({ id }) => importsOf(id),
     importUnits: importsIn,
+    dialectOf: (target, paths) => ({
+      strict_files: [...paths].filter((path) => {
+        const module = modules.get(path);
+        return module?.isStrict === true && !module.isModule;
+      }),
+      compiler_options: { ...compilerOptionsOf(posix.dirname(target)) },
+    }),
   };
 }
 

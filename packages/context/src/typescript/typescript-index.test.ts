@@ -209,6 +209,28 @@ describe("typescriptIndex", () => {
     expect(results.map(({ status }) => status)).toEqual(["rejected", "accepted"]);
   });
 
+  it("says which files are strict, and what the nearest configuration says of how code runs", async () => {
+    const index = await indexFiles(
+      {
+        "tsconfig.json": '{ "compilerOptions": { "target": "ES2022", "jsx": "react" } }',
+        "old/tsconfig.json": '{ "compilerOptions": { "target": "es2020", "experimentalDecorators": true } }',
+        "a.ts": 'import { b } from "./b";\nexport const a = () => b();\n',
+        "b.js": '/* b */\n"use strict";\nexports.b = () => 1;\n',
+        "old/c.ts": "export const c = () => 1;\n",
+      },
+      "typescript",
+    );
+    const dialects = ["a", "old/c"].map(async (name) => {
+      const target = await targetIn(index, `${name}.ts`, name.slice(-1));
+      const context = extractContext({ index, target });
+      return context.status === "accepted" ? context.value.dialect : context;
+    });
+    expect(await Promise.all(dialects)).toEqual([
+      { strict_files: ["b.js"], compiler_options: { useDefineForClassFields: true, jsx: "react" } },
+      { strict_files: [], compiler_options: { useDefineForClassFields: false, experimentalDecorators: true } },
+    ]);
+  });
+
   it("reads texts of thousands of statements, and chains of names longer than calls can be deep", async () => {
     const length = 5_000;
     const lines = (line: (position: number) => string): string =>

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { LanguageIndex } from "../index/language-index.ts";
 import { readConfiguration } from "./finder/read-configuration.ts";
 import { linkModule } from "./link-module.ts";
@@ -14,8 +15,12 @@ export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
   read: readSource,
   link: async ({ root, files }) => {
     const paths = files.map(({ path }) => path);
-    const finder = createModuleFinder(paths, await readConfiguration(root, paths));
+    const configuration = await readConfiguration(root, paths);
+    const finder = createModuleFinder(paths, configuration);
     const modules = new Map(files.map((file) => [file.path, linkModule(file, finder)]));
-    return createTypeScriptGraph(modules, finder);
+    // Read now, for the index outlives the repository's files.
+    const folders = new Set(paths.map((path) => posix.dirname(path)));
+    const options = new Map([...folders].map((folder) => [folder, configuration.compilerOptionsOf(folder)]));
+    return createTypeScriptGraph({ modules, finder, compilerOptionsOf: (folder) => options.get(folder) ?? {} });
   },
 };

@@ -42,6 +42,8 @@ export interface TypeScriptModule {
   readonly isModule: boolean;
   readonly hasModuleMark: boolean;
   readonly hasOpenExports: boolean;
+  /** It begins with "use strict". */
+  readonly isStrict: boolean;
   /** The statement at an offset. */
   statementAt(offset: number): TypeScriptUnit | undefined;
 }

@@ -87,4 +87,6 @@ export interface TypeScriptReading {
   readonly isModule: boolean;
   readonly hasModuleMark: boolean;
   readonly hasOpenExports: boolean;
+  /** It begins with "use strict". */
+  readonly isStrict: boolean;
 }

@@ -240,6 +240,28 @@ describe("buildTypeScriptModule", () => {
     expect(code).toBe('function g() { return 1; }\n\nconst fs = require("fs");\n\nexports.f = () => [fs, g()];\n');
   });
 
+  it("says what the repository's files say of how they run", async () => {
+    const code = "export class F { readonly x!: number; f() { return 1; } }";
+    const text = "f() { return 1; }";
+    const context = contextOf({ target: "F.f", text, units: [{ id: "f.ts:1", code, binds: ["F"] }] });
+    const dialect = { strict_files: [], compiler_options: { useDefineForClassFields: false, jsx: "react" } };
+    const target = { ...context.target, language: "typescript" as const };
+    const typed = await sandbox.build({ ...context, target, dialect });
+    expect(typed.status === "accepted" && typed.value.files).toEqual([
+      { path: "tsconfig.json", code: '{\n  "compilerOptions": {\n    "useDefineForClassFields": false\n  }\n}\n' },
+    ]);
+    const script = contextOf({
+      target: "f",
+      units: [{ id: "f.js:1", code: "exports.f = () => 1;", binds: ["exports.f"] }],
+    });
+    const strict = await sandbox.build({
+      ...script,
+      target: { ...script.target, language: "javascript" },
+      dialect: { strict_files: ["f.js"], compiler_options: {} },
+    });
+    expect(strict.status === "accepted" && strict.value.code).toBe('"use strict";\n\nexports.f = () => 1;\n');
+  });
+
   it("says why what cannot be sliced is not", async () => {
     expect(await reasonOf("export const f = () => import.meta.url;")).toBe("import_meta");
     expect(await reasonOf("const x = await y; export const f = () => x;")).toBe("top_level_await");

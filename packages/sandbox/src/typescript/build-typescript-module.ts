@@ -9,6 +9,7 @@ import {
 } from "@repost/spec";
 import type { Parser } from "@repost/syntax";
 import { fileForm, type FileForm } from "./file-form.ts";
+import { configurationFiles } from "./compiler-options.ts";
 import { freeNames } from "./check-module.ts";
 import { flatForm } from "./flat-form.ts";
 import { endingFor, type Format } from "./module-text.ts";
@@ -43,7 +44,7 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
     language: target.language,
     path,
     code: main.code,
-    files: [...files],
+    files: [...files, ...configurationFiles(units, context, path)],
     entry: target.func_name,
     origin: "static",
     stand_ins: [],

@@ -48,7 +48,9 @@ export function flatForm(options: FlatFormOptions): ModuleText | undefined {
   const objects = createModuleObjects({ units, variables, names, isCommon });
   const writing: Writing = { ...options, variables, names, objects, needs, isCommon };
   const written = writeUnits(writing);
-  return moduleText({ head: headLines(writing, written.modules), units: written.units, tail: exports });
+  const isStrict = format === "commonjs" && context.dialect?.strict_files.includes(context.target.path) === true;
+  const head = [...(isStrict ? ['"use strict";'] : []), ...headLines(writing, written.modules)];
+  return moduleText({ head, units: written.units, tail: exports });
 }
 
 /** Names that a module of Node has without declaring them. */

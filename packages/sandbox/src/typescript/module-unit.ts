@@ -42,7 +42,16 @@ export interface ExportPrefix {
 }
 
 /** What a text has that decides how it can be loaded. */
-export type Mark = "module" | "import" | "commonjs" | "jsx" | "import_meta" | "top_level_await" | "broken";
+export type Mark =
+  | "module"
+  | "import"
+  | "commonjs"
+  | "jsx"
+  | "import_meta"
+  | "top_level_await"
+  | "field"
+  | "decorator"
+  | "broken";
 
 /** Reads a context's units; `units` are in the order in which they run. */
 export function readModuleUnits(units: readonly Unit[], parser: Parser): readonly ModuleUnit[] {
@@ -95,6 +104,8 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
 
 function markOf(node: SyntaxNode): Mark | undefined {
   if (node.type.startsWith("jsx_")) return "jsx";
+  if (node.type === "decorator") return "decorator";
+  if (node.type === "public_field_definition") return "field";
   if (node.type === "meta_property" && node.text.startsWith("import")) return "import_meta";
   if (node.type === "await_expression" && !isInFunction(node)) return "top_level_await";
   if (node.type === "import_statement") return "import";

@@ -5,39 +5,64 @@ import { foldersAround } from "./folders-around.ts";
 
 type Matcher = (specifier: string) => readonly string[];
 
-/** Reads configuration of TypeScript where it is first asked for. */
-export function createPathMappings(root: string): (folder: string, specifier: string) => readonly string[] {
+interface FolderSettings {
+  readonly match: Matcher;
+  readonly options: Readonly<Record<string, string | boolean>>;
+}
+
+/** What configuration of TypeScript says, read where it is first asked for. */
+export function createTypeScriptSettings(root: string): {
+  readonly mapped: (folder: string, specifier: string) => readonly string[];
+  readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
+} {
   const cache = new Map<string, string>();
-  const matchers = new Map<string, Matcher | undefined>();
-  const matcherOf = (folder: string): Matcher | undefined => {
-    if (matchers.has(folder)) return matchers.get(folder);
+  const known = new Map<string, FolderSettings | undefined>();
+  const settingsIn = (folder: string): FolderSettings | undefined => {
+    if (known.has(folder)) return known.get(folder);
     const file = ["tsconfig.json", "jsconfig.json"]
       .map((name) => posix.join(root, folder, name))
       .find((one) => existsSync(one));
-    const found = file === undefined ? undefined : readMatcher(file, cache);
-    matchers.set(folder, found);
+    const found = file === undefined ? undefined : readSettings(file, cache);
+    known.set(folder, found);
     return found;
   };
-  return (folder, specifier) => {
+  const nearest = (folder: string): FolderSettings | undefined => {
     for (const around of foldersAround(folder)) {
-      const matcher = matcherOf(around);
-      if (matcher === undefined) continue;
-      return matcher(specifier)
-        .map((path) => posix.relative(root, path))
-        .filter((path) => !path.startsWith("../"));
+      const found = settingsIn(around);
+      if (found !== undefined) return found;
     }
-    return [];
+    return undefined;
+  };
+  return {
+    mapped: (folder, specifier) =>
+      (nearest(folder)?.match(specifier) ?? [])
+        .map((path) => posix.relative(root, path))
+        .filter((path) => !path.startsWith("../")),
+    compilerOptionsOf: (folder) => nearest(folder)?.options ?? { useDefineForClassFields: false },
   };
 }
 
-/** A configuration that only refers to others maps nothing itself. */
-function readMatcher(file: string, cache: Map<string, string>): Matcher {
+function readSettings(file: string, cache: Map<string, string>): FolderSettings {
   const config = readConfig(file, cache);
-  const matchers = [
-    matcherIn(file, config),
-    ...referenced(file, config).map((one) => matcherIn(one, readConfig(one, cache))),
-  ];
-  return (specifier) => matchers.flatMap((matcher) => matcher(specifier));
+  const others = referenced(file, config).map((one) => ({ file: one, config: readConfig(one, cache) }));
+  const matchers = [matcherIn(file, config), ...others.map((one) => matcherIn(one.file, one.config))];
+  const [told = config] = [config, ...others.map((one) => one.config)].filter(
+    ({ compilerOptions }) => compilerOptions?.target !== undefined,
+  );
+  return { match: (specifier) => matchers.flatMap((matcher) => matcher(specifier)), options: behaviourOf(told) };
+}
+
+const behaviour = ["experimentalDecorators", "jsx", "jsxFactory", "jsxFragmentFactory", "jsxImportSource"] as const;
+
+/** Fields of classes are defined, rather than assigned, from the targets on that know them. */
+function behaviourOf({ compilerOptions = {} }: TsConfigJsonResolved): FolderSettings["options"] {
+  const { target, useDefineForClassFields } = compilerOptions;
+  const isNew = target !== undefined && /^es(?:next|20(?:2[2-9]|[3-9]\d))$/i.test(target);
+  const given = behaviour.flatMap((name) => {
+    const value = compilerOptions[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { useDefineForClassFields: useDefineForClassFields ?? isNew, ...Object.fromEntries(given) };
 }
 
 function matcherIn(path: string, config: TsConfigJsonResolved): Matcher {
@@ -45,6 +70,7 @@ function matcherIn(path: string, config: TsConfigJsonResolved): Matcher {
   return createPathsMatcher(result) ?? (() => []);
 }
 
+/** A configuration that only refers to others says nothing itself. */
 function referenced(file: string, { references = [] }: TsConfigJsonResolved): readonly string[] {
   return references.flatMap(({ path }) => {
     if (typeof path !== "string") return [];

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { foldersAround } from "./folders-around.ts";
 import type { PackageJson } from "./package-targets.ts";
-import { createPathMappings } from "./path-mappings.ts";
+import { createTypeScriptSettings } from "./path-mappings.ts";
 
 export interface OwnPackage {
   /** Inside the repository; empty for its root. */
@@ -20,6 +20,8 @@ export interface RepositoryConfiguration {
   packageNamed(name: string, folder: string): OwnPackage | undefined;
   /** Where a specifier leads by `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json, the best first. */
   mapped(folder: string, specifier: string): readonly string[];
+  /** Options of the nearest tsconfig.json that decide what code does. */
+  compilerOptionsOf(folder: string): Readonly<Record<string, string | boolean>>;
 }
 
 /** Reads package.json and tsconfig.json of every folder on the way to a source file. */
@@ -46,7 +48,7 @@ export async function readConfiguration(root: string, paths: readonly string[]):
       const found = named.get(name) ?? [];
       return found.find((one) => isInside(folder, one.folder)) ?? found[0];
     },
-    mapped: createPathMappings(root),
+    ...createTypeScriptSettings(root),
   };
 }
 

@@ -53,7 +53,10 @@ describe("collectNames", () => {
     ["({ a, b: c, [d]: e, f() { return f }, ...g })", "a c d e f() g"],
     ["({ a, b: c.d, ...e } = f); [g, h = i] = j", "a= c e= f g= h= i j"],
     ["x = 1; x += 2; x++; delete x.y; typeof z", "x= x x x.y z"],
-    ["(function () { return a })(); (() => b)(); c(() => d); [1].forEach((x) => x + e)", "a b c d() e"],
+    [
+      "(function () { return a })(); (() => b)(); c(() => d); y = f(() => g); [1].forEach((x) => x + e)",
+      "a b c d y= f g() e",
+    ],
     ["new Promise((resolve) => resolve(a)); async () => { await b; for await (const c of d) c }", "Promise a b() d()"],
     ["label`${a}${(b) => b + c}`", "label a c()"],
     ["function* g() { yield* arguments.length + a }", "a()"],

@@ -9,11 +9,25 @@ const iterating = new Set(
   ),
 );
 
-/** Notes functions that run as soon as a call is reached: `(function () {})()`, `[a, b].forEach((x) => {})`, `new Promise((done) => {})`. */
+/** Functions and methods that keep the function that they are given for later. */
+const keeping = new Set(
+  `
+on once off addListener addEventListener removeListener subscribe then catch finally nextTick setTimeout setInterval setImmediate
+queueMicrotask requestAnimationFrame describe it test before after beforeEach afterEach use
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/**
+ * Notes functions that run as soon as a call is reached: `(function () {})()`, `[a, b].forEach((x) => {})`, `new Promise((done) => {})`,
+ * and what a statement of its own calls: `each([a, b], (x) => {})`, for nobody could look at a result that came later.
+ */
 export function noteImmediate(
   call: SyntaxNode,
   callee: SyntaxNode,
   args: readonly SyntaxNode[],
+  isDiscarded: boolean,
   { immediate }: Collector,
 ): void {
   const called = unwrap(callee);
@@ -30,6 +44,9 @@ export function noteImmediate(
     for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(receiver));
   } else if (call.type === "new_expression" && called.text === "Promise") {
     for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, []);
+  } else if (isDiscarded && !keeping.has(property ?? called.text)) {
+    const [list] = args.filter((node) => !isFunctionExpression(node));
+    for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(list && unwrap(list)));
   }
 }
 

@@ -50,7 +50,7 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   }
   if (callee !== null && visit.role === "value") {
     if (callee.type === "import" || callee.text === "require") noteModuleCall(node, callee, list, visit, collector);
-    noteImmediate(node, callee, argumentNodes(list), collector);
+    noteImmediate(node, callee, argumentNodes(list), visit.isDiscarded, collector);
     noteExportingCall(callee, argumentNodes(list), collector);
     noteCall({ callee, list, isNew: node.type === "new_expression", isDecorator: false }, visit, collector);
   }
