@@ -25,7 +25,7 @@ export type { Observation } from "./observation.ts";
 export type { ObservedCall, ObservedCalls, ObservedInstance } from "./observed-calls.ts";
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants, JudgeRequest } from "./ports.ts";
-export type { RecordRequest, VariantsRequest } from "./ports.ts";
+export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./ports.ts";
 export type { OpenRepository, SandboxStrategy, Source, Store, TestRequest, TestStrategy } from "./ports.ts";
 export type { ImportableFiles, TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
 export { recordType, type RecordType } from "./record.ts";

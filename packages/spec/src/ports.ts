@@ -34,11 +34,27 @@ export interface SandboxStrategy {
   build(context: FunctionContext, options?: CallOptions): Promise<StageResult<SandboxedModule>>;
 }
 
+/** An expression of the target's language, and statements that must run before it. */
+export interface GivenValue {
+  readonly code: string;
+  readonly setup: readonly string[];
+}
+
+/** Values that a user names because nothing in a repository shows how to make them. */
+export interface GivenValues {
+  /** Objects, by the name of their type with or without what it is in: `Account`, `bank.Account`. */
+  readonly factories: Readonly<Record<string, readonly GivenValue[]>>;
+  /** Arguments, by the name of the parameter, of any function or of one: `path`, `Shop.bill.path`. */
+  readonly fixtures: Readonly<Record<string, readonly GivenValue[]>>;
+}
+
 export interface TestRequest {
   readonly target: Target;
   readonly module: SandboxedModule;
   /** Text of the repository's own tests and examples that mention the target, where its callers can be found. */
   readonly usages?: readonly string[];
+  /** What a user says of values that search cannot make. @default none */
+  readonly given?: GivenValues | null;
   /** What it and its classes were given while the repository's own tests ran. @default none */
   readonly observed?: ObservedCalls;
   /** Same seed, same tests. @default 0 */

@@ -10,13 +10,17 @@ import {
 } from "@repost/spec";
 import type { BatchResult } from "./calls/call-messages.ts";
 import { runCalls } from "./calls/run-calls.ts";
+import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./load-test-language.ts";
 import { createRandom } from "./random.ts";
 import { appraise } from "./search/appraise.ts";
 import { explore, type SearchBudget } from "./search/explore.ts";
 import { nothingObservable, notLoadable, withoutChoices, withoutInputs, withoutSuite } from "./search/rejections.ts";
+import { withGiven } from "./search/given-values.ts";
+import { mutantsOf } from "./search/mutants.ts";
 import { showsNothing } from "./search/silence.ts";
+import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
@@ -30,6 +34,8 @@ export interface SearchTestsOptions {
   readonly budget?: Partial<SearchBudget>;
   /** Most tests of a suite. @default 20 */
   readonly maxTests?: number;
+  /** How many small changes of the target the last choice among tests is made by; 0 for none. @default 40 */
+  readonly mutants?: number;
   /** Seed of requests that bring none. @default 0 */
   readonly seed?: number;
   /** Digest of the lock whose installed environment to use for requests that name none. @default null */
@@ -53,12 +59,14 @@ export async function createSearchTests({
   executor,
   budget = {},
   maxTests = 20,
+  mutants = 40,
   seed = 0,
   environment = null,
 }: SearchTestsOptions): Promise<TestStrategy> {
   const whole = { ...BUDGET, ...budget };
   for (const [option, value, least] of [
     ["maxTests", maxTests, LEAST_TESTS],
+    ["mutants", mutants, 0],
     ["budget.calls", whole.calls, 1],
     ["budget.rounds", whole.rounds, 1],
     ["budget.wallMs", whole.wallMs, 1],
@@ -74,6 +82,7 @@ export async function createSearchTests({
         executor,
         budget: whole,
         maxTests,
+        mutants,
         seed: request.seed ?? seed,
         environment: request.environment ?? environment,
         signal,
@@ -89,11 +98,12 @@ interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, 
 }
 
 async function generate(options: GenerateOptions): Promise<StageResult<TestSuite>> {
-  const { request, language, budget, maxTests, seed } = options;
+  const { request, language, budget, maxTests, mutants, seed } = options;
   const { module } = request;
   const analysis = language.analyse(request);
   if (analysis === null) return notLoadable(`The module does not define ${module.entry}.`);
-  const { subject, vocabulary } = analysis;
+  const { vocabulary } = analysis;
+  const subject = withGiven(analysis.subject, module.entry, request.given ?? null);
   const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
   const random = createRandom(seed, module.instance_id);
   const exploration = await explore({
@@ -110,12 +120,20 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   if (nothing !== null) return nothing;
   const choices = exploration.trials.filter(({ telling }) => telling).map((trial) => appraise(trial, subject));
   const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });
-  const lacking = withoutSuite(kept, unstable, LEAST_TESTS);
+  const tests = await strengthen({
+    kept,
+    choices,
+    maxTests,
+    mutants: await mutantsOf(module, subject.span, mutants),
+    runMutants: mutantRunner(options, subject.span),
+    runAgain: runner(options, module, { variation: 1 }),
+  });
+  const lacking = withoutSuite(tests, unstable, LEAST_TESTS);
   if (lacking !== null) return lacking;
   const silenced = language.silence(module);
-  if (silenced !== null && (await showsNothing(kept, runner(options, silenced, {}))))
-    return nothingObservable(kept.length);
-  return accepted(suiteOf({ request, language, kept }));
+  if (silenced !== null && (await showsNothing(tests, runner(options, silenced, {}))))
+    return nothingObservable(tests.length);
+  return accepted(suiteOf({ request, language, kept: tests }));
 }
 
 type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
@@ -133,5 +151,22 @@ function runner(
       environment,
       signal,
       ...how,
+    });
+}
+
+function mutantRunner(
+  { request: { module }, executor, language, environment, signal }: GenerateOptions,
+  span: Subject["span"],
+): StrengthenOptions["runMutants"] {
+  return (mutants, candidates, { untilDifferent }) =>
+    runVariants({
+      executor,
+      module,
+      calls: candidates.map((candidate) => language.printCall(candidate)),
+      span,
+      variants: mutants,
+      untilDifferent,
+      environment,
+      signal,
     });
 }

@@ -1,0 +1,118 @@
+import { posix } from "node:path";
+import type { Call, ExecutionRequest, Executor, SandboxedModule } from "@repost/spec";
+
+export interface RunVariantsOptions {
+  readonly executor: Executor;
+  readonly module: SandboxedModule;
+  readonly calls: readonly Call[];
+  /** First and last line of the target. */
+  readonly span: { readonly startLine: number; readonly endLine: number };
+  /** Texts of the module, different in the target's lines alone. */
+  readonly variants: readonly string[];
+  /** Whether the calls after the first that shows a difference are left out. */
+  readonly untilDifferent: boolean;
+  /** Limit of the whole run. @default 30_000 */
+  readonly wallMs?: number;
+  readonly environment?: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What calls showed of one variant of a module. */
+export interface VariantResult {
+  /** Whether all calls that were wanted came to their ends; a variant that hangs, dies or does not load shows nothing. */
+  readonly finished: boolean;
+  /** Places of the calls that did something else than on the module itself. */
+  readonly different: readonly number[];
+}
+
+const FLOOR_MS = 2_000;
+const FLOOR_CPU_MS = 500;
+const FACTOR = 10;
+
+/** Makes calls on variants of a module, all in one execution. Undefined for variants that the run did not come to. */
+export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
+  options.signal?.throwIfAborted();
+  const messages = await execute(options, false);
+  const told = messages.some(({ type }) => type === "not_switchable") ? await execute(options, true) : messages;
+  // The first one is the module itself.
+  return options.variants.map((_, place) => {
+    const found = told.find(({ type, index }) => type === "variant" && index === place + 1);
+    return found === undefined ? undefined : resultOf(found);
+  });
+}
+
+function resultOf({ end, observations }: Message): VariantResult {
+  const told = Array.isArray(observations) ? observations : [];
+  const different = told.flatMap((observation, place) => (observation === null ? [] : [place]));
+  return { finished: end === "done" || end === "different", different };
+}
+
+async function execute(options: RunVariantsOptions, reload: boolean): Promise<readonly Message[]> {
+  const { messages } = await options.executor.execute(requestFor(options, reload), { signal: options.signal });
+  return messages.flatMap((line) => parse(line) ?? []);
+}
+
+function requestFor(
+  { module, calls, span, variants, untilDifferent, wallMs = 30_000, environment = null }: RunVariantsOptions,
+  reload: boolean,
+): ExecutionRequest {
+  const isPython = module.language === "python";
+  const entry = isPython
+    ? { path: "run.py", content: 'from repost_runtime.variants import main\nmain("variants.json")\n' }
+    : { path: "run.mjs", content: 'import { main } from "repost_runtime/variants";\nawait main("variants.json");\n' };
+  // Beside the module: what a file is depends on its folder and its ending.
+  const { dir, ext } = posix.parse(module.path);
+  const sources = variants.map((content, place) => ({
+    path: posix.join(dir, `repost_variant_${place + 1}${ext}`),
+    content,
+  }));
+  const program = {
+    module: module.path,
+    entry: module.entry,
+    start_line: span.startLine,
+    end_line: span.endLine,
+    calls,
+    variants: sources.map(({ path }) => path),
+    reload,
+    apart: false,
+    until_different: untilDifferent,
+    timeout_ms: wallMs / 2,
+    floor_ms: FLOOR_MS,
+    floor_cpu_ms: FLOOR_CPU_MS,
+    factor: FACTOR,
+    seed: 0,
+    clock_shift_s: 0,
+    iterate: 50,
+  };
+  return {
+    runtime: isPython ? "python" : "node",
+    files: [
+      { path: module.path, content: module.code },
+      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      ...sources,
+      { path: "variants.json", content: JSON.stringify(program) },
+      entry,
+    ],
+    entry: entry.path,
+    environment,
+    preload: module.imports,
+    limits: { wall_ms: wallMs, cpu_ms: wallMs },
+  };
+}
+
+interface Message {
+  readonly type?: unknown;
+  readonly index?: unknown;
+  readonly end?: unknown;
+  readonly observations?: unknown;
+}
+
+function parse(line: string): Message | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : null;
+  } catch {
+    // Not a message: what the code under test wrote to the descriptor itself.
+    return null;
+  }
+}

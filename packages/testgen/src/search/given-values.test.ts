@@ -1,0 +1,49 @@
+import type { GivenValues } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import type { Parameter, Subject } from "../subject.ts";
+import { code } from "../values/expression.ts";
+import { unknown } from "../values/shape.ts";
+import { withGiven } from "./given-values.ts";
+
+function parameter(name: string, declared: Parameter["declared"] = unknown): Parameter {
+  const hint = { shape: { kind: "text" }, weight: 1, source: "name" } as const;
+  return { name, kind: "positional", optional: false, defaultValue: null, declared, hints: [hint] };
+}
+
+const subject: Subject = {
+  parameters: [parameter("account", { kind: "instance", name: "bank.Account" }), parameter("path")],
+  receiver: null,
+  factories: new Map(),
+  literals: [],
+  focuses: [],
+  seeds: [],
+  samples: new Map([["bank.Account", [code("Account(1)")]]]),
+  documentedExceptions: [],
+  span: { startLine: 1, endLine: 2 },
+};
+
+const given: GivenValues = {
+  factories: { Account: [{ code: "open_account()", setup: ["from bank import open_account"] }] },
+  fixtures: { path: [{ code: "'a.txt'", setup: [] }], "save.path": [{ code: "'b.txt'", setup: [] }] },
+};
+
+describe("withGiven", () => {
+  it("puts objects that a user names before those that were found", () => {
+    expect(withGiven(subject, "load", given).samples).toEqual(
+      new Map([["bank.Account", [code("open_account()", ["from bank import open_account"]), code("Account(1)")]]]),
+    );
+  });
+
+  it.each([
+    ["load", "'a.txt'"],
+    ["save", "'b.txt'"],
+  ])("takes for a parameter of %s what is named for it, and nothing else", (entry, text) => {
+    const [account, path] = withGiven(subject, entry, given).parameters;
+    expect(path).toEqual({ ...parameter("path"), declared: { kind: "literal", values: [code(text)] }, hints: [] });
+    expect(account).toEqual(subject.parameters[0]);
+  });
+
+  it("leaves a subject as it is where nothing is given", () => {
+    expect(withGiven(subject, "load", null)).toBe(subject);
+  });
+});

@@ -1,0 +1,33 @@
+import type { GivenValue, GivenValues } from "@repost/spec";
+import type { Parameter, Subject } from "../subject.ts";
+import { code, type Expression } from "../values/expression.ts";
+import { classesNeeded } from "./classes-needed.ts";
+
+/**
+ * A subject with the values that a user gives: objects come first among those of their class, and an argument that is given is the only one that its
+ * parameter takes.
+ */
+export function withGiven(subject: Subject, entry: string, given: GivenValues | null): Subject {
+  if (given === null) return subject;
+  const parameters = subject.parameters.map((parameter) => withFixture(parameter, entry, given));
+  const needed = [...classesNeeded({ ...subject, parameters }), subject.receiver?.className ?? ""];
+  const samples = new Map(subject.samples);
+  for (const name of needed) {
+    const own = expressionsOf(given.factories[name] ?? given.factories[lastName(name)]);
+    if (own.length > 0) samples.set(name, [...own, ...(samples.get(name) ?? [])]);
+  }
+  return { ...subject, parameters, samples };
+}
+
+function withFixture(parameter: Parameter, entry: string, { fixtures }: GivenValues): Parameter {
+  const values = expressionsOf(fixtures[`${entry}.${parameter.name}`] ?? fixtures[parameter.name]);
+  return values.length === 0 ? parameter : { ...parameter, declared: { kind: "literal", values }, hints: [] };
+}
+
+function expressionsOf(values: readonly GivenValue[] = []): readonly Expression[] {
+  return values.map(({ code: text, setup }) => code(text, setup));
+}
+
+function lastName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}

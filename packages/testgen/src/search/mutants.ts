@@ -1,0 +1,27 @@
+import type { SandboxedModule } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import type { Subject } from "../subject.ts";
+
+/** Texts of the module with one small change of the target each; evenly chosen along the text where there are more than wanted. */
+export async function mutantsOf(
+  module: SandboxedModule,
+  { startLine }: Subject["span"],
+  most: number,
+): Promise<readonly string[]> {
+  const adapter = await loadLanguage(module.language);
+  const definition = adapter
+    .functions(module.code)
+    .find((one) => one.name === module.entry && one.startLine === startLine);
+  if (definition === undefined) return [];
+  const mutants = adapter.mutants(module.code, definition);
+  const step = Math.max(1, mutants.length / most);
+  const chosen = Array.from(
+    { length: Math.min(most, mutants.length) },
+    (_, place) => mutants[Math.floor(place * step)],
+  );
+  return chosen.flatMap((mutant) =>
+    mutant === undefined
+      ? []
+      : [module.code.slice(0, mutant.span.start) + mutant.replacement + module.code.slice(mutant.span.end)],
+  );
+}

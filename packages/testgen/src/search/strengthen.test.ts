@@ -1,0 +1,144 @@
+import type { Observation, Support } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import type { BatchResult } from "../calls/call-messages.ts";
+import type { VariantResult } from "../calls/run-variants.ts";
+import type { Candidate } from "../subject.ts";
+import { integer } from "../values/expression.ts";
+import { strengthen } from "./strengthen.ts";
+import type { Choice } from "./trial.ts";
+
+const returned = (value: number): Observation => ({
+  kind: "returned",
+  value,
+  receiver: null,
+  arguments: [],
+  stdout: "",
+});
+
+function choice(
+  number: number,
+  { support = "typed", reached = ["1"] }: { support?: Support; reached?: readonly string[] } = {},
+): Choice {
+  const value = integer(number);
+  const candidate: Candidate = {
+    setup: [],
+    receiver: null,
+    arguments: [{ name: null, value }],
+    origin: "search",
+    expectsException: false,
+  };
+  const common = { candidate, observation: returned(number), reached: new Set(reached), wallMs: 1, turn: number };
+  return { ...common, telling: true, support, strain: 0, outcome: String(number) };
+}
+
+const numberOf = ({ arguments: [argument] }: Candidate): number =>
+  argument?.value.kind === "integer" ? Number(argument.value.value) : -1;
+
+interface World {
+  /** By mutant, the inputs that notice it; null for one that never comes to an end. */
+  readonly noticed: Readonly<Record<string, readonly number[] | null>>;
+  readonly kept: readonly Choice[];
+  readonly others?: readonly Choice[];
+  readonly maxTests?: number;
+  readonly unstable?: readonly number[];
+}
+
+async function strengthened({ noticed, kept, others = [], maxTests = 20, unstable = [] }: World) {
+  const asked: (readonly [mutants: readonly string[], inputs: readonly number[]])[] = [];
+  const tests = await strengthen({
+    kept,
+    choices: [...kept, ...others],
+    maxTests,
+    mutants: Object.keys(noticed),
+    runMutants: (mutants, candidates, { untilDifferent }) => {
+      const inputs = candidates.map(numberOf);
+      asked.push([mutants, inputs]);
+      return Promise.resolve(
+        mutants.map((mutant): VariantResult => {
+          const by = noticed[mutant];
+          if (by === null || by === undefined) return { finished: false, different: [] };
+          const different = inputs.flatMap((input, place) => (by.includes(input) ? [place] : []));
+          return { finished: true, different: untilDifferent ? different.slice(0, 1) : different };
+        }),
+      );
+    },
+    runAgain: (candidates): Promise<BatchResult> => {
+      const results = candidates.map((candidate) => {
+        const number = numberOf(candidate);
+        const value = unstable.includes(number) ? -number : number;
+        return { observation: returned(value), lines: [], arcs: [], wallMs: 1 };
+      });
+      return Promise.resolve({ loadError: null, static: null, results });
+    },
+  });
+  return { tests: tests.map(({ candidate }) => numberOf(candidate)), asked };
+}
+
+describe("choosing tests by the changes that they notice", () => {
+  it("adds few calls that notice what the tests do not", async () => {
+    const { tests, asked } = await strengthened({
+      noticed: { a: [1], b: [3], c: [3, 4], d: [5], e: [] },
+      kept: [choice(1), choice(2)],
+      others: [choice(3), choice(4), choice(5), choice(6)],
+    });
+    expect(tests).toEqual([1, 2, 3, 5]);
+    expect(asked).toEqual([
+      [
+        ["a", "b", "c", "d", "e"],
+        [1, 2],
+      ],
+      [
+        ["b", "c", "d", "e"],
+        [3, 4, 5, 6],
+      ],
+    ]);
+  });
+
+  it("tries nothing more where every change is noticed, or comes to no end", async () => {
+    const { tests, asked } = await strengthened({
+      noticed: { a: [1], b: null },
+      kept: [choice(1)],
+      others: [choice(2)],
+    });
+    expect([tests, asked.length]).toEqual([[1], 1]);
+  });
+
+  it("makes room by tests that notice nothing first and cover nothing alone, the least preferred first", async () => {
+    const { tests } = await strengthened({
+      noticed: { a: [2], b: [9] },
+      kept: [choice(1, { reached: ["1", "2"] }), choice(2), choice(3), choice(4)],
+      others: [choice(9)],
+      maxTests: 4,
+    });
+    expect(tests).toEqual([1, 2, 3, 9]);
+  });
+
+  it("adds nothing where no test can go", async () => {
+    const { tests } = await strengthened({
+      noticed: { a: [1], b: [2], c: [9] },
+      kept: [choice(1), choice(2)],
+      others: [choice(9)],
+      maxTests: 2,
+    });
+    expect(tests).toEqual([1, 2]);
+  });
+
+  it("takes another call where the first does something else under other conditions", async () => {
+    const { tests } = await strengthened({
+      noticed: { a: [3, 4] },
+      kept: [choice(1)],
+      others: [choice(3), choice(4)],
+      unstable: [3],
+    });
+    expect(tests).toEqual([1, 4]);
+  });
+
+  it("adds nothing incidental", async () => {
+    const { tests } = await strengthened({
+      noticed: { a: [3] },
+      kept: [choice(1)],
+      others: [choice(3, { support: "incidental" })],
+    });
+    expect(tests).toEqual([1]);
+  });
+});

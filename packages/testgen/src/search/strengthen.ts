@@ -1,0 +1,133 @@
+import { stableJson } from "@repost/spec";
+import type { BatchResult } from "../calls/call-messages.ts";
+import type { VariantResult } from "../calls/run-variants.ts";
+import type { Candidate } from "../subject.ts";
+import { byPreference } from "./select.ts";
+import type { Choice } from "./trial.ts";
+
+export interface StrengthenOptions {
+  /** The tests so far, each of which does the same under other conditions. */
+  readonly kept: readonly Choice[];
+  /** Everything that may become a test. */
+  readonly choices: readonly Choice[];
+  readonly maxTests: number;
+  /** Texts of the module with a small change of the target each. */
+  readonly mutants: readonly string[];
+  /** Makes calls on mutants. */
+  readonly runMutants: (
+    mutants: readonly string[],
+    candidates: readonly Candidate[],
+    how: { readonly untilDifferent: boolean },
+  ) => Promise<readonly (VariantResult | undefined)[]>;
+  /** Runs calls once more under other conditions. */
+  readonly runAgain: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+}
+
+/** How many other calls are tried on the mutants that the tests do not notice. */
+const MAX_POOL = 60;
+const MAX_ATTEMPTS = 2;
+
+/**
+ * Adds calls that notice small changes of the target which the tests so far do not notice. They take the places of tests that
+ * neither noticed one first nor are needed for coverage, the least preferred first, where there would be too many.
+ */
+export async function strengthen(options: StrengthenOptions): Promise<readonly Choice[]> {
+  const { kept, mutants, maxTests, runMutants } = options;
+  if (mutants.length === 0) return kept;
+  const before = await runMutants(
+    mutants,
+    kept.map(({ candidate }) => candidate),
+    { untilDifferent: true },
+  );
+  const noticing = new Set(before.flatMap((result) => kept[result?.different[0] ?? -1] ?? []));
+  const survivors = mutants.filter((_, place) => {
+    const result = before[place];
+    return result !== undefined && result.finished && result.different.length === 0;
+  });
+  const added = survivors.length === 0 ? [] : await findKillers(options, survivors);
+  if (added.length === 0) return kept;
+  const room = makeRoom(kept, noticing, Math.max(0, kept.length + added.length - maxTests));
+  return [...room, ...added.slice(0, Math.max(0, maxTests - room.length))].toSorted(byPreference);
+}
+
+/** Calls that notice as many survivors as any do: few, the preferred ones first, and the same under other conditions. */
+async function findKillers(
+  { kept, choices, runMutants, runAgain }: StrengthenOptions,
+  survivors: readonly string[],
+): Promise<readonly Choice[]> {
+  const pool = poolOf(choices, kept);
+  if (pool.length === 0) return [];
+  const results = await runMutants(
+    survivors,
+    pool.map(({ candidate }) => candidate),
+    { untilDifferent: false },
+  );
+  const kills = pool.map((_, call) =>
+    results.flatMap((result, place) => (result?.different.includes(call) ? [place] : [])),
+  );
+  const unstable = new Set<number>();
+  const stable = new Set<number>();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const unknown = cover(kills, unstable).filter((place) => !stable.has(place));
+    if (unknown.length === 0) break;
+    const tried = unknown.flatMap((place) => pool[place] ?? []);
+    const again = await runAgain(tried.map(({ candidate }) => candidate));
+    for (const [index, place] of unknown.entries()) {
+      const observation = again.results[index]?.observation;
+      const isSame = observation !== undefined && stableJson(observation) === stableJson(tried[index]?.observation);
+      (isSame ? stable : unstable).add(place);
+    }
+  }
+  return cover(kills, unstable).flatMap((place) => (stable.has(place) ? (pool[place] ?? []) : []));
+}
+
+/** A small set of calls that together notice all that any of them notices. */
+function cover(kills: readonly (readonly number[])[], without: ReadonlySet<number>): readonly number[] {
+  const noticed = new Set<number>();
+  const chosen: number[] = [];
+  for (;;) {
+    let best = -1;
+    let most = 0;
+    for (const [place, killed] of kills.entries()) {
+      const gain = without.has(place) ? 0 : killed.filter((mutant) => !noticed.has(mutant)).length;
+      if (gain > most) [best, most] = [place, gain];
+    }
+    if (best < 0) return chosen;
+    chosen.push(best);
+    for (const mutant of kills[best] ?? []) noticed.add(mutant);
+  }
+}
+
+/** What may be added: nothing incidental, and exceptions only that something documents; other outcomes and ways through the target first. */
+function poolOf(choices: readonly Choice[], kept: readonly Choice[]): readonly Choice[] {
+  const known = new Set(kept.map(({ outcome }) => outcome));
+  const ways = new Set(kept.map(wayOf));
+  const free = choices
+    .filter((choice) => !kept.includes(choice) && choice.support !== "incidental")
+    .toSorted(byPreference);
+  const fresh: Choice[] = [];
+  const others: Choice[] = [];
+  for (const choice of free) {
+    const isFresh = !known.has(choice.outcome) || !ways.has(wayOf(choice));
+    known.add(choice.outcome);
+    ways.add(wayOf(choice));
+    (isFresh ? fresh : others).push(choice);
+  }
+  return [...fresh, ...others].slice(0, MAX_POOL);
+}
+
+function wayOf({ reached }: Choice): string {
+  return [...reached].toSorted().join(" ");
+}
+
+/** Leaves out up to `count` tests that nothing is lost with. */
+function makeRoom(kept: readonly Choice[], noticing: ReadonlySet<Choice>, count: number): readonly Choice[] {
+  const left = [...kept];
+  for (const choice of kept.toSorted(byPreference).toReversed()) {
+    if (left.length <= kept.length - count) break;
+    if (noticing.has(choice)) continue;
+    const others = new Set(left.filter((other) => other !== choice).flatMap(({ reached }) => [...reached]));
+    if ([...choice.reached].every((one) => others.has(one))) left.splice(left.indexOf(choice), 1);
+  }
+  return left;
+}
