@@ -223,13 +223,13 @@ async def some_later(n):
   });
 
   it("calls unusable what cannot be built, found or written", async () => {
-    const module = "class C:\n    pass\ndef f(x=None):\n    return lambda: x";
+    const module = "class C:\n    pass\ndef f(x=None):\n    return lambda a, b, c: x";
     const calls = [{ setup: ["raise KeyError('s')"] }, { receiver: "C()" }, { setup: ["x ="] }, ""];
     expect(await observe(executor, { module, entry: "f", calls })).toEqual([
       { kind: "unusable", detail: "KeyError: 's'" },
       { kind: "unusable", detail: "no target: 'C' object has no attribute 'f'" },
       { kind: "unusable", detail: expect.stringMatching(/^SyntaxError: /) as unknown },
-      { kind: "unusable", detail: "not writable: a function has no written form" },
+      { kind: "unusable", detail: "not writable: a function that none of the samples suits" },
     ]);
     expect(await observe(executor, { module, entry: "C.nothing", calls: [""] })).toEqual([
       { kind: "unusable", detail: "no target: type object 'C' has no attribute 'nothing'" },

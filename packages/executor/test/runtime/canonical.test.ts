@@ -72,6 +72,32 @@ messages.send(written(threading.Lock(), opaque=True))`;
     ]);
   });
 
+  it("writes functions without a name by what they do, and those that they make as well", async () => {
+    const program = `
+import functools
+def wrap(inner):
+    @functools.wraps(inner)
+    def wrapper(*given):
+        return inner(*given)
+    return wrapper
+def memo(size):
+    if size < 0:
+        raise ValueError("too small")
+    return lambda inner: wrap(inner)
+outcomes = lambda value: [outcome for given, outcome in written(value)["items"]]
+messages.send(outcomes(functools.partial(max, 2)))
+messages.send([outcome[0] for outcome in outcomes(lambda size: memo(size) and size)])
+messages.send(outcomes(memo(3))[6][1]["items"][2])
+messages.send(outcomes(wrap(named)) == outcomes(functools.lru_cache(named)))`;
+    const refused = ["refused"];
+    expect(await run(program)).toEqual([
+      [refused, ["returned", 3], refused, refused, ["returned", 5], refused, refused], // prettier-ignore
+      ["refused", "returned", "refused", "refused", "refused", "refused", "refused"],
+      [["abc"], ["returned", "abcabc"]],
+      true,
+    ]);
+  });
+
   it("passes on what an iterator raises while it is consumed", async () => {
     const program = `
 def breaking():

@@ -87,6 +87,14 @@ class _Encoder:
         self._text = limits.text
         self._entries = {}
         self._shared = {}
+        # For functions without a name: how many calls showed what they do, and how deep those are in each other.
+        self.calls = 0
+        self.nesting = 0
+
+    @property
+    def is_state(self):
+        """Whether what is written is state, of which parts may stay closed."""
+        return self._opaque
 
     def finish(self, node):
         """What has been written as JSON data; most values share no parts, and are that already."""

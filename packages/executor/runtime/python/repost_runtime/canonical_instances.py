@@ -2,7 +2,7 @@
 
 import types
 
-from . import canonical_arrays, canonical_library, exceptions, inspection
+from . import canonical_arrays, canonical_functions, canonical_library, exceptions, inspection
 from .canonical_limits import Unwritable
 
 
@@ -13,8 +13,10 @@ def body(encoder, value, depth):
         return encoder.iterator(value, depth)
     if inspection.is_a(value, BaseException):
         return {"$": "exception", "types": exceptions.type_names(kind), "message": exceptions.message(value)}
-    if kind is types.MethodType:
+    if kind is types.MethodType and _is_named(value):
         return _method(encoder, value, depth)
+    if canonical_functions.is_nameless(kind):
+        return canonical_functions.body(encoder, value, depth)
     if inspection.is_a(value, tuple) and _is_record(kind):
         return {"$": "tuple", "class": inspection.class_name(kind), "v": encoder.items(tuple.__iter__(value), depth)}
     base = inspection.built_in_base(kind)
@@ -29,10 +31,13 @@ def body(encoder, value, depth):
     }
 
 
+def _is_named(value):
+    function = value.__func__
+    return type(function) is types.FunctionType and "<" not in function.__qualname__
+
+
 def _method(encoder, value, depth):
     function = value.__func__
-    if type(function) is not types.FunctionType or "<" in function.__qualname__:
-        raise Unwritable("a bound function without a name")
     return {"$": "function", "v": function.__qualname__, "self": encoder.encode(value.__self__, depth + 1)}
 
 

@@ -52,7 +52,15 @@ def _standard_writer(cls):
 def _function(value):
     qualname = value.__qualname__
     # A closure or lambda has no name by which to know it again.
-    return {"$": "function", "v": qualname} if "<" not in qualname else None
+    return {"$": "function", "v": qualname} if "<" not in qualname and not _is_wrapper(value) else None
+
+
+def _is_wrapper(value):
+    """Whether a function only has the name of another one, which it was made from."""
+    if "__wrapped__" not in value.__dict__:
+        return False
+    module = sys.modules.get(value.__module__) if type(value.__module__) is str else None
+    return "." not in value.__qualname__ and getattr(module, value.__qualname__, None) is not value
 
 
 def _built_in_function(value):

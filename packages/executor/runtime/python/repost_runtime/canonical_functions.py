@@ -1,0 +1,69 @@
+"""Functions without a name that are a result, such as what a decorator gives: written down by what they do with a few samples."""
+
+import functools
+import types
+
+from . import inspection
+from .canonical_limits import Interrupted, Unwritable
+
+MAX_DEPTH = 2
+MAX_CALLS = 40
+
+
+def double(value):
+    """A function to give to functions that take one."""
+    return value + value
+
+
+def samples():
+    """Arguments to call with, new for every function, for one may change them. The last is for functions that wrap others."""
+    return [(), (3,), ("abc",), ([3, 1, 2],), (2, 5), ("a b", "b"), (double,)]
+
+
+def is_nameless(kind):
+    """Whether values of a class are functions that have no name of their own by which to know them."""
+    return any(kind is one for one in _KINDS)
+
+
+_REFUSALS = (TypeError, AttributeError, NameError)
+_KINDS = (types.FunctionType, types.MethodType, functools.partial, type(functools.lru_cache(double)))
+
+
+def body(encoder, value, depth):
+    """
+    Pairs of arguments and what calls of the function with them gave. Raises Unwritable where every call ends in an error of the
+    interpreter's own, for that shows nothing.
+    """
+    if encoder.is_state or encoder.nesting >= MAX_DEPTH:
+        raise Unwritable("a function without a name")
+    encoder.nesting += 1
+    try:
+        shown = [[list(map(_sample, given)), _call(encoder, value, given, depth)] for given in samples()]
+    finally:
+        encoder.nesting -= 1
+    if not any(outcome[0] == "returned" for _, outcome in shown):
+        raise Unwritable("a function that none of the samples suits")
+    return {"$": "object", "class": "function", "v": {"$": "attributes"}, "items": shown}
+
+
+def _sample(value):
+    return "double" if value is double else value if type(value) is not list else [3, 1, 2]
+
+
+def _call(encoder, value, given, depth):
+    encoder.calls += 1
+    if encoder.calls > MAX_CALLS:
+        return ["not called"]
+    try:
+        result = value(*given)
+    except Exception as error:
+        # What the interpreter says of arguments that do not suit depends on how the function is written.
+        return ["refused"] if isinstance(error, _REFUSALS) else ["raised", inspection.class_name(type(error))]
+    if result is double:
+        return ["returned", "double"]
+    try:
+        return ["returned", encoder.encode(result, depth + 2)]
+    except Interrupted as interrupted:
+        return ["raised", inspection.class_name(type(interrupted.error))]
+    except Unwritable:
+        return ["unwritable"]
