@@ -30,7 +30,7 @@ import { createValueMaker } from "./values/make-values.ts";
 export interface SearchTestsOptions {
   /** Where calls of the target run. */
   readonly executor: Executor;
-  /** How far to search. @default 300 calls in 6 rounds, stopped after 20 s */
+  /** How far to search. @default 450 calls in 9 rounds, stopped after 20 s */
   readonly budget?: Partial<SearchBudget>;
   /** Most tests of a suite. @default 20 */
   readonly maxTests?: number;
@@ -42,7 +42,7 @@ export interface SearchTestsOptions {
   readonly environment?: string | null;
 }
 
-const BUDGET: SearchBudget = { calls: 300, rounds: 6, wallMs: 20_000 };
+const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000 };
 const LEAST_TESTS = 3;
 
 /**

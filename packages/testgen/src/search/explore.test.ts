@@ -154,6 +154,15 @@ describe("explore", () => {
     expect([found.batches < 6, more.batches]).toEqual([true, 6]);
   });
 
+  it("takes two thirds of the rounds where most branches are reached", async () => {
+    const arcs: readonly [number, number][] = [2, 3, 4, 5, 6].map((to) => [1, to]);
+    const found = await search(subjectWith({ kind: "integer" }), arcs, () => ({
+      observation: returned("the same"),
+      arcs: arcs.slice(1),
+    }));
+    expect(found.batches).toBe(4);
+  });
+
   it("tries the same calls for the same seed, none twice, and no more than the budget", async () => {
     const once = async (): Promise<readonly string[]> => {
       const { trials } = await search(

@@ -12,7 +12,7 @@ import type { Random } from "../random.ts";
 import { outcomeOf, trialOf, type Trial } from "./trial.ts";
 
 export interface SearchBudget {
-  /** Calls tried in all. */
+  /** Most calls tried; searches that reach enough of the branches try two thirds of them, or fewer. */
   readonly calls: number;
   /** Executions that explore; each runs one batch of calls. */
   readonly rounds: number;
@@ -39,6 +39,11 @@ export interface Exploration {
 
 /** Outcomes after which a search that has reached every branch may stop. */
 const ENOUGH_OUTCOMES = 14;
+/** The same for one whose last batch showed nothing new. */
+const SOME_OUTCOMES = 6;
+/** The last third of the rounds is for searches that have reached less of the branches. */
+const LEAST_COVERAGE = 0.8;
+const USUAL_ROUNDS = 2 / 3;
 const MAX_CORPUS = 60;
 
 /** Tries calls in batches: first the systematic ones, then neighbours of those that reached something new. */
@@ -57,7 +62,10 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const ground: Ground = { told: new Set(), touched: new Set() };
   let coverage: StaticCoverage | null = null;
   const begun = now();
+  const usualRounds = Math.ceil(budget.rounds * USUAL_ROUNDS);
   for (let round = 0; round < budget.rounds && now() - begun < budget.wallMs; round += 1) {
+    if (round >= usualRounds && reachedShare(coverage, ground) >= LEAST_COVERAGE) break;
+    const before = corpus.length;
     const systematic = round === 0 ? perRound : Math.ceil(perRound / 3);
     const batch = fresh([...waiting.splice(0, systematic), ...repairs.take(Math.ceil(perRound / 3))], seen);
     const goal = frontier(coverage, ground, subject.focuses, corpus);
@@ -77,7 +85,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       if (enrich(trial, corpus, ground)) corpus.push(trial);
     }
     if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
-    if (isComplete(coverage, ground, trials)) break;
+    if (isComplete(coverage, ground, trials, corpus.length > before ? ENOUGH_OUTCOMES : SOME_OUTCOMES)) break;
   }
   return { trials, static: coverage, loadError: null };
 }
@@ -158,7 +166,20 @@ function neighbour(corpus: readonly Trial[], goals: readonly Goal[], tools: Muta
     : aimAt(parent.candidate, goal.focus, tools);
 }
 
-function isComplete(coverage: StaticCoverage | null, { told }: Ground, trials: readonly Trial[]): boolean {
+/** How much of the branches, or of the lines where there are none, calls that may become tests have reached; 1 where nothing is known. */
+function reachedShare(coverage: StaticCoverage | null, { told }: Ground): number {
+  if (coverage === null) return 1;
+  const wanted =
+    coverage.arcs.length > 0 ? coverage.arcs.map(([from, to]) => `${from}>${to}`) : coverage.lines.map(String);
+  return wanted.length === 0 ? 1 : wanted.filter((one) => told.has(one)).length / wanted.length;
+}
+
+function isComplete(
+  coverage: StaticCoverage | null,
+  { told }: Ground,
+  trials: readonly Trial[],
+  enough: number,
+): boolean {
   if (coverage === null) return false;
   if (
     !coverage.arcs.every(([from, to]) => told.has(`${from}>${to}`)) ||
@@ -166,5 +187,5 @@ function isComplete(coverage: StaticCoverage | null, { told }: Ground, trials: r
   )
     return false;
   const outcomes = new Set(trials.filter(({ telling }) => telling).map(({ observation }) => outcomeOf(observation)));
-  return outcomes.size >= ENOUGH_OUTCOMES;
+  return outcomes.size >= enough;
 }
