@@ -1,3 +1,7 @@
+export { askUntilAccepted, type AskResult, type AskUntilAcceptedOptions } from "./accept/ask-until-accepted.ts";
+export type { Acceptance, AcceptanceCheck } from "./accept/ask-until-accepted.ts";
+export { type AttemptJournal, openAttemptJournal } from "./accept/attempt-journal.ts";
+export type { AttemptRecord, Refusal } from "./accept/attempt-record.ts";
 export { EXTRACTOR_VERSION } from "./answer/extractor-version.ts";
 export { type Fence, findFences } from "./answer/find-fences.ts";
 export { findJson, type FoundJson } from "./answer/find-json.ts";
@@ -16,14 +20,15 @@ export { withConcurrency } from "./calls/with-concurrency.ts";
 export { withRateWindow } from "./calls/with-rate-window.ts";
 export { type Retry, type RetryOptions, withRetries } from "./calls/with-retries.ts";
 export { completeSamples, type CompleteSamplesOptions } from "./complete-samples.ts";
-export {
-  createTextModel,
-  type CreateTextModelOptions,
-  type CountingTextModel,
-  type ModelEvent,
-} from "./create-text-model.ts";
-export { LlmCallError, LlmError, type CallFailure, type LlmErrorCode } from "./errors.ts";
+export { createTextModel, type CreateTextModelOptions } from "./create-text-model.ts";
+export type { CountingTextModel, ModelEvent } from "./create-text-model.ts";
+export { LlmAnswerError, LlmCallError, LlmError, type CallFailure, type LlmErrorCode } from "./errors.ts";
 export { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
 export { connectModel, type ConnectOptions } from "./model/connect-model.ts";
 export type { SdkModel } from "./model/sdk-model.ts";
 export type { ModelApi } from "./model/sdk-text-model.ts";
+export { ANSWER_LEVELS, type AnswerLevel } from "./structured/answer-level.ts";
+export type { AnswerSchema, SchemaIssue } from "./structured/answer-schema.ts";
+export { createObjectAsker, type ObjectAsker, type ObjectAskerOptions } from "./structured/create-object-asker.ts";
+export type { ObjectAnswer, ObjectAttempt, ObjectRequest } from "./structured/create-object-asker.ts";
+export type { LevelCounts } from "./structured/level-memory.ts";

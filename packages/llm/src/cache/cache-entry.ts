@@ -1,4 +1,5 @@
 import { SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
+import { isObject } from "../files/parse-object.ts";
 
 const FINISH_REASONS: readonly unknown[] = ["stop", "length", "content_filter", "other"];
 
@@ -24,7 +25,7 @@ export function entryText(key: string, request: TextRequest, response: TextRespo
 
 /** undefined: no answer can be read from it, or it is another request's. */
 export function parseEntry(text: string, key: string): TextResponse | undefined {
-  const entry = parseObject(text);
+  const entry = readEntry(text);
   const response = entry?.["response"];
   if (entry?.["key"] !== key || Number(entry["schema_version"]) > SCHEMA_VERSION || !isObject(response))
     return undefined;
@@ -46,17 +47,13 @@ export function parseEntry(text: string, key: string): TextResponse | undefined 
   };
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function readEntry(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function countOf(value: unknown): number | undefined {

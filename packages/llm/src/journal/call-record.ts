@@ -2,6 +2,7 @@ import { digestOf, SCHEMA_VERSION, stableJson, type TextResponse } from "@repost
 import type { Reservation } from "../budget/budget.ts";
 import type { CallSpending } from "../budget/spending.ts";
 import { journalInvalid } from "../errors.ts";
+import { parseObject } from "../files/parse-object.ts";
 
 /** A call is about to be sent, with what was set apart of the budget for it. */
 export interface CallStarted {
@@ -81,8 +82,8 @@ export function callLine(record: CallRecord): string {
 
 /** @throws LlmError LLM_JOURNAL_INVALID */
 export function parseCallLine(line: string, where: string): CallRecord {
-  const value = parseJson(line, where);
-  if (!isRecord(value) || (value["event"] !== "started" && value["event"] !== "finished"))
+  const value = parseObject(line, where);
+  if (value["event"] !== "started" && value["event"] !== "finished")
     throw journalInvalid(where, "it is no record of a call");
   if (Number(value["schema_version"]) > SCHEMA_VERSION) throw journalInvalid(where, "a newer release wrote it");
   if (isCallRecord(value)) return value;
@@ -113,18 +114,6 @@ const finishedFields: Readonly<Record<string, readonly string[]>> = {
   usd: nullableNumber,
 };
 
-function parseJson(line: string, where: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw journalInvalid(where, "it is not JSON");
-  }
-}
-
 function typeOf(value: unknown): string {
   return value === null ? "null" : typeof value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,7 @@
 import type { TextModel } from "@repost/spec";
 import type { ModelIdentity } from "../cache/request-key.ts";
 import { readBaseUrl, type ServerAddress } from "./base-url.ts";
+import { optionInvalid } from "../errors.ts";
 import { loadProvider } from "./load-provider.ts";
 import { parseModelName } from "./model-name.ts";
 import { createRedactor, publicUrl } from "./redact.ts";
@@ -14,7 +15,7 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 export interface ConnectOptions {
   /**
    * `provider/name` (`openai/...`, `anthropic/...`, any of the AI SDK's `@ai-sdk/...` packages, `openai-compatible/...`), the server's own
-   * name with a base URL, or a model object of the AI SDK.
+   * name with a base URL, or a model object of the AI SDK, for which the options down to `fetch` are the business of its own provider.
    */
   readonly model: string | SdkModel;
   /** Of an OpenAI-compatible server (vLLM, LiteLLM, Ollama, llama.cpp), or in place of a provider's own. @default the provider's */
@@ -25,14 +26,14 @@ export interface ConnectOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** `completion`: the text-completions endpoint, for base models; a request has one message then, the prompt. @default "chat" */
   readonly api?: ModelApi;
+  /** Further fields of every request's body, by the server's own names, such as `{ top_k: 20 }`. @default {} */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** @default the global one */
+  readonly fetch?: typeof fetch;
   /** Streams answers, for servers and proxies that give up on long ones; Node itself waits 300 s for the first byte. @default false */
   readonly stream?: boolean;
   /** Of one call, in ms. @default 600000 */
   readonly timeoutMs?: number;
-  /** Further fields of the request, by the provider's own names, such as `{ top_k: 20 }`. @default {} */
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** @default the global one */
-  readonly fetch?: typeof fetch;
 }
 
 /**
@@ -41,13 +42,14 @@ export interface ConnectOptions {
  * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID
  */
 export async function connectModel(options: ConnectOptions): Promise<TextModel> {
-  const { api = "chat", stream = false, timeoutMs = DEFAULT_TIMEOUT_MS, body = {}, apiKey, headers = {} } = options;
+  const { api = "chat", stream = false, timeoutMs = DEFAULT_TIMEOUT_MS, apiKey, headers = {} } = options;
   const address = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl);
   const redact = createRedactor([apiKey, ...(address?.secrets ?? []), ...Object.values(headers)]);
-  const model = typeof options.model === "string" ? await namedModel(options.model, options, address) : options.model;
+  const model =
+    typeof options.model === "string" ? await namedModel(options.model, options, address) : finishedModel(options);
   // The SDK takes a while to load, which a replay or a program that only might ask need not wait for.
   const { createSdkTextModel } = await import("./sdk-text-model.ts");
-  return createSdkTextModel({ model, api, stream, timeoutMs, body, redact });
+  return createSdkTextModel({ model, api, stream, timeoutMs, redact });
 }
 
 /**
@@ -64,7 +66,7 @@ export function identityOf(options: ConnectOptions, place?: string): ModelIdenti
 
 async function namedModel(
   text: string,
-  { apiKey, headers, api, fetch }: ConnectOptions,
+  { apiKey, headers, api, body = {}, fetch }: ConnectOptions,
   address: ServerAddress | undefined,
 ): Promise<SdkModel> {
   const { provider, name } = parseModelName(text, address?.url);
@@ -72,9 +74,17 @@ async function namedModel(
     ...(address === undefined ? {} : { baseURL: address.url }),
     ...(apiKey === undefined ? {} : { apiKey }),
     headers: { ...address?.headers, ...headers },
-    fetch: createTransport(fetch),
+    fetch: createTransport({ body, fetch }),
   });
   return api === "completion" ? completionModel(models, name) : (models.chat?.(name) ?? models(name));
+}
+
+/** A model object has its server, its key and its ways already. */
+function finishedModel({ model, ...options }: ConnectOptions): SdkModel {
+  const decided = (["baseUrl", "apiKey", "headers", "api", "body", "fetch"] as const).find((name) => name in options);
+  if (decided !== undefined)
+    throw optionInvalid(decided, "has no effect on a model object; give it to the object's provider");
+  return model as SdkModel;
 }
 
 function completionModel(models: SdkProvider, name: string): SdkModel {

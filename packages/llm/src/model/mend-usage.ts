@@ -1,3 +1,5 @@
+import { isObject } from "../files/parse-object.ts";
+
 /**
  * Servers report usage in odd ways (numbers as text, negative ones, lists, one count of two), for which the SDK would throw away an
  * answer that was paid for. What is no count becomes zero, which `tokenUsage` takes for unknown.
@@ -27,8 +29,4 @@ function mendFields(details: Record<string, unknown>): Record<string, unknown> {
 function countOf(value: unknown): number {
   const count = typeof value === "string" && /^\d+$/u.test(value) ? Number(value) : value;
   return typeof count === "number" && Number.isFinite(count) && count >= 0 ? count : 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,21 +1,25 @@
-/** Field under which a prompt travels through the SDK, which would otherwise put it into a chat of its own making. */
-const FIELD = "repost_raw_prompt";
+import { AsyncLocalStorage } from "node:async_hooks";
 
-interface RawPrompt {
+/** What a base model is to continue. */
+export interface RawPrompt {
   readonly prompt: string;
   readonly stop: readonly string[];
 }
 
-/** Body fields that make the transport send exactly this prompt to a text-completions endpoint. */
-export function rawPromptFields(prompt: string, stop: readonly string[] = []): { readonly [FIELD]: RawPrompt } {
-  return { [FIELD]: { prompt, stop } };
+const current = new AsyncLocalStorage<RawPrompt>();
+
+/**
+ * Runs a call whose prompt the transport sends as it is. The SDK's completion models would put it into a chat of their own making, with
+ * stop words to match, and have no option to leave that out.
+ */
+export async function withRawPrompt<T>(raw: RawPrompt, call: () => Promise<T>): Promise<T> {
+  return await current.run(raw, call);
 }
 
-/** The body as it is to be sent: a base model continues the text that it is given, and nothing may be added to it. */
-export function withRawPrompt(body: string): string {
-  if (!body.includes(FIELD)) return body;
-  const { [FIELD]: raw, ...fields } = JSON.parse(body) as Record<string, unknown> & { [FIELD]?: RawPrompt };
-  if (raw === undefined) return body;
-  const { stop: _ofTheSdk, ...others } = fields;
-  return JSON.stringify({ ...others, prompt: raw.prompt, ...(raw.stop.length === 0 ? {} : { stop: raw.stop }) });
+/** Fields to send in place of the SDK's; undefined outside of `withRawPrompt`. */
+export function rawPromptFields():
+  | { readonly prompt: string; readonly stop: readonly string[] | undefined }
+  | undefined {
+  const raw = current.getStore();
+  return raw === undefined ? undefined : { prompt: raw.prompt, stop: raw.stop.length === 0 ? undefined : raw.stop };
 }

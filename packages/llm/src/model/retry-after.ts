@@ -8,7 +8,8 @@ export function retryAfterMs(headers: Readonly<Record<string, string>> | undefin
   const text = headers?.["retry-after"];
   const seconds = numberOf(text);
   if (seconds !== undefined) return seconds * 1000;
-  const date = text === undefined ? Number.NaN : Date.parse(text);
+  // JavaScript reads "-1" as a date.
+  const date = text !== undefined && /[a-z]{3}/iu.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

@@ -3,7 +3,7 @@ import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/
 import { optionInvalid } from "../errors.ts";
 import { callTimedOut, classifyFailure, type FailureContext } from "./classify-failure.ts";
 import { collectStream } from "./collect-stream.ts";
-import { rawPromptFields } from "./raw-prompt.ts";
+import { withRawPrompt } from "./raw-prompt.ts";
 import type { SdkModel } from "./sdk-model.ts";
 import { tokenUsage } from "./token-usage.ts";
 
@@ -16,8 +16,6 @@ export interface SdkTextModelOptions {
   readonly stream: boolean;
   /** Of one call, in ms. */
   readonly timeoutMs: number;
-  /** Further fields of the request's body, by the names that the provider gives them. */
-  readonly body: Readonly<Record<string, unknown>>;
   readonly redact: (text: string) => string;
 }
 
@@ -41,12 +39,19 @@ export function createSdkTextModel(options: SdkTextModelOptions): TextModel {
 }
 
 async function call(options: SdkTextModelOptions, request: TextRequest, signal: AbortSignal): Promise<TextResponse> {
-  const { model, api, body } = options;
-  const provider = model.provider.split(".")[0] ?? model.provider;
-  const fields = api === "completion" ? { ...body, ...rawPromptFields(promptOf(request), request.stop) } : body;
+  if (options.api === "chat") return await generate(options, request, signal);
+  const raw = { prompt: promptOf(request), stop: request.stop ?? [] };
+  return await withRawPrompt(raw, async () => await generate(options, request, signal));
+}
+
+async function generate(
+  options: SdkTextModelOptions,
+  request: TextRequest,
+  signal: AbortSignal,
+): Promise<TextResponse> {
   const result = await generateText({
     model: wrapLanguageModel({
-      model: model as Parameters<typeof wrapLanguageModel>[0]["model"],
+      model: options.model as Parameters<typeof wrapLanguageModel>[0]["model"],
       middleware: middlewareFor(options, request),
     }),
     messages: request.messages.map(({ role, content }) => ({ role, content })),
@@ -57,9 +62,8 @@ async function call(options: SdkTextModelOptions, request: TextRequest, signal: 
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.topP === undefined ? {} : { topP: request.topP }),
     ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
-    ...(request.stop === undefined || api === "completion" ? {} : { stopSequences: [...request.stop] }),
+    ...(request.stop === undefined ? {} : { stopSequences: [...request.stop] }),
     ...(request.seed === undefined ? {} : { seed: request.seed }),
-    providerOptions: { [provider]: fields as never, [toCamelCase(provider)]: fields as never },
   });
   const { text, reasoningText: reasoning = "", finishReason, usage, response } = result.finalStep;
   return {
@@ -104,8 +108,4 @@ function formatOf({ schema, name }: NonNullable<TextRequest["json"]>): ResponseF
 function reasonOf(reason: string): TextResponse["finishReason"] {
   if (reason === "stop" || reason === "length") return reason;
   return reason === "content-filter" ? "content_filter" : "other";
-}
-
-function toCamelCase(name: string): string {
-  return name.replace(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,16 +1,27 @@
 import { mendUsage } from "./mend-usage.ts";
-import { withRawPrompt } from "./raw-prompt.ts";
+import { rawPromptFields } from "./raw-prompt.ts";
 
-/** The `fetch` that providers are given: sends raw prompts as they are, and takes odd usage for unknown. */
-export function createTransport(send: typeof fetch = fetch): typeof fetch {
+export interface TransportOptions {
+  /** Further fields of every request's body. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** @default the global one */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** The `fetch` that providers are given: adds fields, sends raw prompts as they are, and takes odd usage for unknown. */
+export function createTransport({ body, fetch: send = fetch }: TransportOptions): typeof fetch {
   return async (input, init) => {
-    const body = typeof init?.body === "string" ? { body: withRawPrompt(init.body) } : {};
-    const response = await send(input, { ...init, ...body });
+    const response = await send(input, { ...init, ...bodyToSend(init?.body, body) });
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok) return response;
     if (type.includes("text/event-stream")) return mendStream(response);
     return type.includes("json") ? await mendBody(response) : response;
   };
+}
+
+function bodyToSend(body: unknown, fields: TransportOptions["body"]): { readonly body?: string } {
+  if (typeof body !== "string") return {};
+  return { body: JSON.stringify({ ...(JSON.parse(body) as object), ...fields, ...rawPromptFields() }) };
 }
 
 async function mendBody(response: Response): Promise<Response> {

@@ -1,0 +1,73 @@
+import { digestOf, SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
+import { journalInvalid } from "../errors.ts";
+import { parseObject } from "../files/parse-object.ts";
+
+/** Why an answer was not accepted. */
+export interface Refusal {
+  /** Name of the check. */
+  readonly check: string;
+  /** What the model is told. */
+  readonly reason: string;
+}
+
+/** One answer of an exchange, and what came of it; the same in memory and in the journal. */
+export interface AttemptRecord {
+  readonly schema_version: number;
+  /** Which exchange; the caller's own name for it. */
+  readonly task: string;
+  /** From 0; the others are regenerations. */
+  readonly attempt: number;
+  /** Digest of the request. */
+  readonly request: string;
+  readonly answer: string;
+  /** Digest of the answer. */
+  readonly answer_digest: string;
+  readonly finish_reason: TextResponse["finishReason"];
+  readonly model: string;
+  /** null: unknown. */
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  /** Empty: accepted. */
+  readonly refusals: readonly Refusal[];
+}
+
+export function attemptRecord(
+  task: string,
+  attempt: number,
+  request: TextRequest,
+  response: TextResponse,
+  refusals: readonly Refusal[],
+): AttemptRecord {
+  return {
+    schema_version: SCHEMA_VERSION,
+    task,
+    attempt,
+    request: digestOf(stableJson(request)),
+    answer: response.text,
+    answer_digest: digestOf(response.text),
+    finish_reason: response.finishReason,
+    model: response.modelId,
+    input_tokens: response.usage.inputTokens ?? null,
+    output_tokens: response.usage.outputTokens ?? null,
+    refusals,
+  };
+}
+
+/** @throws LlmError LLM_JOURNAL_INVALID */
+export function parseAttemptLine(line: string, where: string): AttemptRecord {
+  const value = parseObject(line, where);
+  if (!isAttempt(value)) throw journalInvalid(where, "it is no record of an attempt");
+  if (value.schema_version > SCHEMA_VERSION) throw journalInvalid(where, "a newer release wrote it");
+  if (digestOf(value.answer) !== value.answer_digest)
+    throw journalInvalid(where, "the answer is not what its digest says");
+  return value;
+}
+
+function isAttempt(value: Record<string, unknown>): value is Record<string, unknown> & AttemptRecord {
+  const texts = ["task", "request", "answer", "answer_digest", "finish_reason", "model"];
+  return (
+    texts.every((name) => typeof value[name] === "string") &&
+    ["schema_version", "attempt"].every((name) => typeof value[name] === "number") &&
+    Array.isArray(value["refusals"])
+  );
+}

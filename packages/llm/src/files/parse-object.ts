@@ -1,0 +1,20 @@
+import { journalInvalid } from "../errors.ts";
+
+/**
+ * The JSON object in a line of a journal.
+ * @throws LlmError LLM_JOURNAL_INVALID
+ */
+export function parseObject(line: string, where: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw journalInvalid(where, "it is not JSON");
+  }
+  if (!isObject(value)) throw journalInvalid(where, "it is no JSON object");
+  return value;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
