@@ -7,6 +7,7 @@
 import { bodyOf } from "./canonical-bodies.js";
 import { attributesNode, jsonText } from "./canonical-nodes.js";
 import { DEFAULT_LIMITS, Interrupted, TooLarge, Unwritable } from "./canonical-limits.js";
+import { closureNode } from "./closures.js";
 import { className, isProxy } from "./inspection.js";
 import { createNames, functionNode } from "./reachability.js";
 import { symbolText } from "./symbols.js";
@@ -35,9 +36,9 @@ export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   );
 }
 
-/** What promises came to and iterators gave: neither can be asked twice. */
+/** What promises came to and iterators gave, for neither can be asked twice, and what functions did that a call made. */
 export function createMemory() {
-  return { promises: new WeakMap(), iterators: new WeakMap(), waiting: [] };
+  return { promises: new WeakMap(), iterators: new WeakMap(), closures: new WeakMap(), waiting: [] };
 }
 
 /** The value as JSON text. `names` gives functions their names; promises that `memory` does not know are noted as waiting in it. */
@@ -163,10 +164,12 @@ class Encoder {
     }
     if (isProxy(value)) return this.#opaque(new Unwritable("a proxy"), "Proxy", depth);
     try {
-      if (typeof value === "function") return functionNode(value, this.names);
+      const calls = this.memory.closures.get(value);
+      if (typeof value === "function" && calls === undefined) return functionNode(value, this.names);
       const entry = { body: null, referenced: false, number: null };
       this.#entries.set(value, entry);
-      entry.body = this.#body(value, depth);
+      entry.body =
+        calls === undefined ? this.#body(value, depth) : closureNode(calls, (one) => this.encode(one, depth + 2));
       return { $: "entry", entry };
     } catch (error) {
       return this.#opaque(error, typeof value === "function" ? "Function" : className(value), depth);

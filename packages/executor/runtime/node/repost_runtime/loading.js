@@ -19,6 +19,8 @@ const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(
 const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
 const texts = new Map();
 const compiled = new Map();
+/** What the engine made of the texts of modules, which cannot be evaluated twice. */
+const prepared = new Map();
 
 /** The text of a file that was loaded, as it ran; undefined for any other. */
 export function loadedText(path) {
@@ -29,6 +31,7 @@ export function loadedText(path) {
 export function useTextOf(path, source) {
   texts.delete(path);
   compiled.delete(path);
+  prepared.delete(path);
   if (source !== null) texts.set(path, readSource(source));
 }
 
@@ -143,11 +146,14 @@ class Load {
   #sourceModule(path) {
     const isTarget = path === this.#target;
     const text = readText(path) + (isTarget ? SCOPE_OF_MODULE : "");
-    return new SourceTextModule(text, {
+    const module = new SourceTextModule(text, {
       identifier: path,
+      cachedData: prepared.get(path),
       initializeImportMeta: (meta) => this.#describe(meta, path, isTarget),
       importModuleDynamically: (specifier) => this.dynamicImport(specifier, path),
     });
+    if (!prepared.has(path)) prepared.set(path, module.createCachedData());
+    return module;
   }
 
   async dynamicImport(specifier, from) {

@@ -1,6 +1,7 @@
 /** Makes one call of the target and writes down what it did. */
 
 import { canonicalText, createMemory } from "./canonical.js";
+import { callClosures } from "./closures.js";
 import { DEFAULT_LIMITS, Interrupted, Unwritable } from "./canonical-limits.js";
 import { restartClock } from "./clock.js";
 import { describeThrown } from "./exceptions.js";
@@ -69,6 +70,7 @@ async function inputsOf({ scope }, call) {
 async function outcomeOf(target, values, writing) {
   try {
     const value = await settled(target(values), writing);
+    await callClosures(value, { ...writing, settle: (one) => settled(one, writing) });
     const text = await written(value, { ...writing, opaque: false });
     return `"kind":"returned","value":${text}`;
   } catch (error) {
