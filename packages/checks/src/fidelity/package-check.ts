@@ -5,6 +5,7 @@ import type {
   Executor,
   Finding,
   ImportableFiles,
+  Language,
   Limits,
   Observation,
 } from "@repost/spec";
@@ -12,6 +13,8 @@ import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { withoutModuleNames } from "./module-names.ts";
 import { packageRequest } from "./python/package-request.ts";
 import { readObservations } from "./read-observations.ts";
+import { withoutFunctionNames } from "./typescript/function-names.ts";
+import { scriptRequest } from "./typescript/package-request.ts";
 
 export interface PackageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
@@ -28,9 +31,8 @@ const CHECK = "package";
 /**
  * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
  * run, and be wrong. The package runs by itself, from its repository's files and the subject's installed environment. Where it cannot be
- * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module is explained by
- * that. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, and `why` where nothing was checked or `first` where something differs.
- * Python only.
+ * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, or in JavaScript
+ * by that of a function of another file, is explained by that. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, and `why` where nothing was checked or `first` where something differs.
  */
 export function packageCheck({
   executor,
@@ -49,17 +51,17 @@ async function checkPackage(
   options: CallOptions,
 ): Promise<Finding> {
   const { target, module, recording } = subject;
-  if (module.language !== "python") return unchecked(`Packages in ${module.language} are not run`);
   if (recording.trust !== "data") return unchecked("The tests are a program");
   const repository = (await subject.repository?.(options)) ?? null;
   if (repository === null) return unchecked("The repository's files are not at hand");
   const environment = environmentOf(subject);
-  const request = await packageRequest({ target, module, recording, repository, environment, timeoutMs, limits });
+  const asked = { target, module, recording, repository, environment, timeoutMs, limits };
+  const request = module.language === "python" ? await packageRequest(asked) : scriptRequest(asked);
   if (request === null) return unchecked(`${target.path} cannot be imported`);
   const execution = await executor.execute(request, options);
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
-  return findingOf(subject, seen.observations, compareWith(difference, repository));
+  return findingOf(subject, seen.observations, compareWith(difference, repository, module.language));
 }
 
 type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "differs"; readonly detail: string };
@@ -67,6 +69,7 @@ type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "d
 function compareWith(
   difference: PackageCheckOptions["difference"],
   { names }: ImportableFiles,
+  language: Language,
 ): (expected: Observation, actual: Observation, flat: string) => Comparison {
   // Comparing forgives a candidate what nobody relies on; here either side is one.
   const differ = (one: Observation, other: Observation): string | null =>
@@ -75,7 +78,9 @@ function compareWith(
     const detail = differ(expected, actual);
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
-    const isExplained = differ(withoutModuleNames(expected, modules), withoutModuleNames(actual, modules)) === null;
+    const plain = (observation: Observation): Observation =>
+      withoutModuleNames(language === "python" ? observation : withoutFunctionNames(observation), modules);
+    const isExplained = differ(plain(expected), plain(actual)) === null;
     return isExplained ? { kind: "explained" } : { kind: "differs", detail };
   };
 }

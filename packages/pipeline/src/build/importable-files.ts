@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { RepositoryIndex } from "@repost/context";
 import type { ExecutionFile, ImportableFiles } from "@repost/spec";
+import { readScripts } from "./importable-scripts.ts";
 
 /** More than this is not written for a run. */
 const MAX_BYTES = 24_000_000;
@@ -12,8 +13,8 @@ const TESTS = /(?:^|\/)tests?\//u;
 const known = new WeakMap<RepositoryIndex, Promise<ImportableFiles | null>>();
 
 /**
- * A Python repository's sources where imports find them, and the other files of its packages; read once an index. Null for other
- * languages, and where there is too much of it.
+ * A repository's files where its imports find them, read once an index; null where there is too much of it. Of Python, the sources below
+ * the place where imports begin, and the other files of its packages.
  */
 export function importableFiles(index: RepositoryIndex): Promise<ImportableFiles | null> {
   const files = known.get(index) ?? readImportable(index);
@@ -22,7 +23,7 @@ export function importableFiles(index: RepositoryIndex): Promise<ImportableFiles
 }
 
 async function readImportable({ language, root, modules, graph }: RepositoryIndex): Promise<ImportableFiles | null> {
-  if (language !== "python") return null;
+  if (language !== "python") return readScripts(root);
   const names = new Map<string, string>();
   const sources = new Map<string, string>();
   const files: ExecutionFile[] = [];

@@ -1,16 +1,7 @@
-import type { ExecutionRequest, ImportableFiles, Limits, Recording, SandboxedModule, Target } from "@repost/spec";
+import type { ExecutionRequest } from "@repost/spec";
+import type { PackageRequest } from "../package-request.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
-
-export interface PackageRequest {
-  readonly target: Target;
-  readonly module: SandboxedModule;
-  readonly recording: Recording;
-  readonly repository: ImportableFiles;
-  readonly environment: string | null;
-  readonly timeoutMs: number;
-  readonly limits: Partial<Limits>;
-}
 
 /** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;

@@ -1,0 +1,49 @@
+import type { ExecutionRequest } from "@repost/spec";
+import type { PackageRequest } from "../package-request.ts";
+
+/** Room for a package's files and for what a call writes beside them. */
+const SCRATCH_BYTES = 134_217_728;
+
+/**
+ * A run of the recorded calls in the target's own file among its package's files; null where the repository has no such file. Calls that
+ * need names of other files cannot be made there.
+ */
+export function scriptRequest({
+  target,
+  module,
+  recording,
+  repository,
+  environment,
+  timeoutMs,
+  limits,
+}: PackageRequest): ExecutionRequest | null {
+  if (!repository.names.has(target.path)) return null;
+  const taken = new Set(repository.files.map(({ path }) => path));
+  const job = freeName("repost-calls.json", taken);
+  const entry = freeName("repost-run.mjs", taken);
+  const content = {
+    module: target.path,
+    entry: module.entry,
+    calls: recording.tests.flatMap(({ call }) => (call === null ? [] : [call])),
+    timeout_ms: timeoutMs,
+    // As the first run of a recording.
+    seed: 0,
+    clock_shift_s: 0,
+    trace: null,
+  };
+  return {
+    runtime: "node",
+    files: [
+      ...repository.files,
+      { path: job, content: JSON.stringify(content) },
+      { path: entry, content: `import { main } from "repost_runtime/calls";\nawait main(${JSON.stringify(job)});\n` },
+    ],
+    entry,
+    environment,
+    limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
+  };
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? freeName(`_${name}`, taken) : name;
+}

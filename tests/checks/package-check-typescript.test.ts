@@ -1,0 +1,72 @@
+import { packageCheck } from "@repost/checks";
+import { createProcessExecutor } from "@repost/executor";
+import { compareObservations, createJudge, describeDifference } from "@repost/judge";
+import { type Finding, type Target, unwrap } from "@repost/spec";
+import { afterAll, describe, expect, it } from "vitest";
+import { bakeryModule, bakerySuite, callTest } from "../judge/bakery-module.ts";
+
+const executor = createProcessExecutor();
+afterAll(() => executor.close());
+const judge = createJudge({ executor });
+const check = packageCheck({
+  executor,
+  difference: (expected, actual) => {
+    const difference = compareObservations(expected, actual);
+    return difference === null ? null : describeDifference(difference);
+  },
+});
+
+const sources = {
+  "package.json": '{ "name": "bakery", "type": "module" }',
+  "src/prices.ts":
+    "export const prices: Record<string, number> = { rye: 2 };\nexport function round(x: number) { return x; }\n",
+  "src/more.ts": 'import { prices } from "./prices.js";\nprices["oat"] = 3;\n',
+  "src/shop.ts": [
+    'import "./more.js";',
+    'import { prices, round } from "./prices.js";',
+    "export function price(name: string, bags = 1): number { return (prices[name] ?? 0) * bags; }",
+    "export function rules(name: string) { return [name, round]; }",
+  ].join("\n"),
+};
+
+async function findingOf(code: string, entry: string, calls: readonly (readonly string[])[]): Promise<Finding> {
+  const module = { ...bakeryModule(code, entry), language: "typescript" as const, path: "module.mts" };
+  const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(calls.map((one) => callTest(one))) }));
+  const target = { path: "src/shop.ts", func_name: entry } as Target;
+  const paths = Object.keys(sources);
+  const repository = {
+    files: Object.entries(sources).map(([path, content]) => ({ path, content })),
+    names: new Map(paths.map((path) => [path, path])),
+    sources: new Map(Object.entries(sources)),
+  };
+  return await check.run({ target, module, recording, repository: () => Promise.resolve(repository) });
+}
+
+const price = "export function price(name: string, bags = 1): number { return (prices[name] ?? 0) * bags; }\n";
+const calls = [['"rye"'], ['"rye"', "3"], ['"oat"'], ['"corn"']];
+
+describe("the check against a function's own package, in TypeScript", () => {
+  it("passes where every call does the same in both", async () => {
+    const code = `const prices: Record<string, number> = { rye: 2 };\nprices["oat"] = 3;\n${price}`;
+    expect(await findingOf(code, "price", calls)).toEqual({
+      check: "package",
+      passed: true,
+      reason: "All 4 calls that can be made in the package do the same there.",
+      evidence: { checked: true, equal: 4, explained: 0, differs: 0, incomparable: 0 },
+    });
+  });
+
+  it("fails with the first difference where the module lacks what the package does when it loads", async () => {
+    const finding = await findingOf(`const prices: Record<string, number> = { rye: 2 };\n${price}`, "price", calls);
+    expect(finding).toMatchObject({
+      passed: false,
+      reason: '1 of 4 calls do something else in the package. call("oat"): expected 0, got 3.',
+      evidence: { equal: 3, differs: 1, incomparable: 0 },
+    });
+  });
+
+  it("takes the name of another file's function for no difference", async () => {
+    const code = `function round(x: number) { return x; }\nexport function rules(name: string) { return [name, round]; }\n`;
+    expect(await findingOf(code, "rules", [['"a"'], ['"b"'], ['"c"']])).toMatchObject({ passed: true });
+  });
+});
