@@ -45,21 +45,23 @@ function deep(levels) { return levels === 0 ? [] : [deep(levels - 1)]; }`,
   });
 
   it("calls functions that have no name, and those that they give, and writes what comes of it", async () => {
-    const [adding, shop, refusing] = await observe(executable, {
+    const [adding, shop, refusing, deep] = await observe(executable, {
       module: `
 export const run = (kind) => ({
   adding: () => (left) => (right) => left + right,
   shop: () => ({ loaves: 3, count() { return this.loaves; } }),
   refusing: () => () => { throw new Error("closed"); },
+  deep: () => [{ inner: () => 1 }],
 })[kind]();`,
       entry: "run",
-      calls: ["adding", "shop", "refusing"].map((kind) => `"${kind}"`),
+      calls: ["adding", "shop", "refusing", "deep"].map((kind) => `"${kind}"`),
     });
     const answersOf = (value: unknown) => Object.fromEntries((value as { items: [string, unknown][] }).items);
     const valueOf = (observation: unknown): unknown => (observation as { value: unknown }).value;
     expect(answersOf(answersOf(valueOf(adding))["(1)"])).toMatchObject({ "(1)": 2, '("ab")': "1ab" });
     const [[, loaves], [, count]] = (valueOf(shop) as { v: [[string, unknown], [string, unknown]] }).v;
     expect([loaves, answersOf(count)["()"]]).toEqual([3, 3]);
+    expect(valueOf(deep)).toEqual([{ $: "dict", v: [["inner", { $: "opaque", v: "Function" }]] }]);
     expect(valueOf(refusing)).toEqual({ $: "object", class: "Function", v: { $: "attributes" }, items: [] });
   });
 

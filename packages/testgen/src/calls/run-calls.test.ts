@@ -65,6 +65,7 @@ describe("runCalls", () => {
       entry: "grow",
       calls: [call],
       timeout_ms: 500,
+      most_hung: 4,
       seed: 0,
       clock_shift_s: 0,
       trace: { start_line: 1, end_line: 2 },

@@ -9,6 +9,8 @@ export interface RunCallsOptions {
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
   /** Limit of one call. @default 500 */
   readonly callTimeoutMs?: number;
+  /** After this many calls that ran into their limit the others are left out. @default 4, where coverage is wanted; else none */
+  readonly mostHung?: number;
   /** Limit of the whole run. @default 30_000 */
   readonly wallMs?: number;
   /** Another seed, clock and order of hashes, to see what of a result is accidental. @default 0 */
@@ -22,6 +24,8 @@ const NODE_ENTRY = {
   path: "run.mjs",
   content: 'import { main } from "repost_runtime/calls";\nawait main("calls.json");\n',
 };
+/** A function that hangs again and again is not worth the time of all its calls. */
+const MOST_HUNG = 4;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Runs calls of the target in one execution, each in a process of its own there. */
@@ -41,6 +45,7 @@ function requestFor({
   calls,
   trace = null,
   callTimeoutMs = 500,
+  mostHung = trace === null ? calls.length + 1 : MOST_HUNG,
   wallMs = 30_000,
   variation = 0,
   environment = null,
@@ -53,6 +58,7 @@ function requestFor({
     entry: module.entry,
     calls,
     timeout_ms: callTimeoutMs,
+    most_hung: mostHung,
     seed: variation,
     clock_shift_s: variation * CLOCK_SHIFT_S,
     trace: span,

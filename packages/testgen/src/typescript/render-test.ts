@@ -1,10 +1,11 @@
-import type { Call, FunctionKind } from "@repost/spec";
+import type { Call, CanonicalValue, FunctionKind } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
 import { quote } from "./print-expression.ts";
 
 const MAX_LITERAL = 400;
 const MAX_MESSAGE = 120;
+const MAX_CALLS = 4;
 
 /**
  * A call with what it gave as a test in the manner of node:test and node:assert/strict. Where the outcome has no literal, the call
@@ -53,7 +54,25 @@ function outcomeLines(
     const expected = `{ name: ${quote(types[0] ?? "Error")}${isShown ? `, message: ${quote(message)}` : ""} }`;
     return [isAsync ? `await assert.rejects(${text}, ${expected});` : `assert.throws(() => ${text}, ${expected});`];
   }
+  const calls = observation.kind === "returned" ? callsOf(observation.value) : [];
+  if (calls.length > 0) return [`const made = ${waited};`, ...calls.slice(0, MAX_CALLS)];
   const literal = observation.kind === "returned" ? canonicalLiteral(observation.value) : null;
   if (literal === null || literal.length > MAX_LITERAL) return [`${waited};`];
-  return [`assert.${/^(?:\[|\{|new )/u.test(literal) ? "deepStrictEqual" : "strictEqual"}(${waited}, ${literal});`];
+  return [assertion(waited, literal)];
+}
+
+function assertion(actual: string, expected: string): string {
+  return `assert.${/^(?:\[|\{|new )/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
+}
+
+/** What a function that was given does, call by call; none for any other value. */
+function callsOf(value: CanonicalValue): readonly string[] {
+  if (typeof value !== "object" || value === null || !("$" in value)) return [];
+  const { class: name, items } = value as { readonly class?: unknown; readonly items?: unknown };
+  if (name !== "Function" || !Array.isArray(items)) return [];
+  return (items as readonly (readonly [string, CanonicalValue])[]).flatMap(([given, result]) => {
+    if (result === "throws") return [`assert.throws(() => made${given});`];
+    const literal = canonicalLiteral(result);
+    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`made${given}`, literal)];
+  });
 }

@@ -104,6 +104,79 @@ function take(names, limit) { return names.slice(0, limit); }
     ]);
   });
 
+  it("calls functions that a call gives, and functions that use this by their method call", () => {
+    const call = { setup: [], receiver: "{ height: 1 }", arguments: [{ name: null, code: "2" }] };
+    const items = [
+      ["()", "throws"],
+      ["(1)", 3],
+      ["(2, 3)", { $: "opaque", v: "Function" }],
+    ];
+    const value = { $: "object", class: "Function", v: { $: "attributes" }, items };
+    const observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "" } as const;
+    expect(language.renderTest({ name: "test_grow", call, entry: "grow", observation })).toBe(
+      'test("grow", () => {\n  const made = grow.call({ height: 1 }, 2);\n  assert.throws(() => made());\n  assert.strictEqual(made(1), 3);\n});\n',
+    );
+  });
+
+  it("gives free functions that use this an object of the class that has them, or one with what they use", () => {
+    const stack =
+      "function Stack() { this.items = []; }\nfunction push(x) { return this.items.push(x); }\nStack.prototype.push = push;";
+    const plain = "function area() { return this.width * this.height; }";
+    const made = analysed(stack, "push")?.subject.receiver;
+    const record = analysed(plain, "area")?.subject.receiver;
+    expect([made?.factories.map(({ callee }) => callee), made?.actions.map(({ callee }) => callee)]).toEqual([
+      ["new Stack"],
+      ["push"],
+    ]);
+    expect(record?.factories[0]?.parameters[0]?.declared).toMatchObject({
+      kind: "mapping",
+      fields: [
+        { name: "width", shape: { kind: "number" } },
+        { name: "height", shape: { kind: "number" } },
+      ],
+    });
+  });
+
+  it("reads types that build on others: interfaces, parameters of types, keys, members, templates, comments", () => {
+    const source = `interface Named { name: string }
+interface Tree<T> extends Named { fruit: T; rings?: number }
+type Kind = keyof Tree<string>;
+/** @typedef {Object} Basket
+ * @property {number} size
+ * @property {string} [label] */
+function pick(tree: Tree<boolean>, kind: Kind, rings: Tree<string>["rings"], id: \`t-\${number}\`, some: Partial<Named>) {}
+/** @param {Basket} basket
+ * @param {{deep: {a: string}}[]} list
+ * @param {Object} options
+ * @param {string} options.colour */
+function carry(basket, list, options) {}`;
+    const text = { kind: "text" };
+    const number = { kind: "number" };
+    const nothing = { kind: "nothing" };
+    const shape = (fields: readonly unknown[]) => ({ kind: "mapping", key: text, value: { kind: "unknown" }, fields });
+    const declared = analysed(source, "pick")?.subject.parameters.map((one) => one.declared);
+    expect(declared).toEqual([
+      shape([
+        { name: "name", shape: text },
+        { name: "fruit", shape: { kind: "boolean" } },
+        { name: "rings", shape: { kind: "union", options: [number, nothing] } },
+      ]),
+      { kind: "literal", values: ["name", "fruit", "rings"].map((value) => ({ kind: "text", value })) },
+      { kind: "union", options: [number, nothing] },
+      { kind: "text", samples: ["t-a", "t-1", "t-12", "t-"] },
+      shape([{ name: "name", shape: { kind: "union", options: [text, nothing] } }]),
+    ]);
+    const documented = analysed(source, "carry")?.subject.parameters.map(({ hints }) => hints[0]?.shape);
+    expect(documented).toEqual([
+      shape([
+        { name: "size", shape: number },
+        { name: "label", shape: { kind: "union", options: [text, nothing] } },
+      ]),
+      { kind: "sequence", form: "list", item: shape([{ name: "deep", shape: shape([{ name: "a", shape: text }]) }]) },
+      shape([{ name: "colour", shape: text }]),
+    ]);
+  });
+
   it("takes the target's body away to see whether tests notice", () => {
     const { module } = orchardRequest("function grow(x: number): number {\n  return x + 1;\n}\n", "grow");
     expect(language.silence({ ...module, language: "typescript" })?.code).toBe(

@@ -32,11 +32,35 @@ const INSTANCES: Readonly<Record<string, readonly string[]>> = {
   ArrayBuffer: ["new ArrayBuffer(8)"],
 };
 const ALIASES: Readonly<Record<string, string>> = { ReadonlyMap: "Map", PromiseLike: "Promise" };
+/** Some of them say what they are called with, so that it shows. */
 const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   key: ["(x) => x", "(x) => -x", "(x) => String(x).length", "(x) => x?.a"],
-  predicate: ["(x) => x > 1", "(x) => Boolean(x)", "() => false", "() => true", '(x) => x === "a"'],
-  combine: ["(a, b) => a - b", "(a, b) => a + b", "(a, b) => b - a", "(a, b) => (a > b ? a : b)", "(a, b) => [a, b]"],
-  any: ["(x) => x", "(x) => x > 1", "(...values) => values", "(a, b) => a + b", "() => true", "() => undefined"],
+  predicate: [
+    "(x) => x > 1",
+    "(x) => (console.log(x), Boolean(x))",
+    "() => false",
+    "() => true",
+    '(x) => x === "a"',
+    "(...values) => (console.log(...values), values.length > 1)",
+  ],
+  combine: [
+    "(a, b) => a - b",
+    "(a, b) => a + b",
+    "(...values) => (console.log(...values), values[0])",
+    "(a, b) => b - a",
+    "(a, b) => (a > b ? a : b)",
+    "(a, b) => [a, b]",
+  ],
+  any: [
+    "(x) => x",
+    "(...values) => (console.log(...values), values[0])",
+    "(x) => x > 1",
+    "(...values) => values",
+    "(a, b) => a + b",
+    "() => true",
+    "() => undefined",
+    '() => { throw new Error("failed"); }',
+  ],
 };
 
 /** What JavaScript writes for values that are no literals. */

@@ -14,8 +14,9 @@ const now = performance.now.bind(performance);
 /** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
 export async function main(path = "calls.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
-  const state = { next: 0, isLoaded: false, failed: false };
-  while (!state.failed && (state.next < job.calls.length || !state.isLoaded)) {
+  const state = { next: 0, hung: 0, isLoaded: false, failed: false };
+  const mostHung = job.most_hung ?? Infinity;
+  while (!state.failed && state.hung < mostHung && (state.next < job.calls.length || !state.isLoaded)) {
     const thread = freshThread();
     await callFrom(thread, job, state);
     thread.end();
@@ -35,7 +36,11 @@ function callFrom(thread, job, state) {
       clearTimeout(timer);
       if (state.next === job.calls.length) return resolve();
       startedAt = now();
-      timer = setTimeout(() => (tell(observed({ kind: "timeout" })), finish()), job.timeout_ms);
+      timer = setTimeout(() => {
+        state.hung += 1;
+        tell(observed({ kind: "timeout" }));
+        finish();
+      }, job.timeout_ms);
     };
     const lose = (failure) => {
       if (state.isLoaded) tell(observed({ kind: "died", detail: failure.exception.message }));

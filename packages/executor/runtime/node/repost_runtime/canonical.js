@@ -188,7 +188,9 @@ class Encoder {
 
   #opaque(error, name, depth) {
     const isMine = error instanceof Unwritable && !(error instanceof TooLarge);
-    if (!this.opaque || !(isMine || error instanceof Interrupted)) throw error;
+    // Functions deep inside a result are known as functions only: what holds them can be told apart all the same.
+    const isInside = name === "Function" && depth > 0;
+    if (!(this.opaque || isInside) || !(isMine || error instanceof Interrupted)) throw error;
     this.#count(depth);
     return { $: "opaque", v: name };
   }

@@ -185,8 +185,9 @@ class Walker {
     return this.#memberOf(object, name);
   }
 
-  #memberOf(object: Use, name: string): Use {
-    const meaning = meaningOf(name);
+  #memberOf(object: Use, name: string, isCalled = false): Use {
+    const meaning = isCalled ? meaningOf(name) : null;
+    if (meaning !== null) object.methods.add(name);
     if (meaning?.className !== undefined) object.classes.add(meaning.className);
     if (meaning?.kind === "text" || meaning?.kind === "list" || meaning?.kind === "number")
       mark(object, meaning.kind, 2.5);
@@ -480,7 +481,7 @@ class Walker {
       if (pattern !== null) object.patterns.push(pattern);
       if (meaning?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
     }
-    const member = this.#memberOf(object, method);
+    const member = this.#memberOf(object, method, true);
     if (meaning === null || meaning.kind === "collection") {
       member.calls.push(given.length);
       return resultOf(member);

@@ -11,6 +11,8 @@ const MAX_DEPTH = 3;
 const TEXT: Shape = { kind: "text" };
 /** A class that has all of at least so many members that are used is probably meant. */
 const LEAST_MEMBERS = 2;
+/** What lists and texts have that is no method, and what is kept here of the pieces of a text. */
+const PARTS = new Set(["length", "split parts"]);
 
 /** What may be used like this, each with how much speaks for it. */
 export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly WeightedShape[] {
@@ -20,7 +22,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
     if (weight > 0 && shape.kind !== "unknown") found.push({ shape, weight });
   };
   const inner = (one: Use | null): Shape => (one === null ? unknown : strongest(shapesOfUse(one, index, depth + 1)));
-  const fields = [...use.fields].filter(([name]) => meaningOf(name) === null && name !== "split parts");
+  const fields = [...use.fields].filter(([name]) => !use.methods.has(name) && !PARTS.has(name));
   const kind = (name: Parameters<Use["kinds"]["get"]>[0]): number => use.kinds.get(name) ?? 0;
 
   for (const shape of use.declared) add(shape, 3.5);
@@ -43,7 +45,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   );
   add({ kind: "sequence", form: "list", item: inner(use.item) }, kind("list"));
   add(functionShape(use, inner), use.calls.length > 0 ? 3 : 0);
-  const collection = [...use.fields.keys()].filter((name) => meaningOf(name)?.kind === "collection");
+  const collection = [...use.methods].filter((name) => meaningOf(name)?.kind === "collection");
   if (fields.length > 0) add(mappingOf(fields, inner), 2);
   else if (collection.length > 0) for (const shape of collectionsWith(collection)) add(shape, 1.8);
   else

@@ -11,6 +11,8 @@ export interface Use {
   /** Names of classes that it is an instance of. */
   readonly classes: Set<string>;
   readonly fields: Map<string, Use>;
+  /** Names of methods that are called on it and that texts, lists or collections have. */
+  readonly methods: Set<string>;
   /** Elements of a list, characters of a text, values of a mapping. */
   item: Use | null;
   /** Values of a mapping that is asked for all of them. */
@@ -38,6 +40,7 @@ export function createUse(): Use {
     kinds: new Map(),
     classes: new Set(),
     fields: new Map(),
+    methods: new Set(),
     item: null,
     value: null,
     calls: [],

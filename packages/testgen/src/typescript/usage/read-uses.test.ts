@@ -1,0 +1,88 @@
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import type { Shape } from "../../values/shape.ts";
+import { indexModule } from "../source/module-index.ts";
+import { readUses } from "./read-uses.ts";
+import { shapesOfUse } from "./shapes-of-use.ts";
+
+const parser = await loadParser("javascript");
+
+/** The most probable shape of each parameter of the last function of a text. */
+function shapesIn(source: string, name = "target"): readonly (Shape | undefined)[] {
+  using tree = parser.parse(source);
+  const index = indexModule(tree.root);
+  const definition = index.functions.get(name);
+  if (definition === undefined) throw new Error(`The text has no function ${name}.`);
+  const { parameters } = readUses(definition, { index, declaredType: () => ({ kind: "unknown" }) });
+  return parameters.map(
+    (use) => shapesOfUse(use, index).toSorted((left, right) => right.weight - left.weight)[0]?.shape,
+  );
+}
+
+const text = (...samples: readonly string[]): unknown => expect.objectContaining({ kind: "text", samples });
+const list = (item: unknown): unknown => ({ kind: "sequence", form: "list", item });
+const fields = (...names: readonly string[]): unknown =>
+  expect.objectContaining({
+    kind: "mapping",
+    fields: names.map((name): unknown => expect.objectContaining({ name })),
+  });
+
+describe("readUses", () => {
+  it.each<[string, string, unknown]>([
+    ["asks for its type", 'function target(x) { return typeof x === "boolean"; }', { kind: "boolean" }],
+    ["calculates with it", "function target(x) { return x * 2; }", { kind: "number" }],
+    ["splits it", 'function target(x) { return x.split("="); }', text("a=b", "1=2=3", "=")],
+    ["matches it", "const ID = /^[a-c]{2}$/;\nfunction target(x) { return ID.test(x); }", text("ab", "bc", "cb", "ba")],
+    ["goes through it", "function target(x) { for (const y of x) y.toFixed(); }", list({ kind: "number" })],
+    ["takes its items apart", "function target(x) { return x.map(({ size }) => size); }", list(fields("size"))],
+    ["takes it apart", "function target({ size = 3, name }) { return name.repeat(size); }", fields("size", "name")],
+    ["calls it", "function target(f) { return f(1, 2); }", { kind: "callable", arity: 2, role: "combine" }],
+    [
+      "asks it for a decision",
+      "function target(f) { return f(1) ? 1 : 2; }",
+      { kind: "callable", arity: 1, role: "predicate" },
+    ],
+    [
+      "passes it on",
+      "function own(y) { return y.length > y.toFixed(); }\nfunction target(x) { return own(x); }",
+      { kind: "number" },
+    ],
+    [
+      "makes an object of it",
+      "class Oven { constructor(size) { this.size = size.trim(); } }\nfunction target(x) { return new Oven(x); }",
+      { kind: "text" },
+    ],
+    [
+      "knows it under another name",
+      "function target(x) { const y = x || []; return y.push(1); }",
+      list({ kind: "number" }),
+    ],
+  ])("sees what a function takes that %s", (_, source, shape) => {
+    expect(shapesIn(source)).toEqual([shape]);
+  });
+
+  it("tells a class by the members that are used", () => {
+    const source = `class Oven { constructor() { this.degrees = 0; } heat() {} }
+function target(oven) { oven.heat(); return oven.degrees; }`;
+    expect(shapesIn(source)).toEqual([{ kind: "instance", name: "Oven" }]);
+  });
+
+  it("knows the keys of a table that is asked", () => {
+    const source = "const SIZES = { small: 1, large: 2 };\nfunction target(size) { return SIZES[size]; }";
+    expect(shapesIn(source)).toEqual([
+      {
+        kind: "literal",
+        values: [
+          { kind: "text", value: "small" },
+          { kind: "text", value: "large" },
+        ],
+      },
+    ]);
+  });
+
+  it("ends where functions call each other", () => {
+    const source =
+      "function one(x) { return two(x); }\nfunction two(x) { return one(x); }\nfunction target(x) { return one(x); }";
+    expect(shapesIn(source)).toEqual([undefined]);
+  });
+});
