@@ -29,6 +29,11 @@ _REFUSALS = (TypeError, AttributeError, NameError)
 _KINDS = (types.FunctionType, types.MethodType, functools.partial, type(functools.lru_cache(double)))
 
 
+def is_callable(kind):
+    """Whether objects of a class can be called by what a class statement defines."""
+    return any(type(inspection.class_dict(cls).get("__call__")) is types.FunctionType for cls in inspection.mro(kind))
+
+
 def body(encoder, value, depth):
     """
     Pairs of arguments and what calls of the function with them gave. Raises Unwritable where every call ends in an error of the

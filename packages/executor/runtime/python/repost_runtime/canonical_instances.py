@@ -3,7 +3,7 @@
 import types
 
 from . import canonical_arrays, canonical_functions, canonical_library, exceptions, inspection
-from .canonical_limits import Unwritable
+from .canonical_limits import TooLarge, Unwritable
 
 
 def body(encoder, value, depth):
@@ -23,12 +23,20 @@ def body(encoder, value, depth):
     write = _CONTENT.get(base) or canonical_library.writer(base) or canonical_arrays.writer(base)
     if write is None:
         raise Unwritable("a %s has no written form" % inspection.class_name(kind))
-    return {
-        "$": "object",
-        "class": inspection.class_name(kind),
-        "v": encoder.named(inspection.attributes(value), depth),
-        "items": write(encoder, base, value, depth),
-    }
+    try:
+        return {
+            "$": "object",
+            "class": inspection.class_name(kind),
+            "v": encoder.named(inspection.attributes(value), depth),
+            "items": write(encoder, base, value, depth),
+        }
+    except TooLarge:
+        raise
+    except Unwritable:
+        if encoder.is_state or not canonical_functions.is_callable(kind):
+            raise
+        # A lock or a weak reference among its attributes does not hide what calls of it do.
+        return canonical_functions.body(encoder, value, depth)
 
 
 def _is_named(value):

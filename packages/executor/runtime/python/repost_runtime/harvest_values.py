@@ -16,7 +16,10 @@ MAX_NODES = 240
 MAX_TEXT = 1_500
 MAX_DEPTH = 9
 MAX_PATCHES = 6
-MAX_WORK = 1_200
+WORK_A_NODE = 5
+MAX_MEMBERS = 8
+MAX_MEMBER_NODES = 12
+MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
@@ -43,6 +46,7 @@ class Expressions:
         self._modules = -1
         self.constructed = {}
         self.ways = {}
+        self._bases = {}
 
     def write(self, value):
         """The expression of a value. Raises Inexpressible."""
@@ -85,9 +89,42 @@ class Expressions:
         return [{"module": module, "name": shown}] if found is value else []
 
     def bases(self, kind):
-        """Classes of the repository that a class derives from: where it is missing, an object of a base may do."""
-        found = [self.reference(base) for base in inspection.mro(kind)[1:] if self._is_own(getattr(base, "__module__", ""))]
-        return [{"module": one["module"], "name": one["name"]} for one in found if one is not None]
+        """
+        Classes of the repository that a class derives from: where it is missing, an object of a base may do, with the data that the
+        classes between give. `fits`: whether the base is constructed in the same way.
+        """
+        known = self._bases.get(kind)
+        if known is None:
+            known = self._bases[kind] = list(self._find_bases(kind))
+        return known
+
+    def _find_bases(self, kind):
+        members = {}
+        for cls in inspection.mro(kind):
+            if not self._is_own(getattr(cls, "__module__", "")) and not self._has_own_base(cls):
+                continue
+            found = self.reference(cls) if cls is not kind else None
+            if found is not None:
+                fits = kind.__init__ is cls.__init__ and kind.__new__ is cls.__new__
+                yield {"module": found["module"], "name": found["name"], "fits": fits, "members": list(members.items())}
+            for name, value in inspection.class_dict(cls).items():
+                if name.startswith("__") or callable(value) or hasattr(type(value), "__get__") or len(members) >= MAX_MEMBERS:
+                    continue
+                try:
+                    members.setdefault(name, _Writer(self, MAX_MEMBER_NODES).write(value, 0))
+                except Exception:
+                    continue
+
+    def _has_own_base(self, cls):
+        return any(self._is_own(getattr(base, "__module__", "")) for base in inspection.mro(cls))
+
+    def attributes(self, value):
+        """What an object's attributes are, for an object of a base that is constructed in another way; as far as that is short."""
+        writer = _Writer(self, MAX_ATTRIBUTE_NODES)
+        try:
+            return writer._patches(sorted(inspection.attributes(value).items()), 1)
+        except Inexpressible:
+            return []
 
     def _find_constants(self):
         for name, module in list(sys.modules.items()):
@@ -110,11 +147,11 @@ class Expressions:
 
 
 class _Writer:
-    def __init__(self, shared):
+    def __init__(self, shared, nodes=MAX_NODES):
         self._shared = shared
-        self._nodes = MAX_NODES
+        self._nodes = nodes
         self._text = MAX_TEXT
-        self._work = MAX_WORK
+        self._work = nodes * WORK_A_NODE
         self._open = set()
 
     def write(self, value, depth):
@@ -193,8 +230,11 @@ class _Writer:
             simple = {"complex": lambda: [value.real, value.imag], "bytearray": lambda: [bytes(value)]}
             return self._call(module, name, simple.get(name, lambda: [sorted(value, key=repr)])(), depth)
         if name == "Pattern" and module == "re":
-            flags = [int(value.flags) & ~32] if int(value.flags) & ~32 else []
-            return self._call("re", "compile", [value.pattern] + flags, depth)
+            return self._call("re", "compile", _pattern(value), depth)
+        if name == "Match" and module == "re":
+            pattern = self._call("re", "compile", _pattern(value.re), depth)
+            given = [value.string, value.start()] if value.start() else [value.string]
+            return {"k": "method", "of": pattern, "name": "match", "arguments": self._items(given, depth)}
         if name in ("StringIO", "BytesIO") and module in ("_io", "io"):
             return self._call("io", name, [value.getvalue()[value.tell() :]], depth)
         if module.startswith("pathlib"):
@@ -251,7 +291,9 @@ class _Writer:
         nodes, text = self._nodes, self._text
         try:
             call = self._call(owner["module"], owner["name"], arguments, depth, named)
-            call["or"] = self._shared.bases(kind)
+            call["or"] = bases = self._shared.bases(kind)
+            if any(not base["fits"] for base in bases):
+                call["attributes"] = self._shared.attributes(value)
             again = build(call)
         except TooLarge:
             raise
@@ -380,6 +422,8 @@ def build(expression):
         return {build(key): build(item) for key, item in expression["v"]}
     if tag == "code":
         return eval(expression["v"], {expression["module"]: sys.modules[expression["module"]]})
+    if tag == "method":
+        return getattr(build(expression["of"]), expression["name"])(*[build(item) for item in expression["arguments"]])
     if tag == "linked":
         made = build(expression["object"])
         for name, item in expression["named"]:
@@ -395,6 +439,11 @@ def build(expression):
             object.__setattr__(made, name, item)
         return made
     return found(*[build(item) for item in expression["arguments"]], **named)
+
+
+def _pattern(value):
+    flags = int(value.flags) & ~32
+    return [value.pattern, flags] if flags else [value.pattern]
 
 
 def _named(expression):

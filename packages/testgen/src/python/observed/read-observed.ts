@@ -5,14 +5,16 @@ import {
   float,
   integer,
   mapping,
+  needsOf,
   nothing,
   sequence,
   text,
   type Expression,
 } from "../../values/expression.ts";
 import { isHashable } from "../../values/hashable.ts";
+import { printExpression } from "../source/print-expression.ts";
 import type { QualifiedCode } from "../values/qualify.ts";
-import { LINKED, RESTORED } from "../values/helper-definitions.ts";
+import { LINKED, RESTORED, VARIANT } from "../values/helper-definitions.ts";
 
 /** How a module names what others define. */
 export interface ModuleNames {
@@ -74,6 +76,10 @@ interface Named {
   readonly named?: unknown;
   readonly object?: unknown;
   readonly or?: unknown;
+  readonly fits?: unknown;
+  readonly members?: unknown;
+  readonly attributes?: unknown;
+  readonly of?: unknown;
 }
 
 function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Expression | null): Expression | null {
@@ -84,25 +90,58 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
     return object === null ? null : call("linked", [object], { named, needs: [LINKED] });
   }
   if (value.k === "code") return readCode(value.v, names);
-  const found = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names);
+  if (value.k === "method") return readMethod(value, inner);
+  const found = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names, inner);
   if (found === null) return null;
   const { source, needs } = found;
   if (value.k === "name") return code(source, needs);
   if (value.k === "restored") return call("restored", [code(source, needs)], { named, needs: [RESTORED] });
+  if (!found.fits) {
+    const attributes = pairs(value.attributes, nameText, inner);
+    return attributes === null
+      ? null
+      : call("restored", [code(source, needs)], { named: attributes, needs: [RESTORED] });
+  }
   const positional = value.k === "call" ? all(value.arguments, inner) : null;
   return positional === null ? null : call(source, positional, { named, needs });
 }
 
 /** The first of several places whose name the module has: what something stands in, and what may take its place. */
-function firstOf(places: readonly unknown[], names: ModuleNames): QualifiedCode | null {
+function firstOf(
+  places: readonly unknown[],
+  names: ModuleNames,
+  inner: (one: unknown) => Expression | null,
+): Place | null {
   for (const place of places) {
     if (typeof place !== "object" || place === null) continue;
-    const { module, name } = place as Named;
+    const { module, name, fits, members } = place as Named;
     if (typeof module !== "string" || typeof name !== "string" || !NAME.test(name)) continue;
     const found = names.of(module, name);
-    if (found !== null) return found;
+    if (found === null) continue;
+    const given = Array.isArray(members) ? members.flatMap((one) => pairs([one], nameText, inner) ?? []) : [];
+    if (given.length === 0) return { ...found, fits: fits !== false };
+    const variant = call("variant", [code(found.source)], { named: given });
+    const needs = [...found.needs, ...given.flatMap(([, value]) => needsOf(value)), VARIANT];
+    return { source: printExpression(variant), needs, fits: fits !== false };
   }
   return null;
+}
+
+/** A class by its name, or one that is derived from it to have what a missing one had. */
+interface Place extends QualifiedCode {
+  /** Whether it is constructed as what it stands for is. */
+  readonly fits: boolean;
+}
+
+/** A method of a value: `re.compile("a+").match("aa")`. */
+function readMethod(
+  { of, name, arguments: given }: Named,
+  inner: (one: unknown) => Expression | null,
+): Expression | null {
+  const object = inner(of);
+  const positional = all(given, inner);
+  if (object === null || positional === null || typeof name !== "string" || !/^\w+$/u.test(name)) return null;
+  return call(`${printExpression(object)}.${name}`, positional, { needs: needsOf(object) });
 }
 
 /** Values of the standard library as they show themselves: `datetime.date(2024, 2, 29)`. */

@@ -15,5 +15,7 @@ export const FILE_WITH =
 export const FOLDER_WITH =
   'def folder_with(folder, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';
 
+export const VARIANT = 'def variant(base, **members): return type(base)("Sample", (base,), members)';
+
 export const RESTORED =
   "def restored(kind, **attributes):\n    value = kind.__new__(kind)\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value";
