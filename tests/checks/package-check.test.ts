@@ -17,8 +17,8 @@ afterAll(() => executor.close());
 const judge = createJudge({ executor });
 const check = packageCheck({
   executor,
-  difference: (expected, actual) => {
-    const difference = compareObservations(expected, actual);
+  difference: (expected, actual, surplus) => {
+    const difference = compareObservations(expected, actual, { surplus });
     return difference === null ? null : describeDifference(difference);
   },
 });
@@ -144,6 +144,19 @@ describe("the check against a function's own package", () => {
     expect(await findingOf({ code, entry: "voice", tests })).toMatchObject({
       passed: true,
       evidence: { checked: true, equal: 0, explained: 3, differs: 0 },
+    });
+  });
+
+  it("takes attributes for no difference that other modules of the package give to an object", async () => {
+    const repository = repositoryOf({
+      "src/bakery/__init__.py": "from . import shop\n\nshop.Bag.maker = 'mill'\nshop.OPEN.till = 5\n",
+      "src/bakery/shop.py": "class Bag:\n    pass\n\n\nOPEN = Bag()\n\n\ndef pack(text):\n    return [OPEN, text]\n",
+    });
+    const code = "class Bag:\n    pass\n\n\nOPEN = Bag()\n\n\ndef pack(text):\n    return [OPEN, text]\n";
+    const tests = [callTest(['"a"']), callTest(['"b"']), callTest(['"c"'])];
+    expect(await findingOf({ code, entry: "pack", tests, repository })).toMatchObject({
+      passed: true,
+      evidence: { equal: 0, explained: 3, differs: 0 },
     });
   });
 

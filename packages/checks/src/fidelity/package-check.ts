@@ -18,8 +18,11 @@ import { scriptRequest } from "./typescript/package-request.ts";
 
 export interface PackageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
-  /** What differs between what two calls did, in a few words; null where nothing does. `compareObservations` of @repost/judge knows. */
-  readonly difference: (expected: Observation, actual: Observation) => string | null;
+  /**
+   * What differs between what two calls did, in a few words; null where nothing does. `surplus` says which attributes only the second may have.
+   * `compareObservations` of @repost/judge knows.
+   */
+  readonly difference: (expected: Observation, actual: Observation, surplus: "private" | "any") => string | null;
   /** Time for all calls. @default 60_000 */
   readonly timeoutMs?: number;
   /** Limits that differ from the executor's. @default {} */
@@ -71,17 +74,13 @@ function compareWith(
   { names }: ImportableFiles,
   language: Language,
 ): (expected: Observation, actual: Observation, flat: string) => Comparison {
-  // Comparing forgives a candidate what nobody relies on; here either side is one.
-  const differ = (one: Observation, other: Observation): string | null =>
-    difference(one, other) ?? difference(other, one);
   return (expected, actual, flat) => {
-    const detail = differ(expected, actual);
+    // Comparing forgives a candidate what nobody relies on; here either side is one.
+    const detail = difference(expected, actual, "private") ?? difference(actual, expected, "private");
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
-    const plain = (observation: Observation): Observation =>
-      withoutModuleNames(language === "python" ? observation : withoutFunctionNames(observation), modules);
-    const isExplained = differ(plain(expected), plain(actual)) === null;
-    return isExplained ? { kind: "explained" } : { kind: "differs", detail };
+    const [module, own] = [withoutModuleNames(expected, modules), withoutModuleNames(actual, modules)];
+    return difference(module, own, "any") === null ? { kind: "explained" } : { kind: "differs", detail };
   };
 }
 

@@ -7,7 +7,7 @@ import { interchangeableClasses } from "./class-names.ts";
 import { compareDicts, compareSequences, compareSets } from "./compare-containers.ts";
 import { equalExceptions } from "./compare-exceptions.ts";
 import { bothOrdered, comparableInstances, compareAttributes, instanceOf } from "./compare-objects.ts";
-import { differenceAt, type Comparison } from "./comparison.ts";
+import { differenceAt, type Comparison, type SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 import { indexNodes, type NodeIndex } from "./node-index.ts";
 
@@ -19,6 +19,8 @@ export interface CompareOptions {
   readonly path?: string;
   /** Whose equality decides: Python's `==`, or `assert.deepStrictEqual` of Node. @default "python" */
   readonly language?: TargetLanguage;
+  /** Which attributes only the actual instance may have. @default "private" */
+  readonly surplus?: SurplusAttributes;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface CompareOptions {
 export function compareCanonical(
   expected: CanonicalValue,
   actual: CanonicalValue,
-  { path = "result", language = "python" }: CompareOptions = {},
+  { path = "result", language = "python", surplus = "private" }: CompareOptions = {},
 ): Difference | null {
   const aliases = createAliasMap();
   const followExpected = createFollower(expected);
@@ -38,6 +40,7 @@ export function compareCanonical(
   const comparison: Comparison = {
     aliases,
     language,
+    surplus,
     compare(left, right, at) {
       steps += 1;
       if (steps > MAX_STEPS)

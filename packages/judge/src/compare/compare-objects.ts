@@ -65,7 +65,7 @@ export function bothOrdered(expected: Instance, actual: Instance): boolean {
 
 /**
  * Compares attributes. What is expected must be there; beyond it a candidate may keep attributes whose names start with an underscore,
- * such as a cache, for nobody outside relies on them.
+ * such as a cache, for nobody outside relies on them, or any where the comparison says so.
  */
 export function compareAttributes(
   comparison: Comparison,
@@ -80,6 +80,7 @@ export function compareAttributes(
     const difference = comparison.compare(value, found, at);
     if (difference !== null) return difference;
   }
+  if (comparison.surplus === "any") return null;
   for (const [name, value] of actual) {
     if (expected.has(name) || name.startsWith("_")) continue;
     return { path: `${path}.${name}`, expected: "nothing", actual: formatIn(comparison, value) };

@@ -4,6 +4,7 @@ import { visibleText } from "../canonical/quote-text.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import { compareCanonical } from "./compare-canonical.ts";
 import { equalExceptions, type ExceptionShape } from "./compare-exceptions.ts";
+import type { SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 
 type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
@@ -13,6 +14,8 @@ const MAX_TEXT_LENGTH = 200;
 export interface CompareObservationsOptions {
   /** Whose equality decides. @default "python" */
   readonly language?: TargetLanguage;
+  /** Which attributes only the actual instances may have. @default "private" */
+  readonly surplus?: SurplusAttributes;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface CompareObservationsOptions {
 export function compareObservations(
   expected: Observation,
   actual: Observation,
-  { language = "python" }: CompareObservationsOptions = {},
+  { language = "python", surplus = "private" }: CompareObservationsOptions = {},
 ): Difference | null {
   if (!isFinished(expected) || !isFinished(actual)) {
     return expected.kind === actual.kind
@@ -33,7 +36,8 @@ export function compareObservations(
           actual: describeObservation(actual, language),
         };
   }
-  return compareResults(expected, actual, language) ?? compareStates(expected, actual, language);
+  const options = { language, surplus };
+  return compareResults(expected, actual, options) ?? compareStates(expected, actual, options);
 }
 
 /** What a call did, as the end of "expected ..." or "got ...". */
@@ -56,13 +60,16 @@ export function describeException({ types, message }: ExceptionShape): string {
   return formatCanonical({ $: "exception", types, message });
 }
 
+type ComparisonOptions = Required<CompareObservationsOptions>;
+
 function isFinished(observation: Observation): observation is Finished {
   return observation.kind === "returned" || observation.kind === "raised";
 }
 
-function compareResults(expected: Finished, actual: Finished, language: TargetLanguage): Difference | null {
+function compareResults(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
+  const { language } = options;
   if (expected.kind === "returned" && actual.kind === "returned") {
-    return compareCanonical(expected.value, actual.value, { language });
+    return compareCanonical(expected.value, actual.value, options);
   }
   if (expected.kind === "raised" && actual.kind === "raised" && equalExceptions(expected.exception, actual.exception)) {
     return null;
@@ -75,12 +82,12 @@ function compareResults(expected: Finished, actual: Finished, language: TargetLa
 }
 
 /** Each part by itself: that a result is the very argument, and not its equal, is no part of what a call did. */
-function compareStates(expected: Finished, actual: Finished, language: TargetLanguage): Difference | null {
-  const receiver = compareCanonical(expected.receiver, actual.receiver, { path: "receiver", language });
+function compareStates(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
+  const receiver = compareCanonical(expected.receiver, actual.receiver, { ...options, path: "receiver" });
   if (receiver !== null) return receiver;
   for (const [index, value] of expected.arguments.entries()) {
     const found = actual.arguments[index] ?? null;
-    const difference = compareCanonical(value, found, { path: `arguments[${index}]`, language });
+    const difference = compareCanonical(value, found, { ...options, path: `arguments[${index}]` });
     if (difference !== null) return difference;
   }
   if (expected.stdout === "" || expected.stdout === actual.stdout) return null;

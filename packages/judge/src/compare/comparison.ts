@@ -4,11 +4,16 @@ import type { AliasMap } from "./alias-map.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Difference } from "./difference.ts";
 
+/** `private`: those whose names start with an underscore, which nobody outside relies on; `any`: all. */
+export type SurplusAttributes = "private" | "any";
+
 /** What comparing one level of two values needs in order to compare the next. */
 export interface Comparison {
   readonly aliases: AliasMap;
   /** Whose equality decides, and whose literals differences are written in. */
   readonly language: TargetLanguage;
+  /** Which attributes only the actual instance may have. */
+  readonly surplus: SurplusAttributes;
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
 }
 

@@ -70,7 +70,7 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
   };
 }
 
-function differenceOf(expected: Observation, actual: Observation): string | null {
-  const difference = compareObservations(expected, actual);
+function differenceOf(expected: Observation, actual: Observation, surplus: "private" | "any"): string | null {
+  const difference = compareObservations(expected, actual, { surplus });
   return difference === null ? null : describeDifference(difference);
 }
