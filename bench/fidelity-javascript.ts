@@ -109,7 +109,14 @@ async function compare(
   environment: string | null,
 ): Promise<Row> {
   const own: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files], environment };
-  const original: Subject = { path: target.path, entry: module.entry, files, environment };
+  // A package without its configuration is taken to be compiled as it usually is, in either.
+  const configuration = files.some(({ path }) => path === "tsconfig.json") ? [] : module.files.filter(isConfiguration);
+  const original: Subject = {
+    path: target.path,
+    entry: module.entry,
+    files: [...files, ...configuration],
+    environment,
+  };
   const { status, equal, returned, differences } = await sameCalls(executor, own, original);
   if (values.verbose && status !== "loads") console.error(`${target.path} ${target.func_name}: ${status}`);
   if (values.verbose) for (const one of differences) console.error(`${target.path} ${target.func_name}: ${one}`);
@@ -117,11 +124,15 @@ async function compare(
   return {
     name: target.func_name,
     status: kind,
-    isFlat: module.files.length === 0,
+    isFlat: module.files.every(isConfiguration),
     equal,
     returned,
     different: differences.length,
   };
+}
+
+function isConfiguration({ path }: SourceFile): boolean {
+  return path === "tsconfig.json";
 }
 
 function report(source: string, rows: readonly Row[]): void {

@@ -209,6 +209,32 @@ describe("typescriptIndex", () => {
     expect(results.map(({ status }) => status)).toEqual(["rejected", "accepted"]);
   });
 
+  it("takes JSON that files import for modules that give its value away", async () => {
+    const index = await indexFiles(
+      {
+        "data/table.json": '{ "size": 2, "a-b": 1 }',
+        "a.ts": 'import table, { size } from "./data/table.json";\nexport const a = () => [table, size];\n',
+        "b.js": 'const { size } = require("./data/table.json");\nexports.b = () => size;\n',
+        "c.js": 'exports.c = () => require("./missing.json");\n',
+      },
+      "typescript",
+    );
+    const [a, b, c] = await Promise.all(
+      ["a.ts", "b.js", "c.js"].map(async (path) => {
+        const context = extractContext({ index, target: await targetIn(index, path, path.slice(0, 1)) });
+        if (context.status === "rejected") return context.reason;
+        return context.value.units.flatMap(({ edges }) => edges.map(({ name, to }) => [name, to]));
+      }),
+    );
+    const table = (name: string): unknown => ({ kind: "unit", unit: "data/table.json:1", name });
+    expect(a).toEqual([
+      ["table", table("module.exports")],
+      ["size", table("exports.size")],
+    ]);
+    expect(b).toEqual([["size", table("exports.size")]]);
+    expect(c).toBe("unresolved_name");
+  });
+
   it("says which files are strict, and what the nearest configuration says of how code runs", async () => {
     const index = await indexFiles(
       {

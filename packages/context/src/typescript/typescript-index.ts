@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { LanguageIndex } from "../index/language-index.ts";
 import { readConfiguration } from "./finder/read-configuration.ts";
+import { readJsonModules } from "./json-modules.ts";
 import { linkModule } from "./link-module.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import { readSource } from "./read-source.ts";
@@ -16,8 +17,10 @@ export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
   link: async ({ root, files }) => {
     const paths = files.map(({ path }) => path);
     const configuration = await readConfiguration(root, paths);
-    const finder = createModuleFinder(paths, configuration);
-    const modules = new Map(files.map((file) => [file.path, linkModule(file, finder)]));
+    const data = await readJsonModules(root, files);
+    const finder = createModuleFinder([...paths, ...data.map(({ path }) => path)], configuration);
+    const linked = [...files.map((file) => linkModule(file, finder)), ...data];
+    const modules = new Map(linked.map((module) => [module.path, module]));
     // Read now, for the index outlives the repository's files.
     const folders = new Set(paths.map((path) => posix.dirname(path)));
     const options = new Map([...folders].map((folder) => [folder, configuration.compilerOptionsOf(folder)]));

@@ -75,18 +75,15 @@ function formOf(
   const isBound = own.some(({ unit }) => unit.binds.includes(entryName));
   const isOpen = format === "commonjs" || isExported || !isBound;
   const flat = flatForm({ units, context, format, exports: isOpen ? [] : [`export { ${entryName} };`] });
-  if (flat !== undefined) {
+  if (typeof flat !== "string") {
     const path = `module${endingFor(target.path, format === "module" ? units : own, format)}`;
     return accepted({ path, main: flat, files: [] });
   }
   if (format === "commonjs") {
-    return rejected("target_names_clash", "The target's own names mean other things in the files that it needs.");
+    return rejected("target_names_clash", flat);
   }
-  const [used] = units.flatMap(({ moduleUses }) => moduleUses);
-  if (used !== undefined) return rejected("module_object_used", `The module ${used.name} is used as a value.`);
-  const [loading] = units.filter(({ calls }) => calls.size > 0);
-  if (loading !== undefined)
-    return rejected("own_module_loaded", `The statement at ${loading.unit.id} loads a module of the repository.`);
+  if (units.some(({ moduleUses }) => moduleUses.length > 0)) return rejected("module_object_used", flat);
+  if (units.some(({ calls }) => calls.size > 0)) return rejected("own_module_loaded", flat);
   const path = `module${endingFor(target.path, own, format)}`;
   return accepted({ path, ...fileForm({ units, targetPath: target.path, mainPath: path, entryName }) });
 }

@@ -26,14 +26,14 @@ export interface FlatFormOptions {
 
 /**
  * Statements of several files in one module. The target's text stays as it is; elsewhere a name changes where two files have it for
- * different things, and `export` goes. Undefined where the target's text does not allow it.
+ * different things, and `export` goes. Where the target's text does not allow it, a sentence that says why.
  */
-export function flatForm(options: FlatFormOptions): ModuleText | undefined {
+export function flatForm(options: FlatFormOptions): ModuleText | string {
   const { units, context, format, exports } = options;
   const variables = collectVariables(units, context);
-  if (variables.all.some(({ name }) => name === "*")) return undefined;
+  if (variables.all.some(({ name }) => name === "*")) return "Names come from all that a package exports.";
   const needs = fixedNeeds(variables, units, context);
-  if (needs === undefined) return undefined;
+  if (typeof needs === "string") return needs;
   const names = chooseNames({
     variables,
     targetPath: context.target.path,
@@ -41,7 +41,7 @@ export function flatForm(options: FlatFormOptions): ModuleText | undefined {
     wanted: needs.wanted,
     reserved: [...needs.objects.keys(), ...needs.modules.keys(), ...needs.copies.keys(), ...wrapperNames(format)],
   });
-  if (names === undefined) return undefined;
+  if (typeof names === "string") return `${names}, as the target has it, means another thing in a file that it needs.`;
   const common = new Set(units.filter(({ marks }) => marks.has("commonjs")).map(({ unit }) => unit.path));
   const isCommon = (path: string): boolean =>
     common.has(path) && (format === "commonjs" || path !== context.target.path);
@@ -81,11 +81,7 @@ interface Required {
   readonly use: PlacedUse;
 }
 
-function fixedNeeds(
-  variables: Variables,
-  units: readonly ModuleUnit[],
-  context: FunctionContext,
-): FixedNeeds | undefined {
+function fixedNeeds(variables: Variables, units: readonly ModuleUnit[], context: FunctionContext): FixedNeeds | string {
   const wanted = new Map<Variable, string>();
   const objects = new Map<string, Tree>();
   const modules = new Map<string, string>();
@@ -99,14 +95,14 @@ function fixedNeeds(
     const { to, written, start, unit } = use;
     const call = unit.calls.get(start);
     if (call !== undefined) {
-      if (call.kind === "import") return undefined;
+      if (call.kind === "import") return `The target imports ${call.specifier} when it runs.`;
       required.set(call.specifier, { call, use });
       continue;
     }
     if (isLocalUse(use)) continue;
     const path = pathOf(written);
     const [head = "", ...members] = path ?? [];
-    if (path === undefined || head === "") return undefined;
+    if (path === undefined || head === "") return `The target names a module of the repository in ${written}.`;
     if (head === "exports" || head === "module") {
       if (!("module" in to) && to.kind !== "export" && to.kind !== "whole") own.set(path.at(-1) ?? "", to);
     } else if (members.length > 0) addMember(objects, path, to);
@@ -115,17 +111,17 @@ function fixedNeeds(
     else if ((wanted.get(to) ?? head) === head) wanted.set(to, head);
     else copies.set(head, to);
   }
+  // All of a module is more than what is taken of it besides.
+  for (const name of modules.keys()) objects.delete(name);
   const fixed = fixedSpan(context);
-  const clash = [...objects.keys()].some((name) => modules.has(name));
-  const isLoading = units.some(
-    ({ unit, calls }) =>
-      unit.id === fixed.unit &&
-      [...calls.values()].some(
-        ({ kind, start, end, specifier }) =>
-          start >= fixed.start && end <= fixed.end && (kind === "import" || !required.has(specifier)),
-      ),
-  );
-  return fixed.start < 0 || clash || isLoading ? undefined : { wanted, objects, modules, copies, own, required };
+  if (fixed.start < 0) return "The target's text is not in its statement.";
+  const loading = units
+    .filter(({ unit }) => unit.id === fixed.unit)
+    .flatMap(({ calls }) => [...calls.values()])
+    .filter(({ start, end }) => start >= fixed.start && end <= fixed.end)
+    .find(({ kind, specifier }) => kind === "import" || !required.has(specifier));
+  if (loading !== undefined) return `The target loads ${loading.specifier} when it runs.`;
+  return { wanted, objects, modules, copies, own, required };
 }
 
 /** The names in `a.b["c"]`. */

@@ -28,10 +28,10 @@ export interface FlatNamesOptions {
 }
 
 /**
- * Chooses names, the target's first: its text stays. All others keep theirs where nothing else has it. Undefined where the target's text
- * would have to change.
+ * Chooses names, the target's first: its text stays. All others keep theirs where nothing else has it. Where the target's text
+ * would have to change, the name in it.
  */
-export function chooseNames(options: FlatNamesOptions): FlatNames | undefined {
+export function chooseNames(options: FlatNamesOptions): FlatNames | string {
   const { variables, targetPath, texts, wanted, reserved } = options;
   const fresh = freshNames(texts);
   const around = namesAround(variables.uses);
@@ -39,10 +39,10 @@ export function chooseNames(options: FlatNamesOptions): FlatNames | undefined {
   const hidden = new Set<string>();
   const names = new Map<Variable, string>();
   for (const [variable, name] of wanted) {
-    if (taken.has(name) || around.get(variable)?.has(name) === true) return undefined;
+    if (taken.has(name) || around.get(variable)?.has(name) === true) return name;
     for (const [path, free] of variables.free) {
       if (!free.has(name) || path === targetPath) continue;
-      if (!javascriptBuiltins.has(name)) return undefined;
+      if (!javascriptBuiltins.has(name)) return name;
       hidden.add(name);
     }
     taken.add(name);

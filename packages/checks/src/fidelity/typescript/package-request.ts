@@ -19,6 +19,8 @@ export function scriptRequest({
 }: PackageRequest): ExecutionRequest | null {
   if (!repository.names.has(target.path)) return null;
   const taken = new Set(repository.files.map(({ path }) => path));
+  // What is assumed of a package without a configuration is assumed of both.
+  const configuration = module.files.filter(({ path }) => path === "tsconfig.json" && !taken.has(path));
   const job = freeName("repost-calls.json", taken);
   const entry = freeName("repost-run.mjs", taken);
   const content = {
@@ -35,6 +37,7 @@ export function scriptRequest({
     runtime: "node",
     files: [
       ...repository.files,
+      ...configuration.map(({ path, code }) => ({ path, content: code })),
       { path: job, content: JSON.stringify(content) },
       { path: entry, content: `import { main } from "repost_runtime/calls";\nawait main(${JSON.stringify(job)});\n` },
     ],
