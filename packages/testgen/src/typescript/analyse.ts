@@ -1,10 +1,11 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Factory, Parameter, ReceiverPlan } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
 import type { Analysis } from "../test-language.ts";
 import { classFactories, receiverPlan, recordPlan, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
-import { findSeeds } from "./seeds.ts";
+import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, indexModule } from "./source/module-index.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
@@ -12,6 +13,8 @@ import type { TypeScope } from "./types/type-scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
+
+const SEEN_WEIGHT = 3;
 
 /** Reads all that a search must know of a function of TypeScript or JavaScript; null where the text has no such function. */
 export function analyseTypeScript(
@@ -37,22 +40,31 @@ export function analyseTypeScript(
     owner === null
       ? planForThis(definition, self, { index, factories, describe })
       : receiverPlan(owner, index, factories, describe);
-  const isMethod = owner !== null;
-  const seeds = isMethod ? [] : findSeeds({ parser, name: path.at(-1) ?? "", documentation, usages });
+  const sources = { parser, name: path.at(-1) ?? "", documentation, usages };
+  const given = findArguments(sources);
   if (plan !== null) factories.set(plan.factoryName, plan.factories);
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
   return {
     vocabulary: createJavaScriptVocabulary(),
     subject: {
-      parameters,
+      parameters: parameters.map((parameter, place) => withSeen(parameter, given[place] ?? [])),
       receiver: plan,
       factories,
       literals: reachableLiterals(definition, reader),
       focuses: findFocuses(definition, parameters, reader),
-      seeds: plan === null ? seeds : [],
+      seeds: plan === null ? findSeeds(sources) : [],
       documentedExceptions: [...new Set(documentation.match(/\b[A-Z]\w*(?:Error|Exception)\b/gu) ?? [])],
       span: { startLine: found.startLine, endLine: found.endLine },
     },
+  };
+}
+
+/** What callers give a parameter is the best that is known of it. */
+function withSeen(parameter: Parameter, values: readonly Expression[]): Parameter {
+  if (values.length === 0) return parameter;
+  return {
+    ...parameter,
+    hints: [{ source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } }, ...parameter.hints],
   };
 }
 

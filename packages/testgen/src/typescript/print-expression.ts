@@ -26,6 +26,7 @@ export function printExpression(expression: Expression): string {
     case "call": {
       const [only] = expression.positional;
       if (expression.callee === "Object" && only?.kind === "mapping") return printExpression(only);
+      if (expression.callee === "returning" && only !== undefined) return `() => (${printExpression(only)})`;
       const given = [...expression.positional, ...expression.named.map(([, value]) => value)];
       return `${expression.callee}(${given.map(printExpression).join(", ")})`;
     }

@@ -1,3 +1,4 @@
+import type { Observation } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../../test/python.ts";
@@ -60,7 +61,7 @@ function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tr
 function take(names, limit) { return names.slice(0, limit); }
 `;
     const subject = analysed(source, "take")?.subject;
-    expect(subject?.parameters.map(({ optional, hints }) => [optional, hints[0]?.source, hints[0]?.shape])).toEqual([
+    expect(subject?.parameters.map(({ optional, hints }) => [optional, hints[1]?.source, hints[1]?.shape])).toEqual([
       [false, "documentation", { kind: "sequence", form: "list", item: { kind: "text" } }],
       [true, "documentation", { kind: "number" }],
     ]);
@@ -112,7 +113,7 @@ function take(names, limit) { return names.slice(0, limit); }
       ["(2, 3)", { $: "opaque", v: "Function" }],
     ];
     const value = { $: "object", class: "Function", v: { $: "attributes" }, items };
-    const observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "" } as const;
+    const observation: Observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
     expect(language.renderTest({ name: "test_grow", call, entry: "grow", observation })).toBe(
       'test("grow", () => {\n  const made = grow.call({ height: 1 }, 2);\n  assert.throws(() => made());\n  assert.strictEqual(made(1), 3);\n});\n',
     );

@@ -70,7 +70,7 @@ export function createJavaScriptVocabulary(): Vocabulary {
     callables: (_, role) => (CALLABLES[role] ?? []).map((one) => code(one)),
     iterator: (items) => call("Array.prototype.values.call", [items]),
     table: (columns) => mapping(columns.map(([name, values]) => [text(name), list(values)])),
-    returning: (value) => call("((value) => () => value)", [value], { standIn: true }),
+    returning: (value) => call("returning", [value], { standIn: true }),
     linked: (object, attributes) => call("Object.assign", [object, entriesOf(attributes)]),
     record: entriesOf,
     types: () => ["String", "Number", "Array", "Object"].map((one) => code(one)),

@@ -482,10 +482,8 @@ class Walker {
       if (meaning?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
     }
     const member = this.#memberOf(object, method, true);
-    if (meaning === null || meaning.kind === "collection") {
-      member.calls.push(given.length);
-      return resultOf(member);
-    }
+    if (meaning === null || meaning.kind === "collection" || meaning.kind === "shared") member.calls.push(given.length);
+    if (meaning === null || meaning.kind === "collection") return resultOf(member);
     if (method === "charAt") return itemOf(object);
     if (method === "charCodeAt" || method === "codePointAt") {
       const character = createUse();

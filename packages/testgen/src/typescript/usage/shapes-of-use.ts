@@ -22,7 +22,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
     if (weight > 0 && shape.kind !== "unknown") found.push({ shape, weight });
   };
   const inner = (one: Use | null): Shape => (one === null ? unknown : strongest(shapesOfUse(one, index, depth + 1)));
-  const fields = [...use.fields].filter(([name]) => !use.methods.has(name) && !PARTS.has(name));
+  const fields = fieldsOf(use);
   const kind = (name: Parameters<Use["kinds"]["get"]>[0]): number => use.kinds.get(name) ?? 0;
 
   for (const shape of use.declared) add(shape, 3.5);
@@ -60,6 +60,15 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   add({ kind: "nothing" }, kind("nothing"));
   if (use.literals.length > 0) add({ kind: "literal", values: use.literals.slice(0, 24) }, 2);
   return found;
+}
+
+/** Members that the platform's own values do not have; with such, the others are an object's own as well. */
+function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[] {
+  const own = [...fields].filter(([name]) => !PARTS.has(name));
+  const alone = own.filter(([name]) => !methods.has(name));
+  if (alone.length === 0) return [];
+  const isLoose = (name: string): boolean => /^(?:shared|collection)$/u.test(meaningOf(name)?.kind ?? "shared");
+  return own.filter(([name]) => !methods.has(name) || isLoose(name));
 }
 
 function strongest(shapes: readonly WeightedShape[]): Shape {
