@@ -1,3 +1,5 @@
+import { grown, PairLists } from "./pair-lists.ts";
+
 /** A variable, a slot of an object, or the value of an expression: what values flow through. */
 export type NodeId = number;
 
@@ -26,7 +28,7 @@ export interface SolverLimits {
   readonly literalsANode: number;
   /** Values that are handed on, all in all. */
   readonly steps: number;
-  /** Connections between nodes, and what listens to them, after which fewer values are told apart in one place; and fewer again. */
+  /** Connections between nodes after which fewer values are told apart in one place; and fewer again. */
   readonly connections: number;
 }
 
@@ -44,7 +46,8 @@ export interface Solver {
   flow(from: NodeId, to: NodeId): void;
   /** Calls back for each value of a node, once. */
   listen(node: NodeId, listener: Listener): void;
-  valuesOf(node: NodeId): Iterable<ValueId>;
+  /** In the order of their arrival. */
+  valuesOf(node: NodeId): readonly ValueId[];
   isEmpty(node: NodeId): boolean;
   /** Runs a task at its stage, or at once when that stage has begun. */
   at(stage: Stage, task: () => void): void;
@@ -58,11 +61,8 @@ const defaultLimits: SolverLimits = {
   looseValuesANode: 24,
   literalsANode: 12,
   steps: 150_000_000,
-  connections: 800_000,
+  connections: 8_000_000,
 };
-
-/** Up to so many values an array is searched faster than a set. */
-const fewValues = 12;
 
 const pauseEvery = 100_000;
 
@@ -72,130 +72,149 @@ export interface SolverOptions {
   readonly isLoose?: (value: ValueId) => boolean;
 }
 
+const none = -1;
+
 export function createSolver({ limits = defaultLimits, isLoose = () => false }: SolverOptions = {}): Solver {
-  const values: (ValueId[] | Set<ValueId> | undefined)[] = [];
-  const literals: number[] = [];
-  const loose: number[] = [];
-  const targets: (NodeId[] | undefined)[] = [];
-  const listeners: (Listener[] | undefined)[] = [];
-  /** How many of a node's values, in the order of their arrival, have been handed on. */
-  const handedOn: number[] = [];
-  let queue: number[] = [];
-  let head = 0;
+  const values = new PairLists();
+  const targets = new PairLists();
+  let nodes = 0;
+  let [literals, loose] = [new Int32Array(1024), new Int32Array(1024)];
+  /** Of each node the first of its values that is still to be handed on. */
+  let pending = new Int32Array(1024);
+  /** Nodes that have such values. */
+  let waiting: NodeId[] = [];
+  /** Of each node the first and the last of its listeners, and the next one of each. */
+  let [firstListeners, lastListeners] = [new Int32Array(1024), new Int32Array(1024)];
+  const listeners: Listener[] = [];
+  const nextListeners: number[] = [];
   const tasks: (() => void)[][] = stages.map(() => []);
   const met: LimitsMet = { valuesANode: 0, steps: 0 };
   let stage = -1;
   let steps = 0;
-  let connections = 0;
   let valuesAllowed = limits.valuesANode;
 
-  const isOverLimit = (node: NodeId, value: ValueId, known: ValueId[] | Set<ValueId>): boolean => {
-    if (value <= anyLiteral) return false;
-    if (isLoose(value)) return (loose[node] ?? 0) >= Math.min(limits.looseValuesANode, valuesAllowed);
-    const size = Array.isArray(known) ? known.length : known.size;
-    return size - (loose[node] ?? 0) - (literals[node] ?? 0) >= valuesAllowed;
-  };
   const insert = (node: NodeId, value: ValueId): boolean => {
-    const known = values[node];
-    if (known === undefined) values[node] = [value];
-    else if (Array.isArray(known) ? known.includes(value) : known.has(value)) return false;
-    else if (isOverLimit(node, value, known)) {
-      met.valuesANode += 1;
-      return false;
-    } else if (!Array.isArray(known)) known.add(value);
-    else if (known.length < fewValues) known.push(value);
-    else values[node] = new Set(known).add(value);
-    if (value > 0 && isLoose(value)) loose[node] = (loose[node] ?? 0) + 1;
+    const looseHere = loose[node] ?? 0;
+    const isLooseValue = value > anyLiteral && isLoose(value);
+    // A node that has left some out may have this one or leave it out as well.
+    if (isLooseValue && looseHere < 0) return false;
+    if (values.has(node, value)) return false;
+    if (isLooseValue) {
+      if (looseHere >= Math.min(limits.looseValuesANode, valuesAllowed)) {
+        loose[node] = -looseHere;
+        return leaveOut();
+      }
+      loose[node] = looseHere + 1;
+    } else if (value > anyLiteral) {
+      const others = values.sizeOf(node) - Math.abs(looseHere) - (literals[node] ?? 0);
+      if (others >= valuesAllowed) return leaveOut();
+    }
+    const pair = values.add(node, value);
+    if (pending[node] === none) {
+      pending[node] = pair;
+      waiting.push(node);
+    }
     return true;
+  };
+  const leaveOut = (): false => {
+    met.valuesANode += 1;
+    return false;
   };
   const add = (node: NodeId, value: ValueId): void => {
     if (node === nowhere) return;
-    if (value < 0) {
-      const count = literals[node] ?? 0;
-      if (count > limits.literalsANode) return;
-      if (count === limits.literalsANode) return addCounted(node, anyLiteral, count);
-      return addCounted(node, value, count);
-    }
-    if (insert(node, value)) queue.push(node, value);
+    if (value > 0) insert(node, value);
+    else addLiteral(node, value);
   };
-  const addCounted = (node: NodeId, value: ValueId, count: number): void => {
-    if (!insert(node, value)) return;
-    literals[node] = count + 1;
-    queue.push(node, value);
+  const addLiteral = (node: NodeId, value: ValueId): void => {
+    const count = literals[node] ?? 0;
+    if (count > limits.literalsANode) return;
+    if (insert(node, count === limits.literalsANode ? anyLiteral : value)) literals[node] = count + 1;
+  };
+  const addAll = (first: number, node: NodeId): void => {
+    for (let pair = first; pair !== none; pair = values.next(pair)) add(node, values.valueAt(pair));
+  };
+  /** Hands on what arrived at a node since the last time; tells how many values that were. */
+  const handOn = (node: NodeId): number => {
+    const first = pending[node] ?? none;
+    const last = values.last(node);
+    pending[node] = none;
+    for (let each = targets.first(node); each !== none; each = targets.next(each)) addAll(first, targets.valueAt(each));
+    let count = 0;
+    // Who begins to listen meanwhile is told of all at once.
+    const lastListener = lastListeners[node] ?? none;
+    for (let pair = first; pair !== none; pair = pair === last ? none : values.next(pair)) {
+      count += 1;
+      for (
+        let at = firstListeners[node] ?? none;
+        at !== none;
+        at = at === lastListener ? none : (nextListeners[at] ?? none)
+      )
+        listeners[at]?.(values.valueAt(pair));
+    }
+    return count;
   };
   function* drain(): Iterable<void> {
-    while (head < queue.length) {
-      const node = queue[head] ?? nowhere;
-      const value = queue[head + 1] ?? anyLiteral;
-      head += 2;
-      if (head > 100_000 && head * 2 > queue.length) {
-        queue = queue.slice(head);
-        head = 0;
+    let pauseAt = steps + pauseEvery;
+    while (waiting.length > 0) {
+      const turn = waiting;
+      waiting = [];
+      for (const node of turn) {
+        steps += handOn(node);
+        if (steps > pauseAt) {
+          pauseAt = steps + pauseEvery;
+          yield;
+        }
+        if (steps > limits.steps) {
+          met.steps += 1;
+          waiting = [];
+          return;
+        }
       }
-      handedOn[node] = (handedOn[node] ?? 0) + 1;
-      steps += 1;
-      if (steps % pauseEvery === 0) yield;
-      if (steps > limits.steps) {
-        met.steps += 1;
-        queue = [];
-        head = 0;
-        return;
-      }
-      const onward = targets[node];
-      if (onward !== undefined) for (const target of onward) add(target, value);
-      const listening = listeners[node];
-      if (listening !== undefined) for (let index = 0; index < listening.length; index++) listening[index]?.(value);
     }
   }
-  const targetSets = new Map<NodeId, Set<NodeId>>();
-  /** Notes a target of a node with many. */
-  const isKnownTarget = (from: NodeId, to: NodeId, known: readonly NodeId[]): boolean => {
-    const set = targetSets.get(from) ?? new Set(known);
-    targetSets.set(from, set);
-    if (set.has(to)) return true;
-    set.add(to);
-    return false;
+  const valuesOf = (node: NodeId): readonly ValueId[] => {
+    const found: ValueId[] = [];
+    if (node === nowhere) return found;
+    for (let pair = values.first(node); pair !== none; pair = values.next(pair)) found.push(values.valueAt(pair));
+    return found;
   };
-  /** A program that takes too much is looked at less closely, so that it ends. */
-  const countConnection = (): void => {
-    connections += 1;
-    if (connections % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 16));
-  };
-  const valuesOf = (node: NodeId): Iterable<ValueId> => (node === nowhere ? [] : (values[node] ?? []));
   return {
     met,
     createNode() {
-      values.push(undefined);
-      literals.push(0);
-      loose.push(0);
-      targets.push(undefined);
-      listeners.push(undefined);
-      handedOn.push(0);
-      return values.length - 1;
+      if (nodes === loose.length) {
+        [literals, loose, pending] = [grown(literals), grown(loose), grown(pending)];
+        [firstListeners, lastListeners] = [grown(firstListeners), grown(lastListeners)];
+      }
+      values.addKey();
+      targets.addKey();
+      pending[nodes] = none;
+      firstListeners[nodes] = none;
+      lastListeners[nodes] = none;
+      return nodes++;
     },
     add,
     flow(from, to) {
-      if (from === nowhere || to === nowhere || from === to) return;
-      const known = targets[from];
-      countConnection();
-      if (known === undefined) targets[from] = [to];
-      else if (known.length < fewValues ? known.includes(to) : isKnownTarget(from, to, known)) return;
-      else known.push(to);
-      for (const value of valuesOf(from)) add(to, value);
+      if (from === nowhere || to === nowhere || from === to || targets.has(from, to)) return;
+      targets.add(from, to);
+      // A program that takes too much is looked at less closely, so that it ends.
+      if (targets.count % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 16));
+      addAll(values.first(from), to);
     },
     listen(node, listener) {
       if (node === nowhere) return;
-      const known = listeners[node];
-      countConnection();
-      if (known === undefined) listeners[node] = [listener];
-      else known.push(listener);
+      const position = listeners.push(listener) - 1;
+      nextListeners.push(none);
+      const last = lastListeners[node] ?? none;
+      if (last === none) firstListeners[node] = position;
+      else nextListeners[last] = position;
+      lastListeners[node] = position;
       // The others are still to be handed on, to this listener as well.
-      const count = handedOn[node] ?? 0;
-      if (count === 0) return;
-      for (const value of [...valuesOf(node)].slice(0, count)) listener(value);
+      const end = pending[node] ?? none;
+      for (let pair = values.first(node); pair !== none && pair !== end; pair = values.next(pair))
+        listener(values.valueAt(pair));
     },
     valuesOf,
-    isEmpty: (node) => node === nowhere || values[node] === undefined,
+    isEmpty: (node) => node === nowhere || values.sizeOf(node) === 0,
     at(wanted, task) {
       const index = stages.indexOf(wanted);
       if (index <= stage) task();
@@ -203,10 +222,10 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
     },
     *solve() {
       yield* drain();
-      for (const [index, waiting] of tasks.entries()) {
+      for (const [index, staged] of tasks.entries()) {
         stage = index;
-        for (const task of waiting) task();
-        waiting.length = 0;
+        for (const task of staged) task();
+        staged.length = 0;
         yield* drain();
       }
     },

@@ -205,15 +205,20 @@ export interface ValueTable {
   instance(of: ClassValue | FunctionValue): InstanceValue;
 }
 
+/** There may be any number of such values. */
+const looseKinds: ReadonlySet<Value["kind"]> = new Set(["container", "external", "generator", "promise", "method"]);
+
 export function createValueTable(): ValueTable {
   // Identifiers of literals count down from -1, those of other values up from 1.
   const values: (Value | undefined)[] = [undefined];
+  const loose: boolean[] = [false];
   const interned = new Map<string, Value>();
   const literals: LiteralKey[] = [];
   const literalIds = new Map<LiteralKey, ValueId>();
   const create = <T extends Value>(make: (id: ValueId) => T): T => {
     const value = make(values.length);
     values.push(value);
+    loose.push(looseKinds.has(value.kind));
     return value;
   };
   const intern = <T extends Value>(key: string, make: (id: ValueId) => T): T => {
@@ -232,12 +237,7 @@ export function createValueTable(): ValueTable {
     },
     intern,
     create,
-    isLoose(id) {
-      const kind = values[id]?.kind;
-      return (
-        kind === "container" || kind === "external" || kind === "generator" || kind === "promise" || kind === "method"
-      );
-    },
+    isLoose: (id) => loose[id] === true,
     literal(key) {
       const known = literalIds.get(key);
       if (known !== undefined) return known;

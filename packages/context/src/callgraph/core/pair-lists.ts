@@ -1,0 +1,124 @@
+/** Longer lists are searched by the table. */
+const searchedDirectly = 8;
+
+const none = -1;
+
+/**
+ * A list of whole numbers for each of many keys, without repetitions, in the order in which they were added. All pairs lie in a few typed
+ * arrays: a large program has millions of them, and an array or a set for each key would take five times the memory.
+ */
+export class PairLists {
+  /** Pairs are numbered by the order in which they were added, whatever their key. */
+  count = 0;
+  #keys = 0;
+  #firsts = new Int32Array(1024);
+  #lasts = new Int32Array(1024);
+  #sizes = new Int32Array(1024);
+  #pairKeys = new Int32Array(1024);
+  #pairValues = new Int32Array(1024);
+  #nexts = new Int32Array(1024);
+  /** Open addressing: the number of a pair and one, 0 where there is none. At most half of it is taken. */
+  #table = new Int32Array(1024);
+  #taken = 0;
+
+  /** Adds a key whose list is empty; keys count up from 0. */
+  addKey(): void {
+    if (this.#keys === this.#firsts.length) {
+      this.#firsts = grown(this.#firsts);
+      this.#lasts = grown(this.#lasts);
+      this.#sizes = grown(this.#sizes);
+    }
+    this.#firsts[this.#keys++] = none;
+  }
+
+  has(key: number, value: number): boolean {
+    if ((this.#sizes[key] ?? 0) > searchedDirectly) return this.#table[this.#place(key, value)] !== 0;
+    for (let pair = this.first(key); pair !== none; pair = this.next(pair))
+      if (this.#pairValues[pair] === value) return true;
+    return false;
+  }
+
+  /** Adds a pair that is not there, and gives its number. */
+  add(key: number, value: number): number {
+    if (this.count === this.#nexts.length) {
+      this.#pairKeys = grown(this.#pairKeys);
+      this.#pairValues = grown(this.#pairValues);
+      this.#nexts = grown(this.#nexts);
+    }
+    const pair = this.count++;
+    this.#pairKeys[pair] = key;
+    this.#pairValues[pair] = value;
+    this.#nexts[pair] = none;
+    if (this.#firsts[key] === none) this.#firsts[key] = pair;
+    else this.#nexts[this.#lasts[key] ?? 0] = pair;
+    this.#lasts[key] = pair;
+    const size = this.sizeOf(key) + 1;
+    this.#sizes[key] = size;
+    if (size > searchedDirectly + 1) this.#addToTable(pair);
+    else if (size === searchedDirectly + 1)
+      for (let each = this.first(key); each !== none; each = this.next(each)) this.#addToTable(each);
+    return pair;
+  }
+
+  keyAt(pair: number): number {
+    return this.#pairKeys[pair] ?? 0;
+  }
+
+  valueAt(pair: number): number {
+    return this.#pairValues[pair] ?? 0;
+  }
+
+  sizeOf(key: number): number {
+    return this.#sizes[key] ?? 0;
+  }
+
+  /** The first pair of a key, -1 where it has none. */
+  first(key: number): number {
+    return this.#firsts[key] ?? none;
+  }
+
+  /** The last pair of a key, which has one. */
+  last(key: number): number {
+    return this.#lasts[key] ?? none;
+  }
+
+  /** The next pair of the same key, -1 after its last. */
+  next(pair: number): number {
+    return this.#nexts[pair] ?? none;
+  }
+
+  /** Where a pair is in the table, or would be. */
+  #place(key: number, value: number): number {
+    const mask = this.#table.length - 1;
+    let at = hashOf(key, value) & mask;
+    for (let found = this.#table[at] ?? 0; found !== 0; found = this.#table[at] ?? 0) {
+      if (this.#pairValues[found - 1] === value && this.#pairKeys[found - 1] === key) return at;
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
+  #addToTable(pair: number): void {
+    if (this.#taken * 2 >= this.#table.length) {
+      const before = this.#table;
+      this.#table = new Int32Array(before.length * 2);
+      for (const known of before)
+        if (known !== 0) this.#table[this.#place(this.keyAt(known - 1), this.valueAt(known - 1))] = known;
+    }
+    this.#table[this.#place(this.keyAt(pair), this.valueAt(pair))] = pair + 1;
+    this.#taken += 1;
+  }
+}
+
+/** Multiplies by odd constants and mixes the upper bits in, which a mask would lose. */
+function hashOf(key: number, value: number): number {
+  const mixed = Math.imul(key, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
+/** With room for half as much again. */
+export function grown(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(numbers.length + (numbers.length >> 1));
+  larger.set(numbers);
+  return larger;
+}
