@@ -1,9 +1,16 @@
 import { RepostError } from "@repost/spec";
 
-export type CliErrorCode = "CLI_UNSAFE_EXECUTION" | "CLI_RUNTIME_UNKNOWN";
+export type CliErrorCode = "CLI_CONFIG_AMBIGUOUS" | "CLI_RUNTIME_UNKNOWN" | "CLI_UNSAFE_EXECUTION";
 
 export class CliError extends RepostError<CliErrorCode> {
   override readonly name = "CliError";
+}
+
+export function cliConfigAmbiguous(files: readonly string[]): CliError {
+  return new CliError(`The sources have several configurations beside them: ${files.join(", ")}.`, {
+    code: "CLI_CONFIG_AMBIGUOUS",
+    hint: "Name one with --config, or build the sources into a run each.",
+  });
 }
 
 export function cliUnsafe(): CliError {

@@ -6,6 +6,8 @@ export type PipelineErrorCode =
   | "PIPELINE_RUN_MISSING"
   | "PIPELINE_SOURCE_CHANGED"
   | "PIPELINE_NOTHING_TO_DO"
+  | "PIPELINE_CONFIG_UNREADABLE"
+  | "PIPELINE_CONFIG_INVALID"
   | "PIPELINE_RULE_UNUSABLE"
   | "PIPELINE_INSTANCE_MISSING"
   | "PIPELINE_INSTANCE_AMBIGUOUS";
@@ -39,6 +41,22 @@ export function sourceChanged(source: string, known: string, found: string): Pip
   return new PipelineError(`${source} is at ${found}; the targets were found at ${known}.`, {
     code: "PIPELINE_SOURCE_CHANGED",
     hint: "Bring the source back to that revision, or discover its targets again into another folder.",
+  });
+}
+
+export function configUnreadable(file: string, cause: unknown): PipelineError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new PipelineError(`The configuration ${file} cannot be read: ${why}`, {
+    code: "PIPELINE_CONFIG_UNREADABLE",
+    hint: "Correct it, or name another one with --config. Files with types need Node 22.18 or newer; repost.config.mjs needs none.",
+    cause,
+  });
+}
+
+export function configInvalid(file: string, problems: string): PipelineError {
+  return new PipelineError(`The configuration ${file} is not of the form that defineConfig takes:\n${problems}`, {
+    code: "PIPELINE_CONFIG_INVALID",
+    hint: "Export by default an object with factories and fixtures: names with expressions of the source's language.",
   });
 }
 

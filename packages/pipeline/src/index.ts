@@ -2,6 +2,9 @@ export { buildEnvironments, type BuildEnvironmentsOptions } from "./build/build-
 export type { DiscoveryOptions } from "./build/build-source.ts";
 export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
+export { defineConfig, type RepostConfig } from "./config/define-config.ts";
+export { findConfig, loadConfig, type FindConfigOptions, type FoundConfig } from "./config/load-config.ts";
+export type { LoadedConfig } from "./config/load-config.ts";
 export {
   discoverSources,
   type DiscoveredLanguage,
@@ -28,7 +31,7 @@ export { checkSuites, type CheckSuitesOptions } from "./stages/check-suites.ts";
 export type { ExecutedStageOptions } from "./stages/executed-stage.ts";
 export { extractContexts, type ExtractContextsOptions } from "./stages/extract-contexts.ts";
 export { findContext } from "./stages/find-context.ts";
-export { generateSuites } from "./stages/generate-suites.ts";
+export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
 export type { StageEvent, StageReport } from "./stages/stage-events.ts";
 export {
   datasetStatistics,

@@ -22,7 +22,7 @@ export interface FunctionPlace {
   readonly isMethod: boolean;
 }
 
-/** Functions that were seen, each of them no duplicate of another. Memory is about 2 KB a function. */
+/** Functions that were seen, each of them no duplicate of another. Memory is about 1 KB a function. */
 export interface DuplicateFinder {
   /**
    * What a function duplicates; null where nothing, and it is kept to compare later ones with. Without a place it is compared with all.

@@ -11,12 +11,14 @@ import { formatFunnel } from "../output/format-funnel.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import { createSearchTeller } from "../output/tell-search.ts";
 import type { Terminal } from "../output/terminal.ts";
+import { addConfigOptions, type ConfigFlags, givenBy } from "./config-options.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
+import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
 import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
-interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags {
+interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags {
   readonly output: string;
   readonly minCoverage: number;
   readonly coverage: "exact" | "c8";
@@ -44,7 +46,8 @@ export function buildCommand(context: CommandContext): Command {
       "packages up to this date (YYYY-MM-DD), or none for the newest (default: the date of the source's revision)",
       dateOrNone,
     );
-  addExecutorOption(addPackageOptions(addRepositoryOptions(addDiscoveryOptions(command))));
+  addGateOptions(command);
+  addConfigOptions(addExecutorOption(addPackageOptions(addRepositoryOptions(addDiscoveryOptions(command)))));
   return command.action((sources: string[], flags: BuildFlags) => build(context, sources, flags));
 }
 
@@ -53,6 +56,7 @@ async function build(
   sources: readonly string[],
   flags: BuildFlags,
 ): Promise<void> {
+  const given = await givenBy(flags, sources, terminal);
   await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
   const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "build" });
@@ -65,9 +69,11 @@ async function build(
       discovery: discoveryOf(flags),
       choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
+      given,
       minCoverage: flags.minCoverage,
       coverage: flags.coverage,
       minMutation: flags.minMutation,
+      ...gatesOf(flags),
       seed: flags.seed,
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
       signal,

@@ -3,11 +3,12 @@ import { RUN_FILES } from "@repost/spec";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { ratio } from "../option-values.ts";
+import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
 import { addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
 
-interface CheckFlags extends StageFlags {
+interface CheckFlags extends StageFlags, GateFlags {
   readonly minCoverage: number;
   readonly minMutation: number;
 }
@@ -18,7 +19,9 @@ export function checkCommand(context: CommandContext): Command {
     .argument("<run>", `folder with ${RUN_FILES.suites}, as testgen makes it`)
     .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
     .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5);
-  return addStageOptions(command).action((run: string, flags: CheckFlags) => check(context, run, flags));
+  return addGateOptions(addStageOptions(command)).action((run: string, flags: CheckFlags) =>
+    check(context, run, flags),
+  );
 }
 
 async function check(context: CommandContext, run: string, flags: CheckFlags): Promise<void> {
@@ -26,6 +29,11 @@ async function check(context: CommandContext, run: string, flags: CheckFlags): P
   const { minCoverage, minMutation } = flags;
   await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
   await runStage(context, "check", (onEvent) =>
-    checkSuites({ ...stageOptionsOf({ run, flags, runtime, signal, onEvent }), minCoverage, minMutation }),
+    checkSuites({
+      ...stageOptionsOf({ run, flags, runtime, signal, onEvent }),
+      minCoverage,
+      minMutation,
+      ...gatesOf(flags),
+    }),
   );
 }

@@ -1,9 +1,12 @@
 import { availableParallelism } from "node:os";
 import { pinSource, publicSource, type SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
-import type { BuildReport, Executor, Rejection, Source } from "@repost/spec";
+import { digestOf, stableJson } from "@repost/spec";
+import type { BuildReport, Executor, GivenValues, Rejection, Source } from "@repost/spec";
+import { withGivenValues } from "../config/with-given-values.ts";
 import { nothingToDo } from "../errors.ts";
 import type { BuildEvent } from "../events.ts";
+import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
 import { openJournal } from "../journal.ts";
 import { repositoryOptions, sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
@@ -16,7 +19,7 @@ import { visitRepositories } from "../repositories/visit-repositories.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
-import { createStaticStages, type BuildStages } from "./build-stages.ts";
+import { createStaticStages, type BuildStages, type UnsafePolicy } from "./build-stages.ts";
 import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
@@ -40,12 +43,18 @@ export interface BuildEnvironmentsOptions {
   readonly discovery?: DiscoveryOptions;
   /** What installs the packages that functions import. @default null: functions that need some are rejected when they are loaded */
   readonly environments?: EnvironmentChoice | null;
+  /** Values that search cannot make, as loadConfig reads them. @default null: none */
+  readonly given?: GivenValues | null;
   /** @default 0.8 */
   readonly minCoverage?: number;
   /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
   readonly coverage?: "exact" | "c8";
   /** @default 0.5 */
   readonly minMutation?: number;
+  /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */
+  readonly unsafe?: UnsafePolicy;
+  /** Least similarity of functions of which one stays: 1 for those that are the same alone, null to keep all. @default 0.85 */
+  readonly minSimilarity?: number | null;
   /** Same seed, same environments. @default 0 */
   readonly seed?: number;
   /** Targets at once. @default all cores, at most 24 */
@@ -67,7 +76,8 @@ const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
  */
 export async function buildEnvironments(options: BuildEnvironmentsOptions): Promise<BuildReport> {
   const { sources, run, executor, discovery = {}, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
-  const { environments = null, choice = {}, coverage = "exact", onEvent } = options;
+  const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", onEvent } = options;
+  const { minSimilarity = MIN_SIMILARITY } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   const started = performance.now();
   const shown = sources.map(publicSource);
@@ -84,12 +94,18 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       // Runs that were begun before there was a choice counted exactly.
       ...(coverage === "exact" ? {} : { coverage }),
       min_mutation: minMutation,
+      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      ...(unsafe === "warn" ? {} : { unsafe }),
+      ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
       seed,
     },
   });
   try {
-    const stages =
-      options.stages ?? (await createStaticStages({ executor, minCoverage, coverage, minMutation, seed, signal }));
+    const stages = withGivenValues(
+      options.stages ??
+        (await createStaticStages({ executor, minCoverage, coverage, minMutation, unsafe, seed, signal })),
+      given,
+    );
     const { repositories, selections } = await takeRepositories({
       sources,
       file: folder.file("repositories"),
@@ -108,9 +124,10 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       environments: () => acceptedEnvironments(folder, specs),
       judge: stages.judge,
       installer: environments?.environments ?? null,
+      minSimilarity,
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
       signal,
-      onEvent,
+      onDropped: (rejection) => onEvent?.({ type: "environment-dropped", rejection }),
     });
     const { backend } = await executor.capabilities({ signal });
     const facts = {

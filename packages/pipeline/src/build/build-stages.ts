@@ -37,16 +37,28 @@ export interface StaticStagesOptions {
   readonly coverage?: "exact" | "c8";
   /** Least share of mutants that a test notices, 0 to 1. @default 0.5 */
   readonly minMutation?: number;
+  /** Whether a module that calls what only a sandbox can hold is refused, or only said to do so. @default "warn" */
+  readonly unsafe?: UnsafePolicy;
   /** @default 0 */
   readonly seed?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+export type UnsafePolicy = "warn" | "reject";
+
 const SEARCH_LIMIT_MS = 300_000;
 
 /** The stages of `--strategy static`: no model anywhere. */
 export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
-  const { executor, minCoverage = 0.8, minMutation = 0.5, coverage = "exact", seed = 0, signal } = options;
+  const {
+    executor,
+    minCoverage = 0.8,
+    minMutation = 0.5,
+    coverage = "exact",
+    unsafe = "warn",
+    seed = 0,
+    signal,
+  } = options;
   const judge = createJudge({ executor });
   return {
     sandbox: await createStaticSandbox(),
@@ -59,13 +71,13 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
       astCheck(),
       fidelityCheck(),
       leakCheck(),
+      unsafeCheck({ policy: unsafe }),
       packageCheck({ executor, difference: differenceOf }),
       coverageCheck({ executor, minBranchCoverage: minCoverage, coverage }),
       stubCheck({ judge }),
       mutationCheck({ judge: createJudge({ executor, confirmTimeouts: false }), minScore: minMutation, seed }),
-      unsafeCheck(),
     ],
-    advisory: new Set(["unsafe"]),
+    advisory: new Set(),
     runtime: await runtimeOf(executor, signal),
   };
 }

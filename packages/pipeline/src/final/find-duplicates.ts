@@ -5,9 +5,11 @@ import { finalRejection } from "./final-rejection.ts";
 export interface FindDuplicatesOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** Least similarity of near duplicates, 0 to 1; 1 for exact ones alone. @default 0.85 */
-  readonly minSimilarity?: number | undefined;
+  readonly minSimilarity?: number;
   readonly signal?: AbortSignal | undefined;
 }
+
+export const MIN_SIMILARITY = 0.85;
 
 interface Candidate {
   readonly id: string;
@@ -30,7 +32,7 @@ const VENDORED =
  * @returns by instance id, the row that says what it duplicates
  */
 export async function findDuplicates(options: FindDuplicatesOptions): Promise<ReadonlyMap<string, Rejection>> {
-  const { environments, minSimilarity, signal } = options;
+  const { environments, minSimilarity = MIN_SIMILARITY, signal } = options;
   const candidates: Candidate[] = [];
   for await (const { instance_id: id, path, repo, kind, language, orig_func: text } of environments) {
     signal?.throwIfAborted();
@@ -38,7 +40,7 @@ export async function findDuplicates(options: FindDuplicatesOptions): Promise<Re
     const place = { repository: repo.name, isMethod: kind !== "function", path };
     candidates.push({ id, source: repo.source, ...place, createdAt: repo.created_at, fingerprint });
   }
-  const finder = createDuplicateFinder(minSimilarity === undefined ? {} : { minSimilarity });
+  const finder = createDuplicateFinder({ minSimilarity });
   const duplicates = new Map<string, Rejection>();
   for (const candidate of candidates.toSorted(byPreference)) {
     const duplicate = finder.add(candidate.id, candidate.fingerprint, candidate);

@@ -2,7 +2,6 @@ import { createFolderStore, loadRecording } from "@repost/dataset";
 import type { Environments } from "@repost/executor";
 import type { Environment, Judge, Rejection } from "@repost/spec";
 import { installLocks } from "../evaluate/install-locks.ts";
-import type { BuildEvent } from "../events.ts";
 import { openJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { confirmEnvironments } from "./confirm-environments.ts";
@@ -15,9 +14,11 @@ export interface FinishDatasetOptions {
   readonly judge: Judge;
   /** Installs the locks where this process did not do so yet. Null to do without packages. */
   readonly installer: Environments | null;
+  /** Least similarity of environments of which one stays; null to keep all. */
+  readonly minSimilarity: number | null;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
-  readonly onEvent?: ((event: BuildEvent) => void) | undefined;
+  readonly onDropped?: ((rejection: Rejection) => void) | undefined;
 }
 
 /** The journal of the last steps stands beside those of sources; no source has this name. */
@@ -29,10 +30,10 @@ const FINAL_JOURNAL = "\0final";
  * @returns by instance id, why an accepted environment is left out
  */
 export async function finishDataset(options: FinishDatasetOptions): Promise<ReadonlyMap<string, Rejection>> {
-  const { folder, environments, judge, installer, concurrency, signal, onEvent } = options;
+  const { folder, environments, judge, installer, minSimilarity, concurrency, signal, onDropped } = options;
   const store = createFolderStore(folder.file("store"));
   await using journal = await openJournal(folder.file("journal"), FINAL_JOURNAL);
-  const tell = (rejection: Rejection): void => onEvent?.({ type: "environment-dropped", rejection });
+  const tell = (rejection: Rejection): void => onDropped?.(rejection);
   const lost = await confirmEnvironments({
     environments: environments(),
     judge,
@@ -46,7 +47,10 @@ export async function finishDataset(options: FinishDatasetOptions): Promise<Read
     signal,
     onRejected: tell,
   });
-  const duplicates = await findDuplicates({ environments: without(environments(), lost), signal });
+  const duplicates =
+    minSimilarity === null
+      ? new Map<string, Rejection>()
+      : await findDuplicates({ environments: without(environments(), lost), minSimilarity, signal });
   for (const rejection of duplicates.values()) tell(rejection);
   return new Map([...lost, ...duplicates]);
 }

@@ -1,6 +1,10 @@
+import { availableParallelism } from "node:os";
+import { readEnvironments } from "@repost/dataset";
 import { records } from "@repost/spec";
-import { createStaticStages } from "../build/build-stages.ts";
+import { createStaticStages, type UnsafePolicy } from "../build/build-stages.ts";
 import { makeEnvironment } from "../build/make-environment.ts";
+import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
+import { finishDataset } from "../final/finish-dataset.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
@@ -8,6 +12,10 @@ import { stageRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 
 export interface CheckSuitesOptions extends ExecutedStageOptions {
+  /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */
+  readonly unsafe?: UnsafePolicy;
+  /** Least similarity of functions of which one stays: 1 for those that are the same alone, null to keep all. @default 0.85 */
+  readonly minSimilarity?: number | null;
   /** @default 0.8 */
   readonly minCoverage?: number;
   /** @default 0.5 */
@@ -15,21 +23,29 @@ export interface CheckSuitesOptions extends ExecutedStageOptions {
 }
 
 /**
- * The last stage alone: records a RUN's suites, checks them and writes environments.jsonl and rejected.jsonl; what a build of the same
- * targets with the same options accepts before its last steps, which compare and run all environments together. The same call again goes on where it stopped.
+ * The last stage alone: records a RUN's suites, checks them, runs what is accepted once more, drops duplicates, and writes environments.jsonl and
+ * rejected.jsonl: what a build of the same targets with the same options accepts. The same call again goes on where it stopped.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
   const { run, executor, environments = null, seed = 0, minCoverage = 0.8, minMutation = 0.5, signal } = options;
+  const { unsafe = "warn", minSimilarity = MIN_SIMILARITY, onEvent } = options;
   const folder = await openStageFolder(run, "suites", {
     packages: packageOptions(environments),
-    check: { min_coverage: minCoverage, min_mutation: minMutation, seed },
+    check: {
+      min_coverage: minCoverage,
+      min_mutation: minMutation,
+      ...(unsafe === "warn" ? {} : { unsafe }),
+      ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
+      seed,
+    },
   });
   try {
     const contexts = await stageRows(folder, "contexts", records.functionContext, ({ context }) => context);
     const modules = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
     const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
-    const stages = options.stages ?? (await createStaticStages({ executor, minCoverage, minMutation, seed, signal }));
+    const stages =
+      options.stages ?? (await createStaticStages({ executor, minCoverage, minMutation, unsafe, seed, signal }));
     await using output = await openStageOutput({
       folder,
       file: "environments",
@@ -37,7 +53,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
       inputs: [...inputs.keys()],
       stages: ["record", "checks", "final"],
     });
-    return await runExecutedStage({
+    const report = await runExecutedStage({
       ...options,
       folder,
       stage: "checks",
@@ -52,6 +68,18 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
         return await makeEnvironment({ ...made, index, stages, runtime, store, started, progress, signal });
       },
     });
+    const dropped = await finishDataset({
+      folder,
+      environments: () => readEnvironments(folder.path, { signal }),
+      judge: stages.judge,
+      installer: environments?.environments ?? null,
+      minSimilarity,
+      concurrency: options.concurrency ?? Math.min(availableParallelism(), 24),
+      signal,
+      onDropped: (rejection) => onEvent?.({ type: "item-rejected", rejection }),
+    });
+    await output.withdraw(dropped);
+    return { ...report, accepted: output.accepted, rejected: output.rejected };
   } finally {
     await folder.close();
   }

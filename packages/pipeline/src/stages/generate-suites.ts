@@ -1,22 +1,31 @@
-import { records } from "@repost/spec";
+import { digestOf, records, stableJson, type GivenValues } from "@repost/spec";
 import { createStaticStages } from "../build/build-stages.ts";
 import { makeSuite } from "../build/make-suite.ts";
+import { withGivenValues } from "../config/with-given-values.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 
+export interface GenerateSuitesOptions extends ExecutedStageOptions {
+  /** Values that search cannot make, as loadConfig reads them. @default null: none */
+  readonly given?: GivenValues | null;
+}
+
 /**
  * The third stage alone: writes suites.jsonl of a RUN's modules, and rejected.jsonl. The same call again goes on where it stopped.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
  */
-export async function generateSuites(options: ExecutedStageOptions): Promise<StageReport> {
-  const { run, executor, environments = null, seed = 0, signal } = options;
-  const folder = await openStageFolder(run, "modules", { packages: packageOptions(environments), testgen: { seed } });
+export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
+  const { run, executor, environments = null, given = null, seed = 0, signal } = options;
+  const folder = await openStageFolder(run, "modules", {
+    packages: packageOptions(environments),
+    testgen: { seed, ...(given === null ? {} : { given: digestOf(stableJson(given)) }) },
+  });
   try {
     const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
-    const stages = options.stages ?? (await createStaticStages({ executor, seed, signal }));
+    const stages = withGivenValues(options.stages ?? (await createStaticStages({ executor, seed, signal })), given);
     await using output = await openStageOutput({
       folder,
       file: "suites",

@@ -25,6 +25,8 @@ export interface StageOutput<T extends Row> extends AsyncDisposable {
   isFinished(instanceId: string): boolean;
   accept(row: T): Promise<void>;
   reject(rejection: Rejection): Promise<void>;
+  /** Takes back what was made, by the rows that say why; all that is made must be there. */
+  withdraw(rejections: ReadonlyMap<string, Rejection>): Promise<void>;
   /** Puts rows into the order of inputs, in which an undisturbed run would have made them one by one. */
   order(): Promise<void>;
   /** How many were made, and how many lost by reason, now and before. */
@@ -48,6 +50,10 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
   const { rejected } = losses;
   const made = await appendJsonLines(path, type);
   const lost = await appendJsonLines(folder.file("rejected"), records.rejection);
+  const reject = async (rejection: Rejection): Promise<void> => {
+    await lost.append(rejection);
+    rejected[rejection.reason] = (rejected[rejection.reason] ?? 0) + 1;
+  };
   return {
     isFinished: (id) => finished.has(id),
     async accept(row) {
@@ -55,9 +61,14 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
       ids.push(row.instance_id);
       finished.add(row.instance_id);
     },
-    async reject(rejection) {
-      await lost.append(rejection);
-      rejected[rejection.reason] = (rejected[rejection.reason] ?? 0) + 1;
+    reject,
+    async withdraw(rejections) {
+      if (rejections.size === 0) return;
+      for (const rejection of rejections.values()) await reject(rejection);
+      await made.close();
+      const left = ids.filter((id) => !rejections.has(id));
+      ids.splice(0, ids.length, ...left);
+      await writeJsonLines(path, type, rowsWithout(path, type, rejections));
     },
     async order() {
       await made.close();
@@ -105,6 +116,14 @@ async function keepLosses<T extends Row>({
   };
   await writeJsonLines(path, records.rejection, kept());
   return { ids, rejected };
+}
+
+async function* rowsWithout<T extends Row>(
+  path: string,
+  type: RecordType<T>,
+  lost: ReadonlyMap<string, unknown>,
+): AsyncGenerator<T, void> {
+  for await (const row of readJsonLines(path, type)) if (!lost.has(row.instance_id)) yield row;
 }
 
 interface OrderRowsOptions<T extends Row> {

@@ -1,0 +1,1 @@
+"""A post office that takes parcels with a valid label alone."""

@@ -1,0 +1,51 @@
+import path from "node:path";
+import { findConfig, loadConfig } from "@repost/pipeline";
+import type { GivenValues } from "@repost/spec";
+import { Option, type Command } from "commander";
+import { cliConfigAmbiguous } from "../errors.ts";
+import type { Terminal } from "../output/terminal.ts";
+
+export interface ConfigFlags {
+  /** False with --no-config. */
+  readonly config?: string | false;
+}
+
+/** Adds the flags that name a configuration. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        "--config <file>",
+        "factories and fixtures for values that search cannot make; it is run (default: repost.config.ts beside the source)",
+      ),
+    )
+    .addOption(new Option("--no-config", "take none"));
+}
+
+/**
+ * The values that the user's configuration names: the file that is named, or the one beside the sources.
+ * @throws CliError CLI_CONFIG_AMBIGUOUS; PipelineError PIPELINE_CONFIG_UNREADABLE, PIPELINE_CONFIG_INVALID
+ */
+export async function givenBy(
+  { config }: ConfigFlags,
+  sources: readonly string[],
+  terminal: Terminal,
+): Promise<GivenValues | null> {
+  if (config === false) return null;
+  const file = config ?? (await besideSources(sources, terminal));
+  if (file === null) return null;
+  const { given } = await loadConfig(file);
+  terminal.say(`values from ${path.relative(process.cwd(), path.resolve(file))}`);
+  return given;
+}
+
+async function besideSources(sources: readonly string[], terminal: Terminal): Promise<string | null> {
+  const found = await Promise.all(sources.map((source) => findConfig({ source })));
+  const files = [...new Set(found.flatMap(({ file }) => file ?? []))];
+  for (const { inside } of found) {
+    if (inside === null || files.includes(inside)) continue;
+    terminal.say(`${inside} is left alone: it is a part of the source. Name it with --config if you trust it.`);
+  }
+  if (files.length > 1) throw cliConfigAmbiguous(files);
+  return files[0] ?? null;
+}

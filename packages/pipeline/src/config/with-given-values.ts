@@ -1,0 +1,9 @@
+import type { GivenValues } from "@repost/spec";
+import type { BuildStages } from "../build/build-stages.ts";
+
+/** Stages whose tests are made with the values that a user names. */
+export function withGivenValues<S extends Pick<BuildStages, "tests">>(stages: S, given: GivenValues | null): S {
+  if (given === null) return stages;
+  const { tests } = stages;
+  return { ...stages, tests: { generate: (request, options) => tests.generate({ ...request, given }, options) } };
+}
