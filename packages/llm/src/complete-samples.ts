@@ -1,4 +1,5 @@
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
+import { requireAtLeast } from "./require-at-least.ts";
 
 /** Which answers to a request, and how they are asked for. */
 export interface CompleteSamplesOptions extends CallOptions {
@@ -17,6 +18,7 @@ export interface CompleteSamplesOptions extends CallOptions {
  */
 export async function completeSamples(options: CompleteSamplesOptions): Promise<readonly TextResponse[]> {
   const { model, request, count, first = 0, signal } = options;
+  requireAtLeast(options, { count: 0, first: 0 });
   const failed = new AbortController();
   const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
   const answers = Array.from({ length: count }, async (_, index) => {

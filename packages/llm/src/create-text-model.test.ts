@@ -88,7 +88,12 @@ describe("createTextModel", () => {
   });
 
   it("keeps no more calls under way than it may", async () => {
-    await using server = await serverOf(fakeDelay(5, "ok"));
+    // The first three wait for each other, so that as many as may be are there.
+    const together: FakeScript = async ({ index }) => {
+      while (index < 3 && server.maxActive < 3) await new Promise((resolve) => setTimeout(resolve, 1));
+      return "ok";
+    };
+    await using server = await serverOf(together);
     const model = await modelOf(server, { maxConcurrent: 3 });
     await completeSamples({ model, request, count: 20 });
     expect([server.requests.length, server.maxActive]).toEqual([20, 3]);
@@ -234,6 +239,18 @@ describe("createTextModel", () => {
     await expect(createTextModel({ model: "groq/llama" })).rejects.toMatchObject({
       hint: "Install it with npm install @ai-sdk/groq.",
     });
+  });
+
+  it.each([
+    { maxConcurrent: 0 },
+    { requestsPerMinute: 0 },
+    { budget: { maxTokens: Number.NaN } },
+    { budget: { maxUsd: 1 }, price: { inputUsdPerMillion: -1, outputUsdPerMillion: 0 } },
+    { retries: { maxAttempts: 0 } },
+    { timeoutMs: Number.NaN },
+  ])("refuses a number that would wait for ever or stop nothing: %j", async (options) => {
+    const model = { model: "openai-compatible/x", baseUrl: "http://127.0.0.1:9/v1" };
+    await expect(createTextModel({ ...model, ...options })).rejects.toMatchObject({ code: "LLM_OPTION_INVALID" });
   });
 
   it("needs a base URL for an OpenAI-compatible server, and a folder for a cache", async () => {

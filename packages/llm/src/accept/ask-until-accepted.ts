@@ -6,6 +6,7 @@ import {
   type TextRequest,
   type TextResponse,
 } from "@repost/spec";
+import { requireAtLeast } from "../require-at-least.ts";
 import type { AttemptJournal } from "./attempt-journal.ts";
 import { attemptRecord, type AttemptRecord, type Refusal } from "./attempt-record.ts";
 
@@ -46,6 +47,7 @@ export type AskResult =
  */
 export async function askUntilAccepted(options: AskUntilAcceptedOptions): Promise<AskResult> {
   const { request, maxRegenerations = 3, correction = defaultCorrection } = options;
+  requireAtLeast(options, { maxRegenerations: 0 });
   const attempts: AttemptRecord[] = [];
   let current = request;
   for (let attempt = 0; ; attempt++) {

@@ -1,4 +1,5 @@
 import { budgetSpent } from "../errors.ts";
+import { requireAtLeast } from "../require-at-least.ts";
 import { addCall, type CallSpending, NOTHING_SPENT, type Spending } from "./spending.ts";
 
 /** Hard stops. Without a limit nothing is stopped, only counted. */
@@ -57,6 +58,7 @@ export const NO_CHARGE: Charge = { calls: 0, tokens: 0, usd: 0 };
 
 /** Counts what calls take, and refuses those that do not fit any more. One budget may serve many models. */
 export function createBudget(limits: BudgetLimits = {}, past?: PastSpending): Budget {
+  requireAtLeast(limits, { maxCalls: 0, maxTokens: 0, maxUsd: 0 });
   let spending = past?.spending ?? NOTHING_SPENT;
   let charged = past?.charged ?? NO_CHARGE;
   let reserved = NO_CHARGE;

@@ -8,6 +8,7 @@ import { type CallEnd, finishedRecord, startedRecord } from "../journal/call-rec
 import type { Budget, CallEstimate } from "./budget.ts";
 import { estimateInput } from "./estimate-input.ts";
 import { costOf, type ModelPrice } from "./price.ts";
+import { requireAtLeast } from "../require-at-least.ts";
 import { NO_TOKENS, UNKNOWN_TOKENS } from "./spending.ts";
 
 export interface BudgetedOptions {
@@ -39,6 +40,7 @@ export interface CallReport extends CallEnd {
 export function withBudget(model: TextModel, options: BudgetedOptions): TextModel {
   const { budget, identity, price, counter, journal, clock = systemClock, onCall } = options;
   if (budget.limits.maxUsd !== undefined && price === undefined) throw priceMissing(identity.model);
+  requireAtLeast(price ?? {}, { inputUsdPerMillion: 0, outputUsdPerMillion: 0, cachedInputUsdPerMillion: 0 });
   return {
     async complete(request, { signal } = {}) {
       const estimate: CallEstimate = {

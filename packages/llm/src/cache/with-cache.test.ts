@@ -76,6 +76,25 @@ describe("withCache", () => {
     expect([first.status, second.status, inner.requests.length]).toEqual(["rejected", "fulfilled", 2]);
   });
 
+  it("lets whoever waits for another's call leave at once", async () => {
+    const folder = join(root, String(folders++));
+    const release: { end?: () => void } = {};
+    const inner = createScriptedModel(async () => {
+      await new Promise<void>((resolve) => void (release.end = resolve));
+      return "late";
+    });
+    const model = withCache(inner, { folder, identity });
+    const first = model.complete(request);
+    const reason = new Error("called off");
+    const controller = new AbortController();
+    const second = model.complete(request, { signal: controller.signal });
+    while (release.end === undefined) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    release.end();
+    expect((await first).text).toBe("late");
+  });
+
   it.each(["", "{", '{"key":"sha256:00"}', "null", '{"schema_version":1,"key":"KEY","response":{"text":1}}'])(
     "asks anew where a file holds no answer: %j",
     async (content) => {

@@ -1,4 +1,5 @@
 import type { TextModel } from "@repost/spec";
+import { untilAborted } from "../calls/until-aborted.ts";
 import { replayMissing } from "../errors.ts";
 import { type AnswerFolder, createAnswerFolder } from "./answer-folder.ts";
 import { type ModelIdentity, requestKey } from "./request-key.ts";
@@ -40,7 +41,8 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
     async complete(request, { signal } = {}) {
       const key = requestKey(identity, request);
       // Whoever waited looks again: the call may have failed, or been called off by its own caller.
-      for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) await other;
+      for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
+        await untilAborted(other, signal);
       signal?.throwIfAborted();
       const answer = answers.get(key).then(async (recorded) => {
         if (recorded !== undefined) onHit?.(key);

@@ -1,4 +1,5 @@
 import { LlmCallError } from "../errors.ts";
+import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 export interface AdaptiveLimitOptions {
@@ -31,6 +32,7 @@ interface Waiting {
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit {
   const { initial = 4, min = 1, max = 32, clock = systemClock, onChange } = options;
+  requireAtLeast(options, { initial: 1, min: 1, max: 1 });
   const queue: Waiting[] = [];
   let limit = Math.min(max, Math.max(min, initial));
   let active = 0;

@@ -1,4 +1,6 @@
+import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 export interface RateWindowOptions {
   /** @default no limit */
@@ -24,6 +26,7 @@ const MINUTE_MS = 60_000;
 /** Counts requests and tokens over a sliding minute. A call that alone is larger than the limit goes through an empty window. */
 export function createRateWindow(options: RateWindowOptions): RateWindow {
   const { requestsPerMinute = Infinity, tokensPerMinute = Infinity, clock = systemClock } = options;
+  requireAtLeast(options, { requestsPerMinute: 1, tokensPerMinute: 1 });
   let places: { readonly at: number; tokens: number }[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
@@ -53,18 +56,7 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
     async enter(tokens, signal) {
       const turn = last.then(async () => await takePlace(tokens, signal));
       last = turn.catch(() => undefined);
-      return await (signal === undefined ? turn : Promise.race([turn, aborted(signal, turn)]));
+      return await untilAborted(turn, signal);
     },
   };
-}
-
-/** Rejects as soon as the signal fires; stops listening when the turn has come. */
-async function aborted(signal: AbortSignal, turn: Promise<unknown>): Promise<never> {
-  return await new Promise((_, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
-    if (signal.aborted) leave();
-    signal.addEventListener("abort", leave, { once: true });
-    const forget = (): void => signal.removeEventListener("abort", leave);
-    turn.then(forget, forget);
-  });
 }

@@ -1,5 +1,6 @@
 import type { TextModel } from "@repost/spec";
 import { LlmCallError } from "../errors.ts";
+import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 export interface RetryOptions {
@@ -30,6 +31,7 @@ export interface Retry {
  */
 export function withRetries(model: TextModel, options: RetryOptions = {}): TextModel {
   const { maxAttempts = 6, maxElapsedMs = 15 * 60_000, clock = systemClock, onRetry } = options;
+  requireAtLeast(options, { maxAttempts: 1, maxElapsedMs: 0, firstDelayMs: 0, maxDelayMs: 0 });
   return {
     async complete(request, { signal } = {}) {
       const begin = clock.now();

@@ -15,12 +15,25 @@ export function classifyFailure(error: unknown, context: FailureContext): LlmErr
   if (LoadAPIKeyError.isInstance(error)) return keyMissing(context.model, plainCause(error, context));
   if (!APICallError.isInstance(error)) return unreadable(error, context);
   const { statusCode: status } = error;
-  if (status === undefined) return callError("LLM_CONNECTION_FAILED", error, context, { retryable: true });
+  if (status === undefined)
+    return callError("LLM_CONNECTION_FAILED", error, context, { retryable: true, charged: wasSent(error) });
   if (status < 300) return unreadable(error, context);
   const retryAfter = retryAfterMs(error.responseHeaders, context.now);
   const { code, retryable } = meaningOf(status, error.responseBody ?? "");
-  return callError(code, error, context, { status, retryable, retryAfterMs: retryAfter, charged: "nothing" });
+  // A proxy that gave up waiting does not know what the server behind it did.
+  const charged = status === 504 || status === 524 ? "unknown" : "nothing";
+  return callError(code, error, context, { status, retryable, retryAfterMs: retryAfter, charged });
 }
+
+/** A request that found no server cost nothing; one whose connection broke may have. */
+function wasSent(error: Error): CallFailure["charged"] {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && NO_CONNECTION.has(String(cause.code))) return "nothing";
+  }
+  return "unknown";
+}
+
+const NO_CONNECTION = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 /** The call took longer than its limit. */
 export function callTimedOut(timeoutMs: number, { model }: FailureContext): LlmCallError {

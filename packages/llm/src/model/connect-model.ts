@@ -2,6 +2,7 @@ import type { TextModel } from "@repost/spec";
 import type { ModelIdentity } from "../cache/request-key.ts";
 import { readBaseUrl, type ServerAddress } from "./base-url.ts";
 import { optionInvalid } from "../errors.ts";
+import { requireAtLeast } from "../require-at-least.ts";
 import { loadProvider } from "./load-provider.ts";
 import { parseModelName } from "./model-name.ts";
 import { createRedactor, publicUrl } from "./redact.ts";
@@ -43,6 +44,7 @@ export interface ConnectOptions {
  */
 export async function connectModel(options: ConnectOptions): Promise<TextModel> {
   const { api = "chat", stream = false, timeoutMs = DEFAULT_TIMEOUT_MS, apiKey, headers = {} } = options;
+  requireAtLeast(options, { timeoutMs: 1 });
   const address = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl);
   const redact = createRedactor([apiKey, ...(address?.secrets ?? []), ...Object.values(headers)]);
   const model =

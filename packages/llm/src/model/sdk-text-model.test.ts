@@ -194,6 +194,24 @@ describe("connectModel", () => {
     await expect(model.complete({ messages })).rejects.toMatchObject({ code: "LLM_OPTION_INVALID" });
   });
 
+  it("gives each sample of a seeded request a seed of its own", async () => {
+    await using server = await startFakeServer();
+    const model = await connectModel({ model: "openai-compatible/fake", baseUrl: server.url });
+    for (const sample of [0, 1, 2]) await model.complete({ ...request, seed: 40, sample });
+    expect(server.requests.map(({ body }) => body["seed"])).toEqual([40, 41, 42]);
+  });
+
+  it("charges nothing for a request that found no server, and nobody knows what for one behind a proxy that gave up", async () => {
+    const server = await startFakeServer();
+    await server.close();
+    const model = await connectModel({ model: "openai-compatible/fake", baseUrl: server.url });
+    await expect(model.complete(request)).rejects.toMatchObject({
+      code: "LLM_CONNECTION_FAILED",
+      failure: { charged: "nothing", retryable: true },
+    });
+    expect(await failureOf(fakeError(504))).toEqual(["LLM_SERVER_FAILED", 504, "retryable", undefined, "unknown"]);
+  });
+
   it("keeps the thoughts that a server sends apart from the answer", async () => {
     const reply = fakeText("42", { reasoning: "Six times seven." });
     expect(await ask(reply)).toMatchObject({ text: "42", reasoning: "Six times seven." });

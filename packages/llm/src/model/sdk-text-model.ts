@@ -63,7 +63,8 @@ async function generate(
     ...(request.topP === undefined ? {} : { topP: request.topP }),
     ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
     ...(request.stop === undefined ? {} : { stopSequences: [...request.stop] }),
-    ...(request.seed === undefined ? {} : { seed: request.seed }),
+    // The same seed for all samples would make them one answer.
+    ...(request.seed === undefined ? {} : { seed: request.seed + (request.sample ?? 0) }),
   });
   const { text, reasoningText: reasoning = "", finishReason, usage, response } = result.finalStep;
   return {

@@ -1,5 +1,6 @@
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
 import { answerInvalid, LlmCallError } from "../errors.ts";
+import { requireAtLeast } from "../require-at-least.ts";
 import { type AnswerLevel, requestAtLevel } from "./answer-level.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import { createLevelMemory, type LevelCounts } from "./level-memory.ts";
@@ -54,7 +55,9 @@ export interface ObjectAsker {
  * else by words. Whatever comes is looked through for JSON and checked; an answer that does not fit goes back to the model once, with
  * what is wrong with it, before the next level is tried.
  */
-export function createObjectAsker({ model, level: fixed, maxAttempts = 4 }: ObjectAskerOptions): ObjectAsker {
+export function createObjectAsker(options: ObjectAskerOptions): ObjectAsker {
+  const { model, level: fixed, maxAttempts = 4 } = options;
+  requireAtLeast(options, { maxAttempts: 1 });
   const memory = createLevelMemory();
   return {
     async ask<T>({ schema, jsonSchema, name = "answer", ...request }: ObjectRequest<T>, options: CallOptions = {}) {
@@ -98,7 +101,7 @@ async function answerOrRefusal(
   try {
     return await model.complete(request, options);
   } catch (error) {
-    if (!isLast && error instanceof LlmCallError && error.code === "LLM_REQUEST_REJECTED") return error;
+    if (!isLast && LlmCallError.is(error) && error.code === "LLM_REQUEST_REJECTED") return error;
     throw error;
   }
 }

@@ -1,0 +1,14 @@
+import { optionInvalid } from "./errors.ts";
+
+/**
+ * Refuses a number that would quietly mean no limit, or wait for ever: NaN, or less than what makes sense.
+ * @throws LlmError LLM_OPTION_INVALID
+ */
+export function requireAtLeast(options: object, least: Readonly<Record<string, number>>): void {
+  for (const [name, minimum] of Object.entries(least)) {
+    const value: unknown = (options as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) continue;
+    if (typeof value !== "number" || Number.isNaN(value) || value < minimum)
+      throw optionInvalid(name, `has to be a number of at least ${minimum}`);
+  }
+}
