@@ -19,6 +19,7 @@ import { explore, type SearchBudget } from "./search/explore.ts";
 import { nothingObservable, notLoadable, withoutChoices, withoutInputs, withoutSuite } from "./search/rejections.ts";
 import { withGiven } from "./search/given-values.ts";
 import { mutantsOf } from "./search/mutants.ts";
+import { scaledBudget } from "./search/scaled-budget.ts";
 import { showsNothing } from "./search/silence.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { chooseStable } from "./search/verify.ts";
@@ -111,7 +112,7 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
     vocabulary,
     maker,
     random,
-    budget,
+    budget: scaledBudget(budget, language.loadCost?.(module) ?? 1),
     run: runner(options, module, { trace: subject.span }),
     now: () => performance.now(),
   });

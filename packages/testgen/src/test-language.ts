@@ -28,4 +28,6 @@ export interface TestLanguage {
   renderTest(options: RenderTestOptions): string;
   /** The module with a target that does nothing and returns nothing; null where it cannot be made. */
   silence(module: SandboxedModule): SandboxedModule | null;
+  /** How many times as much as usual a call costs, where every call loads the module anew. @default 1 */
+  loadCost?(module: SandboxedModule): number;
 }

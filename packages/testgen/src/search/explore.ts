@@ -45,6 +45,8 @@ const SOME_OUTCOMES = 6;
 const LEAST_COVERAGE = 0.8;
 const USUAL_ROUNDS = 2 / 3;
 const MAX_CORPUS = 60;
+/** Calls that ran into their limit after which nothing more is tried: each costs as much as a hundred others. */
+const MAX_HUNG = 8;
 
 /** Tries calls in batches: first the systematic ones, then neighbours of those that reached something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
@@ -84,6 +86,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       repairs.learn(trial);
       if (enrich(trial, corpus, ground)) corpus.push(trial);
     }
+    if (trials.filter(({ observation }) => observation.kind === "timeout").length >= MAX_HUNG) break;
     if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
     if (isComplete(coverage, ground, trials, corpus.length > before ? ENOUGH_OUTCOMES : SOME_OUTCOMES)) break;
   }

@@ -3,6 +3,7 @@ import { sampleRegex } from "../values/regex-samples.ts";
 import type { Focus, Parameter } from "../subject.ts";
 import { code, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
+import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readUsesOfNames, type UseReader } from "./usage/read-uses.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 
@@ -24,13 +25,15 @@ export function findFocuses(
     const isShort = node.type === "binary_expression" && /^(?:&&|\|\||\?\?)$/u.test(node.child(1)?.text ?? "");
     if (!DECIDING.test(node.type) && !isShort) return;
     const decided = node.childForFieldName("condition") ?? node.childForFieldName("value") ?? node;
-    const read = new Set(decided.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
+    // A case decides on what its switch asks for.
+    const asked = node.type === "switch_case" ? (node.parent?.parent?.childForFieldName("value") ?? decided) : decided;
+    const read = new Set(asked.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
     const reached = names.filter((name) => [...read].some((one) => origins.get(one)?.has(name) === true));
     const uses = readUsesOfNames(decided, names, reader);
     focuses.push({
       line: node.startPosition.row + 1,
       parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
-      values: [...literalsIn(decided).flatMap(neighbours), nothing, code("null")],
+      values: [...literalsIn(decided).flatMap(meantBy), nothing, code("null")],
       shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
     });
   });
@@ -61,9 +64,19 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
   return [...own, ...followed.slice(0, MAX_FOLLOWED).flatMap(literalsIn)].slice(0, MAX_LITERALS);
 }
 
-function neighbours(one: Expression): readonly Expression[] {
+/** A literal with its neighbours; with objects of the class where it is the name of one. */
+function meantBy(one: Expression): readonly Expression[] {
   if (one.kind === "integer") return [one, integer(one.value + 1n), integer(one.value - 1n)];
+  if (one.kind === "text") return [one, ...instancesNamed(one.value)];
   return one.kind === "float" ? [one, float(String(Number(one.text) + 0.5))] : [one];
+}
+
+/** Objects of a class of the platform that a text names: `Date`, or `[object Date]`. */
+function instancesNamed(name: string): readonly Expression[] {
+  const plain = /^(?:\[object )?([A-Z]\w+)\]?$/u.exec(name)?.[1] ?? "";
+  return Object.hasOwn(PLATFORM_INSTANCES, plain)
+    ? (PLATFORM_INSTANCES[plain] ?? []).slice(0, 2).map((one) => code(one))
+    : [];
 }
 
 /** For each name in a function, the parameters that its value comes from. */

@@ -1,4 +1,4 @@
-import type { Language, LanguageAdapter } from "@repost/spec";
+import type { Language, LanguageAdapter, SandboxedModule } from "@repost/spec";
 import { constantOf, type Parser } from "@repost/syntax";
 import type { TestLanguage } from "../test-language.ts";
 import { analyseTypeScript } from "./analyse.ts";
@@ -11,6 +11,7 @@ export function createTypeScriptTests(parser: Parser, adapter: LanguageAdapter, 
     analyse: (request) => analyseTypeScript(parser, adapter, request),
     printCall,
     renderTest,
+    loadCost,
     silence(module) {
       const definition = adapter.functions(module.code).findLast(({ name }) => name === module.entry);
       if (definition === undefined) return null;
@@ -20,4 +21,14 @@ export function createTypeScriptTests(parser: Parser, adapter: LanguageAdapter, 
       return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
     },
   };
+}
+
+/** Characters and files that a module of usual size has. */
+const USUAL_SIZE = 20_000;
+const USUAL_FILES = 6;
+
+/** Every call evaluates the module and its files anew. */
+function loadCost({ code, files }: SandboxedModule): number {
+  const size = files.reduce((sum, file) => sum + file.code.length, code.length);
+  return Math.max(1, size / USUAL_SIZE, files.length / USUAL_FILES);
 }

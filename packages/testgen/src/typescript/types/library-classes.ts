@@ -1,26 +1,11 @@
+import { PLATFORM_INSTANCES } from "./platform-instances.ts";
+
+/** What types call by names of their own; texts and numbers in boxes are never meant. */
+const NO_CLASSES = new Set(["Number", "String", "Boolean", "Symbol", "BigInt", "Null", "Undefined", "NaN", "Function"]);
+
 /** Classes of the platform that a vocabulary has instances of. */
 export const LIBRARY_CLASSES: ReadonlySet<string> = new Set([
-  "Date",
-  "RegExp",
-  "Map",
+  ...Object.keys(PLATFORM_INSTANCES).filter((name) => !NO_CLASSES.has(name)),
   "ReadonlyMap",
-  "WeakMap",
-  "WeakSet",
-  "Promise",
   "PromiseLike",
-  "Error",
-  "TypeError",
-  "RangeError",
-  "URL",
-  "URLSearchParams",
-  "Uint8Array",
-  "Uint16Array",
-  "Uint32Array",
-  "Int32Array",
-  "Float32Array",
-  "Float64Array",
-  "Buffer",
-  "ArrayBuffer",
-  "DataView",
-  "AbortSignal",
 ]);
