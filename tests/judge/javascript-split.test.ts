@@ -23,14 +23,15 @@ const executor: Executor = {
   execute(request: ExecutionRequest, options) {
     const entry = String(request.files.find(({ path }) => path === request.entry)?.content);
     const { channel } = request;
-    if (channel === undefined || !entry.includes("candidate.cjs")) return processes.execute(request, options);
+    if (channel === undefined || !entry.includes(".candidate(")) return processes.execute(request, options);
     const incoming = (async function* () {
       for await (const line of channel.incoming) {
         heard.push(line);
         yield line;
       }
     })();
-    heard.push(...request.files.map(({ content }) => String(content)));
+    const { files, library } = request;
+    heard.push(...[...files, ...(library?.files ?? [])].map(({ content }) => String(content)));
     return processes.execute({ ...request, channel: { ...channel, incoming } }, options);
   },
 };

@@ -71,9 +71,12 @@ export interface ExecutionFile {
 
 /** Modules that programs of one kind share: a caller's own, never a part of what is tested. */
 export interface ProgramLibrary {
-  /** By their paths from where imports begin: `package/module.py`. */
+  /** By their paths from where imports begin: `package/module.py`. For Node that is the run's folder. */
   readonly files: readonly ExecutionFile[];
-  /** Modules, of these or of the executor's own library, that a warm worker loads before the run. */
+  /**
+   * What a warm worker loads before the run: modules of these or of the executor's own library, by name; for Node scripts among the files,
+   * by path, which end with `.cjs`.
+   */
   readonly modules: readonly string[];
 }
 
@@ -93,7 +96,7 @@ export interface ExecutionRequest {
   /** Modules outside the repository that a warm worker may have loaded before the run. @default [] */
   readonly preload?: readonly string[];
   /**
-   * Can be imported by the program and comes before its own files; name the same object in all requests that share it. Python only.
+   * Can be imported by the program and comes before its own files; name the same object in all requests that share it.
    * @default none
    */
   readonly library?: ProgramLibrary;

@@ -13,7 +13,9 @@ const ORDERS = 4;
 const CHUNK = 65_536;
 /** What is loaded while there is time, by what the process was started with. */
 const CALLS = "--calls";
+const LIBRARY = "--library";
 
+const moveLibrary = process.argv.includes(LIBRARY) ? require("./library.cjs").loadLibrary() : () => {};
 if (process.argv.includes(CALLS)) void prepareCalls();
 else wait();
 
@@ -54,6 +56,7 @@ async function becomeTyped(order) {
 /** From here on it is as if `node entry ...args` had been started in the folder. */
 function become({ folder, entry, args, env }) {
   process.chdir(folder);
+  moveLibrary(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const path = resolve(folder, entry);
@@ -61,6 +64,6 @@ function become({ folder, entry, args, env }) {
   process.execArgv.length = 0;
   // The program is the main module, and where it is no script there is none.
   process.mainModule = undefined;
-  delete require.cache[__filename];
+  for (const path of Object.keys(require.cache)) if (path.startsWith(`${__dirname}/`)) delete require.cache[path];
   Module.runMain(path);
 }

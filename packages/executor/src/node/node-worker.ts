@@ -12,6 +12,8 @@ export interface NodeProfile {
 export interface NodeWorkerOptions {
   readonly executable: string;
   readonly arguments: readonly string[];
+  /** Arguments with which it compiles a library. */
+  readonly compiler: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -33,13 +35,12 @@ export function nodeWorkerOptions(
   executable: string,
   library: string,
 ): NodeWorkerOptions {
+  // What is compiled is good for an engine with the same options only.
+  const options = [`--max-old-space-size=${heapMegabytes}`];
   return {
     executable,
-    arguments: [
-      `--max-old-space-size=${heapMegabytes}`,
-      `${library}/bootstrap.cjs`,
-      ...(makesCalls ? ["--calls"] : []),
-    ],
+    arguments: [...options, `${library}/bootstrap.cjs`, ...(makesCalls ? ["--calls"] : [])],
+    compiler: [...options, `${library}/library.cjs`],
     env: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC" },
   };
 }

@@ -52,9 +52,11 @@ export function checkRequest(
 
 function checkLibrary({ runtime, library }: ExecutionRequest): void {
   if (library === undefined) return;
-  if (runtime !== "python") throw requestInvalid("a library is for programs in Python");
-  const bad = library.files.find(({ path }) => !isInside(path) || !path.endsWith(".py"));
+  const bad = library.files.find(({ path }) => !isInside(path) || (runtime === "python" && !path.endsWith(".py")));
   if (bad !== undefined) throw requestInvalid(`"${bad.path}" of its library is no path of a module`);
+  const isScript = (name: string): boolean => name.endsWith(".cjs") && library.files.some(({ path }) => path === name);
+  const other = runtime === "node" ? library.modules.find((name) => !isScript(name)) : undefined;
+  if (other !== undefined) throw requestInvalid(`"${other}" is no script of its library, as Node loads them ahead`);
 }
 
 /** The request as a worker reads it: four bytes of length, a JSON header, the files' contents. */

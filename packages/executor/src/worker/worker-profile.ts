@@ -24,16 +24,20 @@ const MOST_HASH_SEED = 4_294_967_295;
 
 export function profileOf(request: ExecutionRequest, environment: ResolvedEnvironment | null): WorkerProfile {
   const { runtime, preload, env, network = false } = request;
-  const common = { runtime, sitePackages: environment?.sitePackages ?? null, network };
+  const common = {
+    runtime,
+    sitePackages: environment?.sitePackages ?? null,
+    network,
+    library: request.library === undefined ? null : sentLibrary(request.library),
+  };
   // Node knows nothing of the rest, and must not have another worker for it.
-  if (runtime === "node") return { ...common, preload: [], hashSeed: "0", library: null, node: nodeProfileOf(request) };
+  if (runtime === "node") return { ...common, preload: [], hashSeed: "0", node: nodeProfileOf(request) };
   const hashSeed = env?.["PYTHONHASHSEED"] ?? "0";
   return {
     ...common,
     preload: [...new Set(preload)].toSorted(),
     // One that the interpreter would refuse must not keep a worker from starting.
     hashSeed: isHashSeed(hashSeed) ? hashSeed : "0",
-    library: request.library === undefined ? null : sentLibrary(request.library),
     node: null,
   };
 }

@@ -4,7 +4,7 @@ import { freeName } from "../free-name.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { layoutProgram, placedModule, type ProgramLayout } from "./program-layout.ts";
-import { RUNTIME_FOLDER, splitRuntimeFiles } from "./runtime-files.ts";
+import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
 /** By what name published tests call the candidate beside the reference. */
@@ -103,7 +103,7 @@ function callsReference(program: string, entry: string): boolean {
 }
 
 async function sideRequest({ module, environment }: SplitPlan) {
-  const runtime = await splitRuntimeFiles();
+  const library = await splitLibrary();
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = freeName("job.json", taken);
   const entry = freeName("run.cjs", taken);
@@ -119,16 +119,16 @@ async function sideRequest({ module, environment }: SplitPlan) {
       ...code,
       ...module.files.map(({ path, code: text }) => ({ path, content: text })),
       ...(taken.has("package.json") ? [] : [{ path: "package.json", content: JSON.stringify({ type: format }) }]),
-      ...runtime,
       { path: job, content: JSON.stringify(content) },
       {
         path: entry,
-        content: `require("./${RUNTIME_FOLDER}/${program}.cjs").main(${JSON.stringify(job)});\n`,
+        content: `require("./${RUNTIME_SCRIPT}").${program}(${JSON.stringify(job)}, (url) => import(url));\n`,
       },
     ],
     entry,
     environment,
     preload: module.imports,
+    library,
     limits,
   });
 }

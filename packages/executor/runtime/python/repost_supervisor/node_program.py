@@ -9,7 +9,7 @@ import resource
 import signal
 import time
 
-from . import contained, kernel, limits, place, request, system_calls
+from . import contained, kernel, limits, node_library, place, request, system_calls
 from .program import REQUEST, SETUP_FAILED
 from .tree import read_file
 
@@ -22,7 +22,10 @@ _TYPED = (".ts", ".tsx", ".mts", ".cts", ".jsx")
 
 
 def run(config, isolated, memory_flag):
-    """Starts Node, waits for the request, has Node become its program and ends the process as the program ends."""
+    """
+    Starts Node, waits for the request, has Node become its program and ends the process as the program ends. `config["compiled"]` is the
+    descriptor of the library that Node loads ahead, or None; `config["library"]` has its files by path, for every run's folder.
+    """
     # Before Node starts: a process that was another user when it did is closed to all who look at it.
     user = contained.choose_user() if config["contained"] else None
     if user is not None:
@@ -32,9 +35,12 @@ def run(config, isolated, memory_flag):
     if node == 0:
         _become_node(config, isolated, reader)
     os.close(reader)
+    if config["compiled"] is not None:
+        os.close(config["compiled"])
     asked = request.read(REQUEST)
     if asked is None:
         os._exit(SETUP_FAILED)
+    asked.files[:] = _with_library(asked.files, config["library"])
     _set_up(asked, isolated, node, user)
     # Nothing but the program holds its output and messages, so that their end is seen.
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -52,11 +58,21 @@ def _become_node(config, isolated, orders):
         if isolated or config["contained"]:
             system_calls.restrict()
         os.dup2(orders, _ORDERS, inheritable=True)
-        os.execve(config["executable"], [config["executable"], *config["arguments"]], config["env"])
+        arguments = [*config["arguments"]]
+        if config["compiled"] is not None:
+            os.dup2(config["compiled"], node_library.COMPILED, inheritable=True)
+            arguments.append("--library")
+        os.execve(config["executable"], [config["executable"], *arguments], config["env"])
     except OSError as error:
         os.write(2, ("cannot start Node: %s\n" % error).encode())
     finally:
         os._exit(SETUP_FAILED)
+
+
+def _with_library(files, library):
+    """Those of the library come before the program's own of the same path."""
+    own = [(path, content) for path, content in files if path not in library]
+    return [*own, *((path, text.encode()) for path, text in library.items())]
 
 
 def _set_up(asked, isolated, node, user):

@@ -7,7 +7,7 @@ import os
 import site
 import sys
 
-from . import bare_fork, forker, library_modules, node_program, program, signals
+from . import bare_fork, forker, library_modules, node_library, node_program, program, signals
 
 # What tests of functions use most; the rest of the library is loaded by who needs it.
 _COMMON = (
@@ -28,7 +28,10 @@ def main(control, writer, config):
     node = config.get("node")
     # What forks to become Node has no use for any of it.
     wanted = [] if node else [*_COMMON, "repost_runtime.calls", "repost_runtime.variants", *config["preload"]]
-    if config["library"]:
+    compiled = None
+    if config["library"] and node:
+        compiled = node_library.compile_library(node, config["library"])
+    elif config["library"]:
         library_modules.install(config["library"]["files"])
         wanted += config["library"]["modules"]
     problems = {name: problem for name, problem in ((name, _load(name)) for name in wanted) if problem}
@@ -52,7 +55,9 @@ def main(control, writer, config):
         sys.stderr.flush()
         os._exit(program.SETUP_FAILED)
     if node:
-        node_program.run({**node, "contained": config.get("contained", False)}, config["isolated"], memory_flag)
+        library = config["library"]["files"] if config["library"] else {}
+        started = {**node, "contained": config.get("contained", False), "compiled": compiled, "library": library}
+        node_program.run(started, config["isolated"], memory_flag)
     program.run(config["isolated"], memory_flag, trusted)
 
 

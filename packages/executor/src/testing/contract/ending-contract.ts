@@ -92,6 +92,8 @@ time.sleep(1000)`);
       { env: { "A=B": "" } },
       { library: { files: [{ path: "../x.py", content: "" }], modules: [] } },
       { library: { files: [{ path: "x.txt", content: "" }], modules: [] } },
+      { runtime: "node", library: { files: [{ path: "x.cjs", content: "" }], modules: ["y.cjs"] } },
+      { runtime: "node", library: { files: [{ path: "x.mjs", content: "" }], modules: ["x.mjs"] } },
     ];
     for (const request of bad) {
       await assert.rejects(runProgram(executor, "", request), { code: "EXECUTOR_REQUEST_INVALID" });

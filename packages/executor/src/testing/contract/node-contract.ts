@@ -73,6 +73,42 @@ console.log(readFileSync(0).length, process.cwd() === import.meta.dirname);`;
     assert.equal(script.stdout, "true true\n");
   },
 
+  "finds the files of a request's library in its folder, before its own of the same name, with scripts loaded ahead and as they were":
+    async ({ executor }) => {
+      const oven = "exports.heat = 210;\nexports.loadedIn = process.cwd();\nexports.sep = require('node:path').sep;\n";
+      const library = {
+        files: [
+          { path: "bakery/oven.cjs", content: oven },
+          { path: "bakery/late.mjs", content: "import oven from './oven.cjs';\nexport const heat = oven.heat + 1;\n" },
+        ],
+        modules: ["bakery/oven.cjs"],
+      };
+      const program = `
+import { writeFileSync } from "node:fs";
+import oven from "./bakery/oven.cjs";
+import { heat } from "./bakery/late.mjs";
+console.log(oven.heat, heat, oven.loadedIn === process.cwd(), oven.sep);
+oven.heat = 0;
+writeFileSync("bakery/oven.cjs", "exports.heat = 0;");`;
+      const files = [{ path: "bakery/oven.cjs", content: "exports.heat = 1;" }];
+      const runs = [
+        await runNode(executor, program, { library, files }),
+        await runNode(executor, program, { library }),
+        await runNode(executor, "console.log(require('./bakery/oven.cjs').heat);", { library, entry: "old.cjs" }),
+      ];
+      assert.deepEqual(
+        runs.map(({ stdout, stderr }) => stdout + stderr),
+        ["210 211 false /\n", "210 211 false /\n", "210\n"],
+      );
+      assert.match((await runNode(executor, "import './bakery/oven.cjs';")).stderr, /Cannot find module/);
+    },
+
+  "runs a Node program whose library cannot be compiled ahead": async ({ executor }) => {
+    const library = { files: [{ path: "broken.cjs", content: "return (" }], modules: ["broken.cjs"] };
+    const run = await runNode(executor, "import('./broken.cjs').catch(({ name }) => console.log(name));", { library });
+    assert.equal(run.stdout, "SyntaxError\n");
+  },
+
   "runs TypeScript and JSX as they are, and points to their lines": async ({ executor }) => {
     const program = `import { twice } from "./twice.js";
 import { Page } from "./page";

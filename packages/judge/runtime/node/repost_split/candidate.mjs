@@ -128,10 +128,11 @@ function broken() {
   reallyExit.call(process, BROKEN);
 }
 
-export async function main(path) {
+/** importModule: loads a module by its address, which only files of a run can do. */
+export async function main(path, importModule) {
   const job = readJob(path);
   const server = new Server(job);
-  const load = loader(job.module, job.format);
+  const load = loader(job.module, job.format, importModule);
   installHook(server.target.hook());
   server.side.output.capture();
   try {

@@ -38,9 +38,9 @@ export function readJob(path) {
 }
 
 /** Loads a program, or a module, as the one that was started. */
-export function loader(place, format) {
+export function loader(place, format, importModule) {
   process.argv = [process.argv[0], place];
-  if (format === "module") return () => import(platform("node:url").pathToFileURL(place).href);
+  if (format === "module") return () => importModule(platform("node:url").pathToFileURL(place).href);
   return async () => platform("node:module")[LOAD](place, null, true);
 }
 

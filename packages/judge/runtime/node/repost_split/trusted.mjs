@@ -206,10 +206,11 @@ function replaceFrameworks(hasGlobals) {
 
 export const { framework } = testing;
 
-export async function main(path) {
+/** importModule: loads a module by its address, which only files of a run can do. */
+export async function main(path, importModule) {
   const job = readJob(path);
   const test = new Test(job);
-  const load = loader(job.program, job.format);
+  const load = loader(job.program, job.format, importModule);
   installHook(test.hook());
   test.installEnds();
   replaceFrameworks(job.globals);

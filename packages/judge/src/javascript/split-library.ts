@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { ExecutionFile } from "@repost/spec";
+import type { ProgramLibrary } from "@repost/spec";
 import { bundlerMissing } from "../errors.ts";
 
 /** Where the programs lie in a run's folder. */
@@ -7,42 +7,42 @@ export const RUNTIME_FOLDER = "repost_split";
 
 /** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
 const SHIPPED = new URL(`../../runtime/node/${RUNTIME_FOLDER}/`, import.meta.url);
-const PROGRAMS = ["trusted", "candidate"];
+
+/** The programs of both processes, as one script. */
+export const RUNTIME_SCRIPT = `${RUNTIME_FOLDER}/runtime.cjs`;
 /** The oldest Node that programs run under. */
 const TARGET = "node20";
 const FRAMEWORK_NAMES =
   "after afterAll afterEach before beforeAll beforeEach describe expect it jest mock suite test vi".split(" ");
 /** What a program that imports a test framework as a module gets in its place: the same as one that requires it. */
 const FRAMEWORK_FILE = [
-  'import trusted from "./trusted.cjs";',
-  `export const { ${FRAMEWORK_NAMES.join(", ")} } = trusted.framework;`,
-  "export default trusted.framework.test;",
+  'import runtime from "./runtime.cjs";',
+  `export const { ${FRAMEWORK_NAMES.join(", ")} } = runtime.framework;`,
+  "export default runtime.framework.test;",
   "",
 ].join("\n");
 
-let files: Promise<readonly ExecutionFile[]> | undefined;
+let library: Promise<ProgramLibrary> | undefined;
 
 /**
- * The programs of a run in two processes, each as one script: starting the loader of modules and reading dozens of small files would take
- * most of the time of a short run. Made once.
+ * The programs of a run in two processes as one script: starting the loader of modules and reading dozens of small files would take most of
+ * the time of a short run. Made once, and always the same object, so that executors keep it compiled and loaded.
  * @throws JudgeError JUDGE_BUNDLER_MISSING
  */
-export function splitRuntimeFiles(): Promise<readonly ExecutionFile[]> {
-  files ??= makeFiles().catch((error: unknown) => {
-    files = undefined;
+export function splitLibrary(): Promise<ProgramLibrary> {
+  library ??= makeLibrary().catch((error: unknown) => {
+    library = undefined;
     throw bundlerMissing(error);
   });
-  return files;
+  return library;
 }
 
-async function makeFiles(): Promise<readonly ExecutionFile[]> {
+async function makeLibrary(): Promise<ProgramLibrary> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: PROGRAMS.map((name) => fileURLToPath(new URL(`${name}.mjs`, SHIPPED))),
+    entryPoints: [fileURLToPath(new URL("runtime.mjs", SHIPPED))],
     bundle: true,
     write: false,
-    outdir: RUNTIME_FOLDER,
-    outExtension: { ".js": ".cjs" },
     platform: "node",
     format: "cjs",
     target: TARGET,
@@ -52,9 +52,11 @@ async function makeFiles(): Promise<readonly ExecutionFile[]> {
     legalComments: "none",
     logLevel: "silent",
   });
-  const texts = outputFiles.map(({ path, text }) => ({ name: path.split(/[/\\]/u).at(-1) ?? "", text }));
-  return [...texts, { name: "testing.mjs", text: FRAMEWORK_FILE }].map(({ name, text }) => ({
-    path: `${RUNTIME_FOLDER}/${name}`,
-    content: text,
-  }));
+  return {
+    files: [
+      { path: RUNTIME_SCRIPT, content: outputFiles.map(({ text }) => text).join("") },
+      { path: `${RUNTIME_FOLDER}/testing.mjs`, content: FRAMEWORK_FILE },
+    ],
+    modules: [RUNTIME_SCRIPT],
+  };
 }
