@@ -89,8 +89,11 @@ function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly 
   const named = [...namesReadBy(decided)]
     .map((name) => annotations.read(name))
     .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
-  // What is none of the types asked for turns the decision as well.
+  // What is none of the types asked for turns the decision as well; text and bytes are most often asked for in each other's place.
+  const kinds = new Set(named.map(({ kind }) => kind));
   const others: readonly Shape[] = [
+    ...(kinds.has("text") && !kinds.has("bytes") ? ([{ kind: "bytes" }, { kind: "bytes" }] as const) : []),
+    ...(kinds.has("bytes") && !kinds.has("text") ? ([{ kind: "text" }, { kind: "text" }] as const) : []),
     { kind: "sequence", form: "iterator", item: unknown },
     { kind: "mapping", key: { kind: "text" }, value: unknown },
     { kind: "integer" },

@@ -132,6 +132,18 @@ export function nodesOf(expression: Expression): readonly Expression[] {
   return [expression, ...childrenOf(expression).flatMap(nodesOf)];
 }
 
+/** The expression with one of its nodes replaced. */
+export function replaceNode(whole: Expression, place: Expression, by: Expression): Expression {
+  if (whole === place) return by;
+  const children = childrenOf(whole);
+  return children.length === 0
+    ? whole
+    : withChildren(
+        whole,
+        children.map((child) => replaceNode(child, place, by)),
+      );
+}
+
 /** The statements that must run before it, each once. */
 export function needsOf(expression: Expression): readonly string[] {
   const own = expression.kind === "call" || expression.kind === "code" ? expression.needs : [];

@@ -22,10 +22,10 @@ MAX_EVENTS_A_TEST = 60_000
 # Of the processor; waiting has a limit of its own.
 TEST_SECONDS = 3
 WAIT_SECONDS = 20
-MAX_CALLS = 36
-MAX_TRIED = 100
+MAX_CALLS = 60
+MAX_TRIED = 160
 # So many calls are looked at one after the other, then fewer and fewer: what comes late is often of another kind.
-FIRST_CALLS = 12
+FIRST_CALLS = 16
 SPACING = 1.12
 MAX_SEEN_ELSEWHERE = 3
 MAX_INSTANCES = 10

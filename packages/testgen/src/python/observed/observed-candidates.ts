@@ -8,7 +8,7 @@ import { readExpression } from "../source/read-expression.ts";
 import { printExpression } from "../source/print-expression.ts";
 import { readObserved, type ModuleNames } from "./read-observed.ts";
 
-const MAX_SEEDS = 30;
+const MAX_SEEDS = 50;
 const MAX_INSTANCES = 8;
 
 /** Calls that were seen while the repository's tests ran, as candidates: the small ones first. */

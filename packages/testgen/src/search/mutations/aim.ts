@@ -5,7 +5,7 @@ import { withValue } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
 import { giveArgument } from "./options.ts";
 import { align, relate } from "./relate.ts";
-import { changeReceiver, changeState, passAttribute } from "./state.ts";
+import { changeReceiver, changeState, giveOption, passAttribute } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
 /** A neighbour that differs in what a decision depends on. */
@@ -41,6 +41,7 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   if (roll < 40) return changeState(parent, plan, tools);
   if (roll < 50) return passAttribute(parent, plan, tools);
   if (roll < 60) return relate(parent, tools);
+  if (roll < 70) return giveOption(parent, plan, tools);
   return changeReceiver(parent, (before) =>
     value === undefined || roll < 75 ? tweaker.tweak(before) : plant(before, value, tools),
   );

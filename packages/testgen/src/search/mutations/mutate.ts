@@ -2,7 +2,7 @@ import type { Candidate } from "../../subject.ts";
 import { borrowArgument, refreshArgument, tweakSomewhere } from "./change-value.ts";
 import { toggleOptional } from "./options.ts";
 import { align, relate } from "./relate.ts";
-import { changeState, freshReceiver, passAttribute } from "./state.ts";
+import { changeState, freshReceiver, giveOption, passAttribute } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
 type Mutation = (parent: Candidate, other: Candidate, tools: MutationTools) => Candidate;
@@ -22,6 +22,7 @@ const OF_METHODS: readonly (readonly [weight: number, Mutation])[] = [
   [18, (parent, _, tools) => withPlan(parent, tools, changeState)],
   [14, (parent, _, tools) => withPlan(parent, tools, freshReceiver)],
   [3, (parent, _, tools) => withPlan(parent, tools, passAttribute)],
+  [8, (parent, _, tools) => withPlan(parent, tools, giveOption)],
 ];
 
 /** A neighbour of a call; `other` lends it an argument now and then. */

@@ -1,5 +1,5 @@
 import type { Candidate } from "../../subject.ts";
-import { childrenOf, isPlain, nodesOf, nothing, withChildren, type Expression } from "../../values/expression.ts";
+import { isPlain, nodesOf, nothing, replaceNode, type Expression } from "../../values/expression.ts";
 import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
@@ -40,17 +40,6 @@ function putInto(target: Expression, part: Expression, roll: number): Expression
   if (target.kind === "mapping")
     return { ...target, entries: [...target.entries, [part, target.entries[0]?.[1] ?? nothing]] };
   return target.kind === "call" ? target : part;
-}
-
-function replaceNode(whole: Expression, place: Expression, by: Expression): Expression {
-  if (whole === place) return by;
-  const children = childrenOf(whole);
-  return children.length === 0
-    ? whole
-    : withChildren(
-        whole,
-        children.map((child) => replaceNode(child, place, by)),
-      );
 }
 
 /** Sequences of one length: what needs arguments to match, one change at a time cannot reach. */

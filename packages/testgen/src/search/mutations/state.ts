@@ -1,5 +1,5 @@
 import type { Candidate, ReceiverPlan, Statement } from "../../subject.ts";
-import { code, type Expression } from "../../values/expression.ts";
+import { code, nodesOf, replaceNode, type Expression } from "../../values/expression.ts";
 import { actionCalls, bind, receiversOf } from "../candidates.ts";
 import { searched, withValue } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
@@ -19,6 +19,30 @@ export function freshReceiver(
   const at = parent.setup.findIndex((statement) => statement.kind === "bind" && statement.name === plan.variable);
   if (at >= 0) return withValue(parent, { kind: "setup", index: at }, renewed);
   return parent.setup.length > 0 ? parent : searched({ ...parent, receiver: renewed });
+}
+
+/** Gives the constructor of the object, or of one inside of it, another option. */
+export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: MutationTools): Candidate {
+  const { subject, maker, random } = tools;
+  const makers = new Map([...subject.factories.values()].flat().map((factory) => [factory.callee, factory]));
+  return changeReceiver(parent, (before) => {
+    const places = nodesOf(before).flatMap((node) => {
+      const factory = node.kind === "call" ? makers.get(node.callee) : undefined;
+      return factory === undefined || node.kind !== "call" ? [] : [{ node, factory }];
+    });
+    const place = random.pick(places);
+    if (place === undefined) return before;
+    const { node, factory } = place;
+    const positional = factory.parameters.slice(0, node.positional.length);
+    const options = factory.parameters.filter(
+      (one) => one.optional && (one.kind === "positional" || one.kind === "keyword_only") && !positional.includes(one),
+    );
+    const option = random.pick(options);
+    if (option === undefined) return before;
+    const others = node.named.filter(([name]) => name !== option.name);
+    const given = { ...node, named: [...others, [option.name, maker.randomFor(option, random)] as const] };
+    return replaceNode(before, node, given);
+  });
 }
 
 /** One more call, or one fewer, of a method before the call of the target. */
