@@ -1,4 +1,5 @@
 import { parseAllowedLicense } from "@repost/context";
+import type { SplitRule } from "@repost/pipeline";
 import { InvalidArgumentError } from "commander";
 
 /** A whole number from `least` on. */
@@ -39,6 +40,19 @@ export function licenses(text: string): string[] {
       `"${unknown ?? text}" is no SPDX licence identifier; it has to be a list such as MIT,Apache-2.0.`,
     );
   return list;
+}
+
+/** SPDX licence identifiers, parted by commas, or the word any. */
+export function licensesOrAny(text: string): string[] | "any" {
+  return text.trim() === "any" ? "any" : licenses(text);
+}
+
+/** How a dataset is divided: repository:0.1 or date:2024-09-01. */
+export function splitRule(text: string): SplitRule {
+  const [by, value = ""] = text.split(":");
+  if (by === "repository") return { by, testShare: ratio(value) };
+  if (by === "date") return { by, cutoff: day(value) };
+  throw new InvalidArgumentError("It has to be repository:SHARE, such as repository:0.1, or date:YYYY-MM-DD.");
 }
 
 /** A number from 0 to 1. */

@@ -18,7 +18,9 @@ export type DatasetErrorCode =
   | "DATASET_PREDICTION_REPEATED"
   | "DATASET_PREDICTION_UNKNOWN"
   | "DATASET_PREDICTIONS_EMPTY"
-  | "DATASET_TASK_INVALID";
+  | "DATASET_TASK_INVALID"
+  | "DATASET_LICENSE_UNKNOWN"
+  | "DATASET_EXPORT_EMPTY";
 
 export class DatasetError extends RepostError<DatasetErrorCode> {
   override readonly name = "DatasetError";
@@ -155,6 +157,20 @@ export function taskInvalid(where: string, problem: string): DatasetError {
   return new DatasetError(`${where}: ${problem}.`, {
     code: "DATASET_TASK_INVALID",
     hint: "Correct the row, or pass onInvalid to leave out and count such rows.",
+  });
+}
+
+export function licenseUnknown(text: string): DatasetError {
+  return new DatasetError(`"${text}" is no SPDX licence identifier.`, {
+    code: "DATASET_LICENSE_UNKNOWN",
+    hint: "Give identifiers such as MIT or Apache-2.0, one by one.",
+  });
+}
+
+export function exportEmpty(dataset: string, reasons: string): DatasetError {
+  return new DatasetError(`Nothing of ${dataset} can be written in that form: ${reasons}.`, {
+    code: "DATASET_EXPORT_EMPTY",
+    hint: "Choose another form, or allow more: --license-allow any takes code of unknown licence.",
   });
 }
 

@@ -2,7 +2,18 @@ export { DATASET_FORMATS, detectFormat, type DatasetFormat } from "./detect-form
 export { blob, loadRecording, selfContained } from "./environments/blobs.ts";
 export { openDatasetStore, readEnvironments, type ReadEnvironmentsOptions } from "./environments/read-environments.ts";
 export { writeEnvironments, type WriteEnvironmentsOptions } from "./environments/write-environments.ts";
-export { DatasetError, type DatasetErrorCode } from "./errors.ts";
+export { DatasetError, type DatasetErrorCode, exportEmpty } from "./errors.ts";
+export {
+  convertedRows,
+  type ConvertEnvironment,
+  type ConvertedRowsOptions,
+  type LeftOut,
+} from "./exports/converted-rows.ts";
+export { writeHuggingFace, type WriteHuggingFaceOptions } from "./exports/hugging-face/write-hugging-face.ts";
+export { humanEvalRow, type HumanEvalRow } from "./exports/humaneval/humaneval-row.ts";
+export { jsonArray } from "./exports/json-array.ts";
+export { repostRow, type RepostRow } from "./exports/repost/repost-row.ts";
+export { sweBenchRow, type SweBenchRow } from "./exports/swebench/swebench-row.ts";
 export { appendJsonLines, type JsonLinesAppender } from "./lines/append-json-lines.ts";
 export { readJsonLines, type InvalidRow, type ReadJsonLinesOptions } from "./lines/read-json-lines.ts";
 export { writeJsonLines } from "./lines/write-json-lines.ts";
@@ -17,5 +28,7 @@ export type { PublishedTask } from "./published/published-task.ts";
 export { originalContext } from "./published/repost/original-context.ts";
 export { readPublished, type ReadPublishedOptions } from "./published/read-published.ts";
 export { type ReviewFiles, writeReview, type WriteReviewOptions } from "./review/write-review.ts";
+export { createSelector, type LeftOutReason, type SelectOptions } from "./select/select-environments.ts";
+export { splitOf, type SplitName, type SplitRule } from "./select/split-environments.ts";
 export { createFolderStore } from "./store/folder-store.ts";
 export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";

@@ -23,15 +23,17 @@ export { guardReference } from "./evaluate/guard-reference.ts";
 export { validateDataset, type ValidateDatasetOptions, type ValidateEvent } from "./evaluate/validate-dataset.ts";
 export type { ValidationProblem, ValidationReport } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
-export { EXPORT_FORMATS, exportDataset, type ExportFormat } from "./export/export-dataset.ts";
+export type { SplitRule } from "@repost/dataset";
+export { EXPORT_FORMATS, exportDataset, type ExportFormat, type ExportSummary } from "./export/export-dataset.ts";
+export type { ExportDatasetOptions } from "./export/export-dataset.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export type { EnvironmentChoice } from "./build/lock-source.ts";
+export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
 export { buildModules, type BuildModulesOptions } from "./stages/build-modules.ts";
 export { checkSuites, type CheckSuitesOptions } from "./stages/check-suites.ts";
 export type { ExecutedStageOptions } from "./stages/executed-stage.ts";
 export { extractContexts, type ExtractContextsOptions } from "./stages/extract-contexts.ts";
 export { findContext } from "./stages/find-context.ts";
-export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
 export type { StageEvent, StageReport } from "./stages/stage-events.ts";
 export {
   datasetStatistics,

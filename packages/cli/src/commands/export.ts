@@ -1,32 +1,60 @@
-import { EXPORT_FORMATS, type ExportFormat, exportDataset } from "@repost/pipeline";
+import { EXPORT_FORMATS, type ExportFormat, exportDataset, type SplitRule } from "@repost/pipeline";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
-import { wholeNumber } from "../option-values.ts";
+import { formatExport } from "../output/format-export.ts";
+import { day, licensesOrAny, splitRule, wholeNumber } from "../option-values.ts";
 
 interface ExportFlags {
   readonly to: ExportFormat;
   readonly output: string;
+  readonly licenseAllow?: readonly string[] | "any";
+  readonly since?: string;
+  readonly until?: string;
+  readonly minLines?: number;
+  readonly maxLines?: number;
+  readonly split?: SplitRule;
   readonly sample?: number;
   readonly seed: number;
 }
 
 export function exportCommand(context: CommandContext): Command {
   return new Command("export")
-    .description("write a dataset in another form: review, a blinded sheet for human raters")
-    .argument("<dataset>", "a run of build, or a dataset file")
+    .description("write a dataset in another form, for other tools, for publishing, or for human raters")
+    .argument("<dataset>", "a run of build, a dataset file, or a folder of Parquet")
     .addOption(new Option("--to <format>", "form").choices(EXPORT_FORMATS).makeOptionMandatory())
-    .requiredOption("-o, --output <path>", "folder; or, for review, the file of the table, NAME.csv")
-    .option("--sample <n>", "this many environments, chosen at random (default: all)", wholeNumber(1))
-    .option("--seed <n>", "same seed, same items in the same order", wholeNumber(0), 0)
+    .requiredOption("-o, --output <path>", "file; a folder for huggingface; for review a folder or NAME.csv")
+    .option(
+      "--license-allow <list>",
+      "SPDX licences, parted by commas, or any (default: any that is known)",
+      licensesOrAny,
+    )
+    .option("--since <date>", "only revisions from this day on (YYYY-MM-DD, UTC)", day)
+    .option("--until <date>", "only revisions up to this day", day)
+    .option("--min-lines <n>", "only functions of at least so many lines", wholeNumber(1))
+    .option("--max-lines <n>", "only functions of at most so many lines", wholeNumber(1))
+    .option(
+      "--split <rule>",
+      "repository:SHARE of repositories for testing, or date:YYYY-MM-DD from which on",
+      splitRule,
+    )
+    .option("--sample <n>", "review: this many environments, chosen at random (default: all)", wholeNumber(1))
+    .option("--seed <n>", "same seed, same choice in the same order", wholeNumber(0), 0)
     .action((dataset: string, flags: ExportFlags) => exportAll(context, dataset, flags));
 }
 
 async function exportAll({ terminal, signal }: CommandContext, dataset: string, flags: ExportFlags): Promise<void> {
-  const { to, output, sample, seed } = flags;
-  const files = await exportDataset({ dataset, to, path: output, sample, seed, signal });
-  if (terminal.json) terminal.print(JSON.stringify(files));
-  else {
-    terminal.print(`${files.items} items: ${files.table} for the answers, ${files.page} to read`);
-    terminal.say(`${files.key} says what they are; keep it from raters`);
-  }
+  const { output, licenseAllow, split, seed, ...others } = flags;
+  const licenses = licenseAllow === "any" ? null : licenseAllow;
+  const rule = split?.by === "repository" ? { ...split, seed } : split;
+  const summary = await exportDataset({
+    ...others,
+    dataset,
+    path: output,
+    licenses,
+    split: rule,
+    seed,
+    signal,
+  });
+  if (terminal.json) terminal.print(JSON.stringify(summary));
+  else for (const line of formatExport(summary)) terminal.print(line);
 }

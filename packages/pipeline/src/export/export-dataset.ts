@@ -1,15 +1,54 @@
-import { type ReviewFiles, writeReview, type WriteReviewOptions } from "@repost/dataset";
+import { writeReview } from "@repost/dataset";
+import { writeDataset } from "./write-dataset.ts";
+import { chooseEnvironments, type ChooseOptions } from "./choose-environments.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** What a dataset can be written as. */
-export const EXPORT_FORMATS = ["review"] as const;
+export const EXPORT_FORMATS = ["jsonl", "parquet", "huggingface", "repost", "humaneval", "swebench", "review"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export interface ExportDatasetOptions extends WriteReviewOptions {
-  /** review: a blinded sheet for human raters, with its key apart. */
+export interface ExportDatasetOptions extends ChooseOptions {
+  /**
+   * jsonl, parquet: environments, self-contained; huggingface: a folder of Parquet with its card; repost, humaneval, swebench: rows in the
+   * manner of these sets; review: a blinded sheet for human raters, with its key apart.
+   */
   readonly to: ExportFormat;
+  /** A file; for huggingface a folder; for review a folder or NAME.csv. */
+  readonly path: string;
+  /** review: how many environments, chosen at random. @default all */
+  readonly sample?: number | undefined;
+  /** review: same seed, same items in the same order. @default 0 */
+  readonly seed?: number;
 }
 
-/** Writes a dataset in another form. */
-export async function exportDataset({ to: _format, ...options }: ExportDatasetOptions): Promise<ReviewFiles> {
-  return await writeReview(options);
+export interface ExportSummary {
+  readonly to: ExportFormat;
+  readonly rows: number;
+  readonly files: readonly string[];
+  /** How many environments were left out, by reason. */
+  readonly left_out: Readonly<Record<string, number>>;
+}
+
+/**
+ * Writes a dataset in another form. What the form cannot hold, or the choice does not want, is left out and counted.
+ * @throws DatasetError DATASET_EXPORT_EMPTY where nothing is left; what reading and writing datasets throws
+ */
+export async function exportDataset(options: ExportDatasetOptions): Promise<ExportSummary> {
+  const { to, dataset, path, sample, seed, signal } = options;
+  if (to === "review") {
+    const { items, table, page, key } = await writeReview({
+      dataset,
+      path,
+      sample,
+      ...(seed === undefined ? {} : { seed }),
+      signal,
+    });
+    return { to, rows: items, files: [table, page, key], left_out: {} };
+  }
+  const chosen = await chooseEnvironments(options);
+  const written =
+    to === "repost" || to === "humaneval" || to === "swebench"
+      ? await writeRows({ ...options, to, chosen })
+      : await writeDataset({ ...options, to, chosen });
+  return { to, ...written, left_out: chosen.leftOut() };
 }

@@ -15,6 +15,7 @@ const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
  * A row of RepoST-Eval or RepoST-Train. Needed are `func_name` and `eval_script`; without `commit_id` the script's digest stands for the revision.
+ * `instance_id`, `source` and `license`, which rows have that were exported here, are taken over.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
@@ -28,12 +29,9 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
   await refuseCandidate(module, candidate, fields);
   const definition = await pythonTarget(module, name, { field: "eval_script without tests", fields });
   const repo = repositoryOf(fields, script);
-  const id = ids({
-    source: sourceName("git", repo.name),
-    revision: repo.revision.slice(0, 8),
-    path,
-    name,
-  });
+  const id =
+    fields.optional("instance_id") ??
+    ids({ source: sourceName("git", repo.name), revision: repo.revision.slice(0, 8), path, name });
   const context = originalContext(fields.optional("orig_context") ?? "");
   return {
     instance_id: id,
@@ -73,7 +71,7 @@ function repositoryOf(fields: RowFields, script: string): RepositoryInfo {
   return {
     name,
     url,
-    source: url === null || commit === null ? name : `${url}@${commit}`,
+    source: fields.optional("source") ?? (url === null || commit === null ? name : `${url}@${commit}`),
     revision: commit ?? digestOf(script).slice("sha256:".length),
     version: null,
     license: fields.optional("license"),

@@ -1,0 +1,275 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment, Recording, StageResult } from "@repost/spec";
+import { unwrap } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { collect } from "../../test/collect.ts";
+import { useTemporaryFolder } from "../../test/temporary-folder.ts";
+import { readEnvironments } from "../environments/read-environments.ts";
+import { readPublished } from "../published/read-published.ts";
+import { exampleEnvironment, exampleRecording } from "../testing/example-environment.ts";
+import { writePieces } from "../write-pieces.ts";
+import { convertedRows, type LeftOut } from "./converted-rows.ts";
+import { writeHuggingFace } from "./hugging-face/write-hugging-face.ts";
+import { humanEvalRow } from "./humaneval/humaneval-row.ts";
+import { jsonArray } from "./json-array.ts";
+import { repostRow } from "./repost/repost-row.ts";
+import { sweBenchRow } from "./swebench/swebench-row.ts";
+
+const temporary = useTemporaryFolder();
+
+const documented = exampleEnvironment({
+  module: {
+    ...exampleEnvironment().module,
+    code: 'FACTOR = 2\n\n\ndef double(x):\n    """Twice."""\n    return x * FACTOR\n\n\ndef later():\n    return double(1)\n',
+  },
+  orig_func: 'def double(x):\n    """Twice."""\n    return x * FACTOR',
+  docstring: "Twice.",
+  context: [{ path: "flour.py", code: "RYE = 1\n", names: ["RYE"] }],
+});
+const plain: Recording = {
+  ...exampleRecording,
+  tests: exampleRecording.tests.map((test, index) => ({
+    ...test,
+    code: `def ${test.name}():\n    assert double(${index === 0 ? "1" : "'a'"}) == ${index === 0 ? "2" : "'aa'"}\n`,
+  })),
+};
+
+function moduleOf(code: string, entry = "double", files: Environment["module"]["files"] = []): Partial<Environment> {
+  return { module: { ...exampleEnvironment().module, code, entry, files } };
+}
+
+describe("repostRow", () => {
+  it("compares target and candidate on each call, under the names that RepoST's script has", () => {
+    const { eval_script: script } = unwrap(repostRow(documented, plain));
+    expect(script.startsWith(documented.module.code.trimEnd())).toBe(true);
+    expect(script.slice(script.indexOf("def test_double"))).toMatchInlineSnapshot(`
+      "def test_double():
+          # test_0
+          def expected():
+              argument_1 = 1
+              result = double(argument_1)
+              return result, argument_1
+          def actual():
+              argument_1 = 1
+              result = double_new_implementation(argument_1)
+              return result, argument_1
+          assert observe(expected) == observe(actual)
+
+          # test_1
+          def expected():
+              argument_1 = 'a'
+              result = double(argument_1)
+              return result, argument_1
+          def actual():
+              argument_1 = 'a'
+              result = double_new_implementation(argument_1)
+              return result, argument_1
+          assert observe(expected) == observe(actual)
+
+
+      if __name__ == "__main__":
+          test_double()
+      "
+    `);
+  });
+
+  it("calls methods on a receiver, private ones by the name that Python gives them, and awaits what has to be", () => {
+    const call = { setup: ["oven = Oven()"], receiver: "oven", arguments: [{ name: "at", code: "1" }] };
+    const environment = exampleEnvironment({
+      ...moduleOf("class Oven:\n    async def __heat(self, at):\n        return at\n", "Oven.__heat"),
+      kind: "method",
+      modifiers: ["async"],
+    });
+    const tests = exampleRecording.tests.slice(0, 1).map((test) => ({ ...test, call }));
+    const { eval_script: script } = unwrap(repostRow(environment, { ...exampleRecording, tests }));
+    expect(script).toContain(
+      "        oven = Oven()\n        receiver = oven\n        argument_1 = 1\n" +
+        "        result = asyncio.run(receiver._Oven__heat_new_implementation(at=argument_1))\n        return result, receiver, argument_1\n",
+    );
+  });
+
+  it("loses nothing on the way there and back that RepoST can hold", async () => {
+    const path = join(await temporary.make(), "repost.json");
+    await writePieces(path, jsonArray([unwrap(repostRow(documented, plain))]));
+    const [task] = await collect(readPublished(path));
+    expect(task).toMatchObject({
+      instance_id: documented.instance_id,
+      task_id: documented.instance_id,
+      reference: documented.orig_func,
+      repo: { ...documented.repo, version: null, license: "MIT" },
+      module: { entry: "double", target_edits: [] },
+    });
+    expect(task?.module.code).toContain(documented.orig_func);
+    expect(task?.orig["orig_context"]).toBe("```python\n## flour.py\nRYE = 1\n```\n");
+    expect(unwrap(repostRow(documented, { ...plain, program: task?.suite.program ?? null })).eval_script).toBe(
+      task?.suite.program,
+    );
+  });
+});
+
+describe("humanEvalRow", () => {
+  it("ends the prompt after the target's docstring, with the rest of the module before it", async () => {
+    const row = unwrap(await humanEvalRow(documented, plain));
+    expect([row.prompt, row.canonical_solution]).toEqual([
+      'FACTOR = 2\n\n\ndef later():\n    return double(1)\n\n\ndef double(x):\n    """Twice."""\n',
+      "    return x * FACTOR\n",
+    ]);
+    expect(row.test).toBe(
+      "def test_0():\n    assert double(1) == 2\n\n\ndef test_1():\n    assert double('a') == 'aa'\n\n\n" +
+        "def check(candidate):\n    test_0()\n    test_1()\n",
+    );
+  });
+
+  it("is a task when it is read", async () => {
+    const path = join(await temporary.make(), "tasks.jsonl");
+    await writePieces(path, [JSON.stringify(unwrap(await humanEvalRow(documented, plain)))]);
+    const [task] = await collect(readPublished(path));
+    expect([task?.reference, task?.suite.tests.length]).toEqual([documented.orig_func, 3]);
+  });
+});
+
+describe("sweBenchRow", () => {
+  it("has a patch from the stub to the reference, and one that adds the tests", async () => {
+    const row = unwrap(await sweBenchRow(documented, plain));
+    expect(row.patch).toMatchInlineSnapshot(`
+      "diff --git a/module.py b/module.py
+      --- a/module.py
+      +++ b/module.py
+      @@ -2,7 +2,8 @@
+       
+       
+       def double(x):
+      -    raise NotImplementedError
+      +    """Twice."""
+      +    return x * FACTOR
+       
+       
+       def later():
+      "
+    `);
+    expect(row.test_patch).toContain(
+      "--- /dev/null\n+++ b/test_module.py\n@@ -0,0 +1,9 @@\n+from module import double\n",
+    );
+    expect([row.FAIL_TO_PASS, row.files.map(({ path }) => path)]).toEqual([
+      '["test_module.py::test_0","test_module.py::test_1"]',
+      ["module.py"],
+    ]);
+  });
+
+  it("does not promise that a test fails before, where it expects what a stub raises", async () => {
+    const raised = (type: string): Recording["expected"][number] => ({
+      kind: "raised",
+      exception: { types: [type, "Exception"], message: "", explicit: true },
+      receiver: null,
+      arguments: [],
+      stdout: "",
+    });
+    const recording = { ...plain, expected: [raised("RuntimeError"), raised("ValueError")] };
+    expect(unwrap(await sweBenchRow(documented, recording)).FAIL_TO_PASS).toBe('["test_module.py::test_1"]');
+  });
+});
+
+describe("rows of other formats", () => {
+  const raising: Recording = { ...plain, expected: plain.expected.map(() => ({ kind: "timeout" })) };
+  const two = [{ path: "other.py", code: "" }];
+  const converters: Readonly<
+    Record<
+      string,
+      (environment: Environment, recording: Recording) => StageResult<object> | Promise<StageResult<object>>
+    >
+  > = { repostRow, humanEvalRow, sweBenchRow };
+
+  it.each<[string, string, Partial<Environment>, Recording]>([
+    ["repostRow", "not_python", { language: "typescript" }, plain],
+    ["repostRow", "several_files", moduleOf("def double(x): ...\n", "double", two), plain],
+    ["repostRow", "other_rule", {}, { ...plain, program: "def double(x): ...\n" }],
+    ["repostRow", "no_returned_value", {}, raising],
+    ["humanEvalRow", "not_python", { language: "javascript" }, plain],
+    ["humanEvalRow", "several_files", moduleOf("def double(x): ...\n", "double", two), plain],
+    ["humanEvalRow", "not_a_function", { kind: "method" }, plain],
+    ["humanEvalRow", "no_plain_test", {}, exampleRecording],
+    ["humanEvalRow", "one_line", moduleOf("def double(x): return x * 2\n"), plain],
+    ["humanEvalRow", "used_while_loading", moduleOf("def double(x):\n    return x\n\nTWO = double(1)\n"), plain],
+    [
+      "humanEvalRow",
+      "used_while_loading",
+      moduleOf("def double(x):\n    return x\n\ndef f(y=double(1)): ...\n"),
+      plain,
+    ],
+    ["sweBenchRow", "not_python", { language: "typescript" }, plain],
+    ["sweBenchRow", "no_tests", {}, { ...plain, program: "" }],
+  ])("%s says %s", async (name, reason, fields, recording) => {
+    expect(await converters[name]?.(exampleEnvironment(fields), recording)).toMatchObject({
+      status: "rejected",
+      reason,
+    });
+  });
+
+  it("are counted where they cannot be", async () => {
+    const left: LeftOut[] = [];
+    const environments = [documented, exampleEnvironment({ language: "typescript" })];
+    const rows = await collect(
+      convertedRows({ environments, convert: repostRow, onLeftOut: (leftOut) => void left.push(leftOut) }),
+    );
+    expect([rows.map(({ func_name: name }) => name), left]).toEqual([
+      ["double"],
+      [{ instance_id: documented.instance_id, reason: "not_python", detail: "RepoST holds Python only." }],
+    ]);
+  });
+});
+
+describe("writeHuggingFace", () => {
+  it("writes a folder that is a dataset again, with a card", async () => {
+    const path = join(await temporary.make(), "bakery");
+    const parts: Readonly<Record<string, readonly Environment[]>> = {
+      test: [documented],
+      train: [exampleEnvironment({ instance_id: "b" })],
+    };
+    const environments = async function* (split: string): AsyncGenerator<Environment, void> {
+      yield* parts[split] ?? [];
+    };
+    const written = await writeHuggingFace({ splits: ["test", "train"], environments, path, name: "Bakery" });
+    expect([written.rows, written.files.map((file) => file.slice(path.length + 1))]).toEqual([
+      2,
+      ["data/test-00000-of-00001.parquet", "data/train-00000-of-00001.parquet", "README.md"],
+    ]);
+    expect(await collect(readEnvironments(path))).toEqual([parts["test"]?.[0], parts["train"]?.[0]]);
+    const card = await readFile(join(path, "README.md"), "utf8");
+    expect(card.slice(0, card.indexOf("## How"))).toMatchInlineSnapshot(`
+      "---
+      pretty_name: "Bakery"
+      license: mit
+      tags:
+      - code
+      - code-generation
+      - executable
+      - repost
+      size_categories:
+      - n<1K
+      configs:
+      - config_name: default
+        data_files:
+        - split: test
+          path: data/test-*.parquet
+        - split: train
+          path: data/train-*.parquet
+      ---
+
+      # Bakery
+
+      2 executable, tested coding environments: functions of real repositories, each with a module that runs alone and tests that accept the function and refuse a stub. Made by repost.
+
+      ## Parts
+
+      | part | environments |
+      | --- | --- |
+      | test | 1 |
+      | train | 1 |
+
+      "
+    `);
+    expect(card).toContain("| ./bakery | MIT | 2 |");
+    expect(card).toMatch(/`repost-canary [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`\n$/u);
+  });
+});

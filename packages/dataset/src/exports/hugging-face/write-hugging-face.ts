@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import type { Environment, Store } from "@repost/spec";
+import { writeEnvironments } from "../../environments/write-environments.ts";
+import { writePieces } from "../../write-pieces.ts";
+import { addToCard, createCardFacts, datasetCard } from "./dataset-card.ts";
+
+export interface WriteHuggingFaceOptions {
+  /** Names of the parts, each of which gets a file, such as train and test. */
+  readonly splits: readonly string[];
+  /** The environments of a part. */
+  readonly environments: (split: string) => AsyncIterable<Environment>;
+  /** Where content is that rows do not bring. */
+  readonly store?: Store;
+  /** Folder of README.md and data/. */
+  readonly path: string;
+  readonly name: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes a folder as Hugging Face wants a dataset: `data/PART-00000-of-00001.parquet` and a card with licences, provenance, columns,
+ * how it was made, and a canary. `load_dataset(FOLDER)` reads it, and so does every command here.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ */
+export async function writeHuggingFace(
+  options: WriteHuggingFaceOptions,
+): Promise<{ readonly files: readonly string[]; readonly rows: number }> {
+  const { splits, environments, store, path, name, signal } = options;
+  const facts = createCardFacts();
+  const files: string[] = [];
+  for (const split of splits) {
+    const noted = async function* (): AsyncGenerator<Environment, void> {
+      for await (const environment of environments(split)) {
+        addToCard(facts, environment, split);
+        yield environment;
+      }
+    };
+    const file = join(path, "data", `${split}-00000-of-00001.parquet`);
+    await writeEnvironments(file, noted(), { ...(store === undefined ? {} : { store }), signal });
+    files.push(file);
+  }
+  const card = join(path, "README.md");
+  await writePieces(card, [datasetCard(name, facts)], { signal });
+  return { files: [...files, card], rows: facts.ids.length };
+}

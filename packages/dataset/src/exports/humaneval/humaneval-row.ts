@@ -1,0 +1,47 @@
+import { accepted, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
+import { continuedModule } from "../python/continued-module.ts";
+
+/** A row as HumanEval has it, with the id of the environment after its fields. */
+export interface HumanEvalRow {
+  readonly task_id: string;
+  readonly prompt: string;
+  readonly entry_point: string;
+  readonly canonical_solution: string;
+  readonly test: string;
+  readonly instance_id: string;
+}
+
+/** Fixtures and helpers that only a test runner provides. HumanEval's evaluator has none. */
+const NEEDS_RUNNER = /\bpytest\b|^def \w+\((?!\))/mu;
+
+/**
+ * An environment as a row of HumanEval: the module ends in the target's header and docstring, the completion goes on from there, and the
+ * program is prompt, completion, test and `check(entry_point)`. Tests that assert nothing literal, or need a test runner, are left out.
+ * Reasons for rejection: `not_python`, `several_files`, `not_a_function`, `used_while_loading`,
+ * `one_line`, `no_plain_test`.
+ */
+export async function humanEvalRow(environment: Environment, recording: Recording): Promise<StageResult<HumanEvalRow>> {
+  const { language, module, kind, instance_id: id } = environment;
+  if (language !== "python") return rejected("not_python", "HumanEval's evaluator runs Python.");
+  if (module.files.length > 0) return rejected("several_files", "HumanEval holds one program.");
+  if (kind !== "function" || module.entry.includes(".")) {
+    return rejected("not_a_function", "HumanEval's prompts end in a function at the top of the module.");
+  }
+  const tests = recording.tests.filter(({ code }) => /^\s*assert\b/mu.test(code) && !NEEDS_RUNNER.test(code));
+  if (tests.length === 0)
+    return rejected("no_plain_test", "No test has a literal expectation and needs no test runner.");
+  const continued = await continuedModule(module.code, module.entry);
+  if (continued.status === "rejected") return continued;
+  const { prompt, body } = continued.value;
+  const codes = tests.map(({ code }) => code.trimEnd());
+  const calls = tests.map(({ name }) => `    ${name}()`);
+  const imports = codes.some((code) => code.includes("asyncio.run(")) ? ["import asyncio"] : [];
+  return accepted({
+    task_id: id,
+    prompt,
+    entry_point: module.entry,
+    canonical_solution: body,
+    test: `${[...imports, ...codes, `def check(candidate):\n${calls.join("\n")}`].join("\n\n\n")}\n`,
+    instance_id: id,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Call, Environment } from "@repost/spec";
+
+const RECEIVER = "receiver";
+
+/**
+ * A call as the body of a function that returns what a caller can see of it: the result, and the state of receiver and arguments after
+ * it. `asyncio` and `collect` of the observing script are there.
+ * @param called Name under which the function is called: its own or the candidate's.
+ */
+export function callBody(
+  call: Call,
+  { kind, modifiers, module }: Pick<Environment, "kind" | "modifiers" | "module">,
+  called: string,
+): string {
+  const owner = module.entry.split(".").slice(0, -1);
+  const named = call.arguments.map((argument, index) => ({ ...argument, variable: `argument_${index + 1}` }));
+  const given = named.map(({ name, code, variable }) => {
+    // A starred argument has no value of its own to name.
+    const value = code.startsWith("*") ? code : variable;
+    return name === null ? value : `${name}=${value}`;
+  });
+  const target = [call.receiver === null ? owner.join(".") : RECEIVER, mangled(called, owner.at(-1))]
+    .filter((part) => part !== "")
+    .join(".");
+  const made = kind === "property" ? target : `${target}(${given.join(", ")})`;
+  const variables = named.filter(({ code }) => !code.startsWith("*"));
+  const seen = ["result", ...(call.receiver === null ? [] : [RECEIVER]), ...variables.map(({ variable }) => variable)];
+  const lines = [
+    ...call.setup,
+    ...(call.receiver === null ? [] : [`${RECEIVER} = ${call.receiver}`]),
+    ...variables.map(({ variable, code }) => `${variable} = ${code}`),
+    `result = ${awaited(made, modifiers)}`,
+    `return ${seen.join(", ")}${seen.length === 1 ? "," : ""}`,
+  ];
+  return lines.join("\n");
+}
+
+function awaited(call: string, modifiers: Environment["modifiers"]): string {
+  if (!modifiers.includes("async")) return call;
+  return modifiers.includes("generator") ? `asyncio.run(collect(${call}))` : `asyncio.run(${call})`;
+}
+
+/** Python gives names of a class that begin with two underscores, and do not end so, the class's name. */
+function mangled(name: string, owner: string | undefined): string {
+  if (owner === undefined || !name.startsWith("__") || name.endsWith("__")) return name;
+  return `_${owner.replace(/^_+/u, "")}${name}`;
+}

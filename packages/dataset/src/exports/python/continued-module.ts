@@ -1,0 +1,67 @@
+import { accepted, rejected, type StageResult } from "@repost/spec";
+import { findFunction, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+
+/** A module whose text is cut where a model continues it. */
+export interface ContinuedModule {
+  /** All of the module but the target's body; the target's header and docstring are its end. */
+  readonly prompt: string;
+  readonly body: string;
+}
+
+/**
+ * Moves a function to the end of its module and cuts it after its docstring. What comes after it must not need it while the module loads.
+ * Reasons for rejection: `not_defined`, `used_while_loading`, `one_line`.
+ */
+export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule>> {
+  const definition = findFunction((await loadLanguage("python")).functions(code), entry);
+  if (definition === undefined) return rejected("not_defined", `The module does not define ${entry}.`);
+  const { span, body, docstring } = definition;
+  using tree = (await loadParser("python")).parse(code);
+  const after = tree.root.namedChildren.filter(({ startIndex }) => startIndex >= span.end);
+  if (after.some((statement) => usesWhileLoading(statement, entry))) {
+    return rejected("used_while_loading", `What follows ${entry} needs it while the module loads.`);
+  }
+  const bodyStart =
+    docstring === null ? lineStart(code, body.start) : lineAfter(code, statementEnd(tree.root, body.start));
+  if (
+    bodyStart <= lineStart(code, headerEnd(code, span.start, body.start)) ||
+    code.slice(bodyStart, span.end).trim() === ""
+  ) {
+    return rejected("one_line", `The body of ${entry} begins on the line of its header or docstring.`);
+  }
+  const rest = [code.slice(0, span.start).trimEnd(), code.slice(span.end).trim()].filter((text) => text !== "");
+  return accepted({
+    prompt: [...rest, code.slice(span.start, bodyStart)].join("\n\n\n"),
+    body: `${code.slice(bodyStart, span.end).trimEnd()}\n`,
+  });
+}
+
+function lineStart(code: string, index: number): number {
+  return code.lastIndexOf("\n", index - 1) + 1;
+}
+
+function lineAfter(code: string, index: number): number {
+  const end = code.indexOf("\n", index);
+  return end === -1 ? code.length : end + 1;
+}
+
+function headerEnd(code: string, start: number, body: number): number {
+  return start + code.slice(start, body).trimEnd().length;
+}
+
+function statementEnd(root: SyntaxNode, start: number): number {
+  let node = root.descendantForIndex(start);
+  while (node !== null && node.type !== "expression_statement") node = node.parent;
+  return node?.endIndex ?? start;
+}
+
+/** Bodies of functions run when they are called; decorators, defaults, bases and all else runs while the module loads. */
+function usesWhileLoading(statement: SyntaxNode, name: string): boolean {
+  let found = false;
+  walk(statement, (node) => {
+    if (found) return false;
+    if (node.type === "identifier" && node.text === name) found = true;
+    return !(node.type === "block" && node.parent?.type === "function_definition") && node.type !== "lambda";
+  });
+  return found;
+}

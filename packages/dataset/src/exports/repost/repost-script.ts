@@ -1,0 +1,59 @@
+import { accepted, type Call, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
+import { callBody } from "../python/called-function.ts";
+import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
+
+/** What RepoST's scripts call the candidate, after the function's own name. */
+const CANDIDATE_SUFFIX = "_new_implementation";
+
+/**
+ * An environment as a script of RepoST (section 3.2): the module, one test function that calls the target and the candidate on the same
+ * inputs and compares, and a `__main__` that calls it. A suite that has such a program already keeps it.
+ */
+export function repostScript(environment: Environment, recording: Recording): StageResult<string> {
+  const { language, module } = environment;
+  if (language !== "python") return rejected("not_python", "RepoST holds Python only.");
+  if (recording.program !== null) {
+    return recording.program.includes(CANDIDATE_SUFFIX)
+      ? accepted(recording.program)
+      : rejected("other_rule", "Its program calls the candidate by the target's own name.");
+  }
+  if (module.files.length > 0) return rejected("several_files", "RepoST holds one script.");
+  const name = module.entry.slice(module.entry.lastIndexOf(".") + 1);
+  const comparisons = comparisonsOf(environment, recording, name);
+  if (comparisons.length === 0) return rejected("no_returned_value", "RepoST does not test what only raises.");
+  return accepted(
+    [
+      module.code.trimEnd(),
+      ["import asyncio", "import itertools"].join("\n"),
+      OBSERVE_FUNCTIONS.trimEnd(),
+      `def test_${name}():\n${indented(comparisons.join("\n\n"))}`,
+      `if __name__ == "__main__":\n    test_${name}()\n`,
+    ].join("\n\n\n"),
+  );
+}
+
+/** RepoST leaves out what raises (spec R3); a test whose call does is not written. */
+function comparisonsOf(environment: Environment, recording: Recording, name: string): readonly string[] {
+  return recording.tests.flatMap(({ name: test, call }, index) => {
+    if (call === null || recording.expected[index]?.kind !== "returned" || hasLongText(call)) return [];
+    const expected = callBody(call, environment, name);
+    const actual = callBody(call, environment, `${name}${CANDIDATE_SUFFIX}`);
+    return [
+      [
+        `# ${test}`,
+        `def expected():\n${indented(expected)}`,
+        `def actual():\n${indented(actual)}`,
+        "assert observe(expected) == observe(actual)",
+      ].join("\n"),
+    ];
+  });
+}
+
+/** Text over several lines would change when its lines are indented. */
+function hasLongText({ setup, receiver, arguments: given }: Call): boolean {
+  return [...setup, receiver ?? "", ...given.map(({ code }) => code)].some((code) => /"""|'''/u.test(code));
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gmu, "    ");
+}

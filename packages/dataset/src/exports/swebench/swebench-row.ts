@@ -1,0 +1,90 @@
+import { accepted, type Environment, type Observation, type Recording, rejected, type StageResult } from "@repost/spec";
+import { findFunction, loadLanguage, stubOf } from "@repost/syntax";
+import { createTwoFilesPatch } from "diff";
+import { moduleNames } from "../python/module-names.ts";
+
+const TEST_FILE = "test_module.py";
+const STUB_RAISES = new Set(["NotImplementedError", "RuntimeError", "Exception"]);
+
+/**
+ * A row with SWE-bench's fields. What its patches apply to is not the repository at base_commit but the folder of `files`, which holds
+ * the module with a stub in the target's place.
+ */
+export interface SweBenchRow {
+  readonly repo: string;
+  readonly instance_id: string;
+  readonly base_commit: string;
+  readonly version: string | null;
+  readonly created_at: string | null;
+  readonly problem_statement: string;
+  readonly hints_text: string;
+  /** Puts the reference in the stub's place. */
+  readonly patch: string;
+  /** Adds the tests. */
+  readonly test_patch: string;
+  /** JSON text of a list of pytest ids, as published rows have it. */
+  readonly FAIL_TO_PASS: string;
+  readonly PASS_TO_PASS: string;
+  readonly files: readonly { readonly path: string; readonly code: string }[];
+}
+
+/**
+ * An environment as a row in the manner of SWE-bench: the tests that it names fail before the patch and pass after it.
+ * Reasons for rejection: `not_python`, `no_tests`, `not_defined`.
+ */
+export async function sweBenchRow(environment: Environment, recording: Recording): Promise<StageResult<SweBenchRow>> {
+  const { language, module, repo } = environment;
+  if (language !== "python") return rejected("not_python", "Its tests are for pytest.");
+  if (recording.program !== null) return rejected("no_tests", "Its tests are one program, not tests of pytest.");
+  const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
+  if (definition === undefined) return rejected("not_defined", `The module does not define ${module.entry}.`);
+  const { span } = definition;
+  const stub = stubOf(definition, module.code, language);
+  const before = `${module.code.slice(0, span.start)}${stub.trimEnd()}${module.code.slice(span.end)}`;
+  const tests = await testFile(module, recording);
+  const ids = recording.tests
+    .filter((_, index) => !passesWithStub(recording.expected[index]))
+    .map(({ name }) => `${TEST_FILE}::${name}`);
+  return accepted({
+    repo: repo.name,
+    instance_id: environment.instance_id,
+    base_commit: repo.revision,
+    version: repo.version,
+    created_at: repo.created_at,
+    problem_statement: problemOf(environment),
+    hints_text: "",
+    patch: patchOf(module.path, before, module.code),
+    test_patch: patchOf(TEST_FILE, null, tests),
+    FAIL_TO_PASS: JSON.stringify(ids),
+    PASS_TO_PASS: "[]",
+    files: [{ path: module.path, code: before }, ...module.files],
+  });
+}
+
+/** A test that expects an exception is content with the one that a stub raises, where that is one of its kind. */
+function passesWithStub(expected: Observation | undefined): boolean {
+  return expected?.kind === "raised" && STUB_RAISES.has(expected.exception.types[0] ?? "");
+}
+
+function problemOf({ signature, module, instruction, docstring }: Environment): string {
+  return [`Implement \`${module.entry}\` in ${module.path}: \`${signature}\``, instruction ?? docstring]
+    .filter((text) => text !== null)
+    .join("\n\n");
+}
+
+async function testFile(module: Environment["module"], recording: Recording): Promise<string> {
+  const codes = recording.tests.map(({ code }) => code.trimEnd());
+  const used = new Set(codes.join("\n").match(/\w+/gu));
+  const names = (await moduleNames(module.code)).filter((name) => used.has(name));
+  const runner = ["asyncio", "pytest"].filter((name) => used.has(name)).map((name) => `import ${name}`);
+  const own = `from ${module.path.replace(/\.py$/u, "")} import ${names.join(", ")}`;
+  return `${[[...runner, own].join("\n"), ...codes].join("\n\n\n")}\n`;
+}
+
+/** As git writes it, for a file that is new where `before` is null. */
+function patchOf(path: string, before: string | null, after: string): string {
+  const old = before === null ? "/dev/null" : `a/${path}`;
+  const text = createTwoFilesPatch(old, `b/${path}`, before ?? "", after, undefined, undefined, { context: 3 });
+  const mode = before === null ? "new file mode 100644\n" : "";
+  return `diff --git a/${path} b/${path}\n${mode}${text.replace(/^=+\n/u, "")}`;
+}

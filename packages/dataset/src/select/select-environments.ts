@@ -1,0 +1,59 @@
+import type { Environment } from "@repost/spec";
+import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
+import { licenseUnknown } from "../errors.ts";
+
+export interface SelectOptions {
+  /** SPDX identifiers whose code may be in the dataset; null: of any licence, and of none. @default any known licence */
+  readonly licenses?: readonly string[] | null | undefined;
+  /** Only revisions of this day (YYYY-MM-DD) or later. One whose day is not known is left out. @default none */
+  readonly since?: string | undefined;
+  /** Only revisions up to this day. One whose day is not known is left out. @default none */
+  readonly until?: string | undefined;
+  /** Fewest and most lines of the target, as a rough measure of difficulty. @default any */
+  readonly minLines?: number | undefined;
+  readonly maxLines?: number | undefined;
+}
+
+/** Why an environment was left out. */
+export type LeftOutReason =
+  | "license_unknown"
+  | "license_not_allowed"
+  | "date_unknown"
+  | "date_outside"
+  | "length_outside";
+
+/**
+ * Tells why an environment does not belong to a dataset; null where it does.
+ * @throws DatasetError DATASET_LICENSE_UNKNOWN for a text that is no SPDX identifier
+ */
+export function createSelector(options: SelectOptions): (environment: Environment) => LeftOutReason | null {
+  const { since, until, minLines = 0, maxLines = Number.POSITIVE_INFINITY } = options;
+  const licenseProblem = licenseRule(options.licenses);
+  return ({ repo, start_line: start, end_line: end }) => {
+    const lines = end - start + 1;
+    const problem = licenseProblem(repo.license) ?? dateProblem(repo.created_at, since, until);
+    return problem ?? (lines < minLines || lines > maxLines ? "length_outside" : null);
+  };
+}
+
+function licenseRule(licenses: SelectOptions["licenses"]): (license: string | null) => LeftOutReason | null {
+  if (licenses === null) return () => null;
+  if (licenses === undefined) return (license) => (license === null ? "license_unknown" : null);
+  const allowed = new Set(licenses.map(spdxIdentifier));
+  const answers = { allowed: null, not_allowed: "license_not_allowed", unknown: "license_unknown" } as const;
+  return (license) => answers[satisfiesLicense(license, allowed)];
+}
+
+function spdxIdentifier(text: string): string {
+  const known = parseAllowedLicense(text);
+  if (known === null) throw licenseUnknown(text);
+  return known;
+}
+
+/** ISO 8601 texts of one length are in the order of their times. */
+function dateProblem(created: string | null, since?: string, until?: string): LeftOutReason | null {
+  if (since === undefined && until === undefined) return null;
+  if (created === null) return "date_unknown";
+  const day = created.slice(0, "YYYY-MM-DD".length);
+  return (since !== undefined && day < since) || (until !== undefined && day > until) ? "date_outside" : null;
+}
