@@ -24,9 +24,9 @@ TEST_SECONDS = 3
 WAIT_SECONDS = 20
 MAX_CALLS = 60
 MAX_TRIED = 160
-# So many calls are looked at one after the other, then fewer and fewer: what comes late is often of another kind.
-FIRST_CALLS = 16
-SPACING = 1.12
+# So many calls of one test are looked at one after the other, then fewer and fewer: what comes late is often of another kind.
+FIRST_CALLS = 6
+SPACING = 1.4
 MAX_SEEN_ELSEWHERE = 3
 MAX_INSTANCES = 10
 
@@ -86,11 +86,13 @@ class _Recorder:
         self._expressions = harvest_values.Expressions(lambda name: name.split(".")[0] in self._roots)
         self._left = {}
         self._limit = 0
+        self._run = 0
         self.events = 0
         self._held = {}
 
     def run(self, function):
         """Runs a piece of a test and looks at the calls that it makes."""
+        self._run += 1
         self._limit = min(self.events + MAX_EVENTS_A_TEST, MAX_EVENTS)
         signal.signal(signal.SIGALRM, _stop)
         signal.signal(signal.SIGPROF, _stop)
@@ -136,7 +138,7 @@ class _Recorder:
         found = self._targets.get((code.co_filename, code.co_firstlineno))
         if found is None or found["name"].split(".")[-1] != code.co_name:
             return [code, "other", MAX_SEEN_ELSEWHERE, None]
-        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "count": 0, "next": 0}]
+        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "run": 0}]
 
     def _constructed(self, frame, code):
         local = frame.f_locals
@@ -157,6 +159,8 @@ class _Recorder:
         state = spot[3]
         if len(state["seen"]) >= MAX_CALLS or state["tried"] >= MAX_TRIED:
             return
+        if state["run"] != self._run:
+            state.update(run=self._run, count=0, next=0)
         state["count"] += 1
         if state["count"] < state["next"]:
             return

@@ -132,7 +132,7 @@ class Expressions:
                 continue
             for key, value in list(vars(module).items()):
                 kind = type(value)
-                if key.startswith("__") or inspection.is_built_in(kind) or inspection.is_a(value, type):
+                if key.startswith("__") or kind in _COPIED or inspection.is_a(value, type):
                     continue
                 yield id(value), (value, {"k": "name", "module": name, "name": key})
 
@@ -483,5 +483,7 @@ def _digest(value, depth):
 
 
 _PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
+# What is as good as new; anything else at the top of a module is meant itself.
+_COPIED = (*_PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
 _SEQUENCES = {list: "list", tuple: "tuple", set: "set"}
 _BY_TAG = {"list": list, "tuple": tuple, "set": set}

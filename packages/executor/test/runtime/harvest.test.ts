@@ -1,0 +1,175 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createProcessExecutor } from "../../src/index.ts";
+import { runDriver } from "./run-driver.ts";
+import { testPythons } from "./test-pythons.ts";
+
+const BASKET = `
+import re
+
+RIPE = object()
+
+class Fruit:
+    label = "fruit"
+    def __init__(self, name, size=1):
+        self.name = name
+        self._size = size
+
+class Basket:
+    """Holds fruit.
+
+    >>> pick(Fruit("fig", 2), "doctest")
+    """
+    def __init__(self):
+        self.fruits = []
+    def add(self, fruit, *others, ripe=RIPE, **notes):
+        self.fruits.append(fruit)
+    def drop(self, fruit):
+        self.fruits.remove(fruit)
+
+def pick(fruit, where, match=None):
+    if where == "endless":
+        while True:
+            pick(fruit, "inner")
+    return fruit
+
+def lazily(count):
+    for number in range(count):
+        yield number
+`;
+
+const TESTS = `
+import unittest
+import pytest
+from shop.basket import Basket, Fruit, lazily, pick
+import re
+
+class Apple(Fruit):
+    label = "apple"
+
+@pytest.fixture
+def basket():
+    found = Basket()
+    found.add(Fruit("kiwi"), 7, note=[None])
+    return found
+
+@pytest.mark.parametrize("where", ["here", "there"])
+def test_pick(where):
+    assert pick(Apple("red", size=3), where, re.compile("b+").search("abb")) is None
+
+def test_endless():
+    pick(None, "endless")
+
+def test_failing():
+    with pytest.raises(KeyError):
+        pick({"a": (1.5, b"x", {2})}, "failing")
+
+class TestBasket:
+    def test_drop(self, basket):
+        basket.drop(basket.fruits[0])
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.count = 2
+    def test_lazily(self):
+        self.assertEqual(list(lazily(self.count)), [0, 1])
+`;
+
+const NAMES = ["Basket.add", "Basket.drop", "pick", "lazily"];
+
+const job = {
+  roots: [""],
+  modules: ["shop/__init__.py", "shop/basket.py"],
+  programs: [
+    { path: "shop/basket.py", module: "shop.basket", kind: "documented" },
+    { path: "tests/test_basket.py", module: null, kind: "tests" },
+  ],
+  targets: NAMES.map((name) => ({
+    id: name,
+    path: "shop/basket.py",
+    name,
+    line: BASKET.split("\n").findIndex((line) => line.includes(`def ${name.split(".").at(-1) ?? ""}(`)) + 1,
+    method: name.includes("."),
+  })),
+};
+
+interface Message {
+  readonly type: string;
+  readonly target?: string;
+  readonly receiver?: unknown;
+  readonly arguments?: unknown;
+}
+
+describe.each(testPythons)("harvest, under %s", (python) => {
+  const executor = createProcessExecutor({ python });
+  afterAll(() => executor.close());
+
+  const harvest = async (): Promise<readonly Message[]> => {
+    const files = {
+      "shop/__init__.py": "",
+      "shop/basket.py": BASKET,
+      "tests/test_basket.py": TESTS,
+      "harvest.json": JSON.stringify(job),
+    };
+    return (await runDriver(executor, "from repost_runtime.harvest import main\nmain()", files)) as Message[];
+  };
+  const text = (v: string): unknown => ({ k: "text", v });
+  const integer = (v: number): unknown => ({ k: "int", v: String(v) });
+
+  it("tells what functions are called with by doctests, tests with parameters and fixtures, and test cases", async () => {
+    const calls = (await harvest()).filter(({ type }) => type === "call");
+    const where = calls
+      .filter(({ target }) => target === "pick")
+      .map(({ arguments: given }) => (given as unknown[])[1]);
+    expect(where.slice(0, 5)).toEqual(
+      ["doctest", "here", "there", "endless", "inner"].map((one) => ["where", text(one)]),
+    );
+    const last = calls.find(({ arguments: given }) => JSON.stringify(given).includes("failing"));
+    expect(last).toMatchObject({
+      arguments: [
+        ["fruit", { k: "dict", v: [[text("a"), { k: "tuple", v: [{ k: "float" }, { k: "bytes" }, { k: "set" }] }]] }],
+        ["where", text("failing")],
+        ["match", { k: "none" }],
+      ],
+    });
+    expect(calls.filter(({ target }) => target === "lazily").map((one) => one.arguments)).toEqual([
+      [["count", integer(2)]],
+    ]);
+  });
+
+  it("writes objects as their constructors make them, and says what a class of the tests derives from", async () => {
+    const calls = (await harvest()).filter(({ type }) => type === "call");
+    const apple = calls.find(({ arguments: given }) => JSON.stringify(given).includes('"here"'));
+    expect(apple).toMatchObject({
+      arguments: [
+        [
+          "fruit",
+          {
+            k: "call",
+            name: "Apple",
+            arguments: [text("red"), integer(3)],
+            or: [{ module: "shop.basket", name: "Fruit", fits: true, members: [["label", text("apple")]] }],
+          },
+        ],
+        ["where", text("here")],
+        ["match", { k: "method", name: "match", arguments: [text("abb"), integer(1)] }],
+      ],
+    });
+  });
+
+  it("gives the object, the rest and other keywords, and names what stands inside of the object", async () => {
+    const calls = (await harvest()).filter(({ type }) => type === "call");
+    expect(calls.find(({ target }) => target === "Basket.add")).toMatchObject({
+      receiver: { k: "call", module: "shop.basket", name: "Basket", arguments: [] },
+      arguments: [
+        ["fruit", { k: "call", name: "Fruit", arguments: [text("kiwi"), integer(1)] }],
+        ["ripe", { k: "name", module: "shop.basket", name: "RIPE" }],
+      ],
+      rest: [integer(7)],
+      named: [["note", { k: "list", v: [{ k: "none" }] }]],
+    });
+    expect(calls.find(({ target }) => target === "Basket.drop")).toMatchObject({
+      receiver: { k: "linked", object: { k: "call", name: "Basket" } },
+      arguments: [["fruit", { k: "path", of: null, path: [".fruits", 0] }]],
+    });
+  });
+});
