@@ -9,7 +9,8 @@ import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, indexModule } from "./source/module-index.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
-import type { TypeScope } from "./types/type-scope.ts";
+import { readType } from "./types/read-type.ts";
+import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
@@ -29,7 +30,15 @@ export function analyseTypeScript(
   if (definition === null) return null;
   const index = indexModule(tree.root);
   const scope = withDefinitions({ index, bound: new Map() }, parser);
-  const describe = (node: SyntaxNode): readonly Parameter[] => describeOther(node, scope, parser);
+  const describe: Describe = (node, bound = []) =>
+    describeOther(
+      node,
+      withBound(
+        scope,
+        bound.map(([name, type]) => [name, readType(type, scope)] as const),
+      ),
+      parser,
+    );
   const documentation = target.docstring ?? found.docstring ?? "";
   const documented = documentedTypes(documentation, parser, scope);
   const path = module.entry.split(".");

@@ -4,6 +4,9 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 export interface ClassModel {
   readonly name: string;
   readonly parent: string | null;
+  /** Type parameters of its own, and the types that it gives its parent's. */
+  readonly typeParameters: readonly SyntaxNode[];
+  readonly parentTypes: readonly SyntaxNode[];
   /** What says which parameters making an object takes; null where it has no constructor of its own. */
   readonly maker: SyntaxNode | null;
   /** Whether objects of it can be made from outside. */
@@ -17,6 +20,7 @@ export interface ClassModel {
 }
 
 const CLASSES = /^(?:class_declaration|abstract_class_declaration|class)$/u;
+const FUNCTION_VALUES = /^(?:arrow_function|function_expression|function)$/u;
 const FUNCTIONS = /^(?:function_declaration|function_expression|function)$/u;
 
 /** All classes of a module by name. */
@@ -65,7 +69,9 @@ function nameOf(node: SyntaxNode): string | null {
 
 function classModel(name: string, node: SyntaxNode): ClassModel {
   const body = node.childForFieldName("body")?.namedChildren ?? [];
-  const heritage = node.namedChildren.find(({ type }) => type === "class_heritage")?.text ?? "";
+  const extending = node.namedChildren.find(({ type }) => type === "class_heritage");
+  const clause = extending?.namedChildren.find(({ type }) => type === "extends_clause");
+  const heritage = extending?.text ?? "";
   const methods = new Map<string, SyntaxNode>();
   const statics = new Map<string, SyntaxNode>();
   const members = new Set<string>();
@@ -78,7 +84,8 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
       for (const field of thisFields(member)) members.add(field);
       for (const field of parameterProperties(member)) members.add(field);
     } else if (words.has("static")) {
-      if (member.type === "method_definition") statics.set(own, member);
+      const value = member.type === "method_definition" ? member : member.childForFieldName("value");
+      if (value !== null && (value === member || FUNCTION_VALUES.test(value.type))) statics.set(own, value);
     } else if (/^[A-Za-z_$][\w$]*$/u.test(own)) {
       members.add(own);
       if (member.type === "method_definition" && !words.has("get") && !words.has("set")) methods.set(own, member);
@@ -87,6 +94,8 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   return {
     name,
     parent: /\bextends\s+([\w$]+)/u.exec(heritage)?.[1] ?? null,
+    typeParameters: node.childForFieldName("type_parameters")?.namedChildren ?? [],
+    parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
     maker,
     isOpen: node.type !== "abstract_class_declaration" && !/^(?:private|protected)\b/u.test(maker?.text ?? ""),
     methods,
@@ -136,6 +145,8 @@ function functionModel(
     parent:
       /(?:Object\.create|inherit\w*|baseCreate|create)\(\s*([\w$]+)\.prototype|^new\s+([\w$]+)/u.exec(whole)?.[1] ??
       null,
+    typeParameters: [],
+    parentTypes: [],
     maker: node,
     isOpen: true,
     methods,

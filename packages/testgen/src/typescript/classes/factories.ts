@@ -4,7 +4,11 @@ import type { Shape } from "../../values/shape.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 
-export type Describe = (definition: SyntaxNode) => readonly Parameter[];
+/** Parameters of a function; `bound` says what types the parameters of its class's types stand for. */
+export type Describe = (
+  definition: SyntaxNode,
+  bound?: readonly (readonly [name: string, type: SyntaxNode])[],
+) => readonly Parameter[];
 
 const MAX_FACTORIES = 6;
 
@@ -20,14 +24,11 @@ export function classFactories(index: ModuleIndex, describe: Describe): Readonly
       (one) => one.isOpen && lineageOf(index.classes, one.name).some((model) => model.name === name),
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
-    factories.set(
-      name,
-      [
-        ...ordered.map((one) => factoryOf(`new ${one.name}`, constructorParameters(index, one, describe))),
-        ...makers.filter(({ gives }) => gives === name).map((one) => factoryOf(one.name, describe(one.node))),
-        ...staticMakers(index, name, describe),
-      ].slice(0, MAX_FACTORIES),
+    const named = makers.filter(({ gives }) => gives === name).map((one) => factoryOf(one.name, describe(one.node)));
+    const constructors = ordered.map((one) =>
+      factoryOf(`new ${one.name}`, constructorParameters(index, one, describe)),
     );
+    factories.set(name, [...staticMakers(index, name, describe), ...constructors, ...named].slice(0, MAX_FACTORIES));
   }
   return factories;
 }
@@ -110,6 +111,15 @@ function actionsOf({ methods }: ClassModel, describe: Describe): readonly Action
 }
 
 function constructorParameters(index: ModuleIndex, model: ClassModel, describe: Describe): readonly Parameter[] {
-  const maker = lineageOf(index.classes, model.name).find((one) => one.maker !== null)?.maker ?? null;
-  return maker === null ? [] : describe(maker);
+  const lineage = lineageOf(index.classes, model.name);
+  const place = lineage.findIndex((one) => one.maker !== null);
+  const owner = lineage[place];
+  const heir = lineage[place - 1];
+  if (owner?.maker === null || owner === undefined) return [];
+  const bound = owner.typeParameters.flatMap((one, at): (readonly [string, SyntaxNode])[] => {
+    const name = one.childForFieldName("name")?.text;
+    const type = heir?.parentTypes[at];
+    return name === undefined || type === undefined ? [] : [[name, type]];
+  });
+  return describe(owner.maker, bound);
 }

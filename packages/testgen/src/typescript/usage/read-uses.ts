@@ -1,11 +1,13 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { code, text, type Expression } from "../../values/expression.ts";
+import { code, text } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import { parameterNodes, parameterPattern, type ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { compare, noteKindOf } from "./comparisons.ts";
 import { EACH_ITEM, meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
-import { createUse, fieldOf, itemOf, mark, resultOf, valueOf, type Use } from "./use.ts";
+import { notePlatformCall } from "./platform-calls.ts";
+import { createUse, fieldOf, itemOf, mark, resultOf, type Use } from "./use.ts";
 
 /** Uses that names stand for, innermost scope last. */
 type Names = Map<string, Use>;
@@ -421,7 +423,7 @@ class Walker {
       return resultOf(called);
     }
     this.#passOn(this.#reader.index.functions.get(callee.text), callee.text, uses, null, depth);
-    this.#platformCall(callee.text, uses);
+    notePlatformCall(callee.text, uses);
     return /^(?:String|Number|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text) ? (uses[0] ?? null) : null;
   }
 
@@ -451,7 +453,7 @@ class Walker {
     const uses = given.map((one) => this.#argument(one, names, depth));
     if (object !== null) return this.#ownMethod(object, method, given, uses);
     this.#pattern(objectNode, method, uses);
-    this.#platformCall(callee.text, uses);
+    notePlatformCall(callee.text, uses);
     const owner = objectNode?.text ?? "";
     if (owner === "this" && this.#owner !== null) {
       const model = lineageOf(this.#reader.index.classes, this.#owner).find(({ methods }) => methods.has(method));
@@ -551,29 +553,6 @@ class Walker {
     this.#passOn(model?.maker ?? undefined, name, uses, null, depth);
   }
 
-  /** Functions of the platform say what they take. */
-  #platformCall(callee: string, [first, second]: readonly (Use | null)[]): void {
-    if (/^(?:Math\.\w+|isFinite|isNaN|Number\.is\w+)$/u.test(callee)) {
-      mark(first ?? null, "number", 2);
-      mark(second ?? null, "number", 2);
-    }
-    if (callee === "Array.isArray") mark(first ?? null, "list", 3);
-    if (callee === "Array.from") mark(first ?? null, "list", 1.8);
-    if (/^(?:parseInt|parseFloat|Number|Number\.parse\w+)$/u.test(callee) && first !== null && first !== undefined)
-      first.tokens.push("12");
-    if (
-      /^(?:JSON\.parse|decodeURIComponent|encodeURIComponent|decodeURI|encodeURI|escape|unescape|atob|btoa|Buffer\.from)$/u.test(
-        callee,
-      )
-    )
-      mark(first ?? null, "text", 2);
-    if (callee === "JSON.parse") first?.tokens.push('{"a":1}');
-    if (/^Object\.(?:keys|entries|values|assign|freeze|getOwnPropertyNames)$/u.test(callee))
-      mark(first ?? null, "mapping", 2.2);
-    if (/^Object\.(?:entries|values)$/u.test(callee) && first !== null && first !== undefined) valueOf(first);
-    if (/^Promise\.(?:all|race|any|allSettled)$/u.test(callee)) mark(first ?? null, "list", 2);
-  }
-
   /** Follows values into a function of the module. */
   #passOn(
     definition: SyntaxNode | undefined,
@@ -591,41 +570,5 @@ class Walker {
     if (depth <= 0 || this.#entered.has(key)) return;
     this.#entered.add(key);
     this.enter(definition, uses, self, depth - 1);
-  }
-}
-
-/** What a value is compared with tells what it is. */
-function compare(use: Use | null, other: SyntaxNode, isOrder = false): void {
-  const value = use === null ? null : readLiteral(other);
-  if (use === null || value === null) return;
-  if (use.codeOf !== null) {
-    if (value.kind === "integer" && value.value >= 0n && value.value < 0x11_0000n)
-      use.codeOf.tokens.push(String.fromCodePoint(Number(value.value)));
-    return;
-  }
-  if (value.kind === "code" && value.code === "null") return mark(use, "nothing", 0.6);
-  if (value.kind === "nothing") return mark(use, "nothing", 0.8);
-  if (isOrder) noteKindOf(use, value, 1.6);
-  use.literals.push(value);
-}
-
-function noteKindOf(use: Use, value: Expression, weight: number): void {
-  switch (value.kind) {
-    case "integer":
-    case "float":
-      return mark(use, "number", weight);
-    case "text":
-      return mark(use, "text", weight);
-    case "boolean":
-      return mark(use, "boolean", weight);
-    case "sequence":
-      return mark(use, "list", weight);
-    case "mapping":
-      mark(use, "mapping", weight);
-      for (const [key, held] of value.entries)
-        if (key.kind === "text") noteKindOf(fieldOf(use, key.value), held, weight);
-      return;
-    default:
-      if (value.kind === "code" && /^[`]/u.test(value.code)) mark(use, "text", weight);
   }
 }

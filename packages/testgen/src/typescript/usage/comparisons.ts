@@ -1,0 +1,41 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { Expression } from "../../values/expression.ts";
+import { readLiteral } from "../source/read-expression.ts";
+import { fieldOf, mark, type Use } from "./use.ts";
+
+/** What a value is compared with tells what it is. */
+export function compare(use: Use | null, other: SyntaxNode, isOrder = false): void {
+  const value = use === null ? null : readLiteral(other);
+  if (use === null || value === null) return;
+  if (use.codeOf !== null) {
+    if (value.kind === "integer" && value.value >= 0n && value.value < 0x11_0000n)
+      use.codeOf.tokens.push(String.fromCodePoint(Number(value.value)));
+    return;
+  }
+  if (value.kind === "code" && value.code === "null") return mark(use, "nothing", 0.6);
+  if (value.kind === "nothing") return mark(use, "nothing", 0.8);
+  if (isOrder) noteKindOf(use, value, 1.6);
+  use.literals.push(value);
+}
+
+/** What stands in for a value, or is put in its place, is of its kind. */
+export function noteKindOf(use: Use, value: Expression, weight: number): void {
+  switch (value.kind) {
+    case "integer":
+    case "float":
+      return mark(use, "number", weight);
+    case "text":
+      return mark(use, "text", weight);
+    case "boolean":
+      return mark(use, "boolean", weight);
+    case "sequence":
+      return mark(use, "list", weight);
+    case "mapping":
+      mark(use, "mapping", weight);
+      for (const [key, held] of value.entries)
+        if (key.kind === "text") noteKindOf(fieldOf(use, key.value), held, weight);
+      return;
+    default:
+      if (value.kind === "code" && /^[`]/u.test(value.code)) mark(use, "text", weight);
+  }
+}
