@@ -1,3 +1,4 @@
+import { isClamp } from "./clamps.ts";
 import { type MutationOperator, replaceNode } from "./site.ts";
 
 /** For an order the neighbouring boundary and the negation, for everything else the negation. */
@@ -16,11 +17,16 @@ const others = new Map([
 
 export const comparisons: MutationOperator = {
   name: "comparison",
-  changes({ node, scope: { code } }) {
+  changes(site) {
+    const { node } = site;
     if (node.type !== "comparison_operator") return [];
+    // Without the boundary the negation is left.
+    const first = isClamp(site) ? -1 : 0;
     return node
       .childrenForFieldName("operators")
-      .flatMap((operator) => (others.get(operator.type) ?? []).map((other) => replaceNode(operator, code, other)));
+      .flatMap((operator) =>
+        (others.get(operator.type) ?? []).slice(first).map((other) => replaceNode(operator, site.scope.code, other)),
+      );
   },
 };
 

@@ -50,6 +50,26 @@ describe("mutants", () => {
   });
 
   it.each([
+    [["if a > b:", "    a = b"], ["if a <= b:"]],
+    [["if (a >= b):", "    b = a"], ["if (a < b):"]],
+    [["x = b if a > b else a"], ["x = b if a <= b else a"]],
+    [
+      ["if a > b:", "    a = b", "else:", "    g()"],
+      ["if a >= b:", "if a <= b:"],
+    ],
+    [
+      ["if a > b:", "    a = c"],
+      ["if a >= b:", "if a <= b:"],
+    ],
+    [["x = b if c else a > b"], ["x = b if c else a >= b", "x = b if c else a <= b"]],
+  ])("of %j leave out boundaries at which both sides do the same", async (lines, expected) => {
+    const mutants = await mutantsOfBody(...lines);
+    expect(mutants.filter((one) => one.startsWith("comparison: "))).toEqual(
+      expected.map((one) => `comparison: ${one}`),
+    );
+  });
+
+  it.each([
     ["return 1", ["return None", "return 2"]],
     ["return 0x1F + 1_0j", ["return None", "return 32 + 1_0j", "return 0x1F - 1_0j", "return 0x1F + 11j"]],
     ["return 1.5", ["return None", "return 2.5"]],

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
+import { isClamp } from "./clamps.ts";
 import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
 
 /** For an order the neighbouring boundary and the negation, for equality the negation. */
@@ -17,11 +18,14 @@ const negatedAsWhole = new Set(["in", "instanceof"]);
 
 export const comparisons: MutationOperator = {
   name: "comparison",
-  changes({ node, code }) {
+  changes(site) {
+    const { node, code } = site;
     const operator = node.type === "binary_expression" ? node.childForFieldName("operator") : null;
     if (operator === null) return [];
     if (negatedAsWhole.has(operator.type)) return [replaceNode(node, code, `!(${textOf(node, code)})`)];
-    return (others.get(operator.type) ?? []).map((other) => replaceNode(operator, code, other));
+    // Without the boundary the negation is left.
+    const first = isClamp(site) ? -1 : 0;
+    return (others.get(operator.type) ?? []).slice(first).map((other) => replaceNode(operator, code, other));
   },
 };
 

@@ -28,6 +28,20 @@ async function changesOf(line: string): Promise<readonly string[]> {
 
 describe("mutants", () => {
   it.each([
+    ["if (a > b) a = b;", ["if (a <= b) a = b;"]],
+    ["if (a >= b) { b = a; }", ["if (a < b) { b = a; }"]],
+    ["x = a > b ? b : a;", ["x = a <= b ? b : a;"]],
+    ["if (a > b) a = b; else g();", ["if (a >= b) a = b; else g();", "if (a <= b) a = b; else g();"]],
+    ["if (a > b) a = c;", ["if (a >= b) a = c;", "if (a <= b) a = c;"]],
+    ["x = c ? a > b : b;", ["x = c ? a >= b : b;", "x = c ? a <= b : b;"]],
+  ])("of %j leave out boundaries at which both sides do the same", async (line, expected) => {
+    const mutants = await mutantsOfBody(line);
+    expect(mutants.filter((one) => one.startsWith("comparison: "))).toEqual(
+      expected.map((one) => `comparison: ${one}`),
+    );
+  });
+
+  it.each([
     ["x = g(a);", ["statement_deletion: ;"]],
     ["g(a)", ["statement_deletion: ;"]],
     ["await g(a);", ["statement_deletion: ;"]],
