@@ -3,7 +3,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Factory, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import type { Analysis } from "../test-language.ts";
-import { classFactories, receiverPlan, recordPlan, type Describe } from "./classes/factories.ts";
+import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, indexModule } from "./source/module-index.ts";
@@ -45,23 +45,23 @@ export function analyseTypeScript(
   const owner = ownerOf(found, path, scope);
   const { parameters, self } = describeParameters({ definition, scope, documented, owner });
   const factories = new Map(classFactories(index, describe));
-  const plan =
-    owner === null
-      ? planForThis(definition, self, { index, factories, describe })
-      : receiverPlan(owner, index, factories, describe);
+  const plan = owner === null ? planForThis(definition, self, { index, factories, describe }) : null;
+  const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
+  for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);
   const sources = { parser, name: path.at(-1) ?? "", documentation, usages };
   const given = findArguments(sources);
-  if (plan !== null) factories.set(plan.factoryName, plan.factories);
+  const receiver = made?.plan ?? plan;
+  if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
   return {
     vocabulary: createJavaScriptVocabulary(),
     subject: {
       parameters: parameters.map((parameter, place) => withSeen(parameter, given[place] ?? [])),
-      receiver: plan,
+      receiver,
       factories,
       literals: reachableLiterals(definition, reader),
       focuses: findFocuses(definition, parameters, reader),
-      seeds: plan === null ? findSeeds(sources) : [],
+      seeds: receiver === null ? findSeeds(sources) : [],
       documentedExceptions: [...new Set(documentation.match(/\b[A-Z]\w*(?:Error|Exception)\b/gu) ?? [])],
       span: { startLine: found.startLine, endLine: found.endLine },
     },

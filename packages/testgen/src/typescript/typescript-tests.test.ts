@@ -138,6 +138,38 @@ function take(names, limit) { return names.slice(0, limit); }
     });
   });
 
+  it("stands in for methods that only heirs of a class have, and does without a constructor where it must", () => {
+    const source = `class Fruit { constructor(name) { this.name = name; } label() { return this.name + this.colour(); } }`;
+    const subject = analysed(source, "Fruit.label")?.subject;
+    const completed = subject?.receiver?.factories.map(({ callee, parameters }) => [callee, parameters[1]?.declared]);
+    const fallback = subject?.factories.get(subject.receiver?.fallbackName ?? "")?.[0]?.parameters[0]?.declared;
+    expect([completed, subject?.factories.get("Fruit alone")?.map(({ callee }) => callee), fallback]).toEqual([
+      [["Object.assign", expect.objectContaining({ fields: [expect.objectContaining({ name: "colour" })] })]],
+      ["new Fruit"],
+      { kind: "literal", values: [code("Object.create(Fruit.prototype)")] },
+    ]);
+  });
+
+  it("makes objects by functions of a class, and knows the types that it gives its parent's parameters", () => {
+    const source = `interface Size { size: number }
+class Thing<T> { constructor(of: T) {} }
+class Loaf extends Thing<Size> { static bake = (heat: number): Loaf => new Loaf({ size: heat }); weigh() { return 1; } }`;
+    const factories = analysed(source, "Loaf.weigh")?.subject.receiver?.factories;
+    expect(factories?.map(({ callee, parameters }) => [callee, parameters[0]?.declared.kind])).toEqual([
+      ["Loaf.bake", "number"],
+      ["new Loaf", "mapping"],
+    ]);
+  });
+
+  it("tries objects of the classes that a decision names", () => {
+    const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
+    const focus = analysed(source, "copy")?.subject.focuses.find(({ values }) => values.length > 2);
+    expect([focus?.parameters, focus?.values.slice(0, 2)]).toEqual([
+      ["value"],
+      [text("Date"), code("new Date(Date.UTC(2024, 1, 29, 13, 45, 30))")],
+    ]);
+  });
+
   it("reads types that build on others: interfaces, parameters of types, keys, members, templates, comments", () => {
     const source = `interface Named { name: string }
 interface Tree<T> extends Named { fruit: T; rings?: number }

@@ -1,7 +1,10 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
-import type { Shape } from "../../values/shape.ts";
+import { code } from "../../values/expression.ts";
+import { unknown, type Field, type Shape } from "../../values/shape.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { probableShape } from "../usage/shapes-of-use.ts";
+import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 
 /** Parameters of a function; `bound` says what types the parameters of its class's types stand for. */
@@ -81,19 +84,56 @@ export function receiverPlan(
   };
 }
 
+/**
+ * Other ways to come by an object: without its constructor, with the fields that the method asks for; and with stand-ins for methods that
+ * only classes which extend its class have.
+ */
+export function withStandIns(
+  plan: ReceiverPlan,
+  self: Use,
+  index: ModuleIndex,
+): { readonly plan: ReceiverPlan; readonly factories: ReadonlyMap<string, readonly Factory[]> } {
+  const { className } = plan;
+  const lineage = lineageOf(index.classes, className);
+  const members = new Set(lineage.flatMap((one) => [...one.members]));
+  const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
+  const used = [...self.fields].filter(([name]) => /^[A-Za-z_$][\w$]*$/u.test(name));
+  const shapeOf = (use: Use): Shape => probableShape(use, index);
+  const asked = used.filter(([name]) => !methods.has(name)).map(([name, use]) => ({ name, shape: shapeOf(use) }));
+  const lacking = used
+    .filter(([name, use]) => !members.has(name) && use.calls.length > 0)
+    .map(([name, use]) => ({ name, shape: shapeOf(use) }));
+  const fallbackName = `${className} without constructor`;
+  const bare = parameter("object", { kind: "literal", values: [code(`Object.create(${className}.prototype)`)] });
+  const found = new Map<string, readonly Factory[]>([
+    [fallbackName, [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(asked))]), standIn: true }]],
+  ]);
+  // Of a parent outside of the module nobody knows what it has.
+  if (lacking.length === 0 || lineage.at(-1)?.parent !== null)
+    return { plan: { ...plan, fallbackName }, factories: found };
+  const aloneName = `${className} alone`;
+  const alone = parameter("object", { kind: "instance", name: aloneName });
+  const completed = {
+    ...factoryOf("Object.assign", [alone, parameter("methods", fieldsShape(lacking))]),
+    standIn: true,
+  };
+  found.set(aloneName, plan.factories);
+  return { plan: { ...plan, fallbackName, factories: [completed] }, factories: found.set(className, [completed]) };
+}
+
+function fieldsShape(fields: readonly Field[]): Shape {
+  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
+}
+
+function parameter(name: string, declared: Shape): Parameter {
+  return { name, kind: "positional_only", optional: false, defaultValue: null, declared, hints: [] };
+}
+
 const RECORD = "object of this";
 
 /** An object that has what a function asks of `this`, for functions that belong to no class. */
 export function recordPlan(shape: Shape): { readonly plan: ReceiverPlan; readonly factories: readonly Factory[] } {
-  const self: Parameter = {
-    name: "self",
-    kind: "positional_only",
-    optional: false,
-    defaultValue: null,
-    declared: shape,
-    hints: [],
-  };
-  const factories = [factoryOf("Object", [self])];
+  const factories = [factoryOf("Object", [parameter("self", shape)])];
   const plan: ReceiverPlan = {
     className: RECORD,
     factoryName: RECORD,

@@ -62,6 +62,11 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   return found;
 }
 
+/** What is most probably used like this. */
+export function probableShape(use: Use, index: ModuleIndex): Shape {
+  return strongest(shapesOfUse(use, index));
+}
+
 /** Members that the platform's own values do not have; with such, the others are an object's own as well. */
 function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[] {
   const own = [...fields].filter(([name]) => !PARTS.has(name));
