@@ -5,7 +5,8 @@
  */
 import { parseArgs } from "node:util";
 import { createJudge } from "@repost/judge";
-import { SCHEMA_VERSION, type SandboxedModule, type TestSuite } from "@repost/spec";
+import { type Recorded, SCHEMA_VERSION, type SandboxedModule, type TestSuite } from "@repost/spec";
+import { compareCosts } from "../compare-cost.ts";
 import { createBenchExecutor } from "./bench-executor.ts";
 import { scriptExercises } from "./javascript-rows.ts";
 
@@ -14,13 +15,7 @@ await using bench = await createBenchExecutor(undefined);
 const { executor } = bench;
 const judge = createJudge({ executor });
 
-const best = { alone: new Map<string, number>(), split: new Map<string, number>() };
-async function measure(way: keyof typeof best, id: string, run: () => Promise<unknown>): Promise<void> {
-  const before = bench.spentMs();
-  await run();
-  best[way].set(id, Math.min(bench.spentMs() - before, best[way].get(id) ?? Infinity));
-}
-
+const rows: { readonly module: SandboxedModule; readonly program: string; readonly recorded: Recorded }[] = [];
 for (const { name, code, asserts } of scriptExercises) {
   const checks = asserts.map((condition) => `  console.assert(${condition});\n`).join("");
   const program = `${code}\nconst check = () => {\n${checks}};\n\ncheck();\n`;
@@ -47,14 +42,15 @@ for (const { name, code, asserts } of scriptExercises) {
   };
   const recorded = await judge.record({ module, suite });
   if (recorded.status !== "accepted") throw new Error(`${name}: ${recorded.detail}`);
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    await measure("alone", name, () =>
-      executor.execute({ runtime: "node", entry: "main.js", files: [{ path: "main.js", content: program }] }),
-    );
-    await measure("split", name, () => judge.judge({ module, solution: code, ...recorded.value }));
-  }
+  rows.push({ module, program, recorded: recorded.value });
 }
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
-const [alone, split] = [sum(best.alone.values()), sum(best.split.values())];
-console.log(`${best.split.size} exercises, best of ${values.rounds} rounds, CPU`);
-console.log(`alone ${alone.toFixed(0)} ms, split ${split.toFixed(0)} ms, ratio of sums ${(split / alone).toFixed(2)}`);
+
+await compareCosts({
+  items: rows,
+  idOf: ({ module }) => module.instance_id,
+  rounds: Number(values.rounds),
+  spentMs: () => bench.spentMs(),
+  alone: ({ program }) =>
+    executor.execute({ runtime: "node", entry: "main.js", files: [{ path: "main.js", content: program }] }),
+  judged: ({ module, recorded }) => judge.judge({ module, solution: module.code, ...recorded }),
+});

@@ -7,6 +7,7 @@ import { type PublishedTask, readPublished } from "@repost/dataset";
 import { createJudge } from "@repost/judge";
 import type { Recorded } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
+import { compareCosts } from "../compare-cost.ts";
 import { createBenchExecutor } from "./bench-executor.ts";
 import { LIMITS, runPublished } from "./published-rule.ts";
 
@@ -35,30 +36,12 @@ for await (const task of readPublished(positionals[0] ?? "")) {
   if (recorded.status === "accepted") rows.push({ task, recorded: recorded.value });
 }
 
-const best = { published: new Map<string, number>(), split: new Map<string, number>() };
-const wall = { published: 0, split: 0 };
-async function measure(way: "published" | "split", id: string, run: () => Promise<unknown>): Promise<void> {
-  const before = bench.spentMs();
-  const started = performance.now();
-  await run();
-  wall[way] += performance.now() - started;
-  best[way].set(id, Math.min(bench.spentMs() - before, best[way].get(id) ?? Infinity));
-}
-for (let round = 0; round < Number(values.rounds); round += 1) {
-  for (const { task, recorded } of rows) {
-    await measure("published", task.task_id, () =>
-      runPublished(executor, adapter, { task, solution: task.reference, environment }),
-    );
-    await measure("split", task.task_id, () =>
-      judge.judge({ module: task.module, solution: task.reference, environment, ...recorded }),
-    );
-  }
-}
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
-const ratios = [...best.split].map(([id, ms]) => ms / (best.published.get(id) ?? 1)).toSorted((a, b) => a - b);
-const at = (share: number): string => (ratios[Math.floor(share * (ratios.length - 1))] ?? 0).toFixed(2);
-console.log(`${rows.length} rows, best of ${values.rounds} rounds, CPU`);
-console.log(`published ${sum(best.published.values()).toFixed(0)} ms, split ${sum(best.split.values()).toFixed(0)} ms`);
-console.log(`ratio of sums ${(sum(best.split.values()) / sum(best.published.values())).toFixed(2)}`);
-console.log(`ratio by row: median ${at(0.5)}, 90th percentile ${at(0.9)}, largest ${at(1)}`);
-console.log(`wall: published ${wall.published.toFixed(0)} ms, split ${wall.split.toFixed(0)} ms`);
+await compareCosts({
+  items: rows,
+  idOf: ({ task }) => task.task_id,
+  rounds: Number(values.rounds),
+  spentMs: () => bench.spentMs(),
+  alone: ({ task }) => runPublished(executor, adapter, { task, solution: task.reference, environment }),
+  judged: ({ task, recorded }) =>
+    judge.judge({ module: task.module, solution: task.reference, environment, ...recorded }),
+});
