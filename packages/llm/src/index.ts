@@ -7,6 +7,9 @@ export { type Fence, findFences } from "./answer/find-fences.ts";
 export { findJson, type FoundJson } from "./answer/find-json.ts";
 export { type SplitAnswer, splitThinking } from "./answer/split-thinking.ts";
 export { withThinkingSplit } from "./answer/with-thinking-split.ts";
+export type { BatchItem, BatchProvider, BatchResult, BatchStatus } from "./batch/batch-port.ts";
+export { type BatchAnswer, completeBatch, type CompleteBatchOptions } from "./batch/complete-batch.ts";
+export { createOpenAIBatches, type OpenAIBatchesOptions } from "./batch/create-openai-batches.ts";
 export { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
 export { costOf, type ModelPrice } from "./budget/price.ts";
 export type { Spending } from "./budget/spending.ts";
@@ -24,7 +27,7 @@ export { createTextModel, type CreateTextModelOptions } from "./create-text-mode
 export type { CountingTextModel, ModelEvent } from "./create-text-model.ts";
 export { LlmAnswerError, LlmCallError, LlmError, type CallFailure, type LlmErrorCode } from "./errors.ts";
 export { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
-export { connectModel, type ConnectOptions } from "./model/connect-model.ts";
+export { connectModel, type ConnectOptions, identityOf } from "./model/connect-model.ts";
 export type { SdkModel } from "./model/sdk-model.ts";
 export type { ModelApi } from "./model/sdk-text-model.ts";
 export { ANSWER_LEVELS, type AnswerLevel } from "./structured/answer-level.ts";

@@ -30,24 +30,32 @@ export interface Retry {
  * be called off. When attempts or time run out, the last error is thrown as it is; what cannot succeed is not tried again.
  */
 export function withRetries(model: TextModel, options: RetryOptions = {}): TextModel {
-  const { maxAttempts = 6, maxElapsedMs = 15 * 60_000, clock = systemClock, onRetry } = options;
   requireAtLeast(options, { maxAttempts: 1, maxElapsedMs: 0, firstDelayMs: 0, maxDelayMs: 0 });
   return {
-    async complete(request, { signal } = {}) {
-      const begin = clock.now();
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await model.complete(request, { signal });
-        } catch (error) {
-          if (!LlmCallError.is(error) || !error.failure.retryable || attempt >= maxAttempts) throw error;
-          const delayMs = pauseBefore(attempt, error, options);
-          if (clock.now() - begin + delayMs > maxElapsedMs) throw error;
-          onRetry?.({ attempt, delayMs, error });
-          await clock.sleep(delayMs, signal);
-        }
-      }
-    },
+    complete: async (request, { signal } = {}) =>
+      await retryCall(async () => await model.complete(request, { signal }), options, signal),
   };
+}
+
+/** The same for any call that throws an LlmCallError when it fails. */
+export async function retryCall<T>(
+  call: () => Promise<T>,
+  options: RetryOptions = {},
+  signal?: AbortSignal,
+): Promise<T> {
+  const { maxAttempts = 6, maxElapsedMs = 15 * 60_000, clock = systemClock, onRetry } = options;
+  const begin = clock.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!LlmCallError.is(error) || !error.failure.retryable || attempt >= maxAttempts) throw error;
+      const delayMs = pauseBefore(attempt, error, options);
+      if (clock.now() - begin + delayMs > maxElapsedMs) throw error;
+      onRetry?.({ attempt, delayMs, error });
+      await clock.sleep(delayMs, signal);
+    }
+  }
 }
 
 function pauseBefore(attempt: number, { failure }: LlmCallError, options: RetryOptions): number {

@@ -103,8 +103,8 @@ describe("startFakeServer", () => {
 
   it("counts what is under way at once", async () => {
     // Each of the first five waits until all of them are there.
-    const together: FakeScript = async ({ index }) => {
-      while (index < 5 && server.maxActive < 5) await new Promise((resolve) => setTimeout(resolve, 1));
+    const together: FakeScript = async () => {
+      while (server.maxActive < 5) await new Promise((resolve) => setTimeout(resolve, 1));
       return fakeDelay(1, "ok");
     };
     await using server = await startFakeServer({ answer: together });

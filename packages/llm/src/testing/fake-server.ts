@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
+import { createBatchRoutes } from "./batch-routes.ts";
 import { type FakeAnswer, fakeError, fakeText } from "./fake-answer.ts";
 import { type FakeRequest, type FakeRequestBody, promptOf, requestKind } from "./fake-request.ts";
 import { sendAnswer, sendJson } from "./send-answer.ts";
@@ -18,6 +19,8 @@ export interface FakeServerOptions {
   readonly models?: readonly string[];
   /** Requests without this bearer token get 401. @default none is asked for */
   readonly apiKey?: string;
+  /** How often a batch says that it is not ready; its requests are answered after that. @default 1 */
+  readonly batchPolls?: number;
   /** @default a free one */
   readonly port?: number;
 }
@@ -38,35 +41,56 @@ export interface FakeServer extends AsyncDisposable {
 
 /** Starts a server. Same requests and same script, same answers. */
 export async function startFakeServer(options: FakeServerOptions = {}): Promise<FakeServer> {
-  const { answer = "ok", models = ["fake"], apiKey, port = 0 } = options;
+  const { answer = "ok", models = ["fake"], apiKey, port = 0, batchPolls = 1 } = options;
   const requests: FakeRequest[] = [];
   const queue: (FakeReply | FakeScript)[] = [];
   let active = 0;
   let maxActive = 0;
 
-  const complete = async (request: FakeRequest, response: ServerResponse): Promise<void> => {
+  const answerTo = async (request: FakeRequest): Promise<FakeAnswer> => {
     const next = queue.shift() ?? answer;
     const reply = typeof next === "function" ? await next(request) : next;
-    await sendAnswer(response, request, typeof reply === "string" ? fakeText(reply) : reply);
+    return typeof reply === "string" ? fakeText(reply) : reply;
   };
+  const record = (path: string, text: string, { headers, method }: Pick<FakeRequest, "headers" | "method">) => {
+    const body = parseBody(text);
+    const [index, receivedAt] = [requests.length, Date.now()];
+    const request: FakeRequest = {
+      index,
+      kind: requestKind(path),
+      method,
+      path,
+      headers,
+      body,
+      prompt: promptOf(body),
+      receivedAt,
+      active,
+    };
+    requests.push(request);
+    return request;
+  };
+  const batches = createBatchRoutes({
+    polls: batchPolls,
+    answer: async (path, body) => {
+      const request = record(path, JSON.stringify(body), { headers: {}, method: "POST" });
+      return { request, answer: await answerTo(request) };
+    },
+  });
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (incoming.url ?? "/").replace(/\?.*$/u, "").replace(/^\/v1/u, "");
-    const kind = requestKind(path);
-    const isCompletion = kind !== "other";
+    const isCompletion = requestKind(path) !== "other";
     if (isCompletion) active += 1;
     maxActive = Math.max(maxActive, active);
     try {
-      const body = parseBody(await readText(incoming));
       const { headers, method = "GET" } = incoming;
-      const index = requests.length;
-      const receivedAt = Date.now();
-      const request = { index, kind, method, path, headers, body, prompt: promptOf(body), receivedAt, active };
-      requests.push(request);
+      const text = await readText(incoming);
+      const request = record(path, text, { headers, method });
       if (apiKey !== undefined && headers.authorization !== `Bearer ${apiKey}`) {
         await sendAnswer(response, request, wrongKey(headers.authorization));
-      } else if (isCompletion) await complete(request, response);
+      } else if (isCompletion) await sendAnswer(response, request, await answerTo(request));
       else if (path === "/models") await sendJson(response, 200, modelList(models));
-      else await sendAnswer(response, request, fakeError(404, `There is no ${method} ${path}.`));
+      else if (!(await batches(request, text, response)))
+        await sendAnswer(response, request, fakeError(404, `There is no ${method} ${path}.`));
     } finally {
       if (isCompletion) active -= 1;
     }

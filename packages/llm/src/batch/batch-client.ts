@@ -1,0 +1,96 @@
+import { isObject } from "../files/parse-object.ts";
+
+export interface BatchClientOptions {
+  /** Base URL without a slash at its end. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly redact: (text: string) => string;
+  readonly send: typeof fetch;
+}
+
+/** The few calls that batches need and the SDK does not have for every server, with the same errors. */
+export interface BatchClient {
+  /** @throws LlmCallError */
+  json(method: string, path: string, body?: FormData | object, signal?: AbortSignal): Promise<Record<string, unknown>>;
+  /** @throws LlmCallError */
+  text(path: string, signal?: AbortSignal): Promise<string>;
+}
+
+/** Of one exchange, in ms; files may be large. */
+const TIMEOUT_MS = 10 * 60_000;
+
+export function createBatchClient({ url, headers, redact, send }: BatchClientOptions): BatchClient {
+  const exchange = async (method: string, path: string, body?: FormData | object, signal?: AbortSignal) => {
+    signal?.throwIfAborted();
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const response = await send(url + path, {
+        method,
+        ...contentOf(body, headers),
+        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      });
+      const text = await response.text();
+      if (!response.ok) throw await failedExchange(url + path, response, text);
+      return text;
+    } catch (error) {
+      signal?.throwIfAborted();
+      const { callTimedOut, classifyFailure } = await import("../model/classify-failure.ts");
+      const context = { model: "batches", redact, now: Date.now() };
+      throw deadline.aborted
+        ? callTimedOut(TIMEOUT_MS, context)
+        : classifyFailure(await unwrapped(error, url + path), context);
+    }
+  };
+  return {
+    async json(method, path, body, signal) {
+      const value = parse(await exchange(method, path, body, signal));
+      if (isObject(value)) return value;
+      const { classifyFailure } = await import("../model/classify-failure.ts");
+      throw classifyFailure(new Error("The server did not answer with a JSON object."), {
+        model: "batches",
+        redact,
+        now: Date.now(),
+      });
+    },
+    text: async (path, signal) => await exchange("GET", path, undefined, signal),
+  };
+}
+
+function contentOf(
+  body: FormData | object | undefined,
+  headers: Readonly<Record<string, string>>,
+): { readonly headers: Readonly<Record<string, string>>; readonly body?: FormData | string } {
+  if (body === undefined) return { headers };
+  if (body instanceof FormData) return { headers, body };
+  return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** As the SDK says it, so that one place decides what failures mean. */
+async function failedExchange(url: string, response: Response, responseBody: string): Promise<Error> {
+  const { APICallError } = await import("ai");
+  const error = parse(responseBody);
+  const said = isObject(error) && isObject(error["error"]) ? error["error"]["message"] : undefined;
+  return new APICallError({
+    message: typeof said === "string" ? said : response.statusText,
+    url,
+    requestBodyValues: {},
+    statusCode: response.status,
+    responseHeaders: Object.fromEntries(response.headers),
+    responseBody,
+  });
+}
+
+async function unwrapped(error: unknown, url: string): Promise<unknown> {
+  const { APICallError } = await import("ai");
+  if (APICallError.isInstance(error) || !(error instanceof TypeError)) return error;
+  const message = error.cause instanceof Error ? error.cause.message : error.message;
+  return new APICallError({ message: `Cannot connect to API: ${message}`, url, requestBodyValues: {}, cause: error });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

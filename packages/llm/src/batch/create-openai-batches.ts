@@ -1,0 +1,97 @@
+import type { CallOptions } from "@repost/spec";
+import { type RetryOptions, retryCall } from "../calls/with-retries.ts";
+import { batchFailed } from "../errors.ts";
+import { isObject } from "../files/parse-object.ts";
+import { readBaseUrl } from "../model/base-url.ts";
+import { createRedactor } from "../model/redact.ts";
+import type { BatchProvider, BatchStatus } from "./batch-port.ts";
+import { batchRow, parseBatchResult } from "./batch-rows.ts";
+import { createBatchClient } from "./batch-client.ts";
+
+export interface OpenAIBatchesOptions {
+  /** The model's name at the server. */
+  readonly model: string;
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  /** Further fields of every request's body. @default {} */
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly retries?: RetryOptions;
+  /** @default the global one */
+  readonly fetch?: typeof fetch;
+}
+
+/** Batches of OpenAI, and of servers that have its files and batches (LiteLLM, vLLM's own runner behind one). Chat models only. */
+export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvider {
+  const { model, body = {}, apiKey, retries, fetch: send = fetch } = options;
+  const { url, headers, secrets } = readBaseUrl(options.baseUrl);
+  const client = createBatchClient({
+    url: url.replace(/\/+$/u, ""),
+    headers: { ...headers, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) },
+    redact: createRedactor([apiKey, ...secrets]),
+    send,
+  });
+  const batchOf = async (id: string, { signal }: CallOptions): Promise<Record<string, unknown>> =>
+    await retryCall(
+      async () => await client.json("GET", `/batches/${encodeURIComponent(id)}`, undefined, signal),
+      retries,
+      signal,
+    );
+  return {
+    async submit(items, { signal } = {}) {
+      const rows = items.map((item) => `${batchRow(item, model, body)}\n`).join("");
+      const form = (): FormData => {
+        const fields = new FormData();
+        fields.set("purpose", "batch");
+        fields.set("file", new Blob([rows], { type: "application/jsonl" }), "batch.jsonl");
+        return fields;
+      };
+      const file = await retryCall(async () => await client.json("POST", "/files", form(), signal), retries, signal);
+      // Not repeated: a batch whose answer was lost may exist, and would be paid for twice.
+      const settings = { input_file_id: idOf(file), endpoint: "/v1/chat/completions", completion_window: "24h" };
+      return idOf(await client.json("POST", "/batches", settings, signal));
+    },
+    status: async (id, callOptions = {}) => statusOf(await batchOf(id, callOptions)),
+    async results(id, { signal } = {}) {
+      const { output_file_id, error_file_id } = await batchOf(id, { signal });
+      const files = [output_file_id, error_file_id].filter((file) => typeof file === "string");
+      const texts = await Promise.all(
+        files.map(async (file) => {
+          const path = `/files/${encodeURIComponent(file)}/content`;
+          return await retryCall(async () => await client.text(path, signal), retries, signal);
+        }),
+      );
+      return texts.flatMap((text) => text.split("\n")).flatMap((line) => parseBatchResult(line) ?? []);
+    },
+    async cancel(id, { signal } = {}) {
+      await client.json("POST", `/batches/${encodeURIComponent(id)}/cancel`, {}, signal);
+    },
+  };
+}
+
+function idOf(value: Record<string, unknown>): string {
+  if (typeof value["id"] === "string") return value["id"];
+  throw batchFailed("the server named no id");
+}
+
+function statusOf({ status, request_counts: counts, errors }: Record<string, unknown>): BatchStatus {
+  const { completed, failed, total } = isObject(counts) ? counts : {};
+  const data: unknown = isObject(errors) ? errors["data"] : undefined;
+  const problems = (Array.isArray(data) ? data : []).flatMap((one: unknown) =>
+    isObject(one) && typeof one["message"] === "string" ? [one["message"]] : [],
+  );
+  const [state, problem] = stateOf(String(status));
+  return {
+    state,
+    completed: Number(completed ?? 0),
+    failed: Number(failed ?? 0),
+    total: Number(total ?? 0),
+    problem: problems.length > 0 ? problems.join("; ") : problem,
+  };
+}
+
+function stateOf(status: string): readonly [BatchStatus["state"], string | null] {
+  if (status === "completed") return ["ended", null];
+  if (status === "expired" || status === "cancelled")
+    return ["ended", `it ${status === "expired" ? "expired" : "was cancelled"}`];
+  return status === "failed" ? ["failed", "it failed"] : ["running", null];
+}
