@@ -124,6 +124,23 @@ def tell(n):
     ]);
   });
 
+  it("changes functions that call what their module imports, and takes annotations for text where it does", async () => {
+    const module = `from __future__ import annotations
+import math
+def price(count: int) -> Money:
+    twice = lambda one: math.floor(one) * 2
+    def half(one: Money): return math.ceil(one / 2)
+    return math.gcd(twice(count), half(count))
+`;
+    const changes = [["* 2", "* 3"]] as const;
+    expect(await run({ module, entry: "price", lines: [3, 6], calls: ["4"], changes })).toEqual([
+      ["loaded"],
+      ["done", [2]],
+      ["done", [null]],
+      ["done"],
+    ]);
+  });
+
   it("says where a module has to be loaded anew: it has called the target already, or keeps nothing of it", async () => {
     const early = `${shop}FIRST = price(3)\n`;
     const changes = [["count * 3", "count * 5"]] as const;

@@ -37,7 +37,7 @@ class SwitchedModule:
         self._flags = self._functions[0].__code__.co_flags & _FUTURE_FLAGS
         own = self._compile(self._lines)
         # What was made from the text in another way would not be changed by changing the text.
-        if any(function.__code__ != own for function in self._functions):
+        if not all(_are_alike(function.__code__, own) for function in self._functions):
             raise CannotSwitch("the function is not as its text says")
 
     def _load(self, path):
@@ -86,6 +86,24 @@ class SwitchedModule:
             if code is None:
                 raise CannotSwitch("the function is not where its text says")
         return code
+
+
+_FORM = "argcount posonlyargcount kwonlyargcount names varnames freevars cellvars flags".split()
+
+
+def _are_alike(left, right):
+    """Whether code was made from the same text. Calls of what a module imports are compiled in another way where the import is not seen."""
+    if any(getattr(left, "co_" + part) != getattr(right, "co_" + part) for part in _FORM):
+        return False
+    if len(left.co_consts) != len(right.co_consts):
+        return False
+    return all(map(_are_same_constants, left.co_consts, right.co_consts))
+
+
+def _are_same_constants(left, right):
+    if type(left) is not type(right):
+        return False
+    return _are_alike(left, right) if type(left) is types.CodeType else left == right
 
 
 def _read(path):
