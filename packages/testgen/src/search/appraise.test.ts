@@ -1,3 +1,4 @@
+import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { call, integer, list, text, type Expression } from "../values/expression.ts";
@@ -60,6 +61,24 @@ describe("appraise", () => {
     expect(supportOf(trial(text("x")), typed)).toBe("incidental");
     expect(supportOf(trial(integer(1), { raises: "IndexError" }), typed)).toBe("incidental");
     expect(supportOf(trial(integer(1), { raises: "ValueError" }), typed)).toBe("documented");
+  });
+
+  it("finds results odd that conversions of the wrong kind leave behind, but not what gives nothing", () => {
+    const given = (value: CanonicalValue): boolean | undefined => {
+      const made = trial(integer(1));
+      return appraise(
+        { ...made, observation: { ...made.observation, value } as Trial["observation"] },
+        subjectWith(unknown),
+      ).odd;
+    };
+    const undefinedValue = { $: "constant", v: "undefined" };
+    expect([{ $: "float", v: "nan" }, "a[object Object]", [undefinedValue], undefinedValue, 1].map(given)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("finds inputs strained that are mixed, stand in for something, or are unlike every guess", () => {

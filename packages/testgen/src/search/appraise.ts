@@ -4,7 +4,7 @@ import type { Shape } from "../values/shape.ts";
 import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
-import { outcomeOf, type Choice, type Trial } from "./trial.ts";
+import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** What conversions of the wrong kind of value leave behind. */
 const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
@@ -18,12 +18,13 @@ export function appraise(trial: Trial, subject: Subject): Choice {
   );
   const support = supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
-  const oddResult = ODD_RESULT.test(JSON.stringify(value)) ? 1 : 0;
+  const isOdd = ODD_RESULT.test(JSON.stringify(value));
+  const oddResult = isOdd ? 1 : 0;
   const strain =
     candidate.origin === "search"
       ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter), 0) + oddResult
       : 0;
-  return { ...trial, support, strain, outcome: outcomeOf(observation) };
+  return { ...trial, support, strain, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
 }
 
 function argumentsWithParameters(
@@ -80,8 +81,10 @@ function strainOf(value: Expression, parameter: Parameter | undefined): number {
   return parameter.hints.some(({ shape }) => fits(value, widened(shape)) !== false) ? mixed : mixed + 1.5;
 }
 
+/** A guess says of what kind a value is; other literals and fewer fields are as natural. */
 function widened(shape: Shape): Shape {
-  return shape.kind === "literal" ? { kind: "unknown" } : shape;
+  if (shape.kind === "literal") return { kind: "unknown" };
+  return shape.kind === "mapping" ? { kind: "mapping", key: shape.key, value: shape.value } : shape;
 }
 
 /** A collection whose items are of different kinds is rarely what a caller passes. */

@@ -8,6 +8,7 @@ interface Parts {
   readonly support?: Support;
   readonly strain?: number;
   readonly raises?: boolean;
+  readonly odd?: boolean;
 }
 
 let turn = 0;
@@ -15,7 +16,7 @@ let turn = 0;
 function choice(
   outcome: string,
   reached: readonly string[],
-  { support = "observed", strain = 0, raises = false }: Parts = {},
+  { support = "observed", strain = 0, raises = false, odd = false }: Parts = {},
 ): Choice {
   turn += 1;
   const state = { receiver: null, arguments: [], stdout: "" };
@@ -30,6 +31,7 @@ function choice(
     turn,
     support,
     strain,
+    odd,
     outcome,
   };
 }
@@ -93,16 +95,18 @@ describe("selectTests", () => {
     expect(coverageOf(selectTests({ choices, maxTests: 3 }))).toEqual(["1", "3", "4", "5", "6", "7"]);
   });
 
-  it("keeps exceptions and accidents to a part of the suite beyond what coverage needs", () => {
+  it("keeps exceptions, accidents and odd results to a part of the suite beyond what coverage needs", () => {
     const raising = Array.from({ length: 12 }, (_, place) => choice(`Error${place}`, ["1"], { raises: true }));
     const accidents = Array.from({ length: 12 }, (_, place) =>
       choice(`odd ${place}`, ["1"], { support: "incidental" }),
     );
-    const kept = selectTests({ choices: [choice("fine", ["1"]), ...raising, ...accidents], maxTests: 10 });
+    const odd = Array.from({ length: 12 }, (_, place) => choice(`NaN ${place}`, ["1"], { odd: true }));
+    const kept = selectTests({ choices: [choice("fine", ["1"]), ...raising, ...accidents, ...odd], maxTests: 10 });
     expect([
       kept.filter(({ observation }) => observation.kind === "raised").length,
       kept.filter(({ support }) => support === "incidental").length,
-    ]).toEqual([3, 2]);
+      kept.filter((one) => one.odd).length,
+    ]).toEqual([3, 2, 2]);
   });
 
   it("keeps a few tests of one outcome, and no more", () => {

@@ -7,9 +7,10 @@ export interface SelectOptions {
 }
 
 const RANK: Readonly<Record<Support, number>> = { documented: 0, called: 1, typed: 2, observed: 3, incidental: 4 };
-/** Shares of a suite that exceptions and accidents may take beyond what coverage needs. */
+/** Shares of a suite that exceptions, accidents and odd results may take beyond what coverage needs. */
 const MAX_RAISED = 0.3;
 const MAX_INCIDENTAL = 0.2;
+const MAX_ODD = 0.2;
 /** How many tests may show one and the same outcome beyond what coverage needs. */
 const MAX_SAME_OUTCOME = 5;
 
@@ -81,7 +82,8 @@ function withinShares(choice: Choice, kept: ReadonlySet<Choice>, maxTests: numbe
   const incidental =
     choice.support === "incidental" &&
     count(kept, ({ support }) => support === "incidental") >= maxTests * MAX_INCIDENTAL;
-  return !raised && !incidental;
+  const odd = choice.odd === true && count(kept, (other) => other.odd === true) >= maxTests * MAX_ODD;
+  return !raised && !incidental && !odd;
 }
 
 function samePath(left: Choice, right: Choice): boolean {

@@ -17,6 +17,16 @@ import { unknown, type Shape } from "./shape.ts";
 
 const words: Shape = { kind: "sequence", form: "any", item: { kind: "text" } };
 
+const tree: Shape = {
+  kind: "mapping",
+  key: { kind: "text" },
+  value: unknown,
+  fields: [
+    { name: "rings", shape: { kind: "number" } },
+    { name: "name", shape: { kind: "union", options: [{ kind: "text" }, { kind: "nothing" }] } },
+  ],
+};
+
 describe("fits", () => {
   it.each<[string, Expression, Shape, boolean | null]>([
     ["an integer a number", integer(1), { kind: "number" }, true],
@@ -41,6 +51,9 @@ describe("fits", () => {
     ["a literal no instance", integer(1), { kind: "instance", name: "Order" }, false],
     ["code whatever it may be", code("x"), { kind: "integer" }, null],
     ["a literal no function", integer(1), { kind: "callable", arity: 1, role: "key" }, false],
+    ["a mapping without a field that must be there none of its kind", mapping([]), tree, false],
+    ["a mapping with all that must be there one of its kind", mapping([[text("rings"), integer(3)]]), tree, true],
+    ["a field of another kind wrong", mapping([[text("rings"), text("3")]]), tree, false],
     [
       "mappings by keys and values",
       mapping([[text("a"), text("b")]]),

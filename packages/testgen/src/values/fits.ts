@@ -1,5 +1,5 @@
-import type { Expression } from "./expression.ts";
-import type { Shape } from "./shape.ts";
+import { nothing, type Expression, type MappingEntry } from "./expression.ts";
+import type { Field, Shape } from "./shape.ts";
 
 /**
  * Whether an expression is a value of a shape. `null` where that cannot be told: the shape says nothing, or the expression is code.
@@ -46,10 +46,21 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
     case "mapping":
       if (expression.kind === "call") return null;
       if (expression.kind !== "mapping") return false;
+      if (shape.fields !== undefined && shape.fields.length > 0) return fitsFields(expression.entries, shape.fields);
       return all(expression.entries.flatMap(([key, value]) => [fits(key, shape.key), fits(value, shape.value)]));
     default:
       return expression.kind === shape.kind;
   }
+}
+
+/** Every field must be there, unless it may be nothing; what else is there does no harm. */
+function fitsFields(entries: readonly MappingEntry[], fields: readonly Field[]): boolean | null {
+  return all(
+    fields.map(({ name, shape }) => {
+      const entry = entries.find(([key]) => key.kind === "text" && key.value === name);
+      return fits(entry?.[1] ?? nothing, shape);
+    }),
+  );
 }
 
 function fitsSequence(
