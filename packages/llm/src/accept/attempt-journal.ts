@@ -15,9 +15,11 @@ export interface AttemptJournal {
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openAttemptJournal(path: string): Promise<AttemptJournal> {
-  const { lines, append } = await openLines(path);
-  const attempts = lines.map((line, index) => parseAttemptLine(line, `${path}:${index + 1}`));
-  const known = new Map(attempts.map((attempt) => [keyOf(attempt.task, attempt.request), attempt]));
+  const known = new Map<string, AttemptRecord>();
+  const append = await openLines(path, (line, where) => {
+    const attempt = parseAttemptLine(line, where);
+    known.set(keyOf(attempt.task, attempt.request), attempt);
+  });
   return {
     find: (task, request) => known.get(keyOf(task, request)),
     async record(attempt) {

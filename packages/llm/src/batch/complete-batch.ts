@@ -106,10 +106,8 @@ interface BatchJournal {
 }
 
 async function openBatchJournal(path: string): Promise<BatchJournal> {
-  const { lines, append } = await openLines(path);
   const batches = new Map<string, BatchUnderWay>();
-  lines.forEach((line, index) => {
-    const where = `${path}:${index + 1}`;
+  const append = await openLines(path, (line, where) => {
     const { event, batch: id, keys } = parseObject(line, where);
     if (typeof id !== "string" || !Array.isArray(keys)) throw journalInvalid(where, "it is no record of a batch");
     if (event === "submitted") batches.set(id, { id, keys: keys.map(String) });

@@ -1,39 +1,64 @@
-import { appendFile, mkdir, readFile, truncate } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { appendFile, mkdir, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
-import { folderUnusable, journalInvalid } from "../errors.ts";
+import { folderUnusable, journalInvalid, LlmError } from "../errors.ts";
 
-/** A file of lines, to which more can be added. */
-export interface OpenedLines {
-  /** What was there. */
-  readonly lines: readonly string[];
-  /** Adds a line, in the order of the calls. When it returns, the line outlives this process. */
-  readonly append: (line: string) => Promise<void>;
-}
+/** Adds a line, in the order of the calls. When it returns, the line outlives this process. */
+export type AppendLine = (line: string) => Promise<void>;
+
+/** Takes note of a line; throws to refuse the file. */
+export type TakeLine = (line: string, where: string) => void;
+
+const LINE_FEED = 0x0a;
 
 /**
- * Reads a file of JSON lines to which more are to be added. A last line that a killed writer left half written is cut off when the next one
- * is added, not before: until a reader has accepted the others, the file may be a stranger's. It is open only while something is written,
- * so that nobody has to close it. One writer a file at a time.
+ * Reads a file of JSON lines, one line in memory at a time, to which more are to be added. A last line that a killed writer left half
+ * written is cut off when the next one is added, not before: until all others are accepted, the file may be a stranger's. It is open only
+ * while something is read or written, so that nobody has to close it. One writer a file at a time.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
-export async function openLines(path: string): Promise<OpenedLines> {
-  const text = await guarded(path, async () => {
+export async function openLines(path: string, take: TakeLine): Promise<AppendLine> {
+  const { end, last, count } = await guarded(path, async () => {
     await mkdir(dirname(path), { recursive: true });
     await appendFile(path, "");
-    return await readFile(path, "utf8");
+    return await readLines(path, take);
   });
-  const end = text.lastIndexOf("\n") + 1;
-  const last = text.slice(end);
-  const lines = text.slice(0, end).split("\n").slice(0, -1);
-  if (last === "") return { lines, append: appenderOf(path, async () => undefined) };
-  if (isJson(last))
-    return { lines: [...lines, last], append: appenderOf(path, async () => await appendFile(path, "\n")) };
+  if (last === "") return appenderOf(path, async () => undefined);
+  if (isJson(last)) {
+    take(last, `${path}:${count + 1}`);
+    return appenderOf(path, async () => await appendFile(path, "\n"));
+  }
   if (!last.startsWith("{")) throw journalInvalid(path, "the last line is no JSON, so this is no file to add lines to");
-  const length = Buffer.byteLength(text.slice(0, end));
-  return { lines, append: appenderOf(path, async () => await truncate(path, length)) };
+  return appenderOf(path, async () => await truncate(path, end));
 }
 
-function appenderOf(path: string, mend: () => Promise<void>): OpenedLines["append"] {
+interface LinesRead {
+  /** Bytes up to the last line break. */
+  readonly end: number;
+  /** What comes after it. */
+  readonly last: string;
+  readonly count: number;
+}
+
+async function readLines(path: string, take: TakeLine): Promise<LinesRead> {
+  let rest: Buffer = Buffer.alloc(0);
+  let end = 0;
+  let count = 0;
+  for await (const chunk of createReadStream(path)) {
+    const data = Buffer.concat([rest, chunk as Buffer]);
+    let start = 0;
+    for (let stop = data.indexOf(LINE_FEED); stop >= 0; stop = data.indexOf(LINE_FEED, start)) {
+      count += 1;
+      take(data.toString("utf8", start, stop), `${path}:${count}`);
+      start = stop + 1;
+    }
+    end += start;
+    rest = data.subarray(start);
+  }
+  return { end, last: rest.toString("utf8"), count };
+}
+
+function appenderOf(path: string, mend: () => Promise<void>): AppendLine {
   let last: Promise<void> | undefined;
   return async (line) => {
     const before = last ?? guarded(path, mend);
@@ -57,6 +82,6 @@ async function guarded<T>(path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    throw folderUnusable(path, error);
+    throw error instanceof LlmError ? error : folderUnusable(path, error);
   }
 }

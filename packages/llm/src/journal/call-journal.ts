@@ -1,7 +1,7 @@
 import type { PastSpending } from "../budget/budget.ts";
 import { openLines } from "../files/append-lines.ts";
 import { callLine, type CallRecord, parseCallLine } from "./call-record.ts";
-import { pastSpending } from "./past-spending.ts";
+import { sumSpending } from "./past-spending.ts";
 
 /** A file with a line for every call before it is sent, and one after it: what a run has paid, even if it was killed. */
 export interface CallJournal {
@@ -16,10 +16,10 @@ export interface CallJournal {
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openCallJournal(path: string): Promise<CallJournal> {
-  const { lines, append } = await openLines(path);
-  const records = lines.map((line, index) => parseCallLine(line, `${path}:${index + 1}`));
+  const sum = sumSpending();
+  const append = await openLines(path, (line, where) => sum.add(parseCallLine(line, where)));
   return {
-    past: pastSpending(records),
+    past: sum.total(),
     record: async (record) => await append(callLine(record)),
   };
 }

@@ -1,38 +1,48 @@
 import { chargeOf, NO_CHARGE, type PastSpending, plus } from "../budget/budget.ts";
-import { addCall, type CallSpending, NOTHING_SPENT } from "../budget/spending.ts";
+import { addCall, type CallSpending, NOTHING_SPENT, UNKNOWN_TOKENS } from "../budget/spending.ts";
 import type { CallFinished, CallRecord, CallStarted } from "./call-record.ts";
+
+/** Sums up the records of a journal, holding only calls without an end. */
+export interface SpendingSum {
+  add(record: CallRecord): void;
+  total(): PastSpending;
+}
 
 /**
  * What the calls of a journal took. A call that was under way when its process was killed may have been charged: it counts as
  * estimated, as long as nobody knows better.
  */
-export function pastSpending(records: readonly CallRecord[]): PastSpending {
-  const ends = new Map(
-    records.flatMap((record) => (record.event === "finished" ? [[record.id, record] as const] : [])),
-  );
-  let spending = NOTHING_SPENT;
-  let charged = NO_CHARGE;
-  for (const record of records) {
-    if (record.event !== "started") continue;
-    const actual = spendingOf(ends.get(record.id));
-    spending = addCall(spending, actual);
-    charged = plus(charged, chargeOf(actual, estimateOf(record)));
-  }
-  return { spending, charged };
-}
-
-function spendingOf(end: CallFinished | undefined): CallSpending {
+export function sumSpending(): SpendingSum {
+  const underWay = new Map<string, CallStarted>();
+  let finished: PastSpending = { spending: NOTHING_SPENT, charged: NO_CHARGE };
   return {
-    inputTokens: end?.input_tokens ?? undefined,
-    outputTokens: end?.output_tokens ?? undefined,
-    usd: end?.usd ?? undefined,
+    add(record) {
+      if (record.event === "started") underWay.set(record.id, record);
+      else {
+        finished = withCall(finished, spendingOf(record), underWay.get(record.id));
+        underWay.delete(record.id);
+      }
+    },
+    total: () => [...underWay.values()].reduce((sum, start) => withCall(sum, UNKNOWN_TOKENS, start), finished),
   };
 }
 
-function estimateOf(start: CallStarted): CallSpending {
+function withCall({ spending, charged }: PastSpending, actual: CallSpending, start?: CallStarted): PastSpending {
+  return { spending: addCall(spending, actual), charged: plus(charged, chargeOf(actual, estimateOf(start))) };
+}
+
+function spendingOf(end: CallFinished): CallSpending {
   return {
-    inputTokens: start.reserved_input_tokens,
-    outputTokens: start.reserved_output_tokens,
-    usd: start.reserved_usd ?? undefined,
+    inputTokens: end.input_tokens ?? undefined,
+    outputTokens: end.output_tokens ?? undefined,
+    usd: end.usd ?? undefined,
+  };
+}
+
+function estimateOf(start: CallStarted | undefined): CallSpending {
+  return {
+    inputTokens: start?.reserved_input_tokens,
+    outputTokens: start?.reserved_output_tokens,
+    usd: start?.reserved_usd ?? undefined,
   };
 }
