@@ -1,0 +1,77 @@
+import { access, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createSource, discoverTargets, indexRepository } from "@repost/context";
+import { createFolderStore } from "@repost/dataset";
+import { type BuildStages, buildTarget } from "@repost/pipeline";
+import { type Environment, type Recording, records } from "@repost/spec";
+import { mapLimited } from "../split/map-limited.ts";
+import type { Alternative } from "./read-alternatives.ts";
+
+/** A function that became an environment, or why it did not. */
+export interface Named {
+  readonly path: string;
+  readonly name: string;
+  readonly environment: Environment | null;
+  readonly loss: string | null;
+}
+
+export interface BuildNamedOptions {
+  readonly source: string;
+  readonly wanted: readonly Alternative[];
+  readonly stages: BuildStages;
+  /** What was built stays here. */
+  readonly folder: string;
+  readonly seed: number;
+}
+
+/** Takes the named functions of one source, which needs no packages, through every gate of a build; those of an earlier call are taken over. */
+export async function buildNamed(options: BuildNamedOptions): Promise<readonly Named[]> {
+  const { source, wanted, stages, folder, seed } = options;
+  const file = path.join(folder, `${source.replaceAll(/\W+/gu, "-")}.json`);
+  const known = await readKnown(file);
+  const isKnown = (one: { path: string; name: string }): boolean =>
+    known.some((other) => other.path === one.path && other.name === one.name);
+  const missing = wanted.filter((one) => !isKnown(one));
+  if (missing.length === 0) return known;
+  const store = createFolderStore(path.join(folder, "store"));
+  const repository = await createSource(source, { maxRepoMb: 200 }).open();
+  try {
+    const all = { docstring: "any", maxFunctions: "all", maxMethods: "all", maxRepoMb: 200 } as const;
+    const { targets, language } = await discoverTargets({ repository, ...all });
+    const index = await indexRepository({ repository, language });
+    const named = [...known];
+    await mapLimited(missing, 2, async ({ path: place, name }) => {
+      const target = targets.find((one) => one.path === place && one.func_name === name);
+      const built = target && (await buildTarget({ target, repository, index, stages, store, seed }));
+      named.push({
+        path: place,
+        name,
+        environment: built?.status === "accepted" ? built.environment : null,
+        loss: built === undefined ? "no such function" : lossOf(built),
+      });
+      await writeFile(file, JSON.stringify(named));
+    });
+    return named;
+  } finally {
+    await repository.close();
+  }
+}
+
+async function readKnown(file: string): Promise<readonly Named[]> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? (JSON.parse(await readFile(file, "utf8")) as readonly Named[]) : [];
+}
+
+function lossOf(built: Awaited<ReturnType<typeof buildTarget>>): string | null {
+  if (built.status === "accepted") return null;
+  if (built.status === "failed") return `${built.stage}: ${String(built.error)}`;
+  return `${built.rejection.stage}:${built.rejection.reason}`;
+}
+
+/** What an environment's suite expects, from the store beside it. */
+export async function recordingOf({ suite }: Environment, folder: string): Promise<Recording> {
+  return records.recording.parseLine(await createFolderStore(path.join(folder, "store")).get(suite.recording));
+}
