@@ -11,12 +11,12 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createSource, discoverTargets, extractContext, indexRepository } from "@repost/context";
+import { createSource, extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
 import { createFolderStore, type PublishedTask, readPublished } from "@repost/dataset";
 import { createEnvironments, createExecutor } from "@repost/executor";
 import { buildTarget, createStaticStages } from "@repost/pipeline";
-import type { SandboxedModule, StageResult, Target } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
+import { type OpenRepository, rejected, type SandboxedModule, type StageResult, type Target } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
 import { contextFiles, writeFiles } from "./repost-dev/context-files.ts";
 import { runOwnTest } from "./repost-dev/run-own-test.ts";
 import { mapLimited } from "./split/map-limited.ts";
@@ -65,20 +65,49 @@ const adapter = await loadLanguage("python");
 const stages = await createStaticStages({ executor, seed: Number(values.seed) });
 const scratch = await mkdtemp(path.join(tmpdir(), "repost-dev-"));
 const store = createFolderStore(path.join(scratch, "store"));
+const opened: Prepared[] = [];
 try {
   if (values.out !== undefined) await writeFile(values.out, "");
-  const wanted = tasks.filter(({ module }) => !module.imports.some((name) => skipped.has(name)));
+  for (const task of tasks) opened.push(await prepare(task));
+  const wanted = opened.filter(({ needs }) => !needs.some((name) => skipped.has(name)));
   const runtimes = values.install ? await installFor(wanted) : new Map<string, string | null>();
   const rows: Row[] = [];
-  await mapLimited(wanted, 2, async (task) => {
-    const row = await measure(task, runtimes.get(task.instance_id) ?? null);
-    rows.push(row);
-    if (values.verbose) console.error(JSON.stringify(row));
-    if (values.out !== undefined) await appendFile(values.out, `${JSON.stringify(row)}\n`);
+  await mapLimited(wanted, 2, async (row) => {
+    const measured = await measure(row, runtimes.get(row.task.instance_id) ?? null);
+    rows.push(measured);
+    if (values.verbose) console.error(JSON.stringify(measured));
+    if (values.out !== undefined) await appendFile(values.out, `${JSON.stringify(measured)}\n`);
   });
   report(rows, tasks.length);
 } finally {
+  for (const { repository } of opened) await repository.close();
   await rm(scratch, { recursive: true });
+}
+
+/** A row with its context as a repository. */
+interface Prepared {
+  readonly task: PublishedTask;
+  readonly repository: OpenRepository;
+  readonly index: RepositoryIndex;
+  /** Null where the context lacks the function. */
+  readonly target: Target | null;
+  readonly module: StageResult<SandboxedModule>;
+  /** Modules that the published script or the static module import. */
+  readonly needs: readonly string[];
+}
+
+async function prepare(task: PublishedTask): Promise<Prepared> {
+  const files = contexts.get(task.task_id) ?? new Map<string, string>();
+  const root = await mkdtemp(path.join(scratch, "row-"));
+  await writeFiles(root, files);
+  const repository = await createSource(root).open();
+  const index = await indexRepository({ repository, language: "python", cacheFolder: null });
+  const target = findTarget(repository, files, task);
+  const context =
+    target === null ? rejected("no_target", "the context lacks the function") : extractContext({ index, target });
+  const module = context.status === "accepted" ? await stages.sandbox.build(context.value) : context;
+  const own = module.status === "accepted" ? module.value.imports : [];
+  return { task, repository, index, target, module, needs: [...new Set([...task.module.imports, ...own])] };
 }
 
 async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
@@ -87,49 +116,57 @@ async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyM
 }
 
 /** Rows say nothing of versions, so the newest that fit are taken. */
-async function installFor(rows: readonly PublishedTask[]): Promise<ReadonlyMap<string, string | null>> {
-  const needs = rows.map(({ instance_id: id, module }) => ({ id, imports: module.imports }));
+async function installFor(rows: readonly Prepared[]): Promise<ReadonlyMap<string, string | null>> {
+  // Some of what contexts import is the repository's own, and not there.
+  const needs = rows.map(({ task, needs: all }) => {
+    const imports = task.module.imports;
+    return { id: task.instance_id, imports, optional: all.filter((name) => !imports.includes(name)) };
+  });
   const { assignments } = await environments.plan({ needs, root: scratch });
   return new Map([...assignments].map(([id, { environment }]) => [id, environment]));
 }
 
-async function measure(task: PublishedTask, environment: string | null): Promise<Row> {
+async function measure(row: Prepared, environment: string | null): Promise<Row> {
+  const { task, repository, index, target, module } = row;
   const { task_id: id } = task;
-  const name = task.module.entry;
-  const nothing = { id, name, ownTest: null, ownTestWithSupport: null, search: null };
+  const nothing = { id, name: task.module.entry, ownTest: null, ownTestWithSupport: null, search: null };
   const published = await runPublished(executor, adapter, { task, solution: task.reference, environment });
   if (published?.passed !== true) return { ...nothing, published: published?.reason ?? "no such function" };
-  const root = await mkdtemp(path.join(scratch, "row-"));
-  await writeFiles(root, contexts.get(id) ?? new Map());
-  const repository = await createSource(root).open();
-  try {
-    const passed = { ...nothing, published: "passed" };
-    const target = await findTarget(repository, task);
-    if (target === null)
-      return { ...passed, ownTest: "the context lacks the function", search: "the context lacks the function" };
-    const index = await indexRepository({ repository, language: "python", cacheFolder: null });
-    const context = extractContext({ index, target });
-    const module = context.status === "accepted" ? await stages.sandbox.build(context.value) : context;
-    const test = async (withSupport: boolean): Promise<string> => await ownTest(task, module, environment, withSupport);
-    const runtime = { environment, unresolved: [], record: { lock: [], lock_digest: environment, cutoff: null } };
-    const built = values.search
-      ? await buildTarget({ target, repository, index, stages, runtime, store, seed: Number(values.seed) })
+  const test = async (withSupport: boolean): Promise<string> => await ownTest(task, module, environment, withSupport);
+  const runtime = { environment, unresolved: [], record: { lock: [], lock_digest: environment, cutoff: null } };
+  const seed = Number(values.seed);
+  const built =
+    values.search && target !== null
+      ? await buildTarget({ target, repository, index, stages, runtime, store, seed })
       : null;
-    return { ...passed, ownTest: await test(false), ownTestWithSupport: await test(true), search: outcomeOf(built) };
-  } finally {
-    await repository.close();
-  }
+  const search = target === null ? "the context lacks the function" : outcomeOf(built);
+  return { ...nothing, published: "passed", ownTest: await test(false), ownTestWithSupport: await test(true), search };
 }
 
-async function findTarget(
-  repository: Parameters<typeof discoverTargets>[0]["repository"],
-  task: PublishedTask,
-): Promise<Target | null> {
-  const all = { docstring: "any", maxFunctions: "all", maxMethods: "all", language: "python" } as const;
-  const { targets } = await discoverTargets({ repository, ...all });
-  const place = String(task.orig["func_path"]);
-  const named = targets.filter(({ func_name: name }) => name === task.module.entry);
-  return named.find((target) => target.path === place) ?? named[0] ?? null;
+/** Whatever folder it is in: discovery leaves examples out. */
+function findTarget({ info }: OpenRepository, files: ReadonlyMap<string, string>, task: PublishedTask): Target | null {
+  const wanted = String(task.orig["func_path"]);
+  for (const [place, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {
+    const found = adapter.functions(code).find(({ name }) => name === task.module.entry);
+    if (found === undefined) continue;
+    return {
+      schema_version: 1,
+      instance_id: task.instance_id,
+      repo: info,
+      language: "python",
+      path: place,
+      func_name: found.name,
+      kind: found.kind,
+      modifiers: [...found.modifiers],
+      start_line: found.startLine,
+      end_line: found.endLine,
+      signature: found.signature,
+      docstring: found.docstring,
+      orig_func: functionText(code, found),
+      definition: found.definition,
+    };
+  }
+  return null;
 }
 
 async function ownTest(
