@@ -32,6 +32,10 @@ const { values, positionals } = parseArgs({
   },
 });
 
+const REWRITERS = ["solvability/rewrites.py", "split/variants.py"].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+);
+
 /** How many of a kind passed. */
 interface Tally {
   passed: number;
@@ -88,10 +92,6 @@ async function judgeRewrites(environment: Environment, recording: Recording): Pr
   for (const [kind, solution] of Object.entries(rewrites))
     await tell(`rewrite, ${family(environment)}: ${kind}`, environment, recording, solution);
 }
-
-const REWRITERS = ["solvability/rewrites.py", "split/variants.py"].map((file) =>
-  fileURLToPath(new URL(file, import.meta.url)),
-);
 
 async function rewritePython(reference: string): Promise<Readonly<Record<string, string>>> {
   const outputs = await Promise.all(REWRITERS.map((file) => promisify(execFile)("python3", [file, reference])));

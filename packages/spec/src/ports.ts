@@ -76,6 +76,8 @@ export interface ImportableFiles {
   readonly names: ReadonlyMap<string, string>;
   /** Text of each source file, by its path in the repository. */
   readonly sources: ReadonlyMap<string, string>;
+  /** Digest of the lock whose packages the repository may need where a function of it needs none. @default null */
+  readonly environment?: string | null;
 }
 
 /** What a quality check looks at. */

@@ -57,7 +57,7 @@ async function checkPackage(
   if (recording.trust !== "data") return unchecked("The tests are a program");
   const repository = (await subject.repository?.(options)) ?? null;
   if (repository === null) return unchecked("The repository's files are not at hand");
-  const environment = environmentOf(subject);
+  const environment = environmentOf(subject) ?? repository.environment ?? null;
   const asked = { target, module, recording, repository, environment, timeoutMs, limits };
   const request = module.language === "python" ? await packageRequest(asked) : scriptRequest(asked);
   if (request === null) return unchecked(`${target.path} cannot be imported`);
@@ -79,8 +79,11 @@ function compareWith(
     const detail = difference(expected, actual, "private") ?? difference(actual, expected, "private");
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
-    const [module, own] = [withoutModuleNames(expected, modules), withoutModuleNames(actual, modules)];
-    return difference(module, own, "any") === null ? { kind: "explained" } : { kind: "differs", detail };
+    const plain = (observation: Observation): Observation =>
+      withoutModuleNames(language === "python" ? observation : withoutFunctionNames(observation), modules);
+    return difference(plain(expected), plain(actual), "any") === null
+      ? { kind: "explained" }
+      : { kind: "differs", detail };
   };
 }
 

@@ -80,10 +80,11 @@ describe("lockSource", () => {
     expect(targets.map(runtimeOf)).toEqual([
       {
         environment: digest,
+        repositoryEnvironment: digest,
         unresolved,
         record: { lock: ["oven==1.0"], lock_digest: digest, cutoff: "2024-05-10T23:59:59Z" },
       },
-      BARE_RUNTIME,
+      { ...BARE_RUNTIME, repositoryEnvironment: digest },
     ]);
     expect(events).toEqual([{ type: "environments-ready", source: "pypi:bakery", locks: locked.locks, unresolved }]);
   });

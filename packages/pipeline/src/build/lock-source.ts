@@ -31,6 +31,8 @@ export interface LockSourceOptions {
 /** What one target runs with. */
 export interface TargetRuntime {
   readonly environment: string | null;
+  /** What other functions of its repository run with, so that the whole of it can be loaded: the largest lock. @default null */
+  readonly repositoryEnvironment?: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
   /** What differs of the runtime's record. */
   readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
@@ -73,9 +75,11 @@ function runtimeOf(
 ): TargetRuntime {
   const { environment = null, unresolved = [] } = assignments.find(({ instance_id }) => instance_id === id) ?? {};
   const lock = locks.find(({ digest }) => digest === environment);
-  if (lock === undefined) return { ...BARE_RUNTIME, unresolved };
+  const [largest] = [...pins].toSorted(([, left], [, right]) => right.length - left.length);
+  const repositoryEnvironment = largest?.[0] ?? null;
+  if (lock === undefined) return { ...BARE_RUNTIME, repositoryEnvironment, unresolved };
   const record = { lock: [...(pins.get(lock.digest) ?? [])], lock_digest: lock.digest, cutoff: lock.cutoff };
-  return { environment: lock.digest, unresolved, record };
+  return { environment: lock.digest, repositoryEnvironment, unresolved, record };
 }
 
 async function plan(options: LockSourceOptions, { environments, cutoff }: EnvironmentChoice): Promise<LockedEntry> {

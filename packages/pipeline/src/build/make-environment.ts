@@ -45,7 +45,10 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
   const { recording, referenceMs } = recorded.value;
 
   progress.stage = "checks";
-  const repository = (): Promise<ImportableFiles | null> => importableFiles(index);
+  const repository = async (): Promise<ImportableFiles | null> => {
+    const files = await importableFiles(index);
+    return files === null ? null : { ...files, environment: runtime.repositoryEnvironment ?? null };
+  };
   const subject = { target, module, recording, context, environment, repository };
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
   const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
