@@ -76,6 +76,10 @@ export const functionPartsSchema = z
 
 const dialectSchema = z
   .object({
+    common_files: z.array(z.string()).describe("Files of the units that are CommonJS"),
+    marked_files: z
+      .array(z.string())
+      .describe("Those of them that compilers made of modules, and that say so by __esModule"),
     strict_files: z.array(z.string()).describe("Files of the units in CommonJS that say 'use strict'"),
     compiler_options: z
       .record(z.string(), z.union([z.string(), z.boolean()]))

@@ -87,7 +87,7 @@ function valueKind(value: SyntaxNode | null): Unit["kind"] {
 const mainGuard =
   /^\(?\s*(?:require\.main\s*===?\s*module|module\s*===?\s*require\.main|!module\.parent|import\.meta\.main)\b/;
 const announcement =
-  /^(?:module\.)?exports(?:\.[\w$]+|\[["'][\w$]+["']\])(?:\s*=\s*(?:module\.)?exports\.[\w$]+)*\s*=\s*void 0$/;
+  /^(?:module\.)?exports(?:\.[\w$]+|\[["'][\w$]+["']\])(?:\s*=\s*(?:module\.)?exports\.[\w$]+)*\s*=\s*(?:void 0|undefined)$/;
 
 /** What has no part in what a module offers: directives, its main block, output, and what compilers announce. */
 function isIdle(node: SyntaxNode): boolean {

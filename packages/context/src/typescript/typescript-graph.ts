@@ -15,9 +15,17 @@ export interface TypeScriptGraphOptions {
   readonly finder: ModuleFinder;
   /** What of the compiler's options decides how files of a folder run. */
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
+  /** Whether files of a folder are modules, unless their names say otherwise. */
+  readonly isModuleFolder: (folder: string) => boolean;
 }
 
-export function createTypeScriptGraph({ modules, finder, compilerOptionsOf }: TypeScriptGraphOptions): UnitGraph {
+export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGraph {
+  const { modules, finder, compilerOptionsOf, isModuleFolder } = options;
+  /** What Node takes for CommonJS, and compilers what they make of it. */
+  const isCommon = (path: string): boolean => {
+    if (/\.c[jt]s$/.test(path)) return true;
+    return /\.jsx?$/.test(path) && modules.get(path)?.isModule === false && !isModuleFolder(posix.dirname(path));
+  };
   const resolver = createResolver(modules, finder);
   const dissolved = new Map([...modules.values()].map((module) => [module.path, bindNames(module, resolver)]));
   const unitsIn = new Map(
@@ -54,10 +62,9 @@ export function createTypeScriptGraph({ modules, finder, compilerOptionsOf }: Ty
     importsOf: ({ id }) => importsOf(id),
     importUnits: importsIn,
     dialectOf: (target, paths) => ({
-      strict_files: [...paths].filter((path) => {
-        const module = modules.get(path);
-        return module?.isStrict === true && !module.isModule;
-      }),
+      common_files: [...paths].filter(isCommon),
+      marked_files: [...paths].filter((path) => isCommon(path) && modules.get(path)?.hasModuleMark === true),
+      strict_files: [...paths].filter((path) => isCommon(path) && modules.get(path)?.isStrict === true),
       compiler_options: { ...compilerOptionsOf(posix.dirname(target)) },
     }),
   };

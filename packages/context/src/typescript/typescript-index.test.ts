@@ -252,8 +252,18 @@ describe("typescriptIndex", () => {
       return context.status === "accepted" ? context.value.dialect : context;
     });
     expect(await Promise.all(dialects)).toEqual([
-      { strict_files: ["b.js"], compiler_options: { useDefineForClassFields: true, jsx: "react" } },
-      { strict_files: [], compiler_options: { useDefineForClassFields: false, experimentalDecorators: true } },
+      {
+        common_files: ["b.js"],
+        marked_files: [],
+        strict_files: ["b.js"],
+        compiler_options: { useDefineForClassFields: true, jsx: "react" },
+      },
+      {
+        common_files: [],
+        marked_files: [],
+        strict_files: [],
+        compiler_options: { useDefineForClassFields: false, experimentalDecorators: true },
+      },
     ]);
   });
 

@@ -24,6 +24,11 @@ export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
     // Read now, for the index outlives the repository's files.
     const folders = new Set(paths.map((path) => posix.dirname(path)));
     const options = new Map([...folders].map((folder) => [folder, configuration.compilerOptionsOf(folder)]));
-    return createTypeScriptGraph({ modules, finder, compilerOptionsOf: (folder) => options.get(folder) ?? {} });
+    return createTypeScriptGraph({
+      modules,
+      finder,
+      compilerOptionsOf: (folder) => options.get(folder) ?? {},
+      isModuleFolder: (folder) => configuration.isModuleFolder(folder),
+    });
   },
 };

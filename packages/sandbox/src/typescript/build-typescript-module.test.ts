@@ -224,6 +224,20 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
+  it("gives a module `require` where its text cannot do without", async () => {
+    const codeOf = async (text: string): Promise<string> =>
+      (
+        await accept({
+          target: "f",
+          units: [{ id: "f.ts:1", code: `export const f = () => { ${text} };`, binds: ["f"] }],
+        })
+      ).code;
+    const line = "const require = createRequire(import.meta.url);";
+    expect(await codeOf('return require("node:fs");')).toContain(line);
+    expect(await codeOf('try { return require("fs"); } catch { return 1; }')).not.toContain(line);
+    expect(await codeOf('return typeof require === "function" ? require("fs") : 1;')).not.toContain(line);
+  });
+
   it("leaves CommonJS as it is", async () => {
     const { path, code } = await accept(
       {
@@ -244,7 +258,12 @@ describe("buildTypeScriptModule", () => {
     const code = "export class F { readonly x!: number; f() { return 1; } }";
     const text = "f() { return 1; }";
     const context = contextOf({ target: "F.f", text, units: [{ id: "f.ts:1", code, binds: ["F"] }] });
-    const dialect = { strict_files: [], compiler_options: { useDefineForClassFields: false, jsx: "react" } };
+    const dialect = {
+      common_files: [],
+      marked_files: [],
+      strict_files: [],
+      compiler_options: { useDefineForClassFields: false, jsx: "react" },
+    };
     const target = { ...context.target, language: "typescript" as const };
     const typed = await sandbox.build({ ...context, target, dialect });
     expect(typed.status === "accepted" && typed.value.files).toEqual([
@@ -257,7 +276,7 @@ describe("buildTypeScriptModule", () => {
     const strict = await sandbox.build({
       ...script,
       target: { ...script.target, language: "javascript" },
-      dialect: { strict_files: ["f.js"], compiler_options: {} },
+      dialect: { common_files: ["f.js"], marked_files: [], strict_files: ["f.js"], compiler_options: {} },
     });
     expect(strict.status === "accepted" && strict.value.code).toBe('"use strict";\n\nexports.f = () => 1;\n');
   });
@@ -268,6 +287,8 @@ describe("buildTypeScriptModule", () => {
     expect(await reasonOf('export const f = () => import("./other");')).toBe("own_module_loaded");
     expect(await reasonOf("export const f = () => nowhere;")).toBe("free_name");
     expect(await reasonOf("export const f = () => (typeof nowhere === 'undefined' ? 1 : nowhere);")).toBe("accepted");
+    expect(await reasonOf("export const f = () => __dirname;")).toBe("free_name");
+    expect(await reasonOf("export const f = () => { try { return nowhere; } catch { return 1; } };")).toBe("accepted");
     expect(await reasonOf("export const f = (;")).toBe("does_not_parse");
   });
 });

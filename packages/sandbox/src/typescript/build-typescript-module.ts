@@ -27,7 +27,7 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
   const { target } = context;
   const units = readModuleUnits(context.units, parser);
   const own = units.filter(({ unit, isLinking }) => unit.path === target.path && !isLinking);
-  const format = formatOf(units, target.path);
+  const format = formatOf(units, context);
   const problem = loadingProblem(units) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
   if (problem !== undefined) return problem;
   const written = formOf(units, own, { context, format });
@@ -89,7 +89,8 @@ function formOf(
 }
 
 /** A file without any sign is taken for a module: its imports and exports have been dissolved. */
-function formatOf(units: readonly ModuleUnit[], path: string): Format {
+function formatOf(units: readonly ModuleUnit[], { target: { path }, dialect }: FunctionContext): Format {
+  if (dialect?.common_files.includes(path) === true) return "commonjs";
   if (/\.c[jt]s$/u.test(path)) return "commonjs";
   if (/\.m[jt]s$/u.test(path)) return "module";
   const own = units.filter(({ unit }) => unit.path === path);
@@ -133,7 +134,7 @@ function textProblem(
   for (const { path, code } of texts) {
     using tree = parser.parse(code);
     if (tree.root.hasError) return rejected("does_not_parse", `${path} does not fit the grammar.`);
-    const { free, twice } = freeNames(tree.root, allowed);
+    const { free, twice } = freeNames(tree.root, { allowed, isCommon: !/\.m[jt]s$/u.test(path) });
     if (twice !== undefined) return rejected("name_bound_twice", `${path} declares ${twice} more than once.`);
     if (free.length > 0) return rejected("free_name", `Nothing in ${path} binds ${free.join(", ")}.`);
   }

@@ -17,13 +17,24 @@ const known: ReadonlySet<string> = new Set([
   ...[globals.builtin, globals.nodeBuiltin, globals.browser, globals.worker].flatMap((names) => Object.keys(names)),
 ]);
 
-/** Looks at a finished text as a stranger would: every name has to come from somewhere. `allowed` need not. */
-export function freeNames(root: SyntaxNode, allowed: ReadonlySet<string>): CheckedText {
+/** What modules of CommonJS have, and others do not. */
+const common: ReadonlySet<string> = new Set(["module", "exports", "require", "__filename", "__dirname"]);
+
+export interface FreeNamesOptions {
+  /** Names that nothing has to bind. */
+  readonly allowed: ReadonlySet<string>;
+  /** Whether the text is a module of CommonJS. */
+  readonly isCommon: boolean;
+}
+
+/** Looks at a finished text as a stranger would: every name has to come from somewhere. */
+export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOptions): CheckedText {
   const { module, loads } = readNames(root);
   const probed = new Set(loads.flatMap(({ name, isGuarded }) => (isGuarded ? [name] : [])));
+  const isKnown = (name: string): boolean => known.has(name) && (isCommon || !common.has(name));
   const free = loads.filter(
-    ({ name, scope }) =>
-      !known.has(name) && !allowed.has(name) && !probed.has(name) && scopeOf(scope, name) === undefined,
+    ({ name, scope, isTried }) =>
+      !isTried && !isKnown(name) && !allowed.has(name) && !probed.has(name) && scopeOf(scope, name) === undefined,
   );
   const twice = [...module.bindings].find(([, bindings]) => {
     const values = bindings.filter(({ kind }) => kind !== "merged");

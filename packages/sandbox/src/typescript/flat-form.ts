@@ -42,15 +42,21 @@ export function flatForm(options: FlatFormOptions): ModuleText | string {
     reserved: [...needs.objects.keys(), ...needs.modules.keys(), ...needs.copies.keys(), ...wrapperNames(format)],
   });
   if (typeof names === "string") return `${names}, as the target has it, means another thing in a file that it needs.`;
-  const common = new Set(units.filter(({ marks }) => marks.has("commonjs")).map(({ unit }) => unit.path));
+  const written = units.filter(({ marks }) => marks.has("commonjs")).map(({ unit }) => unit.path);
+  const common = new Set([...written, ...(context.dialect?.common_files ?? [])]);
+  const esm = new Set(
+    units.filter(({ marks }) => marks.has("module") || marks.has("import")).map(({ unit }) => unit.path),
+  );
   const isCommon = (path: string): boolean =>
-    common.has(path) && (format === "commonjs" || path !== context.target.path);
-  const objects = createModuleObjects({ units, variables, names, isCommon });
-  const writing: Writing = { ...options, variables, names, objects, needs, isCommon };
-  const written = writeUnits(writing);
+    common.has(path) && !esm.has(path) && (format === "commonjs" || path !== context.target.path);
+  const marked = new Set(context.dialect?.marked_files);
+  const isMarked = (path: string): boolean => marked.has(path);
+  const objects = createModuleObjects({ units, variables, names, isCommon, isMarked });
+  const writing: Writing = { ...options, fixed: fixedSpan(context), variables, names, objects, needs, isCommon, esm };
+  const texts = writeUnits(writing);
   const isStrict = format === "commonjs" && context.dialect?.strict_files.includes(context.target.path) === true;
-  const head = [...(isStrict ? ['"use strict";'] : []), ...headLines(writing, written.modules)];
-  return moduleText({ head, units: written.units, tail: exports });
+  const head = [...(isStrict ? ['"use strict";'] : []), ...headLines(writing, texts.modules)];
+  return moduleText({ head, units: texts.units, tail: exports });
 }
 
 /** Names that a module of Node has without declaring them. */
@@ -145,11 +151,15 @@ function addMember(objects: Map<string, Tree>, path: readonly string[], to: Plac
 }
 
 interface Writing extends FlatFormOptions {
+  /** Where the target's text is. */
+  readonly fixed: ReturnType<typeof fixedSpan>;
   readonly variables: Variables;
   readonly names: FlatNames;
   readonly objects: ModuleObjects;
   readonly needs: FixedNeeds;
   readonly isCommon: (path: string) => boolean;
+  /** Files with syntax that only modules have. */
+  readonly esm: ReadonlySet<string>;
 }
 
 interface WrittenUnits {
@@ -211,9 +221,8 @@ function editsOf(
   writing: Writing,
   modules: Map<string, Set<string>>,
 ): readonly Edit[] {
-  const { context, variables, names, isCommon } = writing;
+  const { context, variables, names, isCommon, fixed } = writing;
   const { unit } = one;
-  const fixed = fixedSpan(context);
   const isFixed = ({ start, end }: { start: number; end: number }): boolean =>
     unit.id === fixed.unit && start >= fixed.start && end <= fixed.end;
   const isTargets = unit.path === context.target.path;
@@ -227,7 +236,8 @@ function editsOf(
     if (isLocalUse(use) || isOwnExport(use)) continue;
     const call = one.calls.get(use.start);
     const text = call === undefined ? expressionOf(use.to, writing) : loadedText(call, use, uses, writing);
-    write(use, use.written, text);
+    const hidden = "module" in use.to || use.scope === null || !isLocal(use.scope, text) ? undefined : use.to;
+    write(use, use.written, hidden === undefined ? text : names.outerOf(hidden));
   }
   for (const [name, bindings] of one.names.module.bindings) {
     const variable = variables.find(unit.path, name);
@@ -312,15 +322,14 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
     const text = objects.expressionOf(path);
     if (text !== name) late.push(`const ${name} = ${text};`);
   }
+  for (const [variable, name] of names.outer)
+    late.push(`const ${name} = { get value() { return ${names.expressionOf(variable)}; } };`);
   for (const [name, variable] of needs.own) {
     const descriptor = `{ enumerable: true, configurable: true, get: () => ${names.expressionOf(variable)} }`;
     late.push(`Object.defineProperty(module.exports, ${JSON.stringify(name)}, ${descriptor});`);
   }
   if (needs.required.size > 0) late.push(...requireLines(writing));
-  const isRequiring = units.some(
-    ({ names: { loads }, isLinking }) =>
-      !isLinking && loads.some(({ name, scope }) => name === "require" && !isLocal(scope, name)),
-  );
+  const isRequiring = units.some((one) => asksForRequire(one, writing));
   if (format === "module" && isRequiring)
     lines.push('import { createRequire } from "node:module";', "const require = createRequire(import.meta.url);");
   for (const [path, used] of modules) {
@@ -336,6 +345,14 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
       lines.push(`const ${names.moduleOf(path)} = { exports: {} };`);
   }
   return [...lines, ...objects.lines, ...late];
+}
+
+/** What is no CommonJS has no `require`, and may look whether it does. */
+function asksForRequire({ unit, names, isLinking }: ModuleUnit, { esm }: Writing): boolean {
+  if (isLinking) return false;
+  const loads = names.loads.filter(({ name, scope }) => name === "require" && !isLocal(scope, name));
+  if (!esm.has(unit.path)) return loads.length > 0;
+  return loads.every(({ isGuarded }) => !isGuarded) && loads.some(({ isTried }) => !isTried);
 }
 
 function membersOf(tree: Tree, writing: Writing): Members {

@@ -10,6 +10,9 @@ export interface FlatNames {
   nameOf(variable: Variable): string;
   /** The object that stands for a file's `module`. */
   moduleOf(path: string): string;
+  /** What evaluates to a variable where something else has its name; each is an object that `outer` tells of. */
+  outerOf(variable: Variable): string;
+  readonly outer: ReadonlyMap<Variable, string>;
   /** A name that nothing has. */
   fresh(name: string): string;
   /** The language's names that a variable of the target's file hides from other files. */
@@ -39,7 +42,7 @@ export function chooseNames(options: FlatNamesOptions): FlatNames | string {
   const hidden = new Set<string>();
   const names = new Map<Variable, string>();
   for (const [variable, name] of wanted) {
-    if (taken.has(name) || around.get(variable)?.has(name) === true) return name;
+    if (taken.has(name)) return name;
     for (const [path, free] of variables.free) {
       if (!free.has(name) || path === targetPath) continue;
       if (!javascriptBuiltins.has(name)) return name;
@@ -73,7 +76,13 @@ export function chooseNames(options: FlatNamesOptions): FlatNames | string {
     if (variable.kind === "export") return `${moduleOf(variable.path)}.${variable.name}`;
     return variable.kind === "whole" ? `${moduleOf(variable.path)}.exports` : nameOf(variable);
   };
-  return { nameOf, moduleOf, expressionOf, fresh, hidden };
+  const outer = new Map<Variable, string>();
+  const outerOf = (variable: Variable): string => {
+    const known = outer.get(variable) ?? fresh(`outer_${nameOf(variable)}`);
+    outer.set(variable, known);
+    return `${known}.value`;
+  };
+  return { nameOf, moduleOf, expressionOf, outerOf, outer, fresh, hidden };
 }
 
 function freshNames(texts: readonly string[]): FlatNames["fresh"] {

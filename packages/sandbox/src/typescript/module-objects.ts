@@ -27,11 +27,13 @@ export interface ModuleObjectsOptions {
   readonly names: FlatNames;
   /** Whether a file is CommonJS, and has an object of its own. */
   readonly isCommon: (path: string) => boolean;
+  /** Whether it says that a compiler made it of a module. */
+  readonly isMarked: (path: string) => boolean;
 }
 
 /** Objects for modules that are used as values. */
 export function createModuleObjects(options: ModuleObjectsOptions): ModuleObjects {
-  const { names, isCommon } = options;
+  const { names, isCommon, isMarked } = options;
   const known = new Map<string, string>();
   const lines: string[] = [];
   const expressionOf = (path: string): string => {
@@ -40,11 +42,12 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
     if (isCommon(path)) {
       const object = `${names.moduleOf(path)}.exports`;
       known.set(path, object);
+      if (isMarked(path)) lines.push(`Object.defineProperty(${object}, "__esModule", { value: true });`);
       for (const [name, value] of membersOf(path, options, expressionOf)) {
         if (value.startsWith(`${object}.`)) continue;
         const key = JSON.stringify(name);
         lines.push(
-          `Object.defineProperty(${object}, ${key}, { enumerable: true, configurable: true, get: () => ${value} });`,
+          `Object.defineProperty(${object}, ${key}, { enumerable: true, configurable: true, get: () => ${value}, set(value) { Object.defineProperty(this, ${key}, { value, writable: true }); } });`,
         );
       }
       return object;

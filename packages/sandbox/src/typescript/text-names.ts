@@ -9,6 +9,8 @@ export interface TextLoad extends Span {
   readonly form: NameForm;
   /** The operand of `typeof`, which may name what does not exist. */
   readonly isGuarded: boolean;
+  /** Whatever it throws is caught. */
+  readonly isTried: boolean;
 }
 
 /** The names of a text that have a meaning when it runs: types are passed over. */
@@ -24,16 +26,21 @@ interface Step {
 }
 
 interface Reader {
+  /** Spans whose exceptions are caught. */
+  readonly tried: Span[];
   readonly steps: Step[];
-  readonly loads: TextLoad[];
+  readonly loads: Omit<TextLoad, "isTried">[];
 }
 
 /** Reads the names of a parsed text. An explicit stack, for code can nest deeper than calls can. */
 export function readNames(root: SyntaxNode): TextNames {
   const module = openScope("module", null);
-  const reader: Reader = { steps: [{ node: root, scope: module }], loads: [] };
+  const reader: Reader = { tried: [], steps: [{ node: root, scope: module }], loads: [] };
   for (let step = reader.steps.pop(); step !== undefined; step = reader.steps.pop()) read(step, reader);
-  return { module, loads: reader.loads.toSorted((left, right) => left.start - right.start) };
+  const isTried = ({ start, end }: Span): boolean =>
+    reader.tried.some((span) => span.start <= start && end <= span.end);
+  const loads = reader.loads.map((load) => ({ ...load, isTried: isTried(load) }));
+  return { module, loads: loads.toSorted((left, right) => left.start - right.start) };
 }
 
 /** What says nothing but types. */
@@ -118,6 +125,9 @@ function read(step: Step, reader: Reader): void {
       return;
     case "for_in_statement":
       readForIn(step, reader);
+      return;
+    case "try_statement":
+      readTry(step, reader);
       return;
     case "catch_clause":
       readCatch(step, reader);
@@ -316,6 +326,13 @@ function readForIn({ node, scope }: Step, reader: Reader): void {
     );
   next(reader, scope, [node.childForFieldName("value"), node.childForFieldName("right")]);
   next(reader, inner, [node.childForFieldName("body")]);
+}
+
+function readTry({ node, scope }: Step, reader: Reader): void {
+  const body = node.childForFieldName("body");
+  const isCaught = node.childForFieldName("handler") !== null;
+  if (isCaught && body !== null) reader.tried.push({ start: body.startIndex, end: body.endIndex });
+  next(reader, scope, node.namedChildren);
 }
 
 function readCatch({ node, scope }: Step, reader: Reader): void {

@@ -20,6 +20,8 @@ export interface RepositoryConfiguration {
   packageNamed(name: string, folder: string): OwnPackage | undefined;
   /** Where a specifier leads by `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json, the best first. */
   mapped(folder: string, specifier: string): readonly string[];
+  /** Whether the nearest package.json has files of a folder for modules. */
+  isModuleFolder(folder: string): boolean;
   /** Options of the nearest tsconfig.json that decide what code does. */
   compilerOptionsOf(folder: string): Readonly<Record<string, string | boolean>>;
 }
@@ -44,6 +46,10 @@ export async function readConfiguration(root: string, paths: readonly string[]):
   return {
     packages,
     packageAround,
+    isModuleFolder: (folder) => {
+      const nearest = foldersAround(folder).find((one) => packages.has(one));
+      return nearest !== undefined && packages.get(nearest)?.["type"] === "module";
+    },
     packageNamed: (name, folder) => {
       const found = named.get(name) ?? [];
       return found.find((one) => isInside(folder, one.folder)) ?? found[0];
