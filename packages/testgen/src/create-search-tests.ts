@@ -22,6 +22,9 @@ import { mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
 import { showsNothing } from "./search/silence.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
+import { candidatesNear } from "./search/near-lines.ts";
+import { type Choice, trialOf } from "./search/trial.ts";
+import { createTweaker } from "./values/tweak.ts";
 import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
@@ -45,6 +48,8 @@ export interface SearchTestsOptions {
 
 const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000 };
 const LEAST_TESTS = 3;
+/** Calls that are tried for small changes that no other call notices. */
+const NEAR = 50;
 
 /**
  * Makes tests by search: inputs from documentation, callers, types and uses, changed and kept where they reach something new. No model
@@ -107,13 +112,14 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   const subject = withGiven(analysis.subject, module.entry, request.given ?? null);
   const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
   const random = createRandom(seed, module.instance_id);
+  const traced = runner(options, module, { trace: subject.span });
   const exploration = await explore({
     subject,
     vocabulary,
     maker,
     random,
     budget: scaledBudget(budget, language.loadCost?.(module) ?? 1),
-    run: runner(options, module, { trace: subject.span }),
+    run: traced,
     now: () => performance.now(),
   });
   if (exploration.loadError !== null) return notLoadable(exploration.loadError);
@@ -128,6 +134,11 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
     mutants: await mutantsOf(module, subject.span, mutants),
     runMutants: mutantRunner(options, subject.span),
     runAgain: runner(options, module, { variation: 1 }),
+    searchNear: async (lines) => {
+      const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
+      const near = candidatesNear({ lines, trials: exploration.trials, tools, count: NEAR });
+      return near.length === 0 ? [] : choicesOf(near, await traced(near), exploration.trials.length, subject);
+    },
   });
   const lacking = withoutSuite(tests, unstable, LEAST_TESTS);
   if (lacking !== null) return lacking;
@@ -135,6 +146,20 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   if (silenced !== null && (await showsNothing(tests, runner(options, silenced, {}))))
     return nothingObservable(tests.length);
   return accepted(suiteOf({ request, language, kept: tests }));
+}
+
+/** Calls that show something, with what they showed. */
+function choicesOf(
+  candidates: readonly Candidate[],
+  { results }: BatchResult,
+  firstTurn: number,
+  subject: Subject,
+): readonly Choice[] {
+  return candidates.flatMap((candidate, place) => {
+    const result = results[place];
+    const trial = result === undefined ? undefined : trialOf(candidate, result, firstTurn + place, subject);
+    return trial?.telling === true ? [appraise(trial, subject)] : [];
+  });
 }
 
 type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
@@ -165,7 +190,7 @@ function mutantRunner(
       module,
       calls: candidates.map((candidate) => language.printCall(candidate)),
       span,
-      variants: mutants,
+      variants: mutants.map(({ code }) => code),
       untilDifferent,
       environment,
       signal,

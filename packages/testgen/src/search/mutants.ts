@@ -2,12 +2,18 @@ import type { SandboxedModule } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import type { Subject } from "../subject.ts";
 
+/** The module's text with one small change of the target. */
+export interface Mutated {
+  readonly code: string;
+  readonly line: number;
+}
+
 /** Texts of the module with one small change of the target each; evenly chosen along the text where there are more than wanted. */
 export async function mutantsOf(
   module: SandboxedModule,
   { startLine }: Subject["span"],
   most: number,
-): Promise<readonly string[]> {
+): Promise<readonly Mutated[]> {
   const adapter = await loadLanguage(module.language);
   const definition = adapter
     .functions(module.code)
@@ -19,9 +25,9 @@ export async function mutantsOf(
     { length: Math.min(most, mutants.length) },
     (_, place) => mutants[Math.floor(place * step)],
   );
-  return chosen.flatMap((mutant) =>
-    mutant === undefined
-      ? []
-      : [module.code.slice(0, mutant.span.start) + mutant.replacement + module.code.slice(mutant.span.end)],
-  );
+  return chosen.flatMap((mutant) => {
+    if (mutant === undefined) return [];
+    const { span, replacement, line } = mutant;
+    return [{ code: module.code.slice(0, span.start) + replacement + module.code.slice(span.end), line }];
+  });
 }

@@ -4,7 +4,7 @@ import type { BatchResult } from "../calls/call-messages.ts";
 import type { VariantResult } from "../calls/run-variants.ts";
 import type { Candidate } from "../subject.ts";
 import { integer } from "../values/expression.ts";
-import { strengthen } from "./strengthen.ts";
+import { strengthen, type StrengthenOptions } from "./strengthen.ts";
 import type { Choice } from "./trial.ts";
 
 const returned = (value: number): Observation => ({
@@ -41,21 +41,23 @@ interface World {
   readonly others?: readonly Choice[];
   readonly maxTests?: number;
   readonly unstable?: readonly number[];
+  readonly near?: StrengthenOptions["searchNear"];
 }
 
-async function strengthened({ noticed, kept, others = [], maxTests = 20, unstable = [] }: World) {
+async function strengthened({ noticed, kept, others = [], maxTests = 20, unstable = [], near }: World) {
   const asked: (readonly [mutants: readonly string[], inputs: readonly number[]])[] = [];
   const tests = await strengthen({
     kept,
     choices: [...kept, ...others],
     maxTests,
-    mutants: Object.keys(noticed),
+    mutants: Object.keys(noticed).map((code, place) => ({ code, line: place + 1 })),
+    ...(near === undefined ? {} : { searchNear: near }),
     runMutants: (mutants, candidates, { untilDifferent }) => {
       const inputs = candidates.map(numberOf);
-      asked.push([mutants, inputs]);
+      asked.push([mutants.map(({ code }) => code), inputs]);
       return Promise.resolve(
-        mutants.map((mutant): VariantResult => {
-          const by = noticed[mutant];
+        mutants.map(({ code }): VariantResult => {
+          const by = noticed[code];
           if (by === null || by === undefined) return { finished: false, different: [] };
           const different = inputs.flatMap((input, place) => (by.includes(input) ? [place] : []));
           return { finished: true, different: untilDifferent ? different.slice(0, 1) : different };
@@ -131,6 +133,21 @@ describe("choosing tests by the changes that they notice", () => {
       unstable: [3],
     });
     expect(tests).toEqual([1, 4]);
+  });
+
+  it("searches near the lines of changes that no call notices", async () => {
+    const lines: (readonly number[])[] = [];
+    const near = (asked: readonly number[]): Promise<readonly Choice[]> => {
+      lines.push(asked);
+      return Promise.resolve([choice(8), choice(9)]);
+    };
+    const { tests } = await strengthened({
+      noticed: { a: [1], b: [3], c: [9], d: [] },
+      kept: [choice(1)],
+      others: [choice(3)],
+      near,
+    });
+    expect([tests, lines]).toEqual([[1, 3, 9], [[3, 4]]]);
   });
 
   it("adds nothing incidental", async () => {

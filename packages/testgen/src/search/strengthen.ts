@@ -2,6 +2,7 @@ import { stableJson } from "@repost/spec";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { VariantResult } from "../calls/run-variants.ts";
 import type { Candidate } from "../subject.ts";
+import type { Mutated } from "./mutants.ts";
 import { byPreference } from "./select.ts";
 import type { Choice } from "./trial.ts";
 
@@ -11,16 +12,17 @@ export interface StrengthenOptions {
   /** Everything that may become a test. */
   readonly choices: readonly Choice[];
   readonly maxTests: number;
-  /** Texts of the module with a small change of the target each. */
-  readonly mutants: readonly string[];
+  readonly mutants: readonly Mutated[];
   /** Makes calls on mutants. */
   readonly runMutants: (
-    mutants: readonly string[],
+    mutants: readonly Mutated[],
     candidates: readonly Candidate[],
     how: { readonly untilDifferent: boolean },
   ) => Promise<readonly (VariantResult | undefined)[]>;
   /** Runs calls once more under other conditions. */
   readonly runAgain: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  /** Tries calls that come to these lines with other values; what may become a test of them. @default none */
+  readonly searchNear?: (lines: readonly number[]) => Promise<readonly Choice[]>;
 }
 
 /** How many other calls are tried on the mutants that the tests do not notice. */
@@ -44,19 +46,35 @@ export async function strengthen(options: StrengthenOptions): Promise<readonly C
     const result = before[place];
     return result !== undefined && result.finished && result.different.length === 0;
   });
-  const added = survivors.length === 0 ? [] : await findKillers(options, survivors);
+  const added = survivors.length === 0 ? [] : await findMore(options, survivors);
   if (added.length === 0) return kept;
   const room = makeRoom(kept, noticing, Math.max(0, kept.length + added.length - maxTests));
   return [...room, ...added.slice(0, Math.max(0, maxTests - room.length))].toSorted(byPreference);
 }
 
+/** Calls that notice survivors: of those that were tried already, and for what is left of others near it. */
+async function findMore(options: StrengthenOptions, survivors: readonly Mutated[]): Promise<readonly Choice[]> {
+  const { kept, choices, searchNear } = options;
+  const known = await findKillers(options, poolOf(choices, kept), survivors);
+  if (searchNear === undefined || known.left.length === 0) return known.added;
+  const near = await searchNear([...new Set(known.left.map(({ line }) => line))]);
+  const found = await findKillers(options, poolOf(near, [...kept, ...known.added]), known.left);
+  return [...known.added, ...found.added];
+}
+
+interface Killers {
+  readonly added: readonly Choice[];
+  /** What none of them notices. */
+  readonly left: readonly Mutated[];
+}
+
 /** Calls that notice as many survivors as any do: few, the preferred ones first, and the same under other conditions. */
 async function findKillers(
-  { kept, choices, runMutants, runAgain }: StrengthenOptions,
-  survivors: readonly string[],
-): Promise<readonly Choice[]> {
-  const pool = poolOf(choices, kept);
-  if (pool.length === 0) return [];
+  { runMutants, runAgain }: StrengthenOptions,
+  pool: readonly Choice[],
+  survivors: readonly Mutated[],
+): Promise<Killers> {
+  if (pool.length === 0) return { added: [], left: survivors };
   const results = await runMutants(
     survivors,
     pool.map(({ candidate }) => candidate),
@@ -78,7 +96,12 @@ async function findKillers(
       (isSame ? stable : unstable).add(place);
     }
   }
-  return cover(kills, unstable).flatMap((place) => (stable.has(place) ? (pool[place] ?? []) : []));
+  const chosen = cover(kills, unstable).filter((place) => stable.has(place));
+  const noticed = new Set(chosen.flatMap((place) => kills[place] ?? []));
+  return {
+    added: chosen.flatMap((place) => pool[place] ?? []),
+    left: survivors.filter((_, place) => !noticed.has(place)),
+  };
 }
 
 /** A small set of calls that together notice all that any of them notices. */
