@@ -6,7 +6,8 @@ import type { Analysis } from "../test-language.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
-import { functionAround, indexModule } from "./source/module-index.ts";
+import { functionAround } from "./source/module-index.ts";
+import { readModule } from "./source/read-module.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
 import { readType } from "./types/read-type.ts";
@@ -25,10 +26,10 @@ export function analyseTypeScript(
 ): Analysis | null {
   const found = adapter.functions(module.code).findLast(({ name }) => name === module.entry);
   if (found === undefined) return null;
-  using tree = parser.parse(module.code);
-  const definition = functionAround(tree.root, found.body, found.span);
+  using read = readModule(parser, module);
+  const definition = functionAround(read.root, found.body, found.span);
   if (definition === null) return null;
-  const index = indexModule(tree.root);
+  const { index } = read;
   const scope = withDefinitions({ index, bound: new Map() }, parser);
   const describe: Describe = (node, bound = []) =>
     describeOther(

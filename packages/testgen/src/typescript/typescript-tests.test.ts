@@ -161,6 +161,28 @@ class Loaf extends Thing<Size> { static bake = (heat: number): Loaf => new Loaf(
     ]);
   });
 
+  it("follows what a function is passed to into the files beside its module, and makes objects of classes that it can name", () => {
+    const source = `import { weigh as measure, Loaf } from "./scales.mjs";
+import * as tools from "./scales.mjs";
+function sell(loaf, name) { return measure(loaf) + tools.label(name); }`;
+    const scales = `export class Loaf { constructor() { this.crust = 1; this.grams = 2; } }
+class Hidden { constructor() { this.crust = 1; this.grams = 2; } }
+export function weigh(loaf) { return loaf.crust + loaf.grams; }
+export function label(name) { return name.trim(); }`;
+    const request = orchardRequest(source, "sell");
+    const files = [{ path: "scales.mjs", code: scales }];
+    const module = { ...request.module, language: "javascript" as const, files };
+    const subject = language.analyse({ ...request, module })?.subject;
+    const likeliest = subject?.parameters.map(
+      ({ hints }) => hints.toSorted((left, right) => right.weight - left.weight)[0]?.shape,
+    );
+    expect(likeliest).toEqual([{ kind: "instance", name: "Loaf" }, { kind: "text" }]);
+    expect([...(subject?.factories ?? [])].map(([name, ways]) => [name, ways.map(({ callee }) => callee)])).toEqual([
+      ["Hidden", []],
+      ["Loaf", ["new Loaf"]],
+    ]);
+  });
+
   it("tries objects of the classes that a decision names", () => {
     const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
     const focus = analysed(source, "copy")?.subject.focuses.find(({ values }) => values.length > 2);

@@ -21,10 +21,15 @@ const MAX_FACTORIES = 6;
  */
 export function classFactories(index: ModuleIndex, describe: Describe): ReadonlyMap<string, readonly Factory[]> {
   const factories = new Map<string, readonly Factory[]>();
-  const makers = [...index.functions].map(([name, node]) => ({ name, node, gives: givenClass(node, index) }));
+  const makers = [...index.functions]
+    .filter(([name]) => index.names.has(name.replace(/\..*$/u, "")))
+    .map(([name, node]) => ({ name, node, gives: givenClass(node, index) }));
   for (const name of index.classes.keys()) {
     const open = [...index.classes.values()].filter(
-      (one) => one.isOpen && lineageOf(index.classes, one.name).some((model) => model.name === name),
+      (one) =>
+        one.isOpen &&
+        index.names.has(one.name) &&
+        lineageOf(index.classes, one.name).some((model) => model.name === name),
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
     const named = makers.filter(({ gives }) => gives === name).map((one) => factoryOf(one.name, describe(one.node)));
@@ -42,7 +47,8 @@ function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
 
 /** Methods of a class itself that give one of its objects. */
 function staticMakers(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
-  return [...(index.classes.get(name)?.statics ?? [])].flatMap(([method, node]) => {
+  const statics = index.names.has(name) ? [...(index.classes.get(name)?.statics ?? [])] : [];
+  return statics.flatMap(([method, node]) => {
     const body = node.childForFieldName("body")?.text ?? "";
     const gives =
       returnedName(node) === name || new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u").test(body);

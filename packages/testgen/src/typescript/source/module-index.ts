@@ -14,6 +14,8 @@ export interface ModuleIndex {
   readonly variables: ReadonlyMap<string, SyntaxNode>;
   /** The types that comments define, as comments write them. */
   readonly definitions: readonly string[];
+  /** Names by which inputs can call its functions and classes. */
+  readonly names: ReadonlySet<string>;
 }
 
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
@@ -40,7 +42,9 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
     if (node.type === "variable_declarator")
       addVariable(name, node.childForFieldName("value"), { functions, variables });
   });
-  return { classes: readClasses(root), interfaces, aliases, enums, functions, variables, definitions };
+  const classes = readClasses(root);
+  const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enums.keys()]);
+  return { classes, interfaces, aliases, enums, functions, variables, definitions, names };
 }
 
 interface Named {

@@ -224,7 +224,8 @@ function namedShape(name: string, { index, bound }: TypeScope, read: (node: Synt
   const declared = index.interfaces.get(name);
   if (declared !== undefined) return interfaceShape(declared, read);
   const members = index.enums.get(name);
-  if (members !== undefined) return { kind: "literal", values: members.map((member) => code(`${name}.${member}`)) };
+  if (members !== undefined && index.names.has(name))
+    return { kind: "literal", values: members.map((member) => code(`${name}.${member}`)) };
   return index.classes.has(name) || LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : unknown;
 }
 

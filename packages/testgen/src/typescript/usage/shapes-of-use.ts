@@ -94,11 +94,12 @@ function mappingOf(fields: readonly (readonly [string, Use])[], inner: (one: Use
   return { kind: "mapping", key: TEXT, value: unknown, fields: known };
 }
 
-/** Classes of the module whose objects have all of these members. */
-function classesWith(names: readonly string[], { classes }: ModuleIndex): readonly string[] {
+/** Classes that inputs can name whose objects have all of these members. */
+function classesWith(names: readonly string[], { classes, names: known }: ModuleIndex): readonly string[] {
   if (names.length < LEAST_MEMBERS) return [];
   return [...classes.keys()]
     .filter((name) => {
+      if (!known.has(name)) return false;
       const members = new Set(lineageOf(classes, name).flatMap((model) => [...model.members]));
       return names.every((one) => members.has(one));
     })

@@ -1,0 +1,98 @@
+import type { SandboxedModule } from "@repost/spec";
+import type { Parser, SyntaxNode, SyntaxTree } from "@repost/syntax";
+import { indexModule, type ModuleIndex } from "./module-index.ts";
+
+/** A module's text with all that it and the files beside it say of names. To be disposed of: nodes are valid as long. */
+export interface ReadModule extends Disposable {
+  readonly root: SyntaxNode;
+  readonly index: ModuleIndex;
+}
+
+const SCRIPT = /\.[cm]?[jt]sx?$/u;
+/** Of larger modules, files beyond this are not read: they are far from the target. */
+const MAX_CHARACTERS = 600_000;
+
+/** Reads a module and its files. What the module's own text says of a name goes before what others say. */
+export function readModule(parser: Parser, { code, files }: SandboxedModule): ReadModule {
+  const trees: SyntaxTree[] = [];
+  const parse = (text: string): SyntaxNode => {
+    const tree = parser.parse(text);
+    trees.push(tree);
+    return tree.root;
+  };
+  const root = parse(code);
+  let left = MAX_CHARACTERS;
+  const others = files.flatMap((file): readonly ModuleIndex[] => {
+    left -= file.code.length;
+    return left < 0 || !SCRIPT.test(file.path) ? [] : [indexModule(parse(file.code))];
+  });
+  const own = indexModule(root);
+  const index =
+    others.length === 0 ? own : merged(own, others, { imported: importedNames(root), spaces: namespaces(root) });
+  return {
+    root,
+    index,
+    [Symbol.dispose]() {
+      for (const tree of trees) tree[Symbol.dispose]();
+    },
+  };
+}
+
+/** What a module imports: the name that it has here, and the one that it has there. */
+function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const specifier of root.descendantsOfType("import_specifier")) {
+    const name = specifier.childForFieldName("name")?.text ?? "";
+    names.set(specifier.childForFieldName("alias")?.text ?? name, name);
+  }
+  for (const clause of root.descendantsOfType("import_clause")) {
+    const [first] = clause.namedChildren;
+    if (first?.type === "identifier") names.set(first.text, first.text);
+  }
+  for (const declarator of root.descendantsOfType("variable_declarator")) {
+    const pattern = declarator.childForFieldName("name");
+    const isRequired = declarator.childForFieldName("value")?.text.startsWith("require(") === true;
+    if (pattern?.type !== "object_pattern" || !isRequired) continue;
+    for (const part of pattern.namedChildren) {
+      const name = (part.childForFieldName("key") ?? part).text;
+      names.set(part.childForFieldName("value")?.text ?? name, name);
+    }
+  }
+  return names;
+}
+
+/** Names that stand for all that another module gives. */
+function namespaces(root: SyntaxNode): readonly string[] {
+  return root.descendantsOfType("namespace_import").flatMap((one) => one.namedChildren[0]?.text ?? []);
+}
+
+interface Imports {
+  readonly imported: ReadonlyMap<string, string>;
+  readonly spaces: readonly string[];
+}
+
+function merged(own: ModuleIndex, others: readonly ModuleIndex[], { imported, spaces }: Imports): ModuleIndex {
+  const all = <T>(of: (index: ModuleIndex) => ReadonlyMap<string, T>, inSpaces = false): ReadonlyMap<string, T> => {
+    const theirs = others.flatMap((index) => [...of(index)]).toReversed();
+    const found = new Map(theirs);
+    for (const [here, there] of imported) {
+      const value = found.get(there);
+      if (value !== undefined) found.set(here, value);
+    }
+    for (const space of inSpaces ? spaces : [])
+      for (const [name, value] of theirs) found.set(`${space}.${name}`, value);
+    for (const [name, value] of of(own)) found.set(name, value);
+    return found;
+  };
+  const names = new Set([...own.names, ...imported.keys(), ...spaces]);
+  return {
+    classes: all(({ classes }) => classes),
+    interfaces: all(({ interfaces }) => interfaces),
+    aliases: all(({ aliases }) => aliases),
+    enums: all(({ enums }) => enums),
+    functions: all(({ functions }) => functions, true),
+    variables: all(({ variables }) => variables, true),
+    definitions: [own, ...others].flatMap(({ definitions }) => definitions),
+    names,
+  };
+}
