@@ -74,7 +74,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
     if (isDeepStrictEqual(unnamed(call), unnamed(other))) {
       if (call.kind === "returned" || call.kind === "raised") equal += 1;
       if (call.kind === "returned") returned += 1;
-    } else differences.push(`${inputs[position]?.join(", ")}: ${difference(call, other)}`);
+    } else differences.push(`${inputs[position]?.join(", ")}: ${difference(unnamed(call), unnamed(other))}`);
   }
   return { status: "loads", equal, returned, differences };
 }
@@ -91,7 +91,9 @@ function receiverOf(entry: string): string | null {
 function unnamed(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null), (_, part: unknown) => {
     const kind = typeof part === "object" && part !== null && "$" in part ? part.$ : undefined;
-    const isFunction = kind === "function" || (kind === "opaque" && (part as { v?: unknown }).v === "Function");
+    const isProbed = kind === "object" && (part as { class?: unknown }).class === "Function";
+    const isFunction =
+      kind === "function" || isProbed || (kind === "opaque" && (part as { v?: unknown }).v === "Function");
     return isFunction ? { $: "function" } : part;
   });
 }

@@ -50,18 +50,18 @@ interface Body {
 
 function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
   const { root, member } = effect;
+  const meaning = root.kind === "parameter" ? undefined : body.resolver.reference(body.module, root.reference).meaning;
+  if (effect.kind === "call" && root.kind === "variable" && meaning !== undefined && isOutside(meaning)) {
+    if (!changesFirstArgument(member ?? root.reference.name)) return;
+    for (const argument of effect.arguments) if (argument.position === 0) addRoot(summary, argument.root, body);
+    return;
+  }
   if (effect.kind === "store" || (member !== null && isMutatingName(member))) {
     if (!isFunctionOfModule(effect, body)) addRoot(summary, root, body);
     return;
   }
-  if (root.kind === "parameter") return;
-  const { meaning } = body.resolver.reference(body.module, root.reference);
-  if (meaning.kind === "unit" && meaning.unit.kind !== "import") {
+  if (meaning?.kind === "unit" && meaning.unit.kind !== "import")
     addCall(summary, body.follow(meaning.unit, meaning.name), effect.arguments, body);
-    return;
-  }
-  if (!isOutside(meaning) || !changesFirstArgument(member ?? root.reference.name)) return;
-  for (const argument of effect.arguments) if (argument.position === 0) addRoot(summary, argument.root, body);
 }
 
 export function isOutside(meaning: Meaning): boolean {

@@ -150,7 +150,7 @@ function findExport(lookup: Lookup, module: TypeScriptModule, name: string, spac
     const [entry] = exports.get("=")?.slice(-1) ?? [];
     return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, trail);
   }
-  const isScriptDefault = name === "default" && !isModule && !hasModuleMark;
+  const isScriptDefault = name === "default" && !isModule && !hasModuleMark && !exports.has("default");
   if (isScriptDefault) return findExport(lookup, module, "=", space, trail);
   const entries = exports.get(name) ?? [];
   let found: Meaning | undefined;

@@ -38,6 +38,10 @@ describe("mutationsOf", () => {
       "plain(['a'], function (name) { const proto = Shape.prototype; proto[name] = () => table.set(1, 2); });",
       ["a.js:1 <- a.js:5 strong"],
     ],
+    [
+      "function define(to, name) { Object.defineProperty(to, name, {}); }\ndefine(Shape, 'x');",
+      ["a.js:1 <- a.js:6 strong"],
+    ],
     ["plain(Shape, (one) => { one.label = count; });", ["a.js:1 <- a.js:5 strong"]],
     ["const made = plain(() => { Shape.label = 1; });", []],
     ["plain.on('end', () => { Shape.label = 1; });", ["a.js:4 <- a.js:5 strong"]],

@@ -12,5 +12,7 @@ export function withoutFunctionNames(observation: Observation): Observation {
 
 function isFunction(part: unknown): boolean {
   if (typeof part !== "object" || part === null || !("$" in part)) return false;
+  // Functions are called with a few values, to see what they are, where they have no name.
+  if (part.$ === "object" && "class" in part) return part.class === "Function";
   return part.$ === "function" || (part.$ === "opaque" && "v" in part && part.v === "Function");
 }
