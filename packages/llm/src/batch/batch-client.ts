@@ -1,3 +1,4 @@
+import { withDeadline } from "../calls/with-deadline.ts";
 import { isObject } from "../files/parse-object.ts";
 
 export interface BatchClientOptions {
@@ -22,24 +23,20 @@ const TIMEOUT_MS = 10 * 60_000;
 export function createBatchClient({ url, headers, redact, send }: BatchClientOptions): BatchClient {
   const exchange = async (method: string, path: string, body?: FormData | object, signal?: AbortSignal) => {
     signal?.throwIfAborted();
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
-    try {
-      const response = await send(url + path, {
-        method,
-        ...contentOf(body, headers),
-        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-      });
-      const text = await response.text();
-      if (!response.ok) throw await failedExchange(url + path, response, text);
-      return text;
-    } catch (error) {
-      signal?.throwIfAborted();
-      const { callTimedOut, classifyFailure } = await import("../model/classify-failure.ts");
-      const context = { model: "batches", redact, now: Date.now() };
-      throw deadline.aborted
-        ? callTimedOut(TIMEOUT_MS, context)
-        : classifyFailure(await unwrapped(error, url + path), context);
-    }
+    return await withDeadline(TIMEOUT_MS, signal, async (deadline) => {
+      try {
+        const response = await send(url + path, { method, ...contentOf(body, headers), signal: deadline.signal });
+        const text = await response.text();
+        if (!response.ok) throw await failedExchange(url + path, response, text);
+        return text;
+      } catch (error) {
+        signal?.throwIfAborted();
+        const { callTimedOut, classifyFailure } = await import("../model/classify-failure.ts");
+        const context = { model: "batches", redact, now: Date.now() };
+        if (deadline.expired()) throw callTimedOut(TIMEOUT_MS, context);
+        throw classifyFailure(await unwrapped(error, url + path), context);
+      }
+    });
   };
   return {
     async json(method, path, body, signal) {

@@ -1,5 +1,6 @@
 import { generateText, wrapLanguageModel, type LanguageModelMiddleware } from "ai";
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
+import { withDeadline } from "../calls/with-deadline.ts";
 import { optionInvalid } from "../errors.ts";
 import { callTimedOut, classifyFailure, type FailureContext } from "./classify-failure.ts";
 import { collectStream } from "./collect-stream.ts";
@@ -26,14 +27,15 @@ export function createSdkTextModel(options: SdkTextModelOptions): TextModel {
   return {
     async complete(request, { signal }: CallOptions = {}) {
       signal?.throwIfAborted();
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const context = (): FailureContext => ({ model: name, redact, now: Date.now() });
-      try {
-        return await call(options, request, AbortSignal.any(signal === undefined ? [deadline] : [signal, deadline]));
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw deadline.aborted ? callTimedOut(timeoutMs, context()) : classifyFailure(error, context());
-      }
+      return await withDeadline(timeoutMs, signal, async (deadline) => {
+        try {
+          return await call(options, request, deadline.signal);
+        } catch (error) {
+          signal?.throwIfAborted();
+          const context: FailureContext = { model: name, redact, now: Date.now() };
+          throw deadline.expired() ? callTimedOut(timeoutMs, context) : classifyFailure(error, context);
+        }
+      });
     },
   };
 }
