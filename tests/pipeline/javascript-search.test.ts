@@ -1,0 +1,114 @@
+import { createExecutor } from "@repost/executor";
+import type { Executor, SandboxedModule, Target, TestSuite } from "@repost/spec";
+import { createSearchTests } from "@repost/testgen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+
+const kind = (await hasSandbox()) ? "sandbox" : "process";
+
+describe("the search for tests of JavaScript", () => {
+  const messages: string[] = [];
+  let inner: Executor;
+  let executor: Executor;
+
+  beforeAll(async () => {
+    inner = await createExecutor({ kind });
+    executor = {
+      capabilities: (options) => inner.capabilities(options),
+      close: () => inner.close(),
+      async execute(request, options) {
+        const execution = await inner.execute(request, options);
+        messages.push(...execution.messages);
+        return execution;
+      },
+    };
+  }, 60_000);
+  afterAll(async () => await inner.close());
+
+  async function suiteOf(code: string, entry: string, files: SandboxedModule["files"] = []): Promise<TestSuite> {
+    const tests = await createSearchTests({ executor, budget: { calls: 120, rounds: 3, wallMs: 300_000 } });
+    const result = await tests.generate({ target: targetOf(code, entry), module: moduleOf(code, entry, files) });
+    if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+    return result.value;
+  }
+
+  it("shows what a function calls its callbacks with, though it gives nothing", async () => {
+    const { tests } = await suiteOf("export function each(items, f) { for (const item of items) f(item, 1); }", "each");
+    expect(tests.map(({ call }) => call?.arguments[1]?.code)).toContain(
+      "(...values) => (console.log(...values), values[0])",
+    );
+  });
+
+  it("shows what functions do that a function gives", async () => {
+    const { tests } = await suiteOf("export function adding(left) { return (right) => left + right; }", "adding");
+    expect(tests.map(({ code }) => code).join("")).toMatch(
+      /const made = adding\(2\);\n.*assert\.strictEqual\(made\(1\), 3\);/su,
+    );
+  });
+
+  it("calls functions that use this on objects that they fit, and finds what a pattern of another file takes", async () => {
+    const patterns = { path: "patterns.mjs", code: "export const isCode = (text) => /^[A-Z]{2}-\\d{3}$/.test(text);" };
+    const code = `import { isCode } from "./patterns.mjs";
+export function describeBread(code) {
+  if (!isCode(code)) return "unknown";
+  return this.names[code] ?? this.fallback;
+}`;
+    const { tests } = await suiteOf(code, "describeBread", [patterns]);
+    expect(tests.some(({ call }) => /^"[A-Z]{2}-\d{3}"$/u.test(call?.arguments[0]?.code ?? ""))).toBe(true);
+    expect(tests.every(({ call }) => typeof call?.receiver === "string")).toBe(true);
+  });
+
+  it("gives up soon on a function that hangs again and again, and keeps what it knows of it", async () => {
+    const code = "export function half(n) { while (n !== 0 && n % 2 !== 0) {} return n / 2; }";
+    const hung = (): number => messages.filter((message) => message.includes('"kind":"timeout"')).length;
+    const before = hung();
+    const { tests } = await suiteOf(code, "half");
+    expect(tests.length).toBeGreaterThanOrEqual(3);
+    expect(hung() - before).toBeLessThanOrEqual(12);
+  });
+});
+
+function moduleOf(code: string, entry: string, files: SandboxedModule["files"]): SandboxedModule {
+  return {
+    schema_version: 1,
+    instance_id: `dir__bakery.0.bread.${entry}`,
+    language: "javascript",
+    path: "module.mjs",
+    code,
+    files,
+    entry,
+    origin: "static",
+    stand_ins: [],
+    target_edits: [],
+    imports: [],
+    provenance: [],
+  };
+}
+
+function targetOf(code: string, entry: string): Target {
+  return {
+    schema_version: 1,
+    instance_id: `dir__bakery.0.bread.${entry}`,
+    repo: {
+      name: "bakery",
+      url: null,
+      source: "dir:bakery",
+      revision: "0",
+      version: null,
+      license: null,
+      license_url: null,
+      created_at: null,
+    },
+    language: "javascript",
+    path: "bread.js",
+    func_name: entry,
+    kind: "function",
+    modifiers: [],
+    start_line: 1,
+    end_line: 1,
+    signature: entry,
+    docstring: null,
+    orig_func: code,
+    definition: 1,
+  };
+}
