@@ -224,6 +224,41 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
+  it("imports what files give away of packages", async () => {
+    const { code, files } = await accept({
+      target: "f",
+      units: [
+        {
+          id: "b.ts:1",
+          code: 'export { a, b as default, c as d } from "one";',
+          binds: ["a", "default", "d"],
+          kind: "import",
+          external: ["one"],
+        },
+        { id: "b.ts:2", code: 'export * from "two";', binds: ["*", "e"], kind: "import", external: ["two"] },
+        { id: "b.ts:3", code: 'export * as g from "three";', binds: ["g"], kind: "import", external: ["three"] },
+        { id: "f.ts:1", code: "const a = 1;", binds: ["a"] },
+        {
+          id: "f.ts:2",
+          code: "export const f = () => [⟦a|f.ts:1|a⟧, ⟦⟦b|module b.ts⟧.a|b.ts:1|a⟧, ⟦d|b.ts:1|d⟧, ⟦h|b.ts:2|e⟧, ⟦g|b.ts:3|g⟧];",
+          binds: ["f"],
+        },
+      ],
+    });
+    expect(files).toEqual([]);
+    expect(code).toMatchInlineSnapshot(`
+      "const b = { __proto__: null, get a() { return a_2; } };
+
+      import { a as a_2 } from "one"; import { b as b_default } from "one"; import { c as d } from "one";
+      import { e as h } from "two";
+      import * as g from "three";
+
+      const a = 1;
+      export const f = () => [a, b.a, d, h, g];
+      "
+    `);
+  });
+
   it("gives a module `require` where its text cannot do without", async () => {
     const codeOf = async (text: string): Promise<string> =>
       (

@@ -3,7 +3,7 @@ import { applyEdits, type Edit } from "@repost/syntax";
 import { chooseNames, type FlatNames } from "./flat-names.ts";
 import { createModuleObjects, type Members, type ModuleObjects, objectText } from "./module-objects.ts";
 import { type Format, moduleText, type ModuleText, type ModuleTextOptions } from "./module-text.ts";
-import type { ModuleUnit } from "./module-unit.ts";
+import type { ModuleUnit, Reexport } from "./module-unit.ts";
 import type { OwnCall } from "./own-call.ts";
 import { isLocal } from "./text-scope.ts";
 import {
@@ -31,7 +31,6 @@ export interface FlatFormOptions {
 export function flatForm(options: FlatFormOptions): ModuleText | string {
   const { units, context, format, exports } = options;
   const variables = collectVariables(units, context);
-  if (variables.all.some(({ name }) => name === "*")) return "Names come from all that a package exports.";
   const needs = fixedNeeds(variables, units, context);
   if (typeof needs === "string") return needs;
   const names = chooseNames({
@@ -202,6 +201,7 @@ function isRepeated({ unit }: ModuleUnit, variables: Variables): boolean {
 
 /** Functions and classes keep the names that they had. */
 function nameLines(one: ModuleUnit, variables: Variables, names: FlatNames): readonly string[] {
+  if (one.unit.kind === "import") return [];
   const given = [...one.functions, ...(one.unit.binds.includes("default") ? ["default"] : [])];
   return given.flatMap((name) => {
     const variable = variables.find(one.unit.path, name);
@@ -253,6 +253,7 @@ function editsOf(
       write(place, name, `globalThis.${name}`);
   }
   if (!isTargets) edits.push(...exportEdits(one, writing));
+  if (unit.kind === "import") edits.push(...one.reexports.map((given) => importEdit(given, unit, writing)));
   return outermost(edits);
 }
 
@@ -285,6 +286,25 @@ function objectOf(call: OwnCall, path: string, uses: readonly PlacedUse[], writi
     else if (head === call.whole) return writing.objects.expressionOf(path);
   }
   return members.size === 0 ? writing.objects.expressionOf(path) : objectText(members);
+}
+
+/** What a file gives away of a module from outside is imported here. */
+function importEdit(
+  { start, end, source, isType, items }: Reexport,
+  { path, binds }: ModuleUnit["unit"],
+  { variables, names }: Writing,
+): Edit {
+  const given = items.length > 0 ? items : binds.map((name) => ({ imported: name, exported: name }));
+  const found = given.flatMap(({ imported, exported }) => {
+    const variable = variables.find(path, exported);
+    return variable === undefined ? [] : [{ imported, name: names.nameOf(variable) }];
+  });
+  const from = `from ${source};`;
+  const lines = found.map(({ imported, name }) => {
+    if (imported === "*") return `import * as ${name} ${from}`;
+    return `import ${isType ? "type " : ""}{ ${imported === name ? name : `${imported} as ${name}`} } ${from}`;
+  });
+  return { start, end, replacement: lines.join(" ") };
 }
 
 /** Declarations lose their `export`; what has no name gets one. */

@@ -1,4 +1,4 @@
-import type { Edge, Unit } from "@repost/spec";
+import type { Edge, Span, Unit } from "@repost/spec";
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
 import { type OwnCall, ownCallOf } from "./own-call.ts";
 import { readNames, type TextNames } from "./text-names.ts";
@@ -26,12 +26,23 @@ export interface ModuleUnit {
   readonly exported: ReadonlySet<string>;
   /** Spans of `export ` and `export default `, for a declaration or a value that is left without it. */
   readonly exportPrefixes: readonly ExportPrefix[];
+  /** What it gives away of other modules. */
+  readonly reexports: readonly Reexport[];
   /** It declares nothing but types. */
   readonly isTypeOnly: boolean;
   /** Functions and classes that are named after the variable which they are given to. */
   readonly functions: ReadonlySet<string>;
   readonly names: TextNames;
   readonly marks: ReadonlySet<Mark>;
+}
+
+/** `export { a as b } from "module"`, `export * from "module"`. */
+export interface Reexport extends Span {
+  /** The module, as a literal. */
+  readonly source: string;
+  readonly isType: boolean;
+  /** What is given away under which name, `*` for all of it under one; empty for all under its own names. */
+  readonly items: readonly { readonly imported: string; readonly exported: string }[];
 }
 
 export interface ExportPrefix {
@@ -77,6 +88,7 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
       calls,
       isLinking: unit.kind === "import" && unit.external.length === 0 && !isTypeOnly,
       ...exportsOf(tree.root),
+      reexports: tree.root.namedChildren.flatMap(reexportOf),
       isTypeOnly,
       functions: new Set(tree.root.namedChildren.flatMap(namedFunctions)),
       names: readNames(tree.root),
@@ -109,7 +121,7 @@ function markOf(node: SyntaxNode): Mark | undefined {
   if (node.type === "meta_property" && node.text.startsWith("import")) return "import_meta";
   if (node.type === "await_expression" && !isInFunction(node)) return "top_level_await";
   if (node.type === "import_statement") return "import";
-  if (node.type === "export_statement") return "module";
+  if (node.type === "export_statement") return node.childForFieldName("source") === null ? "module" : "import";
   if (node.type === "call_expression") {
     return node.childForFieldName("function")?.text === "require" ? "commonjs" : undefined;
   }
@@ -148,6 +160,25 @@ function exportsOf(root: SyntaxNode): Pick<ModuleUnit, "exported" | "exportPrefi
     exportPrefixes.push(isDefault && !isNamed ? { ...span, anonymous: { nameAt: nameAt(given) } } : span);
   }
   return { exported, exportPrefixes };
+}
+
+function reexportOf(node: SyntaxNode): readonly Reexport[] {
+  const source = node.type === "export_statement" ? node.childForFieldName("source") : null;
+  if (source === null) return [];
+  const namespace = node.namedChildren.find(({ type }) => type === "namespace_export")?.firstNamedChild;
+  const items = node.descendantsOfType("export_specifier").map((specifier) => {
+    const imported = specifier.childForFieldName("name")?.text ?? "";
+    return { imported, exported: specifier.childForFieldName("alias")?.text ?? imported };
+  });
+  return [
+    {
+      start: node.startIndex,
+      end: node.endIndex,
+      source: source.text,
+      isType: /^export\s+type\b/u.test(node.text),
+      items: namespace === undefined || namespace === null ? items : [{ imported: "*", exported: namespace.text }],
+    },
+  ];
 }
 
 /** Where the name of a function or class without one would stand; null for what else is exported by default. */

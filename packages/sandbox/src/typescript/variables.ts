@@ -40,7 +40,7 @@ export function collectVariables(units: readonly ModuleUnit[], context: Function
   for (const one of units) {
     const { unit } = one;
     if (one.isLinking) continue;
-    for (const name of unit.binds) {
+    for (const name of unit.binds.filter((bound) => bound !== "*")) {
       const key = `${unit.path}\0${name}`;
       // What several files import in the same words is one variable.
       const shared = unit.kind === "import" ? imports.get(`${unit.code.trim()}\0${name}`) : undefined;
