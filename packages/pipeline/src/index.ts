@@ -3,15 +3,9 @@ export type { DiscoveryOptions } from "./build/build-source.ts";
 export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
-export { findConfig, loadConfig, type FindConfigOptions, type FoundConfig } from "./config/load-config.ts";
-export type { LoadedConfig } from "./config/load-config.ts";
-export {
-  discoverSources,
-  type DiscoveredLanguage,
-  type DiscoverEvent,
-  type DiscoverReport,
-} from "./discover/discover-sources.ts";
-export type { DiscoverSourcesOptions } from "./discover/discover-sources.ts";
+export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";
+export { discoverSources, type DiscoveredLanguage, type DiscoverEvent } from "./discover/discover-sources.ts";
+export type { DiscoverReport, DiscoverSourcesOptions } from "./discover/discover-sources.ts";
 export type { RepositoryChoice } from "./repositories/repository-choice.ts";
 export type { SearchEvent } from "./repositories/take-repositories.ts";
 export { inspectMachine, type InspectMachineOptions, type MachinePart } from "./inspect-machine.ts";
@@ -35,11 +29,8 @@ export type { ExecutedStageOptions } from "./stages/executed-stage.ts";
 export { extractContexts, type ExtractContextsOptions } from "./stages/extract-contexts.ts";
 export { findContext } from "./stages/find-context.ts";
 export type { StageEvent, StageReport } from "./stages/stage-events.ts";
-export {
-  datasetStatistics,
-  type DatasetStatistics,
-  type DatasetStatisticsOptions,
-} from "./statistics/dataset-statistics.ts";
+export { datasetStatistics, type DatasetStatistics } from "./statistics/dataset-statistics.ts";
+export type { DatasetStatisticsOptions } from "./statistics/dataset-statistics.ts";
 export { FACT_KINDS, type FactKind } from "./statistics/read-facts.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";

@@ -19,6 +19,8 @@ import { verdictOf } from "./verdict.ts";
 
 /** A change of the reference that hangs is seen early, for many of them do. */
 const FLOOR_CPU_MS = 500;
+/** Of the texts that one run gets, in UTF-16 units: a run has a limit of files. */
+const MAX_TEXT = 16_000_000;
 
 type Spliced = Extract<SpliceResult, { status: "spliced" }>;
 
@@ -76,7 +78,8 @@ async function judgeAll(
   let left = variants;
   let reload = false;
   while (left.length > 0) {
-    const run = await attempt(sharing, left, reload);
+    const batch = left.slice(0, Math.max(1, Math.floor(MAX_TEXT / sharing.request.module.code.length)));
+    const run = await attempt(sharing, batch, reload);
     if (run === null || run.transcript.status === "unusable") return own;
     if (run.transcript.status === "not_switchable") {
       if (reload) return own;
@@ -89,12 +92,12 @@ async function judgeAll(
     own = verdictFrom(sharing, run.execution, first, observations);
     if (!own.passed) return undefined;
     for (const [at, record] of records.entries()) {
-      const variant = left[at];
+      const variant = batch[at];
       const verdict = variant === undefined ? undefined : decide(sharing, run.execution, record, observations);
       if (variant !== undefined && verdict !== undefined) verdicts.set(variant.index, verdict);
     }
     // The one at which the run ended is judged apart.
-    left = left.slice(records.length + 1);
+    left = left.slice(Math.min(records.length + 1, batch.length));
   }
   return own;
 }

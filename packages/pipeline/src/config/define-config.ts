@@ -1,33 +1,17 @@
 import type { GivenValue, GivenValues } from "@repost/spec";
-import { z } from "zod/v4";
 
-const value = z
-  .union([
-    z.string().min(1).describe("An expression"),
-    z.strictObject({
-      code: z.string().min(1).describe("An expression"),
-      setup: z.array(z.string()).default([]).describe("Statements that run before it: imports, definitions"),
-    }),
-  ])
-  .describe("How to make a value, in the language of the source");
-
-const values = z.union([value, z.array(value).min(1)]);
-
-const configSchema = z
-  .strictObject({
-    factories: z
-      .record(z.string(), values)
-      .optional()
-      .describe("Objects, by the name of their type: Account, bank.Account"),
-    fixtures: z
-      .record(z.string(), values)
-      .optional()
-      .describe("Arguments, by the name of the parameter, of any function or of one: path, Shop.bill.path"),
-  })
-  .describe("What a user says of values that search cannot make");
+/** How to make a value in the language of the source: an expression, or one with statements that run before it, such as imports. */
+export type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
 
 /** What repost.config.ts exports. */
-export type RepostConfig = z.input<typeof configSchema>;
+export interface RepostConfig {
+  /** Objects, by the name of their type: Account, bank.Account. */
+  readonly factories?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
+  /** Arguments, by the name of the parameter, of any function or of one: path, Shop.bill.path. */
+  readonly fixtures?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
+}
+
+const PARTS = ["factories", "fixtures"] as const;
 
 /**
  * Gives a configuration its type; it returns what it is given.
@@ -45,20 +29,42 @@ export function defineConfig(config: RepostConfig): RepostConfig {
 export function readConfig(
   config: unknown,
 ): { readonly given: GivenValues; readonly problems: null } | { readonly given: null; readonly problems: string } {
-  const parsed = configSchema.safeParse(config);
-  if (!parsed.success) return { given: null, problems: z.prettifyError(parsed.error) };
-  const { factories = {}, fixtures = {} } = parsed.data;
-  return { given: { factories: inOneForm(factories), fixtures: inOneForm(fixtures) }, problems: null };
+  const problems: string[] = [];
+  if (!isObject(config)) return { given: null, problems: "It exports no object by default." };
+  const unknown = Object.keys(config).filter((name) => !PARTS.some((part) => part === name));
+  problems.push(...unknown.map((name) => `${name}: there is no such part.`));
+  const [factories, fixtures] = PARTS.map((part) => readPart(part, config[part], problems));
+  if (problems.length > 0) return { given: null, problems: problems.join("\n") };
+  return { given: { factories: factories ?? {}, fixtures: fixtures ?? {} }, problems: null };
 }
 
-type Values = z.output<typeof values>;
-
-function inOneForm(named: Readonly<Record<string, Values>>): Readonly<Record<string, readonly GivenValue[]>> {
-  return Object.fromEntries(
-    Object.entries(named).map(([name, one]) => [name, (Array.isArray(one) ? one : [one]).map(toValue)]),
-  );
+function readPart(part: string, values: unknown, problems: string[]): Readonly<Record<string, readonly GivenValue[]>> {
+  if (values === undefined) return {};
+  if (!isObject(values)) {
+    problems.push(`${part}: it is no object.`);
+    return {};
+  }
+  const read = Object.entries(values).map(([name, value]): readonly [string, readonly GivenValue[]] => {
+    const sources: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const found = sources.flatMap((source) => toValue(source) ?? []);
+    if (found.length === 0 || found.length < sources.length) {
+      problems.push(`${part}.${name}: it is no expression, no { code, setup }, and no list of these.`);
+    }
+    return [name, found];
+  });
+  return Object.fromEntries(read);
 }
 
-function toValue(one: Exclude<Values, unknown[]>): GivenValue {
-  return typeof one === "string" ? { code: one, setup: [] } : one;
+function toValue(source: unknown): GivenValue | undefined {
+  if (typeof source === "string") return source.trim() === "" ? undefined : { code: source, setup: [] };
+  if (!isObject(source)) return undefined;
+  const { code, setup = [], ...others } = source;
+  const isWhole = typeof code === "string" && code.trim() !== "" && Object.keys(others).length === 0;
+  if (!isWhole || !Array.isArray(setup)) return undefined;
+  const statements = setup.filter((statement) => typeof statement === "string");
+  return statements.length < setup.length ? undefined : { code, setup: statements };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

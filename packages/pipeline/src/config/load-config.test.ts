@@ -55,9 +55,11 @@ describe("loading a configuration", () => {
   });
 
   it.each([
-    ["export const config = {};", "PIPELINE_CONFIG_INVALID", "expected object"],
+    ["export const config = {};", "PIPELINE_CONFIG_INVALID", "no object by default"],
     ["export default { factory: {} };", "PIPELINE_CONFIG_INVALID", "factory"],
     ["export default { factories: { Account: 3 } };", "PIPELINE_CONFIG_INVALID", "factories.Account"],
+    ["export default { fixtures: { a: [] } };", "PIPELINE_CONFIG_INVALID", "fixtures.a"],
+    ["export default { fixtures: { a: { code: 'b', setup: [1] } } };", "PIPELINE_CONFIG_INVALID", "fixtures.a"],
     ["export default", "PIPELINE_CONFIG_UNREADABLE", "cannot be read"],
     ["throw new Error('no bread');", "PIPELINE_CONFIG_UNREADABLE", "no bread"],
   ])("refuses %s", async (text, code, message) => {

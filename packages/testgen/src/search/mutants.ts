@@ -8,6 +8,9 @@ export interface Mutated {
   readonly line: number;
 }
 
+/** Of all texts together, in UTF-16 units: each is a file of the run that they are tried in. */
+const MAX_TEXT = 16_000_000;
+
 /** Texts of the module with one small change of the target each; evenly chosen along the text where there are more than wanted. */
 export async function mutantsOf(
   module: SandboxedModule,
@@ -20,11 +23,9 @@ export async function mutantsOf(
     .find((one) => one.name === module.entry && one.startLine === startLine);
   if (definition === undefined) return [];
   const mutants = adapter.mutants(module.code, definition);
-  const step = Math.max(1, mutants.length / most);
-  const chosen = Array.from(
-    { length: Math.min(most, mutants.length) },
-    (_, place) => mutants[Math.floor(place * step)],
-  );
+  const count = Math.min(most, mutants.length, Math.floor(MAX_TEXT / module.code.length));
+  const step = mutants.length / Math.max(1, count);
+  const chosen = Array.from({ length: count }, (_, place) => mutants[Math.floor(place * step)]);
   return chosen.flatMap((mutant) => {
     if (mutant === undefined) return [];
     const { span, replacement, line } = mutant;

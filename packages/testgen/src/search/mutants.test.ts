@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { orchardRequest } from "../../test/python.ts";
+import { mutantsOf } from "./mutants.ts";
+
+const code = "def grow(x):\n    if x > 1:\n        return x + 2\n    return 3\n";
+const { module } = orchardRequest(code, "grow");
+const span = { startLine: 1, endLine: 4 };
+
+describe("mutantsOf", () => {
+  it("gives the module with one change each, and where it is", async () => {
+    const mutants = await mutantsOf(module, span, 100);
+    expect(mutants).toContainEqual({ code: code.replace("x > 1", "x >= 1"), line: 2 });
+    expect(mutants).toContainEqual({ code: code.replace("return 3", "return 4"), line: 4 });
+    expect(new Set(mutants.map((one) => one.code)).size).toBe(mutants.length);
+  });
+
+  it("chooses along the whole text where there are more than wanted", async () => {
+    expect((await mutantsOf(module, span, 3)).map(({ line }) => line)).toEqual([2, 2, 3]);
+    expect(await mutantsOf(module, span, 0)).toEqual([]);
+  });
+
+  it("gives none where the target is not at its place", async () => {
+    expect(await mutantsOf(module, { startLine: 2, endLine: 4 }, 3)).toEqual([]);
+  });
+});
