@@ -53,17 +53,22 @@ export async function converse(
   return gate[alone ? "alone" : "beside"](run);
 }
 
-/** Waits for both. One that ends too early takes the other with it, which could only wait for it. */
+/**
+ * Waits for both. Where the test's process ends too early the candidate's is ended. Where the candidate's does, the test goes on with what it
+ * was answered until it asks again, whichever of the two the host heard first.
+ */
 async function endOf(state: RelayState, trusted: Party, candidate: Party): Promise<Conversation> {
-  const first = Promise.race([trusted.ended, candidate.ended]);
+  const first = Promise.race([trusted.ended.then(() => "trusted"), candidate.ended.then(() => "candidate")]);
   try {
-    await first;
-    if (state.end === null) for (const { stop } of [trusted, candidate]) stop();
+    const isTestLeft = (await first) === "candidate" && state.end === null;
+    if (isTestLeft) trusted.lines.end();
+    else if (state.end === null) candidate.stop();
     const timer = setTimeout(() => {
       for (const { stop } of [trusted, candidate]) stop();
     }, GRACE_MS);
     const [one, other] = await Promise.all([trusted.ended, candidate.ended]).finally(() => clearTimeout(timer));
-    return { state, trusted: one, candidate: other };
+    // How it ended, when nobody answered it any more, says nothing.
+    return { state, trusted: isTestLeft && state.end === null ? null : one, candidate: other };
   } catch (error) {
     for (const { stop } of [trusted, candidate]) stop();
     await Promise.allSettled([trusted.ended, candidate.ended]);

@@ -1,0 +1,68 @@
+import type { Channel, ExecutionRequest } from "@repost/spec";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createFakeExecutor } from "../../test/fake-executor.ts";
+import { resolveOptions } from "../judge-options.ts";
+import { createRunGate } from "../run-gate.ts";
+import { converse } from "./converse.ts";
+
+const exchange = (t: string, n = 1): string => JSON.stringify({ t, n, v: [1], o: [], s: {} });
+const END = JSON.stringify({ t: "end", ok: true, calls: 1, handles: false, names: [], remote: false, error: null });
+const EVENT_LOOP_MS = 20;
+
+const side = (entry: string): ExecutionRequest => ({ runtime: "node", files: [], entry });
+
+/** A program by what it does with its channel. */
+type Program = (channel: Channel) => Promise<void>;
+
+async function conversation(trusted: Program, candidate: Program) {
+  const executor = createFakeExecutor(async ({ entry, channel }) => {
+    // No process speaks before both have been started.
+    await delay(1);
+    if (channel !== undefined) await (entry === "trusted" ? trusted : candidate)(channel);
+    return { exit_code: 0 };
+  });
+  const context = { settings: resolveOptions({ executor }), gate: createRunGate(), signal: undefined };
+  const found = await converse(context, { trusted: side("trusted"), candidate: side("candidate") });
+  return { end: found.state.end !== null, trusted: found.trusted?.status ?? null, closed: found.state.closed };
+}
+
+const answering: Program = async ({ onMessage, incoming }) => {
+  onMessage('{"t":"ready"}');
+  await nextLine(incoming);
+  onMessage(exchange("answer"));
+};
+
+async function nextLine(incoming: AsyncIterable<string>): Promise<string | undefined> {
+  const next = await incoming[Symbol.asyncIterator]().next();
+  return next.done === true ? undefined : next.value;
+}
+
+describe("converse", () => {
+  it("hears how a test ends that has its answers, though the candidate's process was gone before", async () => {
+    const slow: Program = async ({ onMessage, incoming }) => {
+      onMessage(exchange("call"));
+      await nextLine(incoming);
+      await delay(EVENT_LOOP_MS);
+      onMessage(END);
+    };
+    expect(await conversation(slow, answering)).toEqual({ end: true, trusted: "exited", closed: false });
+  });
+
+  it("lets a test that asks a process that is gone hear nothing more", async () => {
+    const asking: Program = async ({ onMessage, incoming }) => {
+      onMessage(exchange("call"));
+      await nextLine(incoming);
+      onMessage(exchange("call", 2));
+      expect(await nextLine(incoming)).toBeUndefined();
+    };
+    expect(await conversation(asking, answering)).toEqual({ end: false, trusted: null, closed: false });
+  });
+
+  it("ends a candidate whose test is gone", async () => {
+    const waiting: Program = async ({ incoming }) => {
+      expect(await nextLine(incoming)).toBeUndefined();
+    };
+    expect(await conversation(async () => {}, waiting)).toEqual({ end: false, trusted: "exited", closed: false });
+  });
+});
