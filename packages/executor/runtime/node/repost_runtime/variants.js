@@ -16,7 +16,11 @@ export async function main(path = "variants.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const threads = new Threads();
   const startedAt = [now(), cpuMs()];
-  const own = await runVariant(threads, { ...job, source: null, expected: null }, { wall: job.timeout_ms, cpu: Infinity });
+  const own = await runVariant(
+    threads,
+    { ...job, source: null, expected: null },
+    { wall: job.timeout_ms, cpu: Infinity },
+  );
   const [wall, cpu] = [now() - startedAt[0], cpuMs() - startedAt[1]];
   if (own.end === "not_loaded") {
     send({ type: "load_error", exception: own.exception, missing: own.missing });
@@ -25,7 +29,10 @@ export async function main(path = "variants.json") {
   send({ type: "loaded" });
   sendVariant(0, own, wall);
   if (own.end === "done") {
-    const limits = { wall: Math.max(job.floor_ms, job.factor * wall), cpu: Math.max(job.floor_cpu_ms, job.factor * cpu) };
+    const limits = {
+      wall: Math.max(job.floor_ms, job.factor * wall),
+      cpu: Math.max(job.floor_cpu_ms, job.factor * cpu),
+    };
     const { variants, ...common } = job;
     for (const [index, source] of variants.entries()) {
       const began = now();
