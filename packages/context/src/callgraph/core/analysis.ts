@@ -72,11 +72,14 @@ export interface CallSite {
   readonly isDecoration: boolean;
   /** Functions that get `*items`, once it is known how many they are; null for calls without such arguments. */
   readonly relayed: RelayedCall[] | null;
-  /** Functions that have got its arguments. */
-  readonly passed: Set<FunctionValue>;
+  /** Functions that have got its arguments; null as long as there are none, for there are very many sites. */
+  passed: Set<FunctionValue> | null;
   /** Containers that the call gives, whatever it is called on: one for each purpose. */
-  readonly made: Map<string, ContainerValue>;
+  made: Map<string, ContainerValue> | null;
 }
+
+/** Of calls without such arguments. */
+export const noKeywords: ReadonlyMap<string, NodeId> = new Map();
 
 export interface RelayedCall {
   readonly callee: FunctionValue;

@@ -28,12 +28,13 @@ function settle(site: CallSite, relayed: readonly RelayedCall[], count = relayed
 
 /** Hands a function its arguments and the caller its result. */
 export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
-  const { analysis, result, passed } = site;
+  const { analysis, result } = site;
   const { solver } = analysis;
   if (receiver !== null) passReceiver(site, callee, receiver);
   // What else is passed is the same whatever the receiver; only with one, all other arguments move.
-  if (passed.has(callee)) return;
-  passed.add(callee);
+  site.passed ??= new Set();
+  if (site.passed.has(callee)) return;
+  site.passed.add(callee);
   passArguments(site, callee, receiver !== null && !callee.code.hasOwnReceiver ? 1 : 0);
   if (result === nowhere) return;
   const made = analysis.language.resultOf(analysis, callee);

@@ -5,7 +5,7 @@ import { expressionRule } from "./evaluate-expression.ts";
 import { statementRule } from "./evaluate-statement.ts";
 import { evaluateStatements } from "./evaluating.ts";
 import { evaluateBodies } from "./create-function.ts";
-import { createFlowState } from "./flow-state.ts";
+import { createFlowState, evaluatedFlow } from "./flow-state.ts";
 import { createScope } from "./scope.ts";
 import { createSolver, type SolverLimits } from "./solver.ts";
 import { createValueTable } from "./values.ts";
@@ -51,5 +51,6 @@ export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   analysis.language.startModule(frame, module);
   evaluateStatements(frame, body);
   exposeAll(frame);
+  frame.flow = evaluatedFlow;
   evaluateBodies(analysis);
 }

@@ -3,7 +3,7 @@ import { assign } from "./assign.ts";
 import type { FunctionCode } from "./code.ts";
 import { createContainer } from "./containers.ts";
 import { evaluate, evaluateStatements } from "./evaluating.ts";
-import { createFlowState } from "./flow-state.ts";
+import { createFlowState, evaluatedFlow } from "./flow-state.ts";
 import { createScope, namingScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { FunctionValue } from "./values.ts";
@@ -117,6 +117,7 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
   exposeAll(frame);
   evaluateStatements(frame, created.body ?? []);
   exposeAll(frame);
+  frame.flow = evaluatedFlow;
   if ((created.body ?? []).length > maxCopiedStatements) created.body = null;
 }
 

@@ -1,11 +1,11 @@
-import type { CallSite, Frame, PassedArgument } from "./analysis.ts";
+import { type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
 import { assign, namesOf } from "./assign.ts";
 import type { CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
 import { copyEntries, createContainer, slotOf, storeKey, storeUnknown } from "./containers.ts";
 import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
 import { evaluate, holding, noteCall, siteOf } from "./evaluating.ts";
-import { createFlowState } from "./flow-state.ts";
+import { createFlowState, evaluatedFlow } from "./flow-state.ts";
 import { knownPlace } from "./places.ts";
 import { wrapped } from "./wrappers.ts";
 import { slicePositions } from "./slice-positions.ts";
@@ -113,15 +113,15 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
     caller: frame.caller,
     frame,
     positional,
-    keywords,
+    keywords: keywords.size === 0 ? noKeywords : keywords,
     keywordSpreads,
     result,
     receiver,
     isNew: expression.isNew,
     isDecoration: expression.isDecoration ?? false,
     relayed: positional.some(({ isSpread }) => isSpread) ? [] : null,
-    passed: new Set(),
-    made: new Map(),
+    passed: null,
+    made: null,
   };
   analysis.solver.listen(callee, (value) => analysis.language.call(site, value));
   return result;
@@ -213,5 +213,6 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
   const container = createContainer(analysis, form === "generator" ? "list" : form, undefined);
   if (key !== null) storeKey(analysis, container, evaluate(inner, key));
   storeUnknown(analysis, container, evaluate(inner, value));
+  inner.flow = evaluatedFlow;
   return holding(frame, container.id);
 }

@@ -1,4 +1,4 @@
-import type { CallSite, Frame } from "./analysis.ts";
+import { type CallSite, type Frame, noKeywords } from "./analysis.ts";
 import { assign } from "./assign.ts";
 import type { DefinitionStatement, LoopStatement, Statement, TryStatement } from "./code.ts";
 import { createClass } from "./create-class.ts";
@@ -106,15 +106,15 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
     const site: CallSite = {
       ...siteOf(frame),
       positional: [{ node: defined, isSpread: false }],
-      keywords: new Map(),
+      keywords: noKeywords,
       keywordSpreads: [],
       result,
       receiver: nowhere,
       isNew: false,
       isDecoration: true,
       relayed: null,
-      passed: new Set(),
-      made: new Map(),
+      passed: null,
+      made: null,
     };
     analysis.language.decorate(site, decorator, defined, result);
     defined = result;

@@ -14,6 +14,12 @@ export function createFlowState(around: FlowState | null): FlowState {
   return { around, versions: new Map(), places: new Map(), isOver: false };
 }
 
+/**
+ * The state of code that has been evaluated. What its values lead to is found out later, by those who hold on to its frame, and there are more
+ * frames than anything else.
+ */
+export const evaluatedFlow: FlowState = createFlowState(null);
+
 export function versionOf(state: FlowState, name: string): NodeId | undefined {
   for (let at: FlowState | null = state; at !== null; at = at.around) {
     const version = at.versions.get(name);

@@ -1,4 +1,4 @@
-import type { CallSite, ReadSite } from "./analysis.ts";
+import { type CallSite, noKeywords, type ReadSite } from "./analysis.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
 const made = new WeakMap<ReadSite, Map<string, CallSite>>();
@@ -16,15 +16,15 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
     caller,
     frame,
     positional: positional.map((node) => ({ node, isSpread: false })),
-    keywords: new Map(),
+    keywords: noKeywords,
     keywordSpreads: [],
     result,
     receiver: nowhere,
     isNew: false,
     isDecoration: false,
     relayed: null,
-    passed: new Set(),
-    made: new Map(),
+    passed: null,
+    made: null,
   };
   sites.set(key, created);
   return created;

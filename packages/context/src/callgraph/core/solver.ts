@@ -61,7 +61,7 @@ const defaultLimits: SolverLimits = {
   looseValuesANode: 24,
   literalsANode: 12,
   steps: 150_000_000,
-  connections: 8_000_000,
+  connections: 1_000_000,
 };
 
 const pauseEvery = 100_000;

@@ -77,7 +77,7 @@ function callPartial(site: CallSite, { callee, positional, keywords }: PartialVa
     ...site,
     positional: [...before, ...site.positional],
     keywords: new Map([...keywords, ...site.keywords]),
-    passed: new Set(),
+    passed: null,
   };
   site.analysis.solver.listen(callee, (id) => call(inner, id));
 }
@@ -117,7 +117,7 @@ function hasOwn(of: ClassValue, name: string): boolean {
 function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
   if (id <= 0) return;
   const callee = site.analysis.values.get(id);
-  const inner: CallSite = { ...site, result: nowhere, passed: new Set() };
+  const inner: CallSite = { ...site, result: nowhere, passed: null };
   if (callee.kind === "function") callFunction(inner, callee, receiver);
   else if (callee.kind === "static") callMember(site, callee.inner, receiver);
   else call(inner, id);

@@ -108,15 +108,17 @@ function answerWithContainer(site: CallSite, container: ContainerValue, name: st
   else {
     const joined = answer(container.form);
     copyContainer(analysis, container, joined);
+    site.made ??= new Map();
     if (site.made.has("joined")) return;
     site.made.set("joined", joined);
     for (const { node } of site.positional) iterate(site, node, joined.unknown);
   }
 }
 
-function madeBy({ made }: CallSite, purpose: string, create: () => ContainerValue): ContainerValue {
-  const container = made.get(purpose) ?? create();
-  made.set(purpose, container);
+function madeBy(site: CallSite, purpose: string, create: () => ContainerValue): ContainerValue {
+  site.made ??= new Map();
+  const container = site.made.get(purpose) ?? create();
+  site.made.set(purpose, container);
   return container;
 }
 

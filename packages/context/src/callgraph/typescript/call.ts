@@ -73,7 +73,7 @@ function instantiate(site: CallSite, of: ClassValue): void {
   of.isInstantiated = true;
   const instance = values.instance(of);
   if (result !== nowhere) solver.add(result, instance.id);
-  const inner: CallSite = { ...site, result: nowhere, passed: new Set() };
+  const inner: CallSite = { ...site, result: nowhere, passed: null };
   solver.listen(memberOf(analysis, of, "constructor"), (id) => {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "function") callFunction(inner, value, instance.id);
@@ -90,7 +90,7 @@ function callParentConstructor(site: CallSite, { receiver, after }: SuperValue):
   const { solver, values, edges } = analysis;
   const of = receiver.kind === "instance" ? receiver.of : receiver;
   if (of.kind !== "class") return;
-  const inner: CallSite = { ...site, result: nowhere, passed: new Set() };
+  const inner: CallSite = { ...site, result: nowhere, passed: null };
   solver.at("members", () => {
     const start = resolutionOrder(of).includes(after) ? of : after;
     solver.listen(memberOf(analysis, start, "constructor", after), (id) => {
@@ -103,6 +103,6 @@ function callParentConstructor(site: CallSite, { receiver, after }: SuperValue):
 
 function callPartial(program: Program, site: CallSite, { callee, positional }: PartialValue): void {
   const before = positional.map((node: NodeId) => ({ node, isSpread: false }));
-  const inner: CallSite = { ...site, positional: [...before, ...site.positional], passed: new Set() };
+  const inner: CallSite = { ...site, positional: [...before, ...site.positional], passed: null };
   site.analysis.solver.listen(callee, (id) => call(program, inner, id));
 }

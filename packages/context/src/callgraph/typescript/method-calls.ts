@@ -1,8 +1,8 @@
-import type { CallSite } from "../core/analysis.ts";
+import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
-import type { ContainerValue, FunctionValue, MethodValue, PromiseValue } from "../core/values.ts";
+import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
 import { createPromise, settled } from "./promises.ts";
 
 /** Calls of methods of built-in types: the graph does not name them, but what they hand on and call is followed. */
@@ -104,6 +104,7 @@ function flatten(site: CallSite, from: NodeId): void {
 }
 
 function made(site: CallSite, purpose: ContainerValue["form"]): ContainerValue {
+  site.made ??= new Map();
   const container = site.made.get(purpose) ?? createContainer(site.analysis, purpose, undefined);
   site.made.set(purpose, container);
   site.analysis.solver.add(site.result, container.id);
@@ -149,13 +150,13 @@ function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void
       id,
       callee: bound,
       positional,
-      keywords: new Map<string, NodeId>(),
+      keywords: noKeywords,
     }));
     solver.add(site.result, partial.id);
     return;
   }
   const positional = name === "apply" ? rest.slice(0, 1).map(({ node }) => ({ node, isSpread: true })) : rest;
   const relayed = name === "apply" && positional.length > 0 ? [] : site.relayed;
-  const made = { ...site, positional, relayed, passed: new Set<FunctionValue>() };
+  const made = { ...site, positional, relayed, passed: null };
   solver.listen(bound, (id) => language.call(made, id));
 }
