@@ -85,7 +85,7 @@ def memo(size):
         raise ValueError("too small")
     return lambda inner: wrap(inner)
 outcomes = lambda value: [outcome for given, outcome in written(value)["items"]]
-messages.send(outcomes(functools.partial(max, 2)))
+messages.send(outcomes(lambda *given: max(2, *given)))
 messages.send([outcome[0] for outcome in outcomes(lambda size: memo(size) and size)])
 messages.send(outcomes(memo(3))[6][1]["items"][2])
 messages.send(outcomes(wrap(named)) == outcomes(functools.lru_cache(named)))`;

@@ -26,7 +26,7 @@ def is_nameless(kind):
 
 
 _REFUSALS = (TypeError, AttributeError, NameError)
-_KINDS = (types.FunctionType, types.MethodType, functools.partial, type(functools.lru_cache(double)))
+_KINDS = (types.FunctionType, types.MethodType, type(functools.lru_cache(double)))
 
 
 def is_callable(kind):

@@ -7,6 +7,7 @@ the very same value, for it is an input: an object that leads back to what holds
 import enum
 import functools
 import inspect
+import os
 import sys
 import types
 
@@ -47,6 +48,7 @@ class Expressions:
         self.constructed = {}
         self.ways = {}
         self._bases = {}
+        self._folder = os.path.realpath(os.getcwd()) + os.sep
 
     def write(self, value):
         """The expression of a value. Raises Inexpressible."""
@@ -61,7 +63,17 @@ class Expressions:
             found = functools.reduce(getattr, name.split("."), sys.modules[module])
         except (KeyError, AttributeError):
             return None
-        return {"k": "name", "module": module, "name": name} if found is value else None
+        if found is not value:
+            return None
+        named = {"k": "name", "module": module, "name": name}
+        return dict(named, local=True) if self._is_local(module) else named
+
+    def _is_local(self, module):
+        """Whether a module lies in the run's folder and is none of the repository's own: one with tests."""
+        if self._is_own(module):
+            return False
+        place = getattr(sys.modules.get(module), "__file__", None)
+        return type(place) is str and os.path.realpath(place).startswith(self._folder)
 
     def constant(self, value):
         """The name of a value that stands at the top of one of the repository's modules."""
@@ -283,7 +295,7 @@ class _Writer:
         if not inspection.is_built_in(kind.__bases__[0]) or kind.__bases__[0] is object:
             named = self._patches(sorted(inspection.attributes(value).items()), depth)
             if named:
-                return {"k": "restored", "module": owner["module"], "name": owner["name"], "named": named, "or": self._shared.bases(kind)}
+                return {"k": "restored", "module": owner["module"], "name": owner["name"], "named": named, "attributes": named, "local": owner.get("local", False), "or": self._shared.bases(kind)}
         raise Inexpressible("no way to make a %s" % kind.__name__)
 
     def _attempt(self, owner, kind, value, arguments, named, depth):
@@ -292,7 +304,8 @@ class _Writer:
         try:
             call = self._call(owner["module"], owner["name"], arguments, depth, named)
             call["or"] = bases = self._shared.bases(kind)
-            if any(not base["fits"] for base in bases):
+            if owner.get("local") or any(not base["fits"] for base in bases):
+                call["local"] = owner.get("local", False)
                 call["attributes"] = self._shared.attributes(value)
             again = build(call)
         except TooLarge:

@@ -119,6 +119,7 @@ function parametersOf(
 function makesInstance(method: PythonFunction, found: PythonClass): boolean {
   if (method.binding !== "class_method" || shortName(method.name).startsWith("_")) return false;
   const returns = method.returns ?? "";
+  if (/^["']?(?:\w+\.)?[Tt]ype\[/u.test(returns)) return false;
   if (returns.includes(shortName(found.name)) || returns.includes("Self")) return true;
   return new RegExp(`\\breturn\\s+${method.self ?? "cls"}\\(`, "u").test(method.body.text);
 }

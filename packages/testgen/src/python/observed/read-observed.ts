@@ -80,6 +80,7 @@ interface Named {
   readonly members?: unknown;
   readonly attributes?: unknown;
   readonly of?: unknown;
+  readonly local?: unknown;
 }
 
 function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Expression | null): Expression | null {
@@ -92,7 +93,7 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
   if (value.k === "code") return readCode(value.v, names);
   if (value.k === "method") return readMethod(value, inner);
   const found = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names, inner);
-  if (found === null) return null;
+  if (found === null) return readForeign(value, names, inner);
   const { source, needs } = found;
   if (value.k === "name") return code(source, needs);
   if (value.k === "restored") return call("restored", [code(source, needs)], { named, needs: [RESTORED] });
@@ -114,7 +115,8 @@ function firstOf(
 ): Place | null {
   for (const place of places) {
     if (typeof place !== "object" || place === null) continue;
-    const { module, name, fits, members } = place as Named;
+    const { module, name, fits, members, local } = place as Named;
+    if (local === true) continue;
     if (typeof module !== "string" || typeof name !== "string" || !NAME.test(name)) continue;
     const found = names.of(module, name);
     if (found === null) continue;
@@ -125,6 +127,18 @@ function firstOf(
     return { source: printExpression(variant), needs, fits: fits !== false };
   }
   return null;
+}
+
+/** An object of a class that only tests have: what has its attributes does as well. */
+function readForeign(
+  { local, attributes }: Named,
+  names: ModuleNames,
+  inner: (one: unknown) => Expression | null,
+): Expression | null {
+  const named = local === true ? pairs(attributes, nameText, inner) : null;
+  const found = names.of("types", "SimpleNamespace");
+  if (named === null || named.length === 0 || found === null) return null;
+  return call(found.source, [], { named, needs: found.needs });
 }
 
 /** A class by its name, or one that is derived from it to have what a missing one had. */
