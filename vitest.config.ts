@@ -38,7 +38,11 @@ export default defineConfig({
       project("unit", ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"], 30_000),
       project("docker", [dockerTests], 60_000, ["packages/executor/test/engine/provide-engine.ts"]),
       project("architecture", ["tests/architecture/**/*.test.ts"], 30_000),
-      project("composed", ["tests/{checks,formats,judge,pipeline,testgen}/**/*.test.ts", "examples/**/*.test.ts"], 120_000),
+      project(
+        "composed",
+        ["tests/{checks,formats,judge,pipeline,testgen}/**/*.test.ts", "examples/**/*.test.ts"],
+        120_000,
+      ),
       project("packed", ["tests/packed/**/*.test.ts"], 300_000),
     ],
   },

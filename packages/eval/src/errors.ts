@@ -4,8 +4,7 @@ export type EvalErrorCode =
   | "EVAL_K_TOO_LARGE"
   | "EVAL_COUNTS_INVALID"
   | "EVAL_ENTRY_MISSING"
-  | "EVAL_ENVIRONMENT_REPEATED"
-  | "EVAL_COMPLETION_UNSUPPORTED";
+  | "EVAL_ENVIRONMENT_REPEATED";
 
 export class EvalError extends RepostError<EvalErrorCode> {
   override readonly name = "EvalError";
@@ -36,12 +35,5 @@ export function environmentRepeated(instanceId: string): EvalError {
   return new EvalError(`The dataset has ${instanceId} more than once.`, {
     code: "EVAL_ENVIRONMENT_REPEATED",
     hint: "Remove the repeated rows; a score must count each environment once.",
-  });
-}
-
-export function completionUnsupported(language: string): EvalError {
-  return new EvalError(`A completion cannot be joined to a prompt in ${language} yet.`, {
-    code: "EVAL_COMPLETION_UNSUPPORTED",
-    hint: "Give whole functions as solution.",
   });
 }

@@ -1,3 +1,4 @@
+export { EXTRACTION_VERSION, cutSolution, type CutAnswer, type ModelAnswer } from "./answers/cut-solution.ts";
 export { EvalError, type EvalErrorCode } from "./errors.ts";
 export { evaluate, type EvaluateEvent, type EvaluateOptions } from "./evaluate/evaluate.ts";
 export type { JudgeRule } from "./evaluate/to-result.ts";

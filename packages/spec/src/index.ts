@@ -4,9 +4,14 @@ export { digestOf } from "./digest.ts";
 export type { Cost, Environment, Quality, RuntimeInfo } from "./environment.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
 export type { EvalReport, EvalResult, Prediction, Verdict } from "./evaluation.ts";
-export { DEFAULT_LIMITS, EXECUTION_STATUSES, type Channel, type ExecutorCapabilities } from "./execution.ts";
+export {
+  DEFAULT_LIMITS,
+  EXECUTION_STATUSES,
+  type Channel,
+  type ExecutorCapabilities,
+  type ProgramLibrary,
+} from "./execution.ts";
 export type { Execution, ExecutionFile, ExecutionRequest, ExecutionSummary, Limits } from "./execution.ts";
-export type { ProgramLibrary } from "./execution.ts";
 export type { Finding } from "./finding.ts";
 export type { ContextFragment, Edge, FunctionContext, FunctionParts } from "./function-context.ts";
 export type { OwnImportRecord, Unit } from "./function-context.ts";

@@ -61,7 +61,7 @@ interface Job {
  * Judges every prediction of a dataset and yields the results as they come. Infrastructure that breaks makes a result that is not
  * scored, never an exception: see `infrastructure-failed`. Environments without prediction get no result. Stopping early ends
  * what is under way.
- * @throws EvalError EVAL_ENVIRONMENT_REPEATED, EVAL_COMPLETION_UNSUPPORTED
+ * @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function* evaluate(options: EvaluateOptions): AsyncGenerator<EvalResult, void> {
   const { environments, predictions, concurrency = 1, onEvent, signal } = options;

@@ -55,15 +55,6 @@ describe("solutionOf", () => {
     expect(await solutionOf(examplePrediction("a", 0, { solution: null }), exampleEnvironment())).toBe("");
   });
 
-  it("refuses a completion in a language that it cannot continue", async () => {
-    const environment = exampleEnvironment({ language: "typescript" });
-    await expect(
-      solutionOf(examplePrediction("a", 0, { solution: null, completion: "" }), environment),
-    ).rejects.toMatchObject({
-      code: "EVAL_COMPLETION_UNSUPPORTED",
-    });
-  });
-
   describe.each(Object.entries(functions))("with %s", (_, { entry, header, body }) => {
     const original = `${header}\n${body}`.trimEnd();
     const indent = /^[ \t]*/u.exec(body)?.[0] ?? "";

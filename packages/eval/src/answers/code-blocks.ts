@@ -1,0 +1,40 @@
+import type { Language } from "@repost/spec";
+
+/** A fenced block of an answer. */
+export interface AnswerBlock {
+  /** What stands behind the opening fence. */
+  readonly info: string;
+  readonly content: string;
+}
+
+/** Words behind a fence that say that a block is no code of a program. */
+const OTHER_KINDS =
+  /^(?:bash|sh|shell|console|text|txt|plaintext|output|json|ya?ml|toml|diff|markdown|md|html|css)\b/iu;
+
+/** Lines with which code begins, in an answer that has no fences. */
+const CODE_STARTS: Readonly<Record<Language, RegExp>> = {
+  python: /^[ \t]*(?:@\w|(?:async[ \t]+)?def[ \t]|class[ \t]|import[ \t]|from[ \t]+[\w.]+[ \t]+import\b)/mu,
+  javascript:
+    /^[ \t]*(?:export\b|import\b|(?:async[ \t]+)?function\b|class[ \t]|const[ \t]|let[ \t]|var[ \t]|module\.exports\b|exports\.|\/\*\*)/mu,
+  typescript:
+    /^[ \t]*(?:export\b|import\b|(?:async[ \t]+)?function\b|class[ \t]|const[ \t]|let[ \t]|var[ \t]|type[ \t]|interface[ \t]|\/\*\*)/mu,
+};
+
+/**
+ * The texts in an answer that may be code, the likeliest first where there are no fences: from the first line that looks like code, and
+ * all of it as it stands, for a completion may begin anywhere. Line breaks become LF.
+ */
+export function codeBlocks(
+  { text, blocks }: { readonly text: string; readonly blocks: readonly AnswerBlock[] },
+  language: Language,
+): readonly string[] {
+  const fenced = blocks.filter(({ info }) => !OTHER_KINDS.test(info)).map(({ content }) => content);
+  const some = fenced.length > 0 ? fenced : blocks.map(({ content }) => content);
+  const texts = some.length > 0 ? some : unfenced(text, language);
+  return texts.map((code) => code.replaceAll(/\r\n?/gu, "\n")).filter((code) => code.trim() !== "");
+}
+
+function unfenced(text: string, language: Language): readonly string[] {
+  const start = text.search(CODE_STARTS[language]);
+  return start > 0 ? [text, text.slice(start)] : [text];
+}

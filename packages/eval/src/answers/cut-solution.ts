@@ -1,0 +1,65 @@
+import type { Environment } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { solutionOf } from "../predictions/solution-of.ts";
+import { type AnswerBlock, codeBlocks } from "./code-blocks.ts";
+
+/** Raised whenever the same answer would be cut in another way; it belongs beside the results. */
+export const EXTRACTION_VERSION = 1;
+
+/** A model's answer without its thoughts, and the code blocks that were found in it, in order. */
+export interface ModelAnswer {
+  readonly text: string;
+  readonly blocks: readonly AnswerBlock[];
+}
+
+export type CutAnswer =
+  | {
+      readonly status: "found";
+      /** A text that defines the target: alone, in its class or in a whole file, with what it brings along. */
+      readonly solution: string;
+      /** definition: the answer defines the target; continuation: it goes on where the prompt ended. */
+      readonly form: "definition" | "continuation";
+    }
+  | { readonly status: "nothing"; readonly reason: string };
+
+/**
+ * Finds the candidate in whatever a model returned: fenced or not, with prose around it, in several blocks, as a whole file or class or the
+ * function alone, or as what continues the prompt. The last block that defines the target counts, for models correct themselves; what it
+ * uses of other blocks comes along. The raw answer stays the caller's to keep.
+ */
+export async function cutSolution(answer: ModelAnswer, environment: Environment): Promise<CutAnswer> {
+  const adapter = await loadLanguage(environment.language);
+  const { module } = environment;
+  const blocks = codeBlocks(answer, environment.language);
+  if (blocks.length === 0) return { status: "nothing", reason: "The answer has no text." };
+  const splices = (solution: string): boolean =>
+    adapter.splice({ code: module.code, name: module.entry, solution }).status === "spliced";
+  const defining = blocks.findLastIndex(splices);
+  const found = blocks[defining];
+  if (found !== undefined) {
+    const whole = withHelpers(found, blocks.toSpliced(defining, 1), (code) =>
+      adapter.functions(code).map(({ name }) => name),
+    );
+    return { status: "found", solution: splices(whole) ? whole : found, form: "definition" };
+  }
+  for (const block of blocks) {
+    const solution = await continued(block, environment);
+    if (solution !== null && splices(solution)) return { status: "found", solution, form: "continuation" };
+  }
+  return { status: "nothing", reason: `No code in the answer defines ${module.entry} or goes on with it.` };
+}
+
+async function continued(completion: string, environment: Environment): Promise<string | null> {
+  const { instance_id: id, schema_version } = environment;
+  const prediction = { instance_id: id, schema_version, sample: 0, model_name_or_path: null, raw: null };
+  return solutionOf({ ...prediction, solution: null, completion }, environment);
+}
+
+/** Functions of other blocks that the chosen one mentions and does not define come before it. */
+function withHelpers(code: string, others: readonly string[], namesOf: (code: string) => readonly string[]): string {
+  const own = new Set(namesOf(code));
+  const words = new Set(code.match(/[\p{ID_Continue}$]+/gu));
+  const mentioned = (name: string): boolean => !own.has(name) && words.has(name);
+  const needed = others.filter((other) => namesOf(other).some((name) => !name.includes(".") && mentioned(name)));
+  return [...needed, code].join("\n\n");
+}
