@@ -4,6 +4,7 @@ import { createFolderStore } from "@repost/dataset";
 import type { Executor, OpenRepository, RunManifest, Source, Stage, StageResult, Store, Target } from "@repost/spec";
 import type { BuildStages } from "../build/build-stages.ts";
 import { type EnvironmentChoice, lockSource, type TargetRuntime } from "../build/lock-source.ts";
+import { type CallObserver, observeRepository, type ObserveTarget } from "../build/observe-repository.ts";
 import { openJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { reopenSource } from "../repositories/repository-choice.ts";
@@ -42,6 +43,8 @@ export interface ExecutedItem<I> {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly runtime: TargetRuntime;
+  /** Tells what the target was called with while the repository's own tests ran; nothing where there is no observer. */
+  readonly observe: ObserveTarget;
   readonly store: Store;
 }
 
@@ -51,6 +54,8 @@ export interface RunExecutedStageOptions<I, T extends { readonly instance_id: st
   /** What there is for it, by id. */
   readonly inputs: ReadonlyMap<string, I>;
   readonly output: StageOutput<T>;
+  /** Runs a repository's own tests. @default none */
+  readonly observer?: CallObserver | undefined;
   readonly work: (item: ExecutedItem<I>, progress: { stage: Stage }) => Promise<StageResult<T>>;
 }
 
@@ -80,7 +85,7 @@ async function visitGroup<I, T extends { readonly instance_id: string }>(
   targets: readonly Target[],
 ): Promise<void> {
   const { folder, inputs, output, work, stage, environments = null, signal, onEvent } = options;
-  const { concurrency = Math.min(availableParallelism(), 24) } = options;
+  const { observer, concurrency = Math.min(availableParallelism(), 24) } = options;
   const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
   const store = createFolderStore(folder.file("store"));
   const spec = repository.info.source;
@@ -93,9 +98,12 @@ async function visitGroup<I, T extends { readonly instance_id: string }>(
       if (event.type === "environments-ready") onEvent?.(event);
     },
   });
+  const observe = observeRepository({ repository, index, targets, observer, signal });
   const items = targets.flatMap((target) => {
     const input = inputs.get(target.instance_id);
-    return input === undefined ? [] : [{ target, input, repository, index, runtime: runtimeOf(target), store }];
+    return input === undefined
+      ? []
+      : [{ target, input, repository, index, runtime: runtimeOf(target), observe, store }];
   });
   await runItems({ items, work, stage, output, runtimeOf, concurrency, signal, onEvent });
 }

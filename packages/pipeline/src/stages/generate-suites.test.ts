@@ -104,6 +104,30 @@ describe("generateSuites", () => {
     expect(report).toEqual({ stage: "testgen", items: 6, accepted: 5, rejected: { too_few_tests: 1 } });
   });
 
+  it("gives the tests what functions were called with while the repository's own ran, as a build does", async () => {
+    const call = { receiver: null, arguments: [["x", { kind: "code", code: "7" }]], rest: [], named: [] } as const;
+    const seen: [string, unknown][] = [];
+    let runs = 0;
+    const tests: TestStrategy = {
+      generate: ({ target, module, observed }) => {
+        seen.push([target.func_name, observed?.calls]);
+        return Promise.resolve(accepted(suiteOf(module)));
+      },
+    };
+    const stages: BuildStages = {
+      ...stagesOf(refuse),
+      tests,
+      observer: ({ targets }) => {
+        runs += 1;
+        return Promise.resolve(
+          new Map(targets.map(({ id, name }) => [id, { calls: name === "mill" ? [call] : [], instances: [] }])),
+        );
+      },
+    };
+    await generateSuites({ run, executor, stages, concurrency: 1 });
+    expect([runs, seen]).toEqual([1, names.map((name) => [name, name === "mill" ? [call] : []])]);
+  });
+
   it("refuses another seed than it was begun with", async () => {
     const stages = stagesOf((_name, module) => Promise.resolve(accepted(suiteOf(module))));
     await generateSuites({ run, executor, stages, seed: 7 });

@@ -39,8 +39,9 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
       stage: "testgen",
       inputs,
       output,
-      work: async ({ target, input, repository, runtime }) =>
-        await makeSuite({ target, module: input, repository, stages, runtime, seed, signal }),
+      observer: stages.observer,
+      work: async ({ target, input, repository, runtime, observe }) =>
+        await makeSuite({ target, module: input, repository, stages, runtime, observe, seed, signal }),
     });
   } finally {
     await folder.close();
