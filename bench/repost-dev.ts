@@ -101,8 +101,9 @@ async function prepare(task: PublishedTask): Promise<Prepared> {
   const root = await mkdtemp(path.join(scratch, "row-"));
   await writeFiles(root, files);
   const repository = await createSource(root).open();
-  const index = await indexRepository({ repository, language: "python", cacheFolder: null });
   const target = findTarget(repository, files, task);
+  const required = target === null ? [] : [target.path];
+  const index = await indexRepository({ repository, language: "python", required, cacheFolder: null });
   const context =
     target === null ? rejected("no_target", "the context lacks the function") : extractContext({ index, target });
   const module = context.status === "accepted" ? await stages.sandbox.build(context.value) : context;

@@ -235,6 +235,15 @@ describe("indexRepository", () => {
     expect(needsOf(index, "p/environment.py:2")).toEqual(["DEFAULT_TESTS lazy -> p/tests.py:2 TESTS"]);
   });
 
+  it("reads examples and tests that are asked for by their path", async () => {
+    const scratch = createScratch();
+    const files = { "p.py": "x = 1\n", "examples/a.py": "y = 2\n", "examples/b.py": "z = 3\n", "tests/c.py": "" };
+    const root = await scratch.folder(files);
+    const index = await indexRepository({ repository: { root }, required: ["examples/a.py"], cacheFolder: null });
+    await scratch.remove();
+    expect(index.modules.map(({ path }) => path)).toEqual(["examples/a.py", "p.py"]);
+  });
+
   it("finds what only a main block binds for that block alone", async () => {
     const index = await indexFiles({
       "m.py": "def f(): return n\nif __name__ == '__main__':\n    n = 1\n    print(n, m)\n",

@@ -13,6 +13,8 @@ export interface IndexRepositoryOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root">;
   /** @default "python" */
   readonly language?: Language;
+  /** Paths of files that are read though they look like tests or examples, because a target is in them. @default none */
+  readonly required?: readonly string[];
   /** Where what was read of files is kept, by their content; null keeps nothing. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
   /** What is used least recently is removed when more than this is kept. @default 512 */
@@ -20,7 +22,7 @@ export interface IndexRepositoryOptions extends CallOptions {
 }
 
 /**
- * Reads the source of a repository, tests aside, and finds out how its top-level statements hang together. Each file is parsed once,
+ * Reads the source of a repository, tests and examples aside that nothing asks for, and finds out how its top-level statements hang together. Each file is parsed once,
  * and not again by later runs while its content is the same.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED
@@ -28,6 +30,7 @@ export interface IndexRepositoryOptions extends CallOptions {
 export async function indexRepository({
   repository,
   language = "python",
+  required = [],
   cacheFolder = defaultCacheFolder(process.env),
   maxCacheMb = 512,
   signal,
@@ -40,6 +43,7 @@ export async function indexRepository({
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
   const read = await readImported(
     files,
+    new Set(required),
     (wanted) => readFiles({ languageIndex, files: wanted, cache, signal }),
     languageIndex,
   );
@@ -55,15 +59,16 @@ export async function indexRepository({
 
 type Read = readonly ReadFile<unknown>[];
 
-/** Reads what is no test by its name, and of the rest what that imports. */
+/** Reads what is no test by its name or is required, and of the rest what that imports. */
 async function readImported(
   files: readonly SourceText[],
+  required: ReadonlySet<string>,
   readFiles: (wanted: readonly SourceText[]) => Promise<Read>,
   languageIndex: LanguageIndex,
 ): Promise<Read> {
   const rest = new Map(files.map((file) => [file.path, file]));
   let found: Read = [];
-  let wanted: readonly SourceText[] = files.filter(({ isTest }) => !isTest);
+  let wanted: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
   while (wanted.length > 0) {
     for (const { path } of wanted) rest.delete(path);
     const read = await readFiles(wanted);
