@@ -8,6 +8,7 @@ import type { SandboxedModule, Target } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 
 const FILES = {
+  "src/light.ts": 'export const lit = (): number => (typeof window === "undefined" ? 1 : 2);\n',
   "src/heat.ts":
     "export enum Heat { Low = 1, High = 3 }\nconst size = 10;\nexport default (heat: Heat): number => heat * size;\n",
   "src/kinds.ts": "export interface Loaf { readonly grain: string }\nexport const kinds = new Map<string, number>();\n",
@@ -16,6 +17,7 @@ const FILES = {
   "src/bake.ts": [
     'import degrees, { Heat } from "./heat.js";',
     'import * as all from "./index";',
+    'import { lit } from "./light";',
     "const size = 2;",
     "/** Bakes a loaf. */",
     "export function bake(loaf: all.Loaf): readonly unknown[] {",
@@ -23,6 +25,9 @@ const FILES = {
     "}",
     "/** Bakes little. */",
     "export function little(): number { return size + Heat.Low; }",
+    "const window = 5;",
+    "/** Bakes by a window. */",
+    "export function seen(times: number): number { return times * window + lit(); }",
   ].join("\n"),
 };
 
@@ -76,10 +81,15 @@ describe("slices of TypeScript", async () => {
     return read.find(({ type }) => type === "call")?.["observation"] ?? read;
   }
 
-  it("do what the repository does where files are kept apart", async () => {
+  it("do what the repository does where modules are used as objects", async () => {
     const module = await build("bake");
-    expect(module.files.length).toBeGreaterThan(0);
     expect(await call(module, '{ grain: "rye" }')).toMatchObject({ kind: "returned", value: ["rye", 2, 30, 4] });
+  });
+
+  it("keep files apart where the target's own name is a global one to another, and do what the repository does", async () => {
+    const module = await build("seen");
+    expect(module.files.map(({ path }) => path)).toEqual(["repository/src/light.mts"]);
+    expect(await call(module, "4")).toMatchObject({ kind: "returned", value: 21 });
   });
 
   it("do what the repository does in one module", async () => {
