@@ -14,8 +14,15 @@ import { parseArgs } from "node:util";
 import { createSource, extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
 import { createFolderStore, type PublishedTask, readPublished } from "@repost/dataset";
 import { createEnvironments, createExecutor } from "@repost/executor";
-import { buildTarget, createStaticStages } from "@repost/pipeline";
-import { type OpenRepository, rejected, type SandboxedModule, type StageResult, type Target } from "@repost/spec";
+import { buildTarget, createStaticStages, missingModule } from "@repost/pipeline";
+import {
+  type FunctionContext,
+  type OpenRepository,
+  rejected,
+  type SandboxedModule,
+  type StageResult,
+  type Target,
+} from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import { contextFiles, writeFiles } from "./repost-dev/context-files.ts";
 import { runOwnTest } from "./repost-dev/run-own-test.ts";
@@ -91,6 +98,7 @@ interface Prepared {
   readonly index: RepositoryIndex;
   /** Null where the context lacks the function. */
   readonly target: Target | null;
+  readonly context: StageResult<FunctionContext>;
   readonly module: StageResult<SandboxedModule>;
   /** Modules that the published script or the static module import. */
   readonly needs: readonly string[];
@@ -108,7 +116,7 @@ async function prepare(task: PublishedTask): Promise<Prepared> {
     target === null ? rejected("no_target", "the context lacks the function") : extractContext({ index, target });
   const module = context.status === "accepted" ? await stages.sandbox.build(context.value) : context;
   const own = module.status === "accepted" ? module.value.imports : [];
-  return { task, repository, index, target, module, needs: [...new Set([...task.module.imports, ...own])] };
+  return { task, repository, index, target, context, module, needs: [...new Set([...task.module.imports, ...own])] };
 }
 
 async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
@@ -128,12 +136,12 @@ async function installFor(rows: readonly Prepared[]): Promise<ReadonlyMap<string
 }
 
 async function measure(row: Prepared, environment: string | null): Promise<Row> {
-  const { task, repository, index, target, module } = row;
+  const { task, repository, index, target } = row;
   const { task_id: id } = task;
   const nothing = { id, name: task.module.entry, ownTest: null, ownTestWithSupport: null, search: null };
   const published = await runPublished(executor, adapter, { task, solution: task.reference, environment });
   if (published?.passed !== true) return { ...nothing, published: published?.reason ?? "no such function" };
-  const test = async (withSupport: boolean): Promise<string> => await ownTest(task, module, environment, withSupport);
+  const test = async (withSupport: boolean): Promise<string> => await ownTest(row, environment, withSupport);
   const runtime = { environment, unresolved: [], record: { lock: [], lock_digest: environment, cutoff: null } };
   const seed = Number(values.seed);
   const built =
@@ -170,15 +178,23 @@ function findTarget({ info }: OpenRepository, files: ReadonlyMap<string, string>
   return null;
 }
 
+/** As a build does, with stand-ins for modules that are found to be missing. */
 async function ownTest(
-  task: PublishedTask,
-  module: StageResult<SandboxedModule>,
+  { task, context, module: first }: Prepared,
   environment: string | null,
   withSupport: boolean,
 ): Promise<string> {
-  if (module.status === "rejected") return `sandbox: ${module.reason}: ${module.detail}`;
-  const run = await runOwnTest({ executor, adapter, task, module: module.value, environment, withSupport });
-  return run === null ? "the module lacks the function" : run.passed ? "passed" : run.reason;
+  const missing: string[] = [];
+  for (let module = first; ;) {
+    if (module.status === "rejected") return `sandbox: ${module.reason}: ${module.detail}`;
+    const run = await runOwnTest({ executor, adapter, task, module: module.value, environment, withSupport });
+    if (run === null) return "the module lacks the function";
+    const name = missingModule(run.reason);
+    const isOver = run.passed || name === null || missing.includes(name) || context.status === "rejected";
+    if (isOver) return run.passed ? "passed" : run.reason;
+    missing.push(name);
+    module = await stages.sandbox.build(context.value, { missing: [...missing] });
+  }
 }
 
 function outcomeOf(built: Awaited<ReturnType<typeof buildTarget>> | null): string | null {

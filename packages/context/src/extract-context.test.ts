@@ -199,13 +199,18 @@ describe("extractContext", () => {
     ["slice_too_large", "def f():\n    # not counted\n\n    a = 1\n    return a\n", { lines: 2 }],
     ["unresolved_name", "from .gone import g\ndef f(): return g()\n", {}],
     ["unresolved_name", "def f(): return undefined\n", {}],
-    ["unresolved_name", "from .gone import g\nX = g()\ndef h(): return X\ndef f(): return h()\n", {}],
     ["syntax_error", "X = [1,\nif :\n]\ndef f(): return X\n", {}],
   ])("rejects as %s what %j needs", async (reason, code, limits) => {
     expect(await extract({ "p/__init__.py": "", "p/a.py": code }, "p/a.py", "f", limits)).toMatchObject({
       status: "rejected",
       reason,
     });
+  });
+
+  it("leaves to a stand-in what a module needs to load, and its target does not name", async () => {
+    const code = "from .gone import g\nX = g()\ndef h(): return X\ndef f(): return h()\n";
+    const context = await accept({ "p/__init__.py": "", "p/a.py": code }, "p/a.py", "f");
+    expect(context.unresolved).toEqual([{ name: "g", path: "p/a.py", line: 2 }]);
   });
 
   it("counts code alone against the limit of lines", async () => {

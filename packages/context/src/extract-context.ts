@@ -87,7 +87,7 @@ function describe(
   place: TargetPlace,
   slice: Slice & Pick<SliceLimits, "contextLines">,
 ): StageResult<FunctionContext> {
-  const { unresolved, fatal } = unresolvedNames(graph, place, slice.units);
+  const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, target.language === "python");
   if (fatal !== undefined) {
     return rejected(
       "unresolved_name",

@@ -2,11 +2,13 @@ import {
   type FunctionContext,
   rejected,
   type SandboxedModule,
+  type SandboxOptions,
   type SandboxStrategy,
   type StageResult,
 } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { buildFlatModule } from "./python/build-flat-module.ts";
+import { readStandInLibrary } from "./python/stand-ins.ts";
 import { createTextReader } from "./python/text-reader.ts";
 import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
 
@@ -16,7 +18,10 @@ export interface StaticSandboxOptions {
 }
 
 /** Makes modules of the functions of one language. */
-type BuildModule = (context: FunctionContext) => StageResult<SandboxedModule>;
+type BuildModule = (
+  context: FunctionContext,
+  options: Required<Pick<SandboxOptions, "missing">>,
+) => StageResult<SandboxedModule>;
 
 /**
  * Makes one runnable module of a function and what it needs, without a model and without running anything: of functions in Python,
@@ -40,11 +45,13 @@ export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOp
   };
   await builderOf("python");
   return {
-    async build(context, { signal } = {}) {
+    async build(context, { signal, missing = [] } = {}) {
       signal?.throwIfAborted();
       const { language } = context.target;
       const build = await builderOf(language);
-      return build?.(context) ?? rejected("language_unsupported", `Functions of ${language} are not sliced.`);
+      return (
+        build?.(context, { missing }) ?? rejected("language_unsupported", `Functions of ${language} are not sliced.`)
+      );
     },
   };
 }
@@ -56,9 +63,13 @@ function load(language: string, maxLines: number): Promise<BuildModule> | undefi
 }
 
 async function loadPython(maxLines: number): Promise<BuildModule> {
-  const [parser, adapter] = await Promise.all([loadParser("python"), loadLanguage("python")]);
+  const [parser, adapter, standInLibrary] = await Promise.all([
+    loadParser("python"),
+    loadLanguage("python"),
+    readStandInLibrary(),
+  ]);
   const reader = createTextReader(parser);
-  return (context) => buildFlatModule({ context, reader, adapter, maxLines });
+  return (context, { missing }) => buildFlatModule({ context, reader, adapter, maxLines, missing, standInLibrary });
 }
 
 async function loadTypeScript(language: "typescript" | "javascript", maxLines: number): Promise<BuildModule> {

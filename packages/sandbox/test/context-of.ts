@@ -2,7 +2,7 @@ import type { Edge, FunctionContext, Unit } from "@repost/spec";
 
 /**
  * A unit written with its edges: `⟦text|path:line|name⟧` is a use of another unit's name, `⟦text|module path⟧` one of a module, and
- * `⟦text|unresolved⟧` one that leads nowhere. They nest, as modules do in front of attributes.
+ * `⟦text|unresolved⟧` one that leads nowhere, `⟦text|unresolved while loading⟧` one that is evaluated at once. They nest, as modules do in front of attributes.
  */
 interface WrittenUnit {
   readonly id: string;
@@ -88,7 +88,7 @@ function readEdges(written: string): { readonly code: string; readonly edges: re
         start,
         end: code.length,
         name: code.slice(start),
-        timing: "lazy",
+        timing: part === "|unresolved while loading⟧" ? "eager" : "lazy",
         to: readTarget(part.slice(1, -1)),
       });
     } else code += part;
@@ -98,7 +98,7 @@ function readEdges(written: string): { readonly code: string; readonly edges: re
 
 function readTarget(text: string): Edge["to"] {
   const [place = "", name = ""] = text.split("|");
-  if (place === "unresolved") return { kind: "unresolved" };
+  if (place.startsWith("unresolved")) return { kind: "unresolved" };
   return place.startsWith("module ")
     ? { kind: "module", path: place.slice("module ".length) }
     : { kind: "unit", unit: place, name };

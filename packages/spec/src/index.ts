@@ -25,7 +25,16 @@ export type { ObservedCall, ObservedCalls, ObservedInstance } from "./observed-c
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants, JudgeRequest } from "./ports.ts";
 export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./ports.ts";
-export type { OpenRepository, SandboxStrategy, Source, Store, TestRequest, TestStrategy } from "./ports.ts";
+export type {
+  OpenRepository,
+  SandboxOptions,
+  SandboxStrategy,
+  Source,
+  Store,
+  TestRequest,
+  TestStrategy,
+} from "./ports.ts";
+export { STAND_IN_REACHED } from "./ports.ts";
 export type { ImportableFiles, TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";

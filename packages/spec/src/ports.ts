@@ -29,9 +29,17 @@ export interface Source {
   open(options?: CallOptions): Promise<OpenRepository>;
 }
 
+export interface SandboxOptions extends CallOptions {
+  /** Modules from outside that cannot be there, by dotted name: something else may stand in for them. @default none */
+  readonly missing?: readonly string[];
+}
+
+/** The exception of Python that says that a stand-in was used as if it were what it stands for. It is never behaviour of a target. */
+export const STAND_IN_REACHED = "NeedsModel";
+
 /** Makes one runnable module out of a function and what it needs. */
 export interface SandboxStrategy {
-  build(context: FunctionContext, options?: CallOptions): Promise<StageResult<SandboxedModule>>;
+  build(context: FunctionContext, options?: SandboxOptions): Promise<StageResult<SandboxedModule>>;
 }
 
 /** An expression of the target's language, and statements that must run before it. */

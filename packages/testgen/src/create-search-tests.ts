@@ -20,7 +20,7 @@ import { nothingObservable, notLoadable, withoutChoices, withoutInputs, withoutS
 import { withGiven } from "./search/given-values.ts";
 import { mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
-import { showsNothing } from "./search/silence.ts";
+import { changesState, showsNothing } from "./search/silence.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type Choice, trialOf } from "./search/trial.ts";
@@ -54,7 +54,7 @@ const NEAR = 50;
 /**
  * Makes tests by search: inputs from documentation, callers, types and uses, changed and kept where they reach something new. No model
  * is asked. Same seed, same tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`,
- * `nothing_observable`, `unstable_outcomes`, `too_few_tests`, `one_outcome`.
+ * `needs_model`, `nothing_observable`, `unstable_outcomes`, `too_few_tests`, `one_outcome`.
  *
  * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, whatever the executor throws.
  * @example
@@ -141,10 +141,14 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
     },
   });
   const lacking = withoutSuite(tests, unstable, LEAST_TESTS);
-  if (lacking !== null) return lacking;
   const silenced = language.silence(module);
-  if (silenced !== null && (await showsNothing(tests, runner(options, silenced, {}))))
-    return nothingObservable(tests.length);
+  const runSilenced = silenced === null ? null : runner(options, silenced, {});
+  if (lacking !== null) {
+    const differs =
+      lacking.reason === "one_outcome" && runSilenced !== null && (await changesState(tests, runSilenced));
+    if (!differs) return lacking;
+  }
+  if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return nothingObservable(tests.length);
   return accepted(suiteOf({ request, language, kept: tests }));
 }
 

@@ -122,6 +122,8 @@ const constructors = new Set(["__init__", "__new__", "constructor"]);
 function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   if (need.to.kind !== "unit") return;
   const { target } = state;
+  // Decorators that check types evaluate annotations, of local variables as well.
+  if (unit === target.unit && isImportFromOutside(need.to.unit)) keep(state, need.to.unit);
   const ofTarget = unit === target.unit && need.start >= target.start && need.end <= target.end;
   const ofConstructor = state.constructed.has(unit.id) && constructors.has(need.annotates ?? "");
   if (!(ofTarget && need.annotates !== null) && !ofConstructor) return;
@@ -132,6 +134,10 @@ function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
     if (wasPassed) state.pending.push(named);
     keep(state, named);
   } else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");
+}
+
+function isImportFromOutside({ kind, external }: IndexedUnit): boolean {
+  return kind === "import" && external.length > 0;
 }
 
 /** Keeps what changes kept units while the modules load; false when nothing is new. */

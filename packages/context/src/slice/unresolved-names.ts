@@ -5,13 +5,15 @@ import type { TargetPlace } from "./close-over-needs.ts";
 type Unresolved = FunctionContext["unresolved"][number];
 
 /**
- * Names without a definition. One that the target itself uses is fatal, and so is one of the repository's own that is evaluated while the
- * module loads. Others fail as they do in the repository: in functions that do not work, or in branches that are not taken.
+ * Names without a definition. One that the target itself uses is fatal, and so, where nothing can stand in for it, is one of the repository's
+ * own that is evaluated while the module loads. Others fail as they do in the repository: in functions that do not work, or in branches that
+ * are not taken.
  */
 export function unresolvedNames(
   graph: UnitGraph,
   target: TargetPlace,
   units: readonly IndexedUnit[],
+  canStandIn: boolean,
 ): { readonly unresolved: readonly Unresolved[]; readonly fatal: Unresolved | undefined } {
   const unresolved: Unresolved[] = [];
   let fatal: Unresolved | undefined;
@@ -21,7 +23,7 @@ export function unresolvedNames(
       const line = unit.startLine + unit.code.slice(0, need.start).split(/\r\n|\r|\n/).length - 1;
       const found = { name: need.name, path: unit.path, line };
       const isTargets = unit === target.unit && need.start >= target.start && need.end <= target.end;
-      if (isTargets || (need.timing === "eager" && need.to.isMissing)) fatal ??= found;
+      if (isTargets || (!canStandIn && need.timing === "eager" && need.to.isMissing)) fatal ??= found;
       unresolved.push(found);
     }
   }

@@ -1,7 +1,9 @@
 import type { RepositoryIndex } from "@repost/context";
 import { extractContext } from "@repost/context";
-import type { Environment, OpenRepository, Rejection, Stage, StageRejection, Store, Target } from "@repost/spec";
+import type { Environment, FunctionContext, OpenRepository, Rejection, SandboxedModule, Stage } from "@repost/spec";
+import type { StageRejection, StageResult, Store, Target, TestSuite } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
+import { missingModule } from "./explain-missing.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 import { makeEnvironment } from "./make-environment.ts";
 import { makeSuite } from "./make-suite.ts";
@@ -40,9 +42,8 @@ export async function buildTarget(options: BuildTargetOptions): Promise<TargetRe
 }
 
 async function runStages(options: BuildTargetOptions, progress: { stage: Stage }): Promise<TargetResult> {
-  const { target, repository, index, stages, runtime = BARE_RUNTIME, store, seed, signal } = options;
+  const { target, index, stages, runtime = BARE_RUNTIME, store, signal } = options;
   const started = performance.now();
-  const call = { signal };
   const lost = (why: Pick<StageRejection, "reason" | "detail">): TargetResult => ({
     status: "rejected",
     rejection: targetRejection({ target, stage: progress.stage, why, runtime }),
@@ -51,25 +52,47 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
   const context = extractContext({ index, target });
   if (context.status === "rejected") return lost(context);
 
-  progress.stage = "sandbox";
-  const module = await stages.sandbox.build(context.value, call);
+  const { module, suite } = await withStandIns({ ...options, runtime, context: context.value, progress });
   if (module.status === "rejected") return lost(module);
-
-  progress.stage = "testgen";
-  const observing = options.observe === undefined ? {} : { observe: options.observe };
-  const suite = await makeSuite({
-    target,
-    module: module.value,
-    repository,
-    stages,
-    runtime,
-    ...observing,
-    seed,
-    signal,
-  });
   if (suite.status === "rejected") return lost(suite);
 
   const made = { target, context: context.value.context, module: module.value, suite: suite.value };
   const built = await makeEnvironment({ ...made, index, stages, runtime, store, started, progress, signal });
   return built.status === "rejected" ? lost(built) : { status: "accepted", environment: built.value };
+}
+
+interface ModuleAndSuite {
+  readonly module: StageResult<SandboxedModule>;
+  readonly suite: StageResult<TestSuite>;
+}
+
+interface WithStandInsOptions extends BuildTargetOptions {
+  readonly runtime: TargetRuntime;
+  readonly context: FunctionContext;
+  readonly progress: { stage: Stage };
+}
+
+/** Modules that cannot be imported are found one after the other, as the module fails to load for them. */
+const MOST_MISSING = 4;
+
+/**
+ * Makes the module and its tests, and both again with a stand-in where the module does not load for a module from outside that nobody has:
+ * a package that cannot be installed, or one of another project by the same name.
+ */
+async function withStandIns(options: WithStandInsOptions): Promise<ModuleAndSuite> {
+  const { target, repository, stages, observe, runtime, context, progress, seed, signal } = options;
+  const observing = observe === undefined ? {} : { observe };
+  const missing: string[] = [];
+  for (;;) {
+    progress.stage = "sandbox";
+    const module = await stages.sandbox.build(context, { signal, missing: [...missing] });
+    if (module.status === "rejected") return { module, suite: module };
+    progress.stage = "testgen";
+    const made = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
+    const suite = await makeSuite(made);
+    const name = suite.status === "rejected" && target.language === "python" ? missingModule(suite.detail) : null;
+    const isOver = name === null || missing.includes(name) || missing.length >= MOST_MISSING;
+    if (isOver || suite.status !== "rejected" || suite.reason !== "not_loadable") return { module, suite };
+    missing.push(name);
+  }
 }

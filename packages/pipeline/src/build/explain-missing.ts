@@ -1,6 +1,14 @@
 import type { StageRejection } from "@repost/spec";
 import type { TargetRuntime } from "./lock-source.ts";
 
+/** What a module was missing when it failed to load, as a dotted name; null where it failed for another reason. */
+export function missingModule(detail: string): string | null {
+  const module = /No module named '(?<module>[\p{L}_][\p{L}\p{N}_.]*)'/u.exec(detail)?.groups?.["module"];
+  if (module !== undefined) return module;
+  const name = /cannot import name '(?<name>\w+)' from '(?<from>[\w.]+)'/u.exec(detail)?.groups;
+  return name === undefined ? null : `${name["from"]}.${name["name"]}`;
+}
+
 /** How Python and Node name what they do not find. */
 const MISSING = [
   /No module named '?(?<module>[\p{L}_][\p{L}\p{N}_]*)/u,

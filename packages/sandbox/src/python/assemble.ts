@@ -2,6 +2,7 @@ import type { SandboxedModule, Unit } from "@repost/spec";
 import type { Naming } from "./choose-names.ts";
 import type { Facades } from "./facades.ts";
 import type { FlatUnit } from "./flat-unit.ts";
+import type { StandIns } from "./stand-ins.ts";
 
 /** A unit with its text as it stands in the flat module. */
 export interface WrittenUnit {
@@ -15,6 +16,7 @@ export interface AssembleOptions {
   readonly imports: readonly string[];
   readonly facades: Facades;
   readonly naming: Naming;
+  readonly standIns: Pick<StandIns, "head" | "tail">;
 }
 
 export interface Assembled {
@@ -27,8 +29,8 @@ export interface Assembled {
 }
 
 /** Puts the flat module together: imports, then the units in their order. */
-export function assemble({ written, imports, facades, naming }: AssembleOptions): Assembled {
-  const head = ["from __future__ import annotations", "", ...imports, ...facadeLines(facades)];
+export function assemble({ written, imports, facades, naming, standIns }: AssembleOptions): Assembled {
+  const head = ["from __future__ import annotations", "", ...standIns.head, ...imports, ...facadeLines(facades)];
   const lines: string[] = head.at(-1) === "" ? head.slice(0, -1) : head;
   let row = lines.join("\n").split("\n").length;
   const provenance: SandboxedModule["provenance"] = [];
@@ -48,6 +50,7 @@ export function assemble({ written, imports, facades, naming }: AssembleOptions)
     row += after.length;
     previous = unit.unit;
   }
+  lines.push(...standIns.tail);
   const startLines = provenance.map(({ start }) => start);
   return { code: `${lines.join("\n")}\n`, added: between, startLines, provenance };
 }

@@ -18,6 +18,7 @@ import { importLines } from "./import-lines.ts";
 import { lazyPaths } from "./lazy-paths.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
+import { findStandIns, type StandIns } from "./stand-ins.ts";
 import type { TextReader } from "./text-reader.ts";
 
 export interface BuildFlatModuleOptions {
@@ -25,19 +26,23 @@ export interface BuildFlatModuleOptions {
   readonly reader: TextReader;
   readonly adapter: LanguageAdapter;
   readonly maxLines: number;
+  /** Dotted names of modules from outside that cannot be there. */
+  readonly missing: readonly string[];
+  /** Text of the module that defines stand-ins. */
+  readonly standInLibrary: string;
 }
 
 /** One module out of a context's units: the target's text to the letter, everything else as near to its own as names allow. */
 export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<SandboxedModule> {
-  const { context, reader, adapter, maxLines } = options;
+  const { context, reader, adapter, maxLines, missing, standInLibrary: library } = options;
   const { target } = context;
   const { units, hoisted } = readUnits(context, reader);
   const naming = chooseNames(units, target.path);
   const flatName = freeModuleName(context);
   const facades = buildFacades({ units, naming, modules: createModuleNames(context.units), flatName });
-  const own = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
+  const ownFiles = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
   const before = definitionsBefore(units, target.func_name, adapter);
-  const problem = moduleObjectProblem(context, units, own) ?? before.problem;
+  const problem = moduleObjectProblem(context, units, ownFiles) ?? before.problem;
   if (problem !== undefined) return problem;
   const written = units
     .filter(({ unit }) => !hoisted.has(unit.id) && !isOwnImport(unit))
@@ -47,13 +52,23 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
     }));
   // Only now is it known which variables need a second name.
   const imports = importLines({ units, hoisted, naming, isLazy: lazyPaths(units, target.path) });
-  const assembled = assemble({ written, imports, facades, naming });
+  const taken = new Set(units.flatMap(({ bound }) => bound.map((variable) => naming.of(variable))));
+  const standIns = findStandIns({ context, units, missing, taken, library });
+  const assembled = assemble({ written, imports, facades, naming, standIns });
   const lines = assembled.code.split("\n").length - 1;
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
+  const own = new Set([...ownFiles, ...standIns.files.map(({ path }) => path.replace(/\.py$/, ""))]);
   const checked = checkModule({ parts, allowed: allowedNames(context, units), own });
   if (checked.problem !== null) return rejected(checked.problem.reason, checked.problem.detail);
-  return accepted(record(context, assembled, checked.imports, facades, `${flatName}.py`));
+  return accepted(
+    record(context, assembled, importsThere(checked.imports, missing), facades, standIns, `${flatName}.py`),
+  );
+}
+
+/** A package of which only a part is missing is still needed. */
+function importsThere(imports: readonly string[], missing: readonly string[]): readonly string[] {
+  return imports.filter((name) => !missing.includes(name));
 }
 
 /** Real modules stand behind the flat one only when their names are the repository's alone, and nobody assigns to them. */
@@ -125,6 +140,7 @@ function record(
   { code, provenance }: Assembled,
   imports: readonly string[],
   facades: Facades,
+  standIns: StandIns,
   path: string,
 ): SandboxedModule {
   return {
@@ -133,10 +149,10 @@ function record(
     language: target.language,
     path,
     code,
-    files: [...facades.files],
+    files: [...facades.files, ...standIns.files],
     entry: target.func_name,
     origin: "static",
-    stand_ins: [],
+    stand_ins: [...standIns.records],
     target_edits: [],
     imports: [...imports],
     provenance,

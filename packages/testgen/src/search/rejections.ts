@@ -1,4 +1,4 @@
-import { rejected, type StageRejection } from "@repost/spec";
+import { rejected, STAND_IN_REACHED, type StageRejection } from "@repost/spec";
 import type { Subject } from "../subject.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import type { Exploration } from "./explore.ts";
@@ -39,6 +39,10 @@ export function withoutInputs(
 /** Why none of the calls that were tried shows anything; null when some do. */
 export function withoutChoices({ trials }: Exploration, subject: Subject): StageRejection | null {
   if (trials.some(({ telling }) => telling)) return null;
+  const reaching = trials.filter(
+    ({ observation }) => observation.kind === "raised" && observation.exception.types[0] === STAND_IN_REACHED,
+  );
+  if (reaching.length * 2 >= trials.length) return rejected("needs_model", commonest(reaching));
   const unbuilt = trials.filter(({ observation, reached }) => observation.kind === "unusable" && reached.size === 0);
   const detail = commonest(trials);
   if (unbuilt.length === trials.length)

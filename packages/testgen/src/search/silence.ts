@@ -1,4 +1,4 @@
-import { stableJson } from "@repost/spec";
+import { type Observation, stableJson } from "@repost/spec";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { isNothing, type Choice } from "./trial.ts";
@@ -17,4 +17,26 @@ export async function showsNothing(
     const silent = results[place]?.observation;
     return silent !== undefined && stableJson(silent) === stableJson(observation);
   });
+}
+
+/**
+ * Whether calls that all give the same leave different things behind, and things that they did not find: methods that answer with a fixed value
+ * and change their object are told apart by that.
+ */
+export async function changesState(
+  kept: readonly Choice[],
+  runSilenced: (candidates: readonly Candidate[]) => Promise<BatchResult>,
+): Promise<boolean> {
+  if (new Set(kept.map(({ observation }) => stateOf(observation))).size < 2) return false;
+  const { results } = await runSilenced(kept.map(({ candidate }) => candidate));
+  const changed = kept.filter(({ observation }, place) => {
+    const silent = results[place]?.observation;
+    return silent?.kind === "returned" && stateOf(silent) !== stateOf(observation);
+  });
+  return new Set(changed.map(({ observation }) => stateOf(observation))).size >= 2;
+}
+
+function stateOf(observation: Observation): string {
+  if (observation.kind !== "returned" && observation.kind !== "raised") return observation.kind;
+  return stableJson([observation.receiver, observation.arguments]);
 }

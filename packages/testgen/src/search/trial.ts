@@ -1,5 +1,5 @@
 import type { CanonicalValue, Observation, Support } from "@repost/spec";
-import { stableJson } from "@repost/spec";
+import { stableJson, STAND_IN_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, Subject } from "../subject.ts";
 
@@ -38,6 +38,7 @@ function isTelling(observation: Observation, candidate: Candidate, { documentedE
   if (observation.kind === "returned") return !isFunction(observation.value);
   if (observation.kind !== "raised") return false;
   const { explicit, types } = observation.exception;
+  if (types[0] === STAND_IN_REACHED) return false;
   return (
     explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type))
   );

@@ -1,0 +1,139 @@
+"""What cannot be there, played by objects that serve while the module loads: to import, derive from, decorate and annotate with."""
+
+import importlib.abc
+import importlib.machinery
+import sys
+
+
+class NeedsModel(BaseException):
+    """What a stand-in stands for is used. Nobody knows what it does, so nobody may catch this and go on."""
+
+
+class _State:
+    loading = True
+
+
+def loaded():
+    """Ends the time in which stand-ins may be called."""
+    _State.loading = False
+
+
+def _operator(method):
+    def operate(self, *_):
+        return self._use(f"{method} of")
+
+    return operate
+
+
+class StandIn:
+    """Has every attribute, and gives itself where nothing better is known."""
+
+    def __init__(self, name, **attributes):
+        self.__dict__.update(attributes, _stand_in=name, _base=None)
+
+    def _use(self, how):
+        if _State.loading:
+            return self
+        raise NeedsModel(f"{how} {self._stand_in}, which is not there")
+
+    def __getattr__(self, name):
+        if name == "__get_pydantic_core_schema__":
+            return _any_schema
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        made = stand_in(f"{self._stand_in}.{name}")
+        self.__dict__[name] = made
+        return made
+
+    def __setattr__(self, name, value):
+        self.__dict__[name] = value
+
+    def __call__(self, *args, **kwargs):
+        self._use("a call of")
+        is_decorator = len(args) == 1 and not kwargs and hasattr(args[0], "__qualname__")
+        return args[0] if is_decorator else self
+
+    def __mro_entries__(self, bases):
+        if self._base is None:
+            self.__dict__["_base"] = type(self._stand_in.rpartition(".")[2], (_Base,), {"_stand_in": self._stand_in})
+        return (self._base,)
+
+    def __instancecheck__(self, instance):
+        return self._base is not None and isinstance(instance, self._base)
+
+    def __subclasscheck__(self, subclass):
+        return self._base is not None and issubclass(subclass, self._base)
+
+    def __repr__(self):
+        return f"<stand-in for {self._stand_in}>"
+
+    def __reduce_ex__(self, _protocol):
+        raise NeedsModel(f"a copy of {self._stand_in}, which is not there")
+
+    def __enter__(self):
+        return self._use("entering")
+
+    def __exit__(self, *_):
+        return None
+
+    def __iter__(self):
+        raise NeedsModel(f"the items of {self._stand_in}, which is not there")
+
+    __len__ = __bool__ = __index__ = __float__ = __contains__ = __await__ = __iter__
+
+    for _method in "getitem or ror and rand add radd sub rsub mul rmul truediv rtruediv mod lt le gt ge".split():
+        locals()[f"__{_method}__"] = _operator(_method)
+    del _method
+
+
+class _Base:
+    """What a class derives from that derives from a stand-in."""
+
+    def __init_subclass__(cls, **_):
+        super().__init_subclass__()
+
+    def __init__(self, *args, **kwargs):
+        following = super()
+        if args or kwargs:
+            raise NeedsModel(f"the constructor of {self._stand_in}, which is not there")
+        following.__init__()
+
+    def __getattr__(self, name):
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        raise NeedsModel(f"{name} of an object of {self._stand_in}, which is not there")
+
+
+def _any_schema(*_):
+    from pydantic_core import core_schema
+
+    return core_schema.any_schema()
+
+
+def stand_in(name):
+    """What is known of it is its name: errors are classes, for they are caught."""
+    last = name.rpartition(".")[2]
+    if last.endswith(("Error", "Exception", "Warning")):
+        return type(last, (Exception,), {})
+    return StandIn(name)
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    def __init__(self, names):
+        self._names = names
+
+    def find_spec(self, fullname, path=None, target=None):
+        if not any(fullname == name or fullname.startswith(f"{name}.") for name in self._names):
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec):
+        return StandIn(spec.name, __name__=spec.name, __file__=None)
+
+    def exec_module(self, module):
+        pass
+
+
+def stand_in_modules(*names):
+    """Makes importable what is not there, with everything in it."""
+    sys.meta_path.insert(0, _Finder(names))

@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SandboxedModule } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { contextOf, type WrittenContext } from "../../test/context-of.ts";
+import { createStaticSandbox } from "../create-static-sandbox.ts";
+
+const sandbox = await createStaticSandbox();
+
+async function build(context: WrittenContext, missing: readonly string[]): Promise<SandboxedModule> {
+  const result = await sandbox.build(contextOf(context), { missing });
+  if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+  return result.value;
+}
+
+/** What expressions give in the module, or what they raise. */
+function evaluate({ path: place, code, files }: SandboxedModule, expressions: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(path.join(tmpdir(), "repost-stand-ins-"));
+  try {
+    for (const file of [{ path: place, code }, ...files]) writeFileSync(path.join(folder, file.path), file.code);
+    const tries = expressions.map(
+      (one) => `try: print(${one})\nexcept BaseException as error: print(type(error).__name__ + ":", error)\n`,
+    );
+    const program = `from ${place.replace(".py", "")} import *\n${tries.join("")}`;
+    const { stdout, stderr } = spawnSync("python3", ["-I", "-c", `import sys; sys.path.insert(0, "")\n${program}`], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    if (stderr !== "") throw new Error(stderr);
+    return stdout.trimEnd().split("\n");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const lamp: WrittenContext = {
+  target: "Lamp.shine",
+  text: "    def shine(self, level):\n        return self.dim(level) if level < 5 else GPIO.output(level)",
+  units: [
+    {
+      kind: "import",
+      id: "a.py:1",
+      code: "import RPi.GPIO as GPIO",
+      binds: ["GPIO"],
+      external: ["RPi"],
+    },
+    { kind: "import", id: "a.py:2", code: "from RPi import Device, app", binds: ["Device", "app"], external: ["RPi"] },
+    { id: "a.py:3", code: "⟦GPIO|a.py:1|GPIO⟧.setmode(⟦GPIO|a.py:1|GPIO⟧.BCM)" },
+    {
+      id: "a.py:4",
+      code: "@⟦app|a.py:2|app⟧.route('/half')\ndef half(x: ⟦Device|a.py:2|Device⟧ | None):\n    return x / 2",
+    },
+    {
+      id: "a.py:8",
+      code: [
+        "class Lamp(⟦Device|a.py:2|Device⟧):",
+        "    def dim(self, level):",
+        "        return ⟦half|a.py:4|half⟧(level)",
+        "    def shine(self, level):",
+        "        return self.dim(level) if level < 5 else ⟦GPIO|a.py:1|GPIO⟧.output(level)",
+      ].join("\n"),
+    },
+  ],
+};
+
+describe("stand-ins of Python", () => {
+  it("serve to import, derive from, decorate and annotate, and end a call that uses them for more", async () => {
+    const module = await build(lamp, ["RPi"]);
+    expect([module.stand_ins, module.imports]).toEqual([
+      [{ name: "RPi", role: "import", reason: "No module named RPi can be had." }],
+      [],
+    ]);
+    const given = evaluate(module, ["Lamp().shine(4)", "Lamp().shine(6)", "Lamp().power", "isinstance(1, Device)"]);
+    expect(given).toEqual([
+      "2.0",
+      "NeedsModel: a call of RPi.GPIO.output, which is not there",
+      "NeedsModel: power of an object of RPi.Device, which is not there",
+      "False",
+    ]);
+  });
+
+  it("are not made for what is there, or what the module tries to do without", async () => {
+    expect((await build(lamp, ["requests"])).files).toEqual([]);
+    const tried = {
+      target: "f",
+      units: [
+        {
+          id: "a.py:1",
+          code: "try:\n    import fast\nexcept ImportError:\n    fast = None",
+          binds: ["fast"],
+          external: ["fast"],
+        },
+        { id: "a.py:5", code: "def f():\n    return ⟦fast|a.py:1|fast⟧" },
+      ],
+    };
+    expect(evaluate(await build(tried, ["fast"]), ["f()"])).toEqual(["None"]);
+  });
+
+  it("play names of the repository that nothing defines where the module needs them to load", async () => {
+    const module = await build(
+      {
+        target: "f",
+        units: [
+          { id: "a.py:2", code: "Role = ⟦Literal|unresolved while loading⟧['a', 'b']" },
+          { id: "a.py:3", code: "def f(x):\n    return x, ⟦Role|a.py:2|Role⟧ if x else x" },
+        ],
+        unresolved: [{ name: "Literal", path: "a.py", line: 2 }],
+      },
+      [],
+    );
+    expect(module.stand_ins).toEqual([
+      { name: "Literal", role: "value", reason: "Nothing in the repository defines it." },
+    ]);
+    expect(evaluate(module, ["f(0)", "f(1)[1] + 1"])).toEqual([
+      "(0, 0)",
+      "NeedsModel: add of Literal, which is not there",
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import type { FunctionContext, SandboxedModule, SourceFile } from "@repost/spec";
+import type { FlatUnit } from "./flat-unit.ts";
+
+/** What the flat module needs so that it loads without what cannot be there. */
+export interface StandIns {
+  /** Lines above everything that the module imports. */
+  readonly head: readonly string[];
+  /** Lines below everything. */
+  readonly tail: readonly string[];
+  readonly files: readonly SourceFile[];
+  readonly records: SandboxedModule["stand_ins"];
+}
+
+export interface FindStandInsOptions {
+  readonly context: FunctionContext;
+  readonly units: readonly FlatUnit[];
+  /** Dotted names of modules from outside that cannot be there. */
+  readonly missing: readonly string[];
+  /** Names that the flat module gives to variables. */
+  readonly taken: ReadonlySet<string>;
+  /** Text of the module that defines stand-ins. */
+  readonly library: string;
+}
+
+const LIBRARY = new URL("../../runtime/stand_ins.py", import.meta.url);
+const NONE: StandIns = { head: [], tail: [], files: [], records: [] };
+
+/** The text of the module that defines stand-ins, which comes along where one is needed. */
+export async function readStandInLibrary(): Promise<string> {
+  return await readFile(LIBRARY, "utf8");
+}
+
+/**
+ * Stand-ins for modules that cannot be there and for names of the repository that nothing defines and that are needed while the module loads.
+ * They can be imported, derived from, and decorate and annotate; when the target's path uses one for anything else, the call ends.
+ */
+export function findStandIns({ context, units, missing, taken, library }: FindStandInsOptions): StandIns {
+  const modules = missing.filter((name) => isImported(name, units));
+  const names = missingNames(context, units).filter((name) => !taken.has(name));
+  if (modules.length === 0 && names.length === 0) return NONE;
+  const file = freeName(context, taken);
+  const used = [...(names.length > 0 ? ["stand_in"] : []), ...(modules.length > 0 ? ["stand_in_modules"] : [])];
+  const quoted = modules.map((name) => JSON.stringify(name)).join(", ");
+  return {
+    head: [
+      `import ${file}`,
+      ...(used.includes("stand_in_modules") ? [`${file}.stand_in_modules(${quoted})`] : []),
+      ...names.map((name) => `${name} = ${file}.stand_in("${name}")`),
+    ],
+    tail: [`${file}.loaded()`],
+    files: [{ path: `${file}.py`, code: library }],
+    records: [
+      ...modules.map((name) => ({ name, role: "import" as const, reason: `No module named ${name} can be had.` })),
+      ...names.map((name) => ({ name, role: "value" as const, reason: "Nothing in the repository defines it." })),
+    ],
+  };
+}
+
+/** Whether some statement imports it and does not try to do without. */
+function isImported(missing: string, units: readonly FlatUnit[]): boolean {
+  const imports = units.flatMap(({ names }) => names.imports);
+  const isOfIt = (module: string): boolean => module === missing || module.startsWith(`${missing}.`);
+  const naming = imports.filter(({ from, items }) => {
+    if (from === null) return items.some(({ name }) => isOfIt(name));
+    return from.level === 0 && (isOfIt(from.module) || items.some(({ name }) => isOfIt(`${from.module}.${name}`)));
+  });
+  return naming.length > 0 && naming.every(({ isTried }) => !isTried);
+}
+
+/** Names that lead nowhere and are read while the module loads. */
+function missingNames({ unresolved }: FunctionContext, units: readonly FlatUnit[]): readonly string[] {
+  const known = new Set(unresolved.map(({ name }) => rootOf(name)));
+  const eager = units.flatMap(({ unit: { edges } }) =>
+    edges.filter(({ to, timing }) => to.kind === "unresolved" && timing === "eager").map(({ name }) => rootOf(name)),
+  );
+  return [...new Set(eager)].filter((name) => known.has(name));
+}
+
+function rootOf(name: string): string {
+  return name.split(".")[0] ?? name;
+}
+
+/** A name for the file that defines them that no module it has to do with has. */
+function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): string {
+  const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
+  return (
+    ["stand_ins", "sliced_stand_ins", "repost_stand_ins"].find((name) => !used.has(name) && !taken.has(name)) ??
+    "repost_sliced_stand_ins"
+  );
+}
