@@ -14,7 +14,7 @@ import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./load-test-language.ts";
 import { createRandom } from "./random.ts";
-import { appraise } from "./search/appraise.ts";
+import { createAppraiser } from "./search/appraise.ts";
 import { explore, type SearchBudget } from "./search/explore.ts";
 import { nothingObservable, notLoadable, withoutChoices, withoutInputs, withoutSuite } from "./search/rejections.ts";
 import { withGiven } from "./search/given-values.ts";
@@ -23,7 +23,7 @@ import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
-import { type Choice, trialOf } from "./search/trial.ts";
+import { type Choice, type Trial, trialOf } from "./search/trial.ts";
 import { createTweaker } from "./values/tweak.ts";
 import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
@@ -40,6 +40,8 @@ export interface SearchTestsOptions {
   readonly maxTests?: number;
   /** How many small changes of the target the last choice among tests is made by; 0 for none. @default 40 */
   readonly mutants?: number;
+  /** Whether tests of accidents are kept: of inputs that break declared types or are of a kind that nothing shows, and of exceptions that nothing documents. @default false */
+  readonly incidental?: boolean;
   /** Seed of requests that bring none. @default 0 */
   readonly seed?: number;
   /** Digest of the lock whose installed environment to use for requests that name none. @default null */
@@ -66,6 +68,7 @@ export async function createSearchTests({
   budget = {},
   maxTests = 20,
   mutants = 40,
+  incidental = false,
   seed = 0,
   environment = null,
 }: SearchTestsOptions): Promise<TestStrategy> {
@@ -89,6 +92,7 @@ export async function createSearchTests({
         budget: whole,
         maxTests,
         mutants,
+        incidental,
         seed: request.seed ?? seed,
         environment: request.environment ?? environment,
         signal,
@@ -125,7 +129,13 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   if (exploration.loadError !== null) return notLoadable(exploration.loadError);
   const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
   if (nothing !== null) return nothing;
-  const choices = exploration.trials.filter(({ telling }) => telling).map((trial) => appraise(trial, subject));
+  const appraise = createAppraiser(subject);
+  // Accidents of an implementation say nothing of what another one should do.
+  const isOwed = ({ support }: Choice): boolean => options.incidental || support !== "incidental";
+  const choices = exploration.trials
+    .filter(({ telling }) => telling)
+    .map(appraise)
+    .filter(isOwed);
   const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });
   const tests = await strengthen({
     kept,
@@ -137,7 +147,12 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
     searchNear: async (lines) => {
       const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
       const near = candidatesNear({ lines, trials: exploration.trials, tools, count: NEAR });
-      return near.length === 0 ? [] : choicesOf(near, await traced(near), exploration.trials.length, subject);
+      if (near.length === 0) return [];
+      const trials = trialsOf(near, await traced(near), exploration.trials.length, subject);
+      return trials
+        .filter(({ telling }) => telling)
+        .map(appraise)
+        .filter(isOwed);
     },
   });
   const lacking = withoutSuite(tests, unstable, LEAST_TESTS);
@@ -152,17 +167,15 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   return accepted(suiteOf({ request, language, kept: tests }));
 }
 
-/** Calls that show something, with what they showed. */
-function choicesOf(
+function trialsOf(
   candidates: readonly Candidate[],
   { results }: BatchResult,
   firstTurn: number,
   subject: Subject,
-): readonly Choice[] {
+): readonly Trial[] {
   return candidates.flatMap((candidate, place) => {
     const result = results[place];
-    const trial = result === undefined ? undefined : trialOf(candidate, result, firstTurn + place, subject);
-    return trial?.telling === true ? [appraise(trial, subject)] : [];
+    return result === undefined ? [] : [trialOf(candidate, result, firstTurn + place, subject)];
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { call, integer, list, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
-import { appraise } from "./appraise.ts";
+import { createAppraiser } from "./appraise.ts";
 import type { Trial } from "./trial.ts";
 
 function subjectWith(declared: Shape, hints: Parameter["hints"] = []): Subject {
@@ -45,9 +45,9 @@ function trial(
   };
 }
 
-const supportOf = (made: Trial, subject: Subject): string => appraise(made, subject).support;
+const supportOf = (made: Trial, subject: Subject): string => createAppraiser(subject)(made).support;
 
-describe("appraise", () => {
+describe("createAppraiser", () => {
   it("tells examples and callers from inputs that fit types, and these from guesses", () => {
     const typed = subjectWith({ kind: "integer" });
     expect(supportOf(trial(text("x"), { origin: "docstring" }), typed)).toBe("documented");
@@ -63,13 +63,31 @@ describe("appraise", () => {
     expect(supportOf(trial(integer(1), { raises: "ValueError" }), typed)).toBe("documented");
   });
 
+  it("calls inputs incidental that are of another kind than all examples, where nothing is declared and the target does not ask for it", () => {
+    const seeds = [trial(text("spam"), { origin: "docstring" }), trial(text("eggs"), { origin: "call_site" })];
+    const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
+    const asking: Subject = {
+      ...shown,
+      focuses: [
+        { line: 1, parameters: ["size"], values: [], shapes: [{ kind: "sequence", form: "list", item: unknown }] },
+      ],
+    };
+    const listed = trial(list([text("spam")]));
+    expect([trial(text("x")), listed, trial(integer(1))].map((one) => supportOf(one, shown))).toEqual([
+      "observed",
+      "incidental",
+      "incidental",
+    ]);
+    expect([supportOf(listed, asking), supportOf(trial(integer(1)), asking)]).toEqual(["observed", "incidental"]);
+  });
+
   it("finds results odd that conversions of the wrong kind leave behind, but not what gives nothing", () => {
     const given = (value: CanonicalValue): boolean | undefined => {
       const made = trial(integer(1));
-      return appraise(
-        { ...made, observation: { ...made.observation, value } as Trial["observation"] },
-        subjectWith(unknown),
-      ).odd;
+      return createAppraiser(subjectWith(unknown))({
+        ...made,
+        observation: { ...made.observation, value } as Trial["observation"],
+      }).odd;
     };
     const undefinedValue = { $: "constant", v: "undefined" };
     expect([{ $: "float", v: "nan" }, "a[object Object]", [undefinedValue], undefinedValue, 1].map(given)).toEqual([
@@ -85,7 +103,7 @@ describe("appraise", () => {
     const hinted = subjectWith(unknown, [
       { shape: { kind: "sequence", form: "any", item: unknown }, weight: 1, source: "usage" },
     ]);
-    const strainOf = (value: Expression): number => appraise(trial(value), hinted).strain;
+    const strainOf = (value: Expression): number => createAppraiser(hinted)(trial(value)).strain;
     expect(
       [
         list([integer(1)]),

@@ -4,17 +4,24 @@ import type { Shape } from "../values/shape.ts";
 import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
+import { isForeign, kindsShown, type KindsShown } from "./kinds-shown.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** What conversions of the wrong kind of value leave behind. */
 const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
 
-/** Says what supports the behaviour that a trial shows, and how natural its inputs are. */
-export function appraise(trial: Trial, subject: Subject): Choice {
+/** Says of trials of a subject what supports the behaviour that they show, and how natural their inputs are. */
+export function createAppraiser(subject: Subject): (trial: Trial) => Choice {
+  const shown = kindsShown(subject);
+  return (trial) => appraise(trial, subject, shown);
+}
+
+function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const { candidate, observation } = trial;
   const pairs = argumentsWithParameters(candidate, subject);
   const breaks = pairs.some(
-    ([value, parameter]) => parameter !== undefined && fits(value, parameter.declared) === false,
+    ([value, parameter]) =>
+      parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
   );
   const support = supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
