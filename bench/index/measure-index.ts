@@ -4,7 +4,7 @@
  *
  * EVERY: slices every so many functions; 0 slices none.
  */
-import { extractContext, indexRepository, listSourceFiles, type RepositoryIndex, visibleUnits } from "@repost/context";
+import { extractContext, indexRepository, listSourceFiles, type RepositoryIndex, visibleCode } from "@repost/context";
 import type { FunctionDefinition, Language, Target } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import type { IndexFigures, SliceFigures, Unresolved } from "./figures.ts";
@@ -54,7 +54,7 @@ async function measureSlices(repository: RepositoryIndex, every: number): Promis
     const before = performance.now();
     const result = extractContext({ index: repository, target });
     const between = performance.now();
-    visibleUnits({ index: repository, target });
+    await visibleCode({ index: repository, target });
     sliceMs.push(between - before);
     visibleMs.push(performance.now() - between);
     const outcome = result.status === "accepted" ? "accepted" : result.reason;

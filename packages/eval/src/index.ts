@@ -1,6 +1,7 @@
 export { EXTRACTION_VERSION, cutSolution, type CutAnswer, type ModelAnswer } from "./answers/cut-solution.ts";
 export { EvalError, type EvalErrorCode } from "./errors.ts";
 export { evaluate, type EvaluateEvent, type EvaluateOptions } from "./evaluate/evaluate.ts";
+export type { Candidate, CandidateModule } from "./evaluate/evaluate.ts";
 export type { JudgeRule } from "./evaluate/to-result.ts";
 export { renderBuildPage, type RenderBuildPageOptions } from "./page/render-build-page.ts";
 export { renderEvalPage, type RenderEvalPageOptions } from "./page/render-eval-page.ts";

@@ -38,11 +38,12 @@ async function referenceProblem(
   context: JudgeContext,
   request: JudgeRequest,
 ): Promise<"infrastructure" | "reference_failed" | null> {
-  const adapter = await loadLanguage(request.module.language);
-  const definition = targetDefinition(adapter.functions(request.module.code), request.module.entry);
+  const { module, reference: holder = module, ...asked } = request;
+  const adapter = await loadLanguage(holder.language);
+  const definition = targetDefinition(adapter.functions(holder.code), holder.entry);
   if (definition === undefined) return "reference_failed";
-  const solution = functionText(request.module.code, definition);
-  const reference = await judgeAttempt(context, { ...request, solution }, true);
+  const solution = functionText(holder.code, definition);
+  const reference = await judgeAttempt(context, { ...asked, module: holder, solution }, true);
   if ("broken" in reference) return "infrastructure";
   return reference.verdict.passed ? null : "reference_failed";
 }

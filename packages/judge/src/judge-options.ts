@@ -25,9 +25,9 @@ export interface JudgeOptions {
   readonly limits?: Partial<Limits>;
   /**
    * Whether the module's repository has a name or module that a candidate missed; tells `context_miss` from a candidate's own
-   * mistake. @default every undefined name; modules that the module's provenance names
+   * mistake; undefined where it cannot tell. @default every undefined name; modules that the module's provenance names
    */
-  readonly isRepositoryName?: (missing: MissingName, module: SandboxedModule) => boolean;
+  readonly isRepositoryName?: (missing: MissingName, module: SandboxedModule) => boolean | undefined;
   /**
    * Whether a program that values cannot cross two processes for may be recorded at level weak: test and candidate in one process, its
    * observations compared on the host. @default false
@@ -54,7 +54,9 @@ export interface DroppedTests {
 }
 
 /** The options with every default in place. */
-export type JudgeSettings = Required<JudgeOptions>;
+export type JudgeSettings = Required<Omit<JudgeOptions, "isRepositoryName">> & {
+  readonly isRepositoryName: (missing: MissingName, module: SandboxedModule) => boolean;
+};
 
 /** @throws JudgeError JUDGE_OPTION_INVALID */
 export function resolveOptions({
@@ -68,7 +70,7 @@ export function resolveOptions({
   timeoutMultiplier = 1,
   confirmTimeouts = true,
   limits = {},
-  isRepositoryName = seemsOfRepository,
+  isRepositoryName = () => undefined,
   allowWeak = false,
   onEvent = () => {},
 }: JudgeOptions): JudgeSettings {
@@ -84,7 +86,7 @@ export function resolveOptions({
     timeoutMultiplier,
     confirmTimeouts,
     limits,
-    isRepositoryName,
+    isRepositoryName: (missing, module) => isRepositoryName(missing, module) ?? seemsOfRepository(missing, module),
     allowWeak,
     onEvent,
   };

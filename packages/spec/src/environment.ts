@@ -73,7 +73,9 @@ export const environmentSchema = z
     module: z.object(moduleFields),
     visible: z
       .object({ digest: digestField })
-      .describe("Every unit reachable from what a prompt shows, for re-slicing"),
+      .describe(
+        "The files that a candidate can reach from what a prompt shows, a record of its own, for slicing again",
+      ),
     tests: z.array(z.object(testFields)),
     suite: z.object({ trust: trustField, handles: z.boolean(), recording: digestField }),
     runtime: runtimeSchema,

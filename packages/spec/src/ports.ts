@@ -170,6 +170,8 @@ export interface RecordRequest {
 
 export interface JudgeRequest {
   readonly module: SandboxedModule;
+  /** The module that holds the reference, where that in `module` made room for what this candidate needs. @default module */
+  readonly reference?: SandboxedModule;
   readonly recording: Recording;
   /** The candidate: a whole function that takes the target's place. */
   readonly solution: string;

@@ -9,6 +9,7 @@ import { journalEntrySchema, repositorySelectionSchema, runManifestSchema } from
 import { sandboxedModuleSchema } from "./sandboxed-module.ts";
 import { targetSchema } from "./target.ts";
 import { testSuiteSchema } from "./test-suite.ts";
+import { visibleCodeSchema } from "./visible-code.ts";
 
 /** Every record type that is written to disk, by name. */
 export const records = {
@@ -18,6 +19,7 @@ export const records = {
   sandboxedModule: recordType("sandboxed module", sandboxedModuleSchema),
   testSuite: recordType("test suite", testSuiteSchema),
   recording: recordType("recording", recordingSchema),
+  visibleCode: recordType("visible code", visibleCodeSchema),
   environment: recordType("environment", environmentSchema),
   prediction: recordType("prediction", predictionSchema),
   verdict: recordType("verdict", verdictSchema),

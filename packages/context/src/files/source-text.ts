@@ -60,6 +60,10 @@ export interface FileRules {
   isTestFolder(name: string, entries: ReadonlySet<string>): boolean;
   isTestFile(name: string): boolean;
   isGenerated(name: string, code: string): boolean;
+  /** Whether a file says how modules in its folder, and in those below, are found, by its name. @default no file does */
+  isSetting?(name: string): boolean;
+  /** The same text for those who read it as UTF-8: without the name of another encoding. @default as it is */
+  asUtf8?(code: string): string;
   /** Where one module may lie in a repository several times: which files are copies, by path. */
   readonly copies?: CopyRules;
 }

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { indexFiles, targetIn } from "../../test/support/index-files.ts";
 import { extractContext } from "../extract-context.ts";
-import { visibleUnits } from "../visible-units.ts";
 import { readSource } from "./read-source.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -142,23 +141,6 @@ describe("typescriptIndex", () => {
         "src/shop.ts:5 Price lazy -> src/prices.ts:1 Price",
         "src/shop.ts:5 round lazy -> src/shop.ts:1 round",
         "src/shop.ts:5 price lazy -> src/prices.ts:5 price",
-      ]
-    `);
-  });
-
-  it("shows a candidate all that it may name", async () => {
-    const index = await indexFiles(bakery, "typescript");
-    const units = visibleUnits({ index, target: await targetIn(index, "src/shop.ts", "Shop.total") });
-    expect(units.map(({ id, kind, binds }) => `${id} ${kind} ${binds.join(" ")}`)).toMatchInlineSnapshot(`
-      [
-        "src/shop.ts:2 import price Price",
-        "src/prices.ts:1 definition Price",
-        "src/prices.ts:2 definition Currency",
-        "src/prices.ts:3 assignment prices",
-        "src/prices.ts:5 definition price",
-        "src/extras.ts:2 statement ",
-        "src/shop.ts:1 import round",
-        "src/shop.ts:5 definition Shop",
       ]
     `);
   });

@@ -1,4 +1,4 @@
-import { digestOf } from "@repost/spec";
+import { digestOf, records, SCHEMA_VERSION } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { failureOf } from "../../test/collect.ts";
 import { exampleEnvironment, exampleRecording, exampleRecordingContent } from "../testing/example-environment.ts";
@@ -51,15 +51,16 @@ describe("loadRecording", () => {
 });
 
 describe("selfContained", () => {
-  it("joins the recording, what is visible with the units that it shares, and a lock that was kept", async () => {
+  it("joins the recording, what is visible with the files that it shares, and a lock that was kept", async () => {
     const store = createMemoryStore();
     const recording = await store.put(exampleRecordingContent);
-    const unit = await store.put('{"id":"oven.py:1"}');
-    const visible = await store.put(JSON.stringify([unit, { id: "oven.py:9", code: digestOf("no reference") }]));
+    const file = await store.put("def double(x): return 2 * x\n");
+    const files = [{ path: "oven.py", digest: file }];
+    const visible = await store.put(records.visibleCode.line({ schema_version: SCHEMA_VERSION, files, names: [] }));
     const lock = await store.put("requests==2.0\n");
     const runtime = { ...bare.runtime, lock_digest: lock };
     const joined = await selfContained(exampleEnvironment({ blobs: {}, visible: { digest: visible }, runtime }), store);
-    expect(Object.keys(joined.blobs).toSorted()).toEqual([recording, unit, visible, lock].toSorted());
+    expect(Object.keys(joined.blobs).toSorted()).toEqual([recording, file, visible, lock].toSorted());
   });
 
   it("leaves a self-contained environment as it is, without a store", async () => {

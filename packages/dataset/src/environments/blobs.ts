@@ -9,8 +9,6 @@ import {
 } from "@repost/spec";
 import { contentCorrupt } from "../errors.ts";
 
-const DIGEST = /^sha256:[0-9a-f]{64}$/u;
-
 /**
  * Content that an environment refers to: from the row itself if it is there, else from the store.
  * @throws SpecError SPEC_DIGEST_MISSING
@@ -46,8 +44,8 @@ export async function loadRecording(
 }
 
 /**
- * The environment with everything it refers to inside its row: its recording, what a prompt may show of its repository, and its lock.
- * @throws SpecError SPEC_DIGEST_MISSING
+ * The environment with everything it refers to inside its row: its recording, what a candidate may reach of its repository, and its lock.
+ * @throws SpecError SPEC_DIGEST_MISSING, SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
 export async function selfContained(
@@ -59,18 +57,14 @@ export async function selfContained(
   const join = async (digest: string): Promise<string> =>
     (blobs[digest] ??= await blob(environment, digest, store, options));
   await join(environment.suite.recording);
-  for (const digest of unitDigests(await join(environment.visible.digest))) await join(digest);
+  const visible = records.visibleCode.parseLine(
+    await join(environment.visible.digest),
+    `what is visible of ${environment.instance_id}`,
+  );
+  for (const { digest } of visible.files) await join(digest);
   const lock = environment.runtime.lock_digest;
   // A lock is joined where its text was kept; the row has its distributions in any case.
   if (lock !== null && (Object.hasOwn(environment.blobs, lock) || (await store?.has(lock, options)) === true))
     await join(lock);
   return { ...environment, blobs };
-}
-
-/** Visible content is a JSON array of units; one that many environments share may stand in it by its digest. */
-function unitDigests(visible: string): readonly string[] {
-  const units: unknown = JSON.parse(visible);
-  return Array.isArray(units)
-    ? units.filter((unit): unit is string => typeof unit === "string" && DIGEST.test(unit))
-    : [];
 }

@@ -29,7 +29,7 @@ export const exampleRecording: Recording = {
 export const exampleRecordingContent = records.recording.line(exampleRecording);
 
 /** What a prompt may show of the example's repository: nothing more. */
-export const exampleVisibleContent = "[]";
+export const exampleVisibleContent = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
 /** A small valid environment whose content is in its row; give other fields to differ from it. */
 export function exampleEnvironment(fields: Partial<Environment> = {}): Environment {

@@ -8,6 +8,7 @@ import {
   type Prediction,
   type Recording,
   RepostError,
+  type SandboxedModule,
   SCHEMA_VERSION,
   type Verdict,
 } from "@repost/spec";
@@ -30,6 +31,19 @@ export type EvaluateEvent =
   /** Once, at the end: predictions whose environment never came. */
   | { readonly type: "predictions-unmatched"; readonly count: number; readonly ids: readonly string[] };
 
+export interface Candidate {
+  readonly environment: Environment;
+  /** The whole function, with the helpers and imports that it brings. */
+  readonly solution: string;
+}
+
+export interface CandidateModule {
+  /** Holds the candidate in the target's place, and what it needs. */
+  readonly module: SandboxedModule;
+  /** The candidate as it stands there. */
+  readonly solution: string;
+}
+
 export interface EvaluateOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** In any order; held in memory, by id. */
@@ -39,6 +53,11 @@ export interface EvaluateOptions {
   readonly published?: Judge | undefined;
   /** Finds what the reference did: `loadRecording` of @repost/dataset with a store, for example. Called once an environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
+  /**
+   * Makes a module for a candidate that needs more of the repository than its environment's module has; null where that has all.
+   * @default every candidate runs in its environment's module
+   */
+  readonly candidateModule?: (candidate: Candidate, options: CallOptions) => Promise<CandidateModule | null>;
   /** Candidates judged at once; less than one is one. @default 1 */
   readonly concurrency?: number;
   /** Limits that differ from the judge's own. @default {} */
@@ -112,21 +131,22 @@ async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal)
   const { environment, prediction } = job;
   const { judge, published, rule = "repost" } = options;
   const solution = await solutionOf(prediction, environment);
-  const ask = (asked: Judge): Promise<Verdict> => verdictOf(asked, job, solution, options, signal);
-  const verdict = await ask(judge);
-  const beside = published === undefined ? null : await ask(published);
+  const request = (): Promise<JudgeRequest> => plainRequest(job, solution, options);
+  const widened = (): Promise<JudgeRequest> => requestOf(job, solution, options, signal);
+  const verdict = await verdictOf(judge, job, widened, options, signal);
+  const beside = published === undefined ? null : await verdictOf(published, job, request, options, signal);
   return toResult(verdict, { prediction, rule, published: beside });
 }
 
 async function verdictOf(
   judge: Judge,
-  { environment, prediction, recording }: Job,
-  solution: string,
-  { limits = {}, onEvent }: EvaluateOptions,
+  { prediction }: Job,
+  request: () => Promise<JudgeRequest>,
+  { onEvent }: EvaluateOptions,
   signal: AbortSignal,
 ): Promise<Verdict> {
   try {
-    return await judge.judge(judgeRequest(environment, await recording(), solution, limits), { signal });
+    return await judge.judge(await request(), { signal });
   } catch (error) {
     signal.throwIfAborted();
     if (!RepostError.is(error)) throw error;
@@ -135,15 +155,28 @@ async function verdictOf(
   }
 }
 
-function judgeRequest(
-  { instance_id, language, module, runtime, cost }: Environment,
-  recording: Recording,
+/** The request with the candidate in a module of its own, where it needs one. */
+async function requestOf(
+  job: Job,
   solution: string,
-  limits: Partial<Limits>,
-): JudgeRequest {
+  options: EvaluateOptions,
+  signal: AbortSignal,
+): Promise<JudgeRequest> {
+  const { environment } = job;
+  const plain = await plainRequest(job, solution, options);
+  const own = (await options.candidateModule?.({ environment, solution }, { signal })) ?? null;
+  return own === null ? plain : { ...plain, ...own, reference: plain.module };
+}
+
+async function plainRequest(
+  { environment, recording }: Job,
+  solution: string,
+  { limits = {} }: EvaluateOptions,
+): Promise<JudgeRequest> {
+  const { instance_id, language, module, runtime, cost } = environment;
   return {
     module: { schema_version: SCHEMA_VERSION, instance_id, language, ...module },
-    recording,
+    recording: await recording(),
     solution,
     environment: runtime.lock_digest,
     referenceMs: cost.reference_ms,

@@ -1,6 +1,6 @@
 import { runChecks } from "@repost/checks";
-import { type RepositoryIndex, visibleUnits } from "@repost/context";
-import { accepted, rejected, records } from "@repost/spec";
+import { type RepositoryIndex, visibleCode } from "@repost/context";
+import { accepted, rejected, records, SCHEMA_VERSION } from "@repost/spec";
 import type {
   ContextFragment,
   Environment,
@@ -71,10 +71,11 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
   );
 }
 
-/** Stores each visible unit once, however many targets see it, and returns the digest of the list of their digests. */
+/** Stores each visible file once, however many targets see it, and returns the digest of the record that lists them. */
 async function putVisible({ target, index, store, signal }: MakeEnvironmentOptions): Promise<string> {
-  const digests: string[] = [];
-  for (const unit of visibleUnits({ index, target }))
-    digests.push(await store.put(records.unit.line(unit), { signal }));
-  return store.put(JSON.stringify(digests), { signal });
+  const { files, names } = await visibleCode({ index, target });
+  const kept: { path: string; digest: string }[] = [];
+  for (const { path, code } of files) kept.push({ path, digest: await store.put(code, { signal }) });
+  const record = { schema_version: SCHEMA_VERSION, files: kept, names: [...names] };
+  return store.put(records.visibleCode.line(record), { signal });
 }

@@ -1,4 +1,4 @@
-import { createJudge, createPublishedJudge } from "@repost/judge";
+import { createJudge, createPublishedJudge, type JudgeOptions } from "@repost/judge";
 import type { Executor, Judge, Rejection } from "@repost/spec";
 import { judgePythonOnly, judgeRecorded } from "../published/judge-recorded.ts";
 import { guardReference } from "./guard-reference.ts";
@@ -14,6 +14,8 @@ export interface ChooseJudgesOptions {
   readonly gold: boolean;
   /** Rows that could not be recorded. */
   readonly rejections: ReadonlyMap<string, Rejection>;
+  /** Whether a name was shown to candidates for an environment; undefined where nobody knows. @default nobody does */
+  readonly isShown?: (instanceId: string, name: string) => boolean | undefined;
 }
 
 export interface ChosenJudges {
@@ -24,10 +26,12 @@ export interface ChosenJudges {
 }
 
 export function chooseJudges(options: ChooseJudgesOptions): ChosenJudges {
-  const { choice, executor, timeoutMultiplier, gold, rejections } = options;
+  const { choice, executor, timeoutMultiplier, gold, rejections, isShown } = options;
   const guarded = (judge: Judge): Judge => (gold ? judge : guardReference(judge));
   const published = judgePythonOnly(guarded(createPublishedJudge({ executor, timeoutMultiplier })));
   if (choice === "published") return { judge: published, rule: "published", published: undefined };
-  const judge = judgeRecorded(guarded(createJudge({ executor, timeoutMultiplier })), rejections);
+  const isRepositoryName: NonNullable<JudgeOptions["isRepositoryName"]> = ({ kind, name }, { instance_id: id }) =>
+    kind === "name" ? isShown?.(id, name) : undefined;
+  const judge = judgeRecorded(guarded(createJudge({ executor, timeoutMultiplier, isRepositoryName })), rejections);
   return { judge, rule: "repost", published: choice === "both" ? published : undefined };
 }

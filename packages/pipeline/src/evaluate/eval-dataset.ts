@@ -6,7 +6,7 @@ import {
   readPublished,
   type PublishedTask,
 } from "@repost/dataset";
-import type { CallOptions, Environment, Recording } from "@repost/spec";
+import type { CallOptions, Environment, Recording, Store } from "@repost/spec";
 import { nothingToDo, publishedRuleUnusable } from "../errors.ts";
 
 /** What is evaluated: environments of repost, or rows of a published set, which become environments when they are recorded. */
@@ -17,6 +17,8 @@ interface NativeDataset {
   readonly instanceIds: ReadonlySet<string>;
   readonly environments: () => AsyncIterable<Environment>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
+  /** What the rows refer to; undefined where they have it themselves. */
+  readonly store: Store | undefined;
 }
 
 interface PublishedDataset {
@@ -81,6 +83,7 @@ async function openNative(options: OpenEvalDatasetOptions): Promise<NativeDatase
       }
     },
     loadRecording: (environment, call) => loadRecording(environment, store, call),
+    store,
   };
 }
 

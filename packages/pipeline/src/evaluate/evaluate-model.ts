@@ -4,8 +4,10 @@ import path from "node:path";
 import { appendJsonLines, readJsonLines, writeJsonLines, writePieces, type UnknownPredictions } from "@repost/dataset";
 import { evaluate, renderEvalPage, summarizeResults } from "@repost/eval";
 import type { Environments } from "@repost/executor";
+import { createStaticSandbox } from "@repost/sandbox";
 import type { EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
 import { records } from "@repost/spec";
+import { type CandidateModules, createCandidateModules } from "../candidate/candidate-modules.ts";
 import type { EvaluateEvent } from "../events.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
@@ -122,9 +124,12 @@ async function judgeRemaining({ options, folder, dataset, ready, choice }: Judge
   onEvent?.({ type: "evaluation-started", environments: dataset.instanceIds.size, finished: done.size });
   const gold = predictions.kind === "gold";
   const { rejections } = ready;
-  const judges = chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections });
+  const modules = await candidateModules(dataset);
+  const isShown = modules?.isShown;
+  const judges = chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections, ...(isShown && { isShown }) });
   const results = evaluate({
     ...judges,
+    ...(modules !== undefined && { candidateModule: modules.moduleFor }),
     environments: ready.environments(),
     predictions: chosen(options, dataset, ready, ({ count, ids }) =>
       onEvent?.({ type: "predictions-unknown", count, ids }),
@@ -144,6 +149,12 @@ async function judgeRemaining({ options, folder, dataset, ready, choice }: Judge
     await file.append(result);
     onEvent?.({ type: "result-written", result });
   }
+}
+
+/** Published rows show text alone: nothing of their repositories is at hand. */
+async function candidateModules(dataset: EvalDataset): Promise<CandidateModules | undefined> {
+  if (dataset.kind === "published") return undefined;
+  return createCandidateModules({ store: dataset.store, sandbox: await createStaticSandbox() });
 }
 
 /** The predictions to judge; those for other environments are left out, and told once. */

@@ -27,10 +27,12 @@ export function guardReference(judge: Judge): Judge {
 }
 
 async function judgeReference(judge: Judge, request: JudgeRequest, options?: CallOptions): Promise<boolean> {
-  const { code, entry, language } = request.module;
+  const { module, reference = module, ...asked } = request;
+  const { code, entry, language } = reference;
   const definition = findFunction((await loadLanguage(language)).functions(code), entry);
   if (definition === undefined) return false;
-  const verdict = await judge.judge({ ...request, solution: functionText(code, definition) }, options);
+  const solution = functionText(code, definition);
+  const verdict = await judge.judge({ ...asked, module: reference, solution }, options);
   return verdict.passed;
 }
 

@@ -13,8 +13,8 @@ export interface PublishedEnvironmentOptions {
   readonly own: TaskRuntime;
 }
 
-/** No unit of a repository is known of a published row: what its prompt shows is text. */
-const NOTHING_VISIBLE = "[]";
+/** No file of a repository is known of a published row: what its prompt shows is text. */
+const NOTHING_VISIBLE = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
 /**
  * A row of a published set as an environment, self-contained. A row that could not be recorded is one too, so that it can be shown and

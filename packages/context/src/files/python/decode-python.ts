@@ -62,6 +62,16 @@ function codingCookie(content: Uint8Array): string | null {
   return BLANK_OR_COMMENT.test(first) ? (COOKIE.exec(head[1] ?? "")?.[1] ?? null) : null;
 }
 
+/** The text with a coding cookie for UTF-8 where it has one for anything else; its lines stay where they are. */
+export function declareUtf8(code: string): string {
+  const [first = "", second = ""] = code.slice(0, HEAD_BYTES).split(/\r\n|\r|\n/u);
+  const cookie = COOKIE.exec(first) ?? (BLANK_OR_COMMENT.test(first) ? COOKIE.exec(second) : null);
+  const name = cookie?.[1];
+  if (name === undefined || normalise(name) === "utf-8") return code;
+  const end = code.indexOf(cookie?.[0] ?? "") + (cookie?.[0].length ?? 0);
+  return `${code.slice(0, end - name.length)}utf-8${code.slice(end)}`;
+}
+
 function normalise(name: string): string {
   const plain = name.toLowerCase().replaceAll("_", "-");
   if (/^utf-?8(?:-(?:sig|unix|dos|mac))?$/u.test(plain)) return "utf-8";

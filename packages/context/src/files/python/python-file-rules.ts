@@ -1,6 +1,6 @@
 import { hasGeneratedHeader } from "../generated-header.ts";
 import type { FileRules } from "../source-text.ts";
-import { decodePython } from "./decode-python.ts";
+import { declareUtf8, decodePython } from "./decode-python.ts";
 
 const VENDORED = new Set([
   "_vendor",
@@ -42,4 +42,6 @@ export const pythonFileRules: FileRules = {
   isTestFolder: (name, entries) => TESTS.has(name) || (EXAMPLES.has(name) && !entries.has("__init__.py")),
   isTestFile: (name) => /^test_.*\.py$|_tests?\.py$|^tests?\.py$/u.test(name) || BUILD_SCRIPTS.has(name),
   isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
+  isSetting: (name) => name === "__init__.py",
+  asUtf8: declareUtf8,
 };

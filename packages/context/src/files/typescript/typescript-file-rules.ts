@@ -98,6 +98,7 @@ export function createTypeScriptFileRules(language: Language): FileRules {
       (SPECIFICATIONS.has(name) && !entries.has("package.json") && !entries.has("src")),
     isTestFile: (name) => TEST_FILE.test(name) || BUILD_SCRIPT.test(name),
     isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
+    isSetting: (name) => /^(?:package|[jt]sconfig.*)\.json$/u.test(name),
     copies: { manifest: "package.json", find: findCopies },
   };
 }

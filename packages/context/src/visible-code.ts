@@ -1,0 +1,107 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import type { Target } from "@repost/spec";
+import { fileRulesOf } from "./files/file-rules.ts";
+import type { FileRules } from "./files/source-text.ts";
+import type { RepositoryIndex } from "./repository-index.ts";
+import { closeOverNeeds } from "./slice/close-over-needs.ts";
+import { findTarget } from "./slice/find-target.ts";
+import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
+
+export interface VisibleCodeOptions {
+  readonly index: RepositoryIndex;
+  readonly target: Target;
+  /** Statements after which nothing further is followed; what is nearer to the target comes first. @default 2000 */
+  readonly maxUnits?: number;
+}
+
+/** A part of a repository that is a repository itself. */
+export interface VisibleCode {
+  /** By path. Texts are UTF-8, and say so where they say anything. */
+  readonly files: readonly { readonly path: string; readonly code: string }[];
+  /** What the target's file binds, and the first names of modules of its repository. */
+  readonly names: readonly string[];
+}
+
+/**
+ * The files that a candidate for the target can reach from what it is shown: the target's own, what that imports of the repository, what its
+ * slice needs, and what all of these need, with the files that say how they are found. Indexed again, with a candidate in the target's
+ * place, they give what that candidate needs. Nothing for a target that is not there.
+ */
+export async function visibleCode({ index, target, maxUnits = 2000 }: VisibleCodeOptions): Promise<VisibleCode> {
+  const { graph } = index;
+  const place = findTarget(graph, target);
+  if (place === undefined) return { files: [], names: [] };
+  const policy = { annotations: true, mutators: "all", modules: "own" } as const;
+  const slice = closeOverNeeds({ graph, target: place, policy, limits: { units: maxUnits, lines: Infinity } });
+  const own = graph.unitsOf(target.path);
+  const imports = graph.importUnits(target.path);
+  const imported = imports.flatMap(({ needs }) => needs.map(({ to }) => to));
+  const near = [place.unit, ...(slice?.units ?? []), ...own.filter(({ isIdle }) => !isIdle)];
+  const units = reach([...near, ...imported.flatMap((to) => unitsBehind(to, graph))], graph, maxUnits);
+  const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
+  const files = await readVisible(index, new Set([target.path, ...modules, ...units.map(({ path }) => path)]));
+  const binding = [...own, ...imports.map(({ unit }) => unit)];
+  const kept = new Set(files.map(({ path }) => path));
+  const roots = index.modules.flatMap(({ path, name }) => (kept.has(path) ? name.split(/[./]/u).slice(0, 1) : []));
+  const names = new Set([...binding.flatMap(({ binds }) => [...binds]), ...roots]);
+  return { files, names: [...names].filter((name) => name !== "" && name !== "*").toSorted() };
+}
+
+function unitsBehind(to: NeedTarget, graph: UnitGraph): readonly IndexedUnit[] {
+  if (to.kind === "unit") return [to.unit];
+  return to.kind === "module" ? graph.unitsOf(to.path).filter(({ isIdle }) => !isIdle) : [];
+}
+
+/** Breadth first, so that a bound cuts off what is farthest. */
+function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number): readonly IndexedUnit[] {
+  const found = new Set<IndexedUnit>();
+  const queue = [...roots];
+  for (let position = 0; position < queue.length && found.size < maxUnits; position++) {
+    const unit = queue[position];
+    if (unit === undefined || found.has(unit)) continue;
+    found.add(unit);
+    for (const { to, isPassing } of graph.needsOf(unit)) if (!isPassing) queue.push(...unitsBehind(to, graph));
+    for (const mutator of graph.mutatorsOf(unit)) queue.push(mutator.unit);
+  }
+  return [...found];
+}
+
+/** These files, and those in the folders around them that say how modules are found. */
+async function readVisible(
+  { root, language, graph }: RepositoryIndex,
+  paths: ReadonlySet<string>,
+): Promise<VisibleCode["files"]> {
+  const rules = fileRulesOf(language);
+  const files = new Map<string, string>();
+  for (const path of paths) {
+    const code = graph.codeOf(path);
+    if (code !== undefined && rules.extensions.some((extension) => path.endsWith(extension))) files.set(path, code);
+    else await readInto(files, path, { root, rules });
+  }
+  for (const folder of foldersAround(paths)) {
+    for (const name of await readdir(join(root, folder))) {
+      const path = posix.join(folder, name);
+      if (rules.isSetting?.(name) === true && !files.has(path)) await readInto(files, path, { root, rules });
+    }
+  }
+  const texts = [...files].map(([path, code]) => ({ path, code: rules.asUtf8?.(code) ?? code }));
+  return texts.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+async function readInto(
+  files: Map<string, string>,
+  path: string,
+  { root, rules }: { readonly root: string; readonly rules: FileRules },
+): Promise<void> {
+  const decoded = rules.decode(await readFile(join(root, path)));
+  if (decoded.status === "decoded") files.set(path, decoded.code);
+}
+
+function foldersAround(paths: ReadonlySet<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let folder = posix.dirname(path); !folders.has(folder); folder = posix.dirname(folder)) folders.add(folder);
+  }
+  return folders;
+}

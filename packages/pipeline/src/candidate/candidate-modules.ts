@@ -1,0 +1,62 @@
+import { blob } from "@repost/dataset";
+import type { Candidate, CandidateModule } from "@repost/eval";
+import { type CallOptions, type Environment, records, type SandboxStrategy, type Store } from "@repost/spec";
+import { sliceCandidate } from "./slice-candidate.ts";
+import { usesMore } from "./uses-more.ts";
+import type { VisibleFile } from "./visible-repository.ts";
+
+export interface CandidateModulesOptions {
+  /** Where what is visible was put; null where rows have it themselves. */
+  readonly store: Store | undefined;
+  readonly sandbox: SandboxStrategy;
+}
+
+export interface CandidateModules {
+  /** A module with what a candidate needs of its repository; null where its environment's has all of it. */
+  readonly moduleFor: (candidate: Candidate, options?: CallOptions) => Promise<CandidateModule | null>;
+  /** Whether a candidate was shown a name, for those whose module was asked for. Undefined for others. */
+  readonly isShown: (instanceId: string, name: string) => boolean | undefined;
+}
+
+interface Shown {
+  readonly files: readonly { readonly path: string; readonly digest: string }[];
+  /** What the target's file binds, and roots of modules. */
+  readonly names: ReadonlySet<string>;
+  /** These, and what a prompt shows of other files. */
+  readonly all: ReadonlySet<string>;
+}
+
+/** Gives every candidate what its prompt shows, whatever the reference makes use of (design: re-slicing). */
+export function createCandidateModules({ store, sandbox }: CandidateModulesOptions): CandidateModules {
+  const shown = new Map<string, Promise<Shown>>();
+  const names = new Map<string, ReadonlySet<string>>();
+  const shownOf = (environment: Environment, call: CallOptions): Promise<Shown> => {
+    const id = environment.instance_id;
+    const known = shown.get(id) ?? readShown(environment, store, call);
+    shown.set(id, known);
+    known.then(
+      ({ all }) => names.set(id, all),
+      () => shown.delete(id),
+    );
+    return known;
+  };
+  return {
+    moduleFor: async ({ environment, solution }, call = {}) => {
+      const visible = await shownOf(environment, call);
+      const { orig_func: reference } = environment;
+      if (visible.files.length === 0 || !usesMore({ solution, reference, names: visible.all })) return null;
+      const files: VisibleFile[] = [];
+      for (const { path, digest } of visible.files)
+        files.push({ path, code: await blob(environment, digest, store, call) });
+      return sliceCandidate({ environment, solution, files, names: visible.names, sandbox, ...call });
+    },
+    isShown: (instanceId, name) => names.get(instanceId)?.has(name),
+  };
+}
+
+async function readShown(environment: Environment, store: Store | undefined, call: CallOptions): Promise<Shown> {
+  const content = await blob(environment, environment.visible.digest, store, call);
+  const { files, names } = records.visibleCode.parseLine(content, `what is visible of ${environment.instance_id}`);
+  const all = new Set([...names, ...environment.context.flatMap((fragment) => fragment.names)]);
+  return { files, names: new Set(names), all };
+}

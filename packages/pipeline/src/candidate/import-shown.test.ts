@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { importShown, type ImportShownOptions } from "./import-shown.ts";
+
+const shown = [
+  { path: "src/p/a.py", code: "", names: ["f", "beside"] },
+  { path: "src/p/tools.py", code: "", names: ["saw", "plane"] },
+  { path: "src/p/far.py", code: "", names: ["plane", "far"] },
+];
+
+function importsOf(solution: string, fields: Partial<ImportShownOptions> = {}): string {
+  const environment = {
+    language: "python",
+    path: "src/p/a.py",
+    orig_func: "def f():\n    return saw()\n",
+    context: shown,
+  } as const;
+  const moduleName = (path: string): string => path.slice("src/".length, -".py".length).replaceAll("/", ".");
+  return importShown({ environment, solution, bound: new Set(["saw"]), moduleName, ...fields });
+}
+
+describe("importShown", () => {
+  it("imports what is shown of other files and not imported yet, the nearest where two have it", () => {
+    expect(importsOf("def f():\n    return plane() + saw() + far() + beside()\n")).toBe(
+      "from p.tools import plane\nfrom p.far import far\n",
+    );
+  });
+
+  it("imports nothing that a candidate does not name", () => {
+    expect(importsOf("def f():\n    return saw(planed)\n")).toBe("");
+  });
+
+  it("leaves files alone that are not at hand", () => {
+    expect(importsOf("def f():\n    return plane()\n", { moduleName: () => undefined })).toBe("");
+  });
+
+  it("names files of TypeScript from where the target is", () => {
+    const context = [
+      { path: "src/kit/tools.ts", code: "", names: ["plane"] },
+      { path: "src/shop/box.mts", code: "", names: ["Box"] },
+    ];
+    const environment = { language: "typescript", path: "src/shop/a.ts", orig_func: "", context } as const;
+    expect(importsOf("const f = () => new Box(plane());", { environment, moduleName: (path) => path })).toBe(
+      'import { plane } from "../kit/tools";\nimport { Box } from "./box";\n',
+    );
+  });
+});

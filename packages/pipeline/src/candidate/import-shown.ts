@@ -1,0 +1,42 @@
+import { posix } from "node:path";
+import type { Environment } from "@repost/spec";
+
+export interface ImportShownOptions {
+  readonly environment: Pick<Environment, "language" | "path" | "orig_func" | "context">;
+  readonly solution: string;
+  /** What the target's file binds already. */
+  readonly bound: ReadonlySet<string>;
+  /** Import name of a file of the repository; undefined for one that is not at hand. */
+  readonly moduleName: (path: string) => string | undefined;
+}
+
+/**
+ * Import statements for what a prompt shows of other files and the target's file does not import: a candidate that names it is taken
+ * at its word, as a reader of the prompt would.
+ */
+export function importShown({ environment, solution, bound, moduleName }: ImportShownOptions): string {
+  const { language, path, orig_func: reference, context } = environment;
+  const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+  const known = new Set([...bound, ...(reference.match(word) ?? [])]);
+  const used = new Set(solution.match(word));
+  const lines: string[] = [];
+  for (const { path: from, names } of context) {
+    const module = moduleName(from);
+    if (from === path || module === undefined) continue;
+    for (const name of names) {
+      if (known.has(name) || !used.has(name)) continue;
+      known.add(name);
+      lines.push(
+        language === "python"
+          ? `from ${module} import ${name}\n`
+          : `import { ${name} } from "${specifier(path, from)}";\n`,
+      );
+    }
+  }
+  return lines.join("");
+}
+
+function specifier(from: string, to: string): string {
+  const relative = posix.relative(posix.dirname(from), to).replace(/\.[cm]?[jt]sx?$/u, "");
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}

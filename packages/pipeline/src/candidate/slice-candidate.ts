@@ -1,0 +1,98 @@
+import { extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
+import type { Candidate, CandidateModule } from "@repost/eval";
+import type { CallOptions, Environment, SandboxStrategy, Target } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { importShown } from "./import-shown.ts";
+import { type VisibleFile, withRepository } from "./visible-repository.ts";
+
+export interface SliceCandidateOptions extends Candidate, CallOptions {
+  /** What a candidate can reach: `visibleCode` of the environment's target. */
+  readonly files: readonly VisibleFile[];
+  /** What the target's file binds. */
+  readonly names: ReadonlySet<string>;
+  readonly sandbox: SandboxStrategy;
+}
+
+/**
+ * The module that a candidate would have, were it part of its repository: it is put in the target's place there, and all that it needs is
+ * collected as it was for the target. Null where that comes to no module, so that the candidate fails as it would have.
+ */
+export async function sliceCandidate(options: SliceCandidateOptions): Promise<CandidateModule | null> {
+  const { environment, solution, files, sandbox, signal } = options;
+  const placed = await placeCandidate(environment, solution, importsFor(options), files);
+  if (placed === null) return null;
+  const { path, orig_func } = placed.target;
+  const changed = files.map((file) => (file.path === path ? { path, code: placed.code } : file));
+  return withRepository(changed, async (root) => {
+    const index = await indexOf(root, environment, signal);
+    const context = extractContext({ index, target: placed.target });
+    if (context.status === "rejected") return null;
+    const module = await sandbox.build(context.value, { signal });
+    return module.status === "rejected" ? null : { module: module.value, solution: orig_func };
+  });
+}
+
+function indexOf(root: string, { language }: Environment, signal: AbortSignal | undefined): Promise<RepositoryIndex> {
+  return indexRepository({ repository: { root }, language, signal });
+}
+
+/** What was shown of other files, as the candidate's own imports. */
+function importsFor({ environment, solution, files, names }: SliceCandidateOptions): string {
+  const paths = new Set(files.map(({ path }) => path));
+  const roots = new Set(names);
+  return importShown({
+    environment,
+    solution,
+    bound: names,
+    moduleName: (path) => (paths.has(path) ? moduleNameOf(path, roots) : undefined),
+  });
+}
+
+/** A file's import name begins where a name of the repository's modules does. */
+function moduleNameOf(path: string, roots: ReadonlySet<string>): string {
+  const parts = path.replace(/(?:\/__init__)?\.[A-Za-z]+$/u, "").split("/");
+  const start = parts.findIndex((part) => roots.has(part));
+  return parts.slice(Math.max(0, start)).join(".");
+}
+
+interface Placed {
+  readonly code: string;
+  readonly target: Target;
+}
+
+async function placeCandidate(
+  environment: Environment,
+  solution: string,
+  imports: string,
+  files: readonly VisibleFile[],
+): Promise<Placed | null> {
+  const { path, func_name: name, definition, language } = environment;
+  const file = files.find((one) => one.path === path);
+  if (file === undefined) return null;
+  const adapter = await loadLanguage(language);
+  const spliced = adapter.splice({ code: file.code, name, definition, solution: `${imports}${solution}` });
+  if (spliced.status === "failed") return null;
+  const { code, span } = spliced;
+  const found = adapter
+    .functions(code)
+    .find((one) => one.name === name && one.span.start >= span.start && one.span.end <= span.end);
+  if (found === undefined) return null;
+  const { kind, modifiers, startLine, endLine, signature, docstring } = found;
+  const target: Target = {
+    schema_version: environment.schema_version,
+    instance_id: environment.instance_id,
+    repo: environment.repo,
+    language,
+    path,
+    func_name: name,
+    definition: found.definition,
+    kind,
+    modifiers: [...modifiers],
+    start_line: startLine,
+    end_line: endLine,
+    signature,
+    docstring,
+    orig_func: functionText(code, found),
+  };
+  return { code, target };
+}

@@ -1,0 +1,27 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve, sep } from "node:path";
+
+export interface VisibleFile {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** Files of a repository in a folder of their own, as long as somebody works on them. Paths that lead out of it are left out. */
+export async function withRepository<Result>(
+  files: Iterable<VisibleFile>,
+  work: (root: string) => Promise<Result>,
+): Promise<Result> {
+  const root = await mkdtemp(join(tmpdir(), "repost-visible-"));
+  try {
+    for (const { path, code } of files) {
+      const file = resolve(root, path);
+      if (!file.startsWith(root + sep)) continue;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, code);
+    }
+    return await work(root);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
