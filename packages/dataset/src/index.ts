@@ -32,3 +32,4 @@ export { createSelector, type LeftOutReason, type SelectOptions } from "./select
 export { splitOf, type SplitName, type SplitRule } from "./select/split-environments.ts";
 export { createFolderStore } from "./store/folder-store.ts";
 export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";
+export { writeCsv, type Table, type TableRow } from "./write-csv.ts";

@@ -4,7 +4,9 @@ export type EvalErrorCode =
   | "EVAL_K_TOO_LARGE"
   | "EVAL_COUNTS_INVALID"
   | "EVAL_ENTRY_MISSING"
-  | "EVAL_ENVIRONMENT_REPEATED";
+  | "EVAL_ENVIRONMENT_REPEATED"
+  | "EVAL_NOTHING_IN_COMMON"
+  | "EVAL_LEADERBOARD_MIXED";
 
 export class EvalError extends RepostError<EvalErrorCode> {
   override readonly name = "EvalError";
@@ -35,5 +37,22 @@ export function environmentRepeated(instanceId: string): EvalError {
   return new EvalError(`The dataset has ${instanceId} more than once.`, {
     code: "EVAL_ENVIRONMENT_REPEATED",
     hint: "Remove the repeated rows; a score must count each environment once.",
+  });
+}
+
+export function nothingInCommon(first: string, second: string, k: number): EvalError {
+  return new EvalError(
+    `${first} and ${second} have no environment in common with ${k} scored ${k === 1 ? "sample" : "samples"} in each.`,
+    {
+      code: "EVAL_NOTHING_IN_COMMON",
+      hint: "Compare runs of the same dataset, with a k that the samples of both reach.",
+    },
+  );
+}
+
+export function leaderboardMixed(rules: readonly string[]): EvalError {
+  return new EvalError(`The runs were judged by different rules: ${rules.join(" and ")}.`, {
+    code: "EVAL_LEADERBOARD_MIXED",
+    hint: "Evaluate all of them with the same --judge.",
   });
 }

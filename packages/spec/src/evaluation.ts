@@ -55,6 +55,26 @@ export const evalResultSchema = z
       })
       .nullable()
       .describe("What the published rule says beside the rule that decided; null when it was not asked"),
+    similarity: z
+      .object({
+        edit: z
+          .number()
+          .nullable()
+          .describe("2 LCS / (length + length), characters, without comments and docstrings; null for very long texts"),
+        ast: z
+          .number()
+          .nullable()
+          .describe("Share of the reference's subtrees that the candidate has (CodeBLEU); null where either has none"),
+        equal: z.boolean().describe("Whether both are the same program, comments, docstrings and layout aside"),
+      })
+      .nullable()
+      .optional()
+      .describe("How close the candidate's text is to the reference's; says nothing of whether it is right"),
+    repeats: z
+      .object({ outcomes: z.array(outcomeSchema), flaky: z.boolean().describe("Whether it passed some runs only") })
+      .nullable()
+      .optional()
+      .describe("Every run of a candidate that was judged more than once; one that is flaky counts as not passed"),
     result: z.string().describe("HumanEval's word for it: passed, or failed: <detail>"),
   })
   .describe("One line of results.jsonl");
@@ -71,6 +91,41 @@ const passAtEachSchema = z.record(z.string(), passAtKSchema);
 const resultCount = z.number().int();
 const sampleList = z.array(z.object({ instance_id: instanceIdField, sample: z.number().int().min(0) }));
 
+export const BREAKDOWN_TRAITS = [
+  "target_tokens",
+  "context_tokens",
+  "calls",
+  "libraries",
+  "library",
+  "repository",
+  "kind",
+  "language",
+  "trust",
+] as const;
+
+export const breakdownSchema = z
+  .object({
+    trait: z
+      .enum(BREAKDOWN_TRAITS)
+      .describe(
+        "target_tokens, context_tokens: tokens of the language; calls: calls in the target; libraries: none, standard, external; library: one of the most frequent",
+      ),
+    groups: z.array(
+      z.object({
+        name: z.string().describe("Of the value, or of the range: 12 - 40"),
+        from: z.number().nullable().describe("Least value of a quintile; null where the trait is no number"),
+        to: z.number().nullable(),
+        environments: resultCount.describe("With at least one scored result"),
+        scored: resultCount,
+        passed: resultCount,
+        pass_at_1: passAtKSchema,
+      }),
+    ),
+  })
+  .describe("pass@1 of environments in groups: quintiles of a number, or by value");
+
+export type Breakdown = z.infer<typeof breakdownSchema>;
+
 export const evalReportSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -80,6 +135,7 @@ export const evalReportSchema = z
     infra_errors: z.number().int(),
     passed: z.number().int(),
     outcomes: z.record(z.string(), z.number().int()).describe("How many results ended each way"),
+    causes: z.record(z.string(), z.number().int()).describe("How many of them have each cause, passed ones none"),
     pass_at_k: passAtEachSchema.describe(
       "By k; unbiased estimator, over environments with at least k scored samples; level weak apart",
     ),
@@ -108,6 +164,19 @@ export const evalReportSchema = z
       .record(z.string(), resultCount)
       .describe("Rows of a published set that cannot be judged here, by reason; rejected.jsonl has each"),
     context_miss: z.number().int(),
+    flaky: resultCount.describe("Candidates that passed some of their runs only; they count as not passed"),
+    flaky_samples: sampleList,
+    curve: passAtEachSchema.describe("pass@k for k up to the samples that there are, at most 20 of them"),
+    similarity: z
+      .object({
+        results: resultCount.describe("Results that were compared with their reference"),
+        edit: z.number().nullable().describe("Mean"),
+        ast: z.number().nullable().describe("Mean"),
+        equal: resultCount,
+      })
+      .nullable()
+      .describe("How close candidates are to references; null where none was compared"),
+    breakdowns: z.array(breakdownSchema).describe("Level weak apart; none where environments were not measured"),
     judge: z.enum(["repost", "published"]),
     model_name_or_path: z.string().nullable(),
     missing_ids: z.array(z.string()),
@@ -117,3 +186,36 @@ export const evalReportSchema = z
   .describe("report.json of an eval run");
 
 export type EvalReport = z.infer<typeof evalReportSchema>;
+
+export const comparisonSchema = z
+  .object({
+    first: z.string().describe("Name of a run"),
+    second: z.string(),
+    k: z.number().int().min(1),
+    environments: resultCount.describe("With at least k scored samples in both"),
+    first_value: z.number().describe("pass@k of the first over these environments"),
+    second_value: z.number(),
+    difference: passAtKSchema.describe("first - second, with its 95 % interval by paired bootstrap over environments"),
+    p_value: z.number().min(0).max(1).describe("Two-sided; not corrected for how many pairs there are"),
+    test: z
+      .enum(["mcnemar_exact", "paired_bootstrap"])
+      .describe("Where the p value is from: McNemar's exact test where each has one sample and k is 1"),
+    only_first: resultCount.describe("Environments on which the first is better"),
+    only_second: resultCount,
+  })
+  .describe("Two runs on the environments that both have scored");
+
+export type Comparison = z.infer<typeof comparisonSchema>;
+
+export const leaderboardSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    k: z.number().int().min(1).describe("Of the pass@k that orders the runs and that they are compared by"),
+    runs: z
+      .array(z.object({ name: z.string(), run: z.string().describe("Folder"), report: evalReportSchema }))
+      .describe("The best first"),
+    pairs: z.array(comparisonSchema).describe("Every run with every one below it"),
+  })
+  .describe("leaderboard.json: several eval runs on the same dataset side by side");
+
+export type Leaderboard = z.infer<typeof leaderboardSchema>;

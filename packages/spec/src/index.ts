@@ -3,7 +3,8 @@ export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { digestOf } from "./digest.ts";
 export type { Cost, Environment, Quality, RuntimeInfo } from "./environment.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
-export type { EvalReport, EvalResult, Prediction, Verdict } from "./evaluation.ts";
+export { BREAKDOWN_TRAITS } from "./evaluation.ts";
+export type { Breakdown, Comparison, EvalReport, EvalResult, Leaderboard, Prediction, Verdict } from "./evaluation.ts";
 export {
   DEFAULT_LIMITS,
   EXECUTION_STATUSES,
@@ -40,7 +41,7 @@ export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
-export { RUN_FILES, shardName, storePath } from "./run-layout.ts";
+export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
 export type { SandboxedModule, SourceFile } from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";

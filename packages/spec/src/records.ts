@@ -1,6 +1,12 @@
 import { buildReportSchema, rejectionSchema } from "./build-report.ts";
 import { environmentSchema } from "./environment.ts";
-import { evalReportSchema, evalResultSchema, predictionSchema, verdictSchema } from "./evaluation.ts";
+import {
+  evalReportSchema,
+  evalResultSchema,
+  leaderboardSchema,
+  predictionSchema,
+  verdictSchema,
+} from "./evaluation.ts";
 import { functionContextSchema, unitSchema } from "./function-context.ts";
 import { installedEnvironmentSchema, nodeLockSchema, runtimeArchiveSchema } from "./installed-environment.ts";
 import { recordType } from "./record.ts";
@@ -25,6 +31,7 @@ export const records = {
   verdict: recordType("verdict", verdictSchema),
   evalResult: recordType("eval result", evalResultSchema),
   evalReport: recordType("eval report", evalReportSchema),
+  leaderboard: recordType("leaderboard", leaderboardSchema),
   rejection: recordType("rejection", rejectionSchema),
   buildReport: recordType("build report", buildReportSchema),
   runManifest: recordType("run manifest", runManifestSchema),

@@ -10,9 +10,22 @@ export const RUN_FILES = {
   rejected: "rejected.jsonl",
   results: "results.jsonl",
   report: "report.json",
+  summary: "report.md",
+  resultsTable: "results.csv",
+  breakdownsTable: "breakdowns.csv",
   page: "report.html",
   journal: "journal",
   store: "store",
+} as const;
+
+/** Names of the files in the folder of a leaderboard. */
+export const LEADERBOARD_FILES = {
+  report: "leaderboard.json",
+  summary: "leaderboard.md",
+  runsTable: "leaderboard.csv",
+  pairsTable: "comparisons.csv",
+  breakdownsTable: "breakdowns.csv",
+  page: "leaderboard.html",
 } as const;
 
 /**

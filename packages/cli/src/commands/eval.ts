@@ -29,6 +29,7 @@ interface EvalFlags extends PackageFlags {
   readonly failUnder?: number;
   readonly timeoutMultiplier: number;
   readonly maxWorkers?: number;
+  readonly repeats: number;
   readonly retryErrors?: boolean;
   readonly executor: ExecutorName;
   readonly allowUnsafeLocalExec?: boolean;
@@ -56,6 +57,7 @@ export function evalCommand(context: CommandContext): Command {
     .option("--fail-under <ratio>", "exit with 100 when pass@1 is lower", ratio)
     .option("--timeout-multiplier <factor>", "more time for slow or crowded machines", positive, 1)
     .option("-j, --max-workers <n>", "candidates at once (default: one a core)", wholeNumber(1))
+    .option("--repeats <n>", "runs of each candidate; one that passes only some of them is flaky", wholeNumber(1), 1)
     .option("--retry-errors", "judge again what broken infrastructure left unscored")
     .option("--allow-unsafe-local-exec", "let model-written code run with --executor process, which is no boundary");
   return addExecutorOption(addPackageOptions(command)).action((dataset: string, flags: EvalFlags) =>
@@ -85,6 +87,7 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
       ...(flags.instanceIds === undefined ? {} : { instanceIds: flags.instanceIds }),
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
       timeoutMultiplier: flags.timeoutMultiplier,
+      repeats: flags.repeats,
       retryErrors: flags.retryErrors ?? false,
       signal,
       onEvent: tellProgress(terminal, { recording, judging }),

@@ -11,6 +11,8 @@ export function formatScores(report: EvalReport): string {
     rows.push(["infrastructure errors", String(report.infra_errors), "--retry-errors judges them again"]);
   if (report.context_miss > 0)
     rows.push(["context missed", String(report.context_miss), "names that the repository has were not there"]);
+  if (report.flaky > 0)
+    rows.push(["flaky", String(report.flaky), "passed some of their runs only; they count as not passed"]);
   rows.push(...unjudgedRows(report), ...weakRows(report), ...publishedRows(report));
   return formatTable(rows);
 }

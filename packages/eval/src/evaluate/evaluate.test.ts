@@ -70,6 +70,8 @@ describe("evaluate", () => {
       model_name_or_path: "oven-1",
       judge: "repost",
       published: null,
+      similarity: { edit: 46 / 123, ast: 0, equal: false },
+      repeats: null,
       result: "passed",
     });
     expect(results.map(({ instance_id: id, sample }) => `${id}/${sample}`)).toEqual(["a/1", "a/0", "b/0"]);

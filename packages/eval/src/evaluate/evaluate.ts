@@ -14,7 +14,9 @@ import {
 } from "@repost/spec";
 import { environmentRepeated } from "../errors.ts";
 import { solutionOf } from "../predictions/solution-of.ts";
+import { similarityOf } from "../score/similarity/similarity-of.ts";
 import { inCompletionOrder } from "./in-completion-order.ts";
+import { judgeRepeatedly } from "./judge-repeatedly.ts";
 import { type JudgeRule, toResult, unjudged } from "./to-result.ts";
 
 /** How many ids an event names. */
@@ -64,6 +66,10 @@ export interface EvaluateOptions {
   readonly limits?: Partial<Limits>;
   /** What to write down as the rule that decides; it is the judge's. @default "repost" */
   readonly rule?: JudgeRule;
+  /** Runs of each candidate. One that passes some of them only is flaky, and counts as not passed. @default 1 */
+  readonly repeats?: number;
+  /** Whether to tell of each candidate how close its text is to the reference's. @default true */
+  readonly similarity?: boolean;
   /** Candidates that have a result already, and get none again. @default none */
   readonly isDone?: (instanceId: string, sample: number) => boolean;
   readonly onEvent?: (event: EvaluateEvent) => void;
@@ -129,13 +135,21 @@ async function* jobs(
 
 async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal): Promise<EvalResult> {
   const { environment, prediction } = job;
-  const { judge, published, rule = "repost" } = options;
+  const { judge, published, rule = "repost", repeats = 1 } = options;
   const solution = await solutionOf(prediction, environment);
   const request = (): Promise<JudgeRequest> => plainRequest(job, solution, options);
   const widened = (): Promise<JudgeRequest> => requestOf(job, solution, options, signal);
-  const verdict = await verdictOf(judge, job, widened, options, signal);
+  const runs = await judgeRepeatedly(() => verdictOf(judge, job, widened, options, signal), repeats);
   const beside = published === undefined ? null : await verdictOf(published, job, request, options, signal);
-  return toResult(verdict, { prediction, rule, published: beside });
+  const similarity = options.similarity === false ? null : await similarityTo(environment, solution);
+  return toResult(runs.verdict, { prediction, rule, published: beside, similarity, repeats: runs.repeats });
+}
+
+async function similarityTo(
+  { language, func_name: name, orig_func: reference }: Environment,
+  candidate: string,
+): Promise<EvalResult["similarity"]> {
+  return similarityOf({ language, name, candidate, reference });
 }
 
 async function verdictOf(

@@ -8,10 +8,15 @@ export interface ToResultOptions {
   readonly rule: JudgeRule;
   /** What the published rule says of the same candidate; null where it was not asked. */
   readonly published: Verdict | null;
+  /** How close its text is to the reference's; null where it was not compared. @default null */
+  readonly similarity?: EvalResult["similarity"];
+  /** Every run of a candidate that was judged more than once. @default null */
+  readonly repeats?: EvalResult["repeats"];
 }
 
 /** One row of results.jsonl. */
-export function toResult(verdict: Verdict, { prediction, rule, published }: ToResultOptions): EvalResult {
+export function toResult(verdict: Verdict, options: ToResultOptions): EvalResult {
+  const { prediction, rule, published, similarity = null, repeats = null } = options;
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: prediction.instance_id,
@@ -27,6 +32,8 @@ export function toResult(verdict: Verdict, { prediction, rule, published }: ToRe
     wall_ms: verdict.wall_ms,
     execution: verdict.execution,
     published: published === null ? null : besideOf(published),
+    similarity,
+    repeats,
     result: resultWord(verdict),
   };
 }

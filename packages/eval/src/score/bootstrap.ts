@@ -35,7 +35,7 @@ export function bootstrapInterval({
 }
 
 /** Linear interpolation between the two nearest of sorted values. */
-function quantile(sorted: Float64Array, fraction: number): number {
+export function quantile(sorted: Float64Array, fraction: number): number {
   const position = fraction * (sorted.length - 1);
   const below = sorted[Math.floor(position)] ?? Number.NaN;
   const above = sorted[Math.ceil(position)] ?? below;

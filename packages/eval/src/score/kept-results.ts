@@ -5,6 +5,8 @@ import { passAtK } from "./pass-at-k.ts";
 /** What the figures need of one result; results are too large to keep. */
 export type Kept = Pick<EvalResult, "outcome" | "cause" | "trust"> & {
   readonly published: EvalResult["outcome"] | null;
+  readonly similarity: NonNullable<EvalResult["similarity"]> | null;
+  readonly flaky: boolean;
 };
 
 /** Results by instance id and sample. */
@@ -22,15 +24,23 @@ export function allKept(byId: ById): readonly Kept[] {
   return [...byId.values()].flatMap((bySample) => [...bySample.values()]);
 }
 
+/** Scored samples of one environment, and how many of them pass. */
+export interface Counts {
+  readonly n: number;
+  readonly c: number;
+}
+
+export function countsOf(outcomes: readonly EvalResult["outcome"][]): Counts {
+  const scored = outcomes.filter(isScored);
+  return { n: scored.length, c: scored.filter(isPass).length };
+}
+
 /** pass@k over the environments with at least k scored samples; absent where there is none. */
 export function passAtEach(
   samples: readonly (readonly EvalResult["outcome"][])[],
   { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },
 ): EvalReport["pass_at_k"] {
-  const counts = samples.map((outcomes) => {
-    const scored = outcomes.filter(isScored);
-    return { n: scored.length, c: scored.filter(isPass).length };
-  });
+  const counts = samples.map(countsOf);
   const entries = ks.flatMap((k) => {
     const values = counts.filter(({ n }) => n >= k).map(({ n, c }) => passAtK({ n, c, k }));
     if (values.length === 0) return [];

@@ -1,6 +1,7 @@
 import { type EvalResult, records } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { exampleResult } from "../../test/example-environment.ts";
+import { exampleEnvironment, exampleResult } from "../../test/example-environment.ts";
+import { taskTraits } from "./breakdown/task-traits.ts";
 import { summarizeResults } from "./summarize-results.ts";
 
 const results = [
@@ -23,6 +24,7 @@ describe("summarizeResults", () => {
       infra_errors: 1,
       passed: 3,
       outcomes: { passed: 3, failed: 1, timeout: 1, infra_error: 1 },
+      causes: {},
       pass_at_k: {
         1: { value: 0.5, low: 0, high: 1 },
         2: { value: 1, low: 1, high: 1 },
@@ -32,6 +34,14 @@ describe("summarizeResults", () => {
       published: null,
       unjudged: {},
       context_miss: 0,
+      flaky: 0,
+      flaky_samples: [],
+      curve: {
+        1: { value: 0.5, low: 0, high: 1 },
+        2: { value: 1, low: 1, high: 1 },
+      },
+      similarity: null,
+      breakdowns: [],
       judge: "repost",
       model_name_or_path: "oven-1",
       missing_ids: ["d"],
@@ -39,6 +49,52 @@ describe("summarizeResults", () => {
       wall_s: 3,
     });
     expect(records.evalReport.parse(report)).toEqual(report);
+  });
+
+  it("gives the curve of pass@k, flaky candidates, closeness to references and breakdowns", async () => {
+    const environment = (id: string, kind: "function" | "method") => exampleEnvironment({ instance_id: id, kind });
+    const report = await summarizeResults({
+      instanceIds: ["a", "b"],
+      results: [
+        { ...exampleResult("a", 0, "failed"), repeats: { outcomes: ["passed", "failed"], flaky: true } },
+        { ...exampleResult("a", 1, "passed"), similarity: { edit: 0.5, ast: null, equal: false } },
+        { ...exampleResult("b", 0, "passed"), similarity: { edit: 1, ast: 1, equal: true } },
+      ],
+      traits: await Promise.all(
+        [environment("a", "function"), environment("b", "method")].map((one) => taskTraits(one)),
+      ),
+    });
+    expect([report.flaky, report.flaky_samples, report.similarity]).toEqual([
+      1,
+      [{ instance_id: "a", sample: 0 }],
+      { results: 2, edit: 0.75, ast: 1, equal: 1 },
+    ]);
+    expect(Object.keys(report.curve)).toEqual(["1", "2"]);
+    expect(report.breakdowns).toEqual([
+      {
+        trait: "kind",
+        groups: [
+          {
+            name: "function",
+            from: null,
+            to: null,
+            environments: 1,
+            scored: 2,
+            passed: 1,
+            pass_at_1: { value: 0.5, low: 0.5, high: 0.5 },
+          },
+          {
+            name: "method",
+            from: null,
+            to: null,
+            environments: 1,
+            scored: 1,
+            passed: 1,
+            pass_at_1: { value: 1, low: 1, high: 1 },
+          },
+        ],
+      },
+    ]);
   });
 
   it("takes the last result of a sample, as after a rerun of infrastructure errors", async () => {

@@ -1,7 +1,9 @@
 import { type EvalReport, type EvalResult, SCHEMA_VERSION } from "@repost/spec";
 import { kTooLarge } from "../errors.ts";
 import type { JudgeRule } from "../evaluate/to-result.ts";
-import { allKept, type ById, isPass, isScored, type Kept, passAtEach } from "./kept-results.ts";
+import { breakDown } from "./breakdown/break-down.ts";
+import type { TaskTraits } from "./breakdown/task-traits.ts";
+import { allKept, type ById, countsOf, isPass, isScored, type Kept, passAtEach } from "./kept-results.ts";
 import { summarizePublished } from "./summarize-published.ts";
 
 export interface SummarizeResultsOptions {
@@ -19,9 +21,14 @@ export interface SummarizeResultsOptions {
   readonly rule?: JudgeRule;
   /** Rows of a published set that cannot be judged here, counted by reason. @default none */
   readonly unjudged?: Readonly<Record<string, number>>;
+  /** What each environment is like, for breakdowns: `taskTraits`. @default no breakdowns */
+  readonly traits?: AsyncIterable<TaskTraits> | Iterable<TaskTraits>;
   /** Of the bootstrap. @default 0 */
   readonly seed?: number;
 }
+
+/** Points that the curve of pass@k has at most. */
+const MAX_CURVE = 20;
 
 /**
  * The figures of an evaluation. What could not be scored enters no score and is counted apart: environments without prediction,
@@ -46,11 +53,17 @@ export async function summarizeResults(options: SummarizeResultsOptions): Promis
     missing: missingIds.length,
     infra_errors: kept.filter(isInfrastructure).length,
     outcomes: countBy(kept.map(({ outcome }) => outcome)),
+    causes: countBy(kept.flatMap(({ cause }) => cause ?? [])),
     by_trust: byTrust(allKept(all)),
     weak: weak.size === 0 ? null : { expected: weak.size * samples, ...scoresOf(weak, { ks, seed }) },
     published: summarizePublished(all, { ks, seed }),
     unjudged: { ...unjudged },
     context_miss: kept.filter(({ cause }) => cause === "context_miss").length,
+    flaky: kept.filter(({ flaky }) => flaky).length,
+    flaky_samples: flakySamples(byId),
+    curve: scoresOf(byId, { ks: curvePoints(samples), seed }).pass_at_k,
+    similarity: meanSimilarity(kept),
+    breakdowns: await breakdownsOf(byId, options),
     judge: rule,
     model_name_or_path: models.size === 1 ? ([...models][0] ?? null) : null,
     missing_ids: missingIds,
@@ -74,10 +87,19 @@ async function collect({
     cause,
     trust,
     published,
+    similarity,
+    repeats,
   } of results) {
     const bySample = byId.get(id);
     if (bySample === undefined) continue;
-    bySample.set(sample, { outcome, cause, trust, published: published?.outcome ?? null });
+    bySample.set(sample, {
+      outcome,
+      cause,
+      trust,
+      published: published?.outcome ?? null,
+      similarity: similarity ?? null,
+      flaky: repeats?.flaky ?? false,
+    });
     models.add(model);
   }
   return { byId, models };
@@ -103,6 +125,48 @@ function byTrust(kept: readonly Kept[]): EvalReport["by_trust"] {
     counts[trust] = { scored: scored + 1, passed: passed + (isPass(outcome) ? 1 : 0) };
   }
   return counts;
+}
+
+/** 1, 2, 3 and so on, further apart where there are many; the last is all samples. */
+function curvePoints(samples: number): number[] {
+  const step = (samples - 1) / Math.max(1, Math.min(samples, MAX_CURVE) - 1);
+  const points = Array.from({ length: Math.min(samples, MAX_CURVE) }, (_, index) => Math.round(1 + index * step));
+  return [...new Set(points)];
+}
+
+function flakySamples(byId: ById): EvalReport["flaky_samples"] {
+  return [...byId].flatMap(([instance_id, bySample]) =>
+    [...bySample].filter(([, { flaky }]) => flaky).map(([sample]) => ({ instance_id, sample })),
+  );
+}
+
+function meanSimilarity(kept: readonly Kept[]): EvalReport["similarity"] {
+  const known = kept.flatMap(({ similarity }) => similarity ?? []);
+  if (known.length === 0) return null;
+  return {
+    results: known.length,
+    edit: mean(known.flatMap(({ edit }) => edit ?? [])),
+    ast: mean(known.flatMap(({ ast }) => ast ?? [])),
+    equal: known.filter(({ equal }) => equal).length,
+  };
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+async function breakdownsOf(
+  byId: ById,
+  { traits = [], seed = 0 }: SummarizeResultsOptions,
+): Promise<EvalReport["breakdowns"]> {
+  const tasks = [];
+  for await (const one of traits) {
+    const results = byId.get(one.instance_id);
+    if (results === undefined) continue;
+    const { n, c } = countsOf([...results.values()].map(({ outcome }) => outcome));
+    tasks.push({ traits: one, scored: n, passed: c });
+  }
+  return breakDown(tasks, { seed });
 }
 
 function isWeak(bySample: ReadonlyMap<number, Kept>): boolean {

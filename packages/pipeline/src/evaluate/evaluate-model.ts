@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { appendJsonLines, readJsonLines, writeJsonLines, writePieces, type UnknownPredictions } from "@repost/dataset";
-import { evaluate, renderEvalPage, summarizeResults } from "@repost/eval";
+import { isStandardLibrary } from "@repost/context";
+import { appendJsonLines, readJsonLines, type UnknownPredictions } from "@repost/dataset";
+import { evaluate, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
 import type { Environments } from "@repost/executor";
 import { createStaticSandbox } from "@repost/sandbox";
-import type { EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
+import type { Environment, EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
 import { records } from "@repost/spec";
 import { type CandidateModules, createCandidateModules } from "../candidate/candidate-modules.ts";
 import type { EvaluateEvent } from "../events.ts";
@@ -16,6 +17,7 @@ import { chooseJudges, type JudgeChoice } from "./choose-judges.ts";
 import { openEvalDataset, refuseWithoutProgram, type EvalDataset } from "./eval-dataset.ts";
 import { installLocks } from "./install-locks.ts";
 import { readyDataset, type ReadyDataset } from "./ready-dataset.ts";
+import { writeEvalOutputs } from "./write-eval-outputs.ts";
 
 export interface EvaluateModelOptions {
   /** A RUN of a build, a dataset file, or a published set: RepoST JSON, HumanEval or MBPP JSON Lines, plain or gzip. */
@@ -41,6 +43,8 @@ export interface EvaluateModelOptions {
   readonly concurrency?: number;
   /** Scales a candidate's time, for slow or crowded machines. @default 1 */
   readonly timeoutMultiplier?: number;
+  /** Runs of each candidate; one that passes some of them only is flaky, and counts as not passed. @default 1 */
+  readonly repeats?: number;
   /** Judge again what broken infrastructure left unscored. @default false */
   readonly retryErrors?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -71,6 +75,7 @@ export async function evaluateModel(options: EvaluateModelOptions): Promise<Eval
     const ready = await readyDataset({ ...options, dataset, path: options.dataset, folder, choice });
     await judgeRemaining({ options, folder, dataset, ready, choice });
     const report = await summarizeResults({
+      traits: traitsOf(ready.environments()),
       instanceIds: dataset.instanceIds,
       results: readResults(folder),
       k,
@@ -78,22 +83,25 @@ export async function evaluateModel(options: EvaluateModelOptions): Promise<Eval
       unjudged: countReasons(ready),
       wallS: Math.round(performance.now() - started) / 1000,
     });
-    await writeJsonLines(folder.file("report"), records.evalReport, [report]);
-    const page = renderEvalPage({
+    await writeEvalOutputs({
+      folder,
       report,
-      results: readResults(folder),
-      environments: ready.environments(),
-      predictions: chosen(options, dataset, ready),
+      results: () => readResults(folder),
+      environments: ready.environments,
+      predictions: () => chosen(options, dataset, ready),
     });
-    await writePieces(folder.file("page"), page);
     return report;
   } finally {
     await folder.close();
   }
 }
 
+async function* traitsOf(environments: AsyncIterable<Environment>): AsyncGenerator<TaskTraits, void> {
+  for await (const environment of environments) yield taskTraits(environment, { isStandardLibrary });
+}
+
 function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
-  const { dataset, predictions, limit = null, instanceIds, allowWeak = false } = options;
+  const { dataset, predictions, limit = null, instanceIds, allowWeak = false, repeats = 1 } = options;
   return {
     dataset: path.resolve(dataset),
     predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
@@ -101,6 +109,8 @@ function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
     instance_ids: instanceIds === undefined ? null : [...instanceIds],
     judge,
     allow_weak: allowWeak,
+    // Runs of releases that judged once only do not say so.
+    ...(repeats > 1 ? { repeats } : {}),
   };
 }
 
@@ -113,7 +123,7 @@ interface JudgeRemaining {
 }
 
 async function judgeRemaining({ options, folder, dataset, ready, choice }: JudgeRemaining): Promise<void> {
-  const { predictions, executor, retryErrors = false, timeoutMultiplier = 1, signal, onEvent } = options;
+  const { predictions, executor, retryErrors = false, timeoutMultiplier = 1, repeats = 1, signal, onEvent } = options;
   const { concurrency = Math.min(availableParallelism(), 24) } = options;
   const done = new Set<string>();
   for await (const { instance_id: id, sample, outcome, published } of readResults(folder)) {
@@ -141,6 +151,7 @@ async function judgeRemaining({ options, folder, dataset, ready, choice }: Judge
       onEvent,
     }),
     concurrency,
+    repeats,
     isDone: (id, sample) => done.has(`${id} ${sample}`),
     signal,
   });

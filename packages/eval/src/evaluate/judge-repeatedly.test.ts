@@ -1,0 +1,45 @@
+import type { Outcome } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { exampleVerdict } from "../../test/example-environment.ts";
+import { judgeRepeatedly } from "./judge-repeatedly.ts";
+
+async function judged(...outcomes: Outcome[]) {
+  const left = [...outcomes];
+  const judge = async () => {
+    const outcome = left.shift() ?? "infra_error";
+    return exampleVerdict("a", { outcome, passed: outcome === "passed" });
+  };
+  const { verdict, repeats } = await judgeRepeatedly(judge, outcomes.length);
+  return { outcome: verdict.outcome, repeats };
+}
+
+describe("judgeRepeatedly", () => {
+  it("asks once where no repeats are wanted", async () => {
+    expect(await judged("passed")).toEqual({ outcome: "passed", repeats: null });
+  });
+
+  it("flags a candidate that passes some runs only, and does not count it as passed", async () => {
+    expect(await judged("passed", "failed", "passed")).toEqual({
+      outcome: "failed",
+      repeats: { outcomes: ["passed", "failed", "passed"], flaky: true },
+    });
+  });
+
+  it("does not call it flaky to fail in different ways", async () => {
+    expect(await judged("timeout", "failed")).toEqual({
+      outcome: "timeout",
+      repeats: { outcomes: ["timeout", "failed"], flaky: false },
+    });
+  });
+
+  it("lets broken infrastructure say nothing where another run is scored", async () => {
+    expect(await judged("infra_error", "passed")).toEqual({
+      outcome: "passed",
+      repeats: { outcomes: ["infra_error", "passed"], flaky: false },
+    });
+    expect(await judged("infra_error", "infra_error")).toEqual({
+      outcome: "infra_error",
+      repeats: { outcomes: ["infra_error", "infra_error"], flaky: false },
+    });
+  });
+});

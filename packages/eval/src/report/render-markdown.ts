@@ -1,0 +1,130 @@
+import type { Breakdown, EvalReport, Leaderboard } from "@repost/spec";
+import { allK } from "./tables.ts";
+
+/** The figures of an evaluation as Markdown, for a pull request or a paper's notes. */
+export function renderReportMarkdown(report: EvalReport): string {
+  const { model_name_or_path: model, judge, outcomes, causes } = report;
+  return join([
+    `# Evaluation of ${model === null ? "candidates" : text(model)}`,
+    `Judged by ${judge === "published" ? "the rule that the set was published with" : "repost"}. ${scoredSentence(report)}`,
+    table(
+      ["estimate", "value", "95 % interval"],
+      Object.entries(report.pass_at_k).map(([k, { value, low, high }]) => [
+        `pass@${k}`,
+        percent(value),
+        `${percent(low)} - ${percent(high)}`,
+      ]),
+    ),
+    "## Outcomes",
+    table(["outcome", "results"], entries(outcomes)),
+    ...(Object.keys(causes).length === 0 ? [] : ["## Causes", table(["cause", "results"], entries(causes))]),
+    ...similarityPart(report),
+    ...breakdownParts([{ name: null, breakdowns: report.breakdowns }]),
+  ]);
+}
+
+/** Several runs side by side as Markdown. */
+export function renderLeaderboardMarkdown({ k, runs, pairs }: Leaderboard): string {
+  const ks = allK(runs.map(({ report }) => report));
+  const rows = runs.map(({ name, report }, index) => [
+    String(index + 1),
+    name,
+    ...ks.map((one) => estimate(report.pass_at_k[one])),
+    `${report.scored} of ${report.expected}`,
+    String(report.infra_errors),
+    String(report.flaky),
+    report.similarity === null ? "-" : percent(report.similarity.edit),
+  ]);
+  const comparisons = pairs.map(({ first, second, environments, difference, p_value: pValue, test }) => [
+    `${first} - ${second}`,
+    points(difference.value),
+    `${points(difference.low)} to ${points(difference.high)}`,
+    pValue < 0.001 ? "< 0.001" : pValue.toFixed(3),
+    test === "mcnemar_exact" ? "McNemar, exact" : "paired bootstrap",
+    String(environments),
+  ]);
+  return join([
+    "# Leaderboard",
+    `Ordered by pass@${k}. Intervals are 95 %, by bootstrap over environments.`,
+    table(["", "run", ...ks.map((one) => `pass@${one}`), "scored", "infra errors", "flaky", "edit similarity"], rows),
+    ...(pairs.length === 0
+      ? []
+      : [
+          `## Differences in pass@${k}`,
+          "Paired by environment, over those that both runs have scored; p values are two-sided and not corrected for their number.",
+          table(["runs", "difference", "95 % interval", "p", "test", "environments"], comparisons),
+        ]),
+    ...breakdownParts(runs.map(({ name, report }) => ({ name, breakdowns: report.breakdowns }))),
+  ]);
+}
+
+function scoredSentence(report: EvalReport): string {
+  const { scored, expected, passed, missing, infra_errors: broken, context_miss: misses, flaky } = report;
+  const apart = [
+    [missing, "environments without prediction"],
+    [broken, "infrastructure errors"],
+    [misses, "names that the repository has were not there"],
+    [flaky, "flaky, counted as not passed"],
+  ] as const;
+  const told = apart.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `${scored} of ${expected} expected results scored, ${passed} passed${told.length === 0 ? "" : `; ${told.join(", ")}`}.`;
+}
+
+function similarityPart({ similarity }: EvalReport): string[] {
+  if (similarity === null) return [];
+  const { results, edit, ast, equal } = similarity;
+  const row = [percent(edit), percent(ast), String(equal), String(results)];
+  return [
+    "## Closeness to the references",
+    table(["edit similarity", "AST match", "same program", "of results"], [row]),
+  ];
+}
+
+function breakdownParts(
+  runs: readonly { readonly name: string | null; readonly breakdowns: readonly Breakdown[] }[],
+): string[] {
+  const traits = [...new Set(runs.flatMap(({ breakdowns }) => breakdowns.map(({ trait }) => trait)))];
+  return traits.flatMap((trait) => {
+    const groupsOf = runs.map(({ breakdowns }) => breakdowns.find((one) => one.trait === trait)?.groups ?? []);
+    const names = [...new Set(groupsOf.flatMap((groups) => groups.map(({ name }) => name)))];
+    const rows = names.map((name) => {
+      const own = groupsOf.map((groups) => groups.find((group) => group.name === name));
+      const most = Math.max(...own.map((group) => group?.environments ?? 0));
+      return [name, String(most), ...own.map((group) => estimate(group?.pass_at_1))];
+    });
+    const columns = runs.map(({ name }) => name ?? "pass@1");
+    return [`## pass@1 by ${trait.replaceAll("_", " ")}`, table(["group", "environments", ...columns], rows)];
+  });
+}
+
+function estimate(value: EvalReport["pass_at_k"][string] | undefined): string {
+  return value === undefined ? "-" : `${percent(value.value)} (${percent(value.low)} - ${percent(value.high)})`;
+}
+
+function entries(counts: Readonly<Record<string, number>>): string[][] {
+  return Object.entries(counts)
+    .toSorted(([, few], [, many]) => many - few)
+    .map(([name, count]) => [name.replaceAll("_", " "), String(count)]);
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(text).join(" | ")} |`;
+  return [line(columns), `|${"---|".repeat(columns.length)}`, ...rows.map(line)].join("\n");
+}
+
+/** Names of models and repositories are a stranger's text: neither cells nor markup come of it. */
+function text(value: string): string {
+  return value.replaceAll(/[\\|<>&`*_[\]]/gu, String.raw`\$&`).replaceAll(/\s+/gu, " ");
+}
+
+function percent(ratio: number | null): string {
+  return ratio === null ? "-" : `${(100 * ratio).toFixed(1)} %`;
+}
+
+function points(difference: number): string {
+  return `${difference > 0 ? "+" : ""}${(100 * difference).toFixed(1)}`;
+}
+
+function join(parts: readonly string[]): string {
+  return `${parts.join("\n\n")}\n`;
+}

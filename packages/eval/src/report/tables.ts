@@ -1,0 +1,113 @@
+import type { Breakdown, EvalReport, EvalResult, Leaderboard } from "@repost/spec";
+
+type Cell = string | number | boolean | null;
+
+/** Rows under named columns, as CSV has them; null where there is no value. */
+export interface ReportTable {
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+}
+
+/** A row a result. */
+export function resultTable(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): ReportTable {
+  const columns = [
+    "instance_id",
+    "sample",
+    "model_name_or_path",
+    "judge",
+    "trust",
+    "outcome",
+    "passed",
+    "cause",
+    "detail",
+    "wall_ms",
+    "edit_similarity",
+    "ast_match",
+    "equal",
+    "flaky",
+    "published_outcome",
+  ];
+  return { columns, rows: resultRows(results) };
+}
+
+async function* resultRows(
+  results: AsyncIterable<EvalResult> | Iterable<EvalResult>,
+): AsyncGenerator<readonly Cell[], void> {
+  for await (const result of results) {
+    const { instance_id: id, sample, model_name_or_path: model, judge, trust, outcome, passed, cause, detail } = result;
+    const { wall_ms: wallMs, similarity, repeats, published } = result;
+    const closeness = [similarity?.edit ?? null, similarity?.ast ?? null, similarity?.equal ?? null];
+    const verdict = [judge, trust, outcome, passed, cause, detail, wallMs];
+    yield [id, sample, model, ...verdict, ...closeness, repeats?.flaky ?? null, published?.outcome ?? null];
+  }
+}
+
+/** A row a group of each breakdown; the name of a run first, where there are several. */
+export function breakdownTable(
+  runs: readonly { readonly name: string | null; readonly breakdowns: readonly Breakdown[] }[],
+): ReportTable {
+  const columns = [
+    "run",
+    "trait",
+    "group",
+    "from",
+    "to",
+    "environments",
+    "scored",
+    "passed",
+    "pass_at_1",
+    "low",
+    "high",
+  ];
+  const rows = runs.flatMap(({ name, breakdowns }) =>
+    breakdowns.flatMap(({ trait, groups }) =>
+      groups.map(({ name: group, from, to, environments, scored, passed, pass_at_1: { value, low, high } }) => {
+        return [name, trait, group, from, to, environments, scored, passed, value, low, high];
+      }),
+    ),
+  );
+  return { columns, rows };
+}
+
+/** A row a run, the best first; pass@k of every k that any run has. */
+export function leaderboardTable({ runs }: Leaderboard): ReportTable {
+  const ks = allK(runs.map(({ report }) => report));
+  const counts = ["expected", "scored", "passed", "missing", "infra_errors", "context_miss", "flaky"] as const;
+  const passes = ks.flatMap((k) => [`pass_at_${k}`, `pass_at_${k}_low`, `pass_at_${k}_high`]);
+  return {
+    columns: ["name", "run", "model_name_or_path", "judge", ...counts, ...passes, "edit_similarity", "ast_match"],
+    rows: runs.map(({ name, run, report }) => [
+      name,
+      run,
+      report.model_name_or_path,
+      report.judge,
+      ...counts.map((count) => report[count]),
+      ...ks.flatMap((k) => {
+        const estimate = report.pass_at_k[k];
+        return [estimate?.value ?? null, estimate?.low ?? null, estimate?.high ?? null];
+      }),
+      report.similarity?.edit ?? null,
+      report.similarity?.ast ?? null,
+    ]),
+  };
+}
+
+/** A row a pair of runs. */
+export function comparisonTable({ pairs }: Leaderboard): ReportTable {
+  const counts = ["environments", "only_first", "only_second"] as const;
+  const columns = ["first", "second", "k", ...counts, "first_value", "second_value", "difference", "low", "high"];
+  return {
+    columns: [...columns, "p_value", "test"],
+    rows: pairs.map((pair) => {
+      const { first, second, k, difference, first_value: one, second_value: other, p_value: pValue, test } = pair;
+      const { value, low, high } = difference;
+      return [first, second, k, ...counts.map((count) => pair[count]), one, other, value, low, high, pValue, test];
+    }),
+  };
+}
+
+/** Every k that any report has an estimate of, the least first. */
+export function allK(reports: readonly EvalReport[]): string[] {
+  const ks = new Set(reports.flatMap((report) => Object.keys(report.pass_at_k)));
+  return [...ks].toSorted((one, other) => Number(one) - Number(other));
+}

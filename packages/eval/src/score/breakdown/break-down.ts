@@ -1,0 +1,93 @@
+import type { Breakdown } from "@repost/spec";
+import { bootstrapInterval } from "../bootstrap.ts";
+import { quantileGroups } from "./quantile-groups.ts";
+import type { TaskTraits } from "./task-traits.ts";
+
+/** What became of the candidates for one environment, with what it is like. */
+export interface ScoredTask {
+  readonly traits: TaskTraits;
+  readonly scored: number;
+  readonly passed: number;
+}
+
+export interface BreakDownOptions {
+  /** Of the bootstrap. @default 0 */
+  readonly seed?: number;
+  /** Groups that a number is split into. @default 5 */
+  readonly quantiles?: number;
+  /** Values that a trait without order shows; the most frequent. @default 50, and 10 libraries */
+  readonly maxValues?: number;
+}
+
+const NUMBERS = ["target_tokens", "context_tokens", "calls"] as const;
+const WORDS = ["libraries", "repository", "kind", "language", "trust"] as const;
+const MAX_LIBRARIES = 10;
+const MAX_VALUES = 50;
+
+/**
+ * pass@1 of environments in groups: quintiles of lengths and calls, and by value of what has no order; a task of several libraries is in the
+ * group of each of them. Environments without a scored result are in no group. A trait with one group only says nothing and is left out.
+ */
+export function breakDown(tasks: readonly ScoredTask[], options: BreakDownOptions = {}): Breakdown[] {
+  const { quantiles = 5, maxValues = MAX_VALUES } = options;
+  const scored = tasks.filter((task) => task.scored > 0);
+  const numbers = NUMBERS.map((trait): Breakdown => {
+    const groups = quantileGroups(scored, ({ traits }) => traits[trait], quantiles);
+    const named = groups.map(({ from, to, items }) => ({ name: rangeName(from, to), from, to, items }));
+    return { trait, groups: named.map((group) => figures(group, options)) };
+  });
+  const words = WORDS.map((trait): Breakdown => {
+    const groups = byValue(scored, ({ traits }) => (traits[trait] === null ? [] : [traits[trait]]), maxValues);
+    return { trait, groups: groups.map((group) => figures(group, options)) };
+  });
+  const library: Breakdown = {
+    trait: "library",
+    groups: byValue(scored, ({ traits }) => traits.library, Math.min(MAX_LIBRARIES, maxValues)).map((group) =>
+      figures(group, options),
+    ),
+  };
+  return [...numbers, ...words, library].filter(({ trait, groups }) => groups.length > (trait === "library" ? 0 : 1));
+}
+
+interface Group {
+  readonly name: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly items: readonly ScoredTask[];
+}
+
+/** The most frequent values first. */
+function byValue(
+  tasks: readonly ScoredTask[],
+  valuesOf: (task: ScoredTask) => readonly string[],
+  most: number,
+): Group[] {
+  const groups = new Map<string, ScoredTask[]>();
+  for (const task of tasks) {
+    for (const value of valuesOf(task)) {
+      const known = groups.get(value);
+      if (known === undefined) groups.set(value, [task]);
+      else known.push(task);
+    }
+  }
+  return [...groups]
+    .map(([name, items]) => ({ name, from: null, to: null, items }))
+    .toSorted((one, other) => other.items.length - one.items.length || (one.name < other.name ? -1 : 1))
+    .slice(0, most);
+}
+
+function figures({ items, ...group }: Group, { seed = 0 }: BreakDownOptions): Breakdown["groups"][number] {
+  const values = items.map(({ passed, scored }) => passed / scored);
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+  return {
+    ...group,
+    environments: items.length,
+    scored: items.reduce((sum, { scored }) => sum + scored, 0),
+    passed: items.reduce((sum, { passed }) => sum + passed, 0),
+    pass_at_1: { value, ...bootstrapInterval({ values, seed }) },
+  };
+}
+
+function rangeName(from: number, to: number): string {
+  return from === to ? String(from) : `${from} - ${to}`;
+}

@@ -1,0 +1,2 @@
+/** Kinds of nodes that are calls. */
+export const PYTHON_CALLS: ReadonlySet<string> = new Set(["call"]);

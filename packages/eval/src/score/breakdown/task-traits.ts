@@ -1,0 +1,75 @@
+import type { Environment, Language } from "@repost/spec";
+import { loadParser, tokenize, walk } from "@repost/syntax";
+import { PYTHON_CALLS } from "./python/call-nodes.ts";
+import { TYPESCRIPT_CALLS } from "./typescript/call-nodes.ts";
+
+/** What a result may depend on besides the model (CodeBenchGen, Xie et al. 2024, section 5.3; and where a task is from). */
+export interface TaskTraits {
+  readonly instance_id: string;
+  /** Tokens of the language in the target's text, comments aside. */
+  readonly target_tokens: number;
+  /** Tokens of the language in what a prompt may show of the repository. */
+  readonly context_tokens: number;
+  /** Calls that the target's text makes, those of constructors too. */
+  readonly calls: number;
+  /** `none`, `standard` where only modules that come with the language are imported, `external`; null where nobody can tell. */
+  readonly libraries: "none" | "standard" | "external" | null;
+  /** Top-level names of what the module imports from outside its repository, sorted. */
+  readonly library: readonly string[];
+  readonly repository: string;
+  readonly kind: string;
+  readonly language: string;
+  readonly trust: string;
+}
+
+export interface TaskTraitsOptions {
+  /** Whether a module comes with the language: `isStandardLibrary` of @repost/context, for example. @default nobody can tell */
+  readonly isStandardLibrary?: (module: { readonly name: string; readonly language: Language }) => boolean;
+}
+
+const CALLS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  python: PYTHON_CALLS,
+  typescript: TYPESCRIPT_CALLS,
+  javascript: TYPESCRIPT_CALLS,
+};
+
+/** Measures one environment for breakdowns of scores. */
+export async function taskTraits(
+  environment: Environment,
+  { isStandardLibrary }: TaskTraitsOptions = {},
+): Promise<TaskTraits> {
+  const { instance_id, language, orig_func: code, context, module, repo, kind, suite } = environment;
+  const library = [...new Set(module.imports)].toSorted();
+  const target = await tokenize(language, code);
+  const shown = await Promise.all(context.map((fragment) => tokenize(language, fragment.code)));
+  return {
+    instance_id,
+    target_tokens: target.length,
+    context_tokens: shown.reduce((sum, tokens) => sum + tokens.length, 0),
+    calls: await countCalls(language, code),
+    libraries: librariesOf(library, language, isStandardLibrary),
+    library,
+    repository: repo.name,
+    kind,
+    language,
+    trust: suite.trust,
+  };
+}
+
+async function countCalls(language: Language, code: string): Promise<number> {
+  const parser = await loadParser(language);
+  using tree = parser.parse(code);
+  let count = 0;
+  walk(tree.root, ({ type }) => void (count += CALLS[language].has(type) ? 1 : 0));
+  return count;
+}
+
+function librariesOf(
+  names: readonly string[],
+  language: Language,
+  isStandard: TaskTraitsOptions["isStandardLibrary"],
+): TaskTraits["libraries"] {
+  if (names.length === 0) return "none";
+  if (isStandard === undefined) return null;
+  return names.every((name) => isStandard({ name, language })) ? "standard" : "external";
+}

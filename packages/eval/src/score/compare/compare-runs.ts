@@ -1,0 +1,79 @@
+import type { Comparison, EvalResult } from "@repost/spec";
+import { nothingInCommon } from "../../errors.ts";
+import { countsOf, type Counts } from "../kept-results.ts";
+import { passAtK } from "../pass-at-k.ts";
+import { mcnemar } from "./mcnemar.ts";
+import { pairedBootstrap } from "./paired-bootstrap.ts";
+
+/** Scored samples of a run, by instance id. */
+export type RunCounts = ReadonlyMap<string, Counts>;
+
+/**
+ * Counts the scored samples of a run. Of several results of one sample the last counts; level weak is left out, as in every score.
+ */
+export async function countResults(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): Promise<RunCounts> {
+  const byId = new Map<string, Map<number, EvalResult["outcome"]>>();
+  for await (const { instance_id: id, sample, outcome, trust } of results) {
+    if (trust === "weak") continue;
+    const bySample = byId.get(id) ?? new Map<number, EvalResult["outcome"]>();
+    byId.set(id, bySample.set(sample, outcome));
+  }
+  return new Map([...byId].map(([id, bySample]) => [id, countsOf([...bySample.values()])]));
+}
+
+export interface NamedRun {
+  readonly name: string;
+  readonly counts: RunCounts;
+}
+
+export interface CompareRunsOptions {
+  readonly first: NamedRun;
+  readonly second: NamedRun;
+  /** @default 1 */
+  readonly k?: number;
+  /** @default 10,000 */
+  readonly resamples?: number;
+  /** Of the bootstrap. @default 0 */
+  readonly seed?: number;
+}
+
+/**
+ * Compares two runs on the environments that have at least k scored samples in both: the difference of pass@k with its interval by paired
+ * bootstrap over environments, and a p value. That is McNemar's exact one where k is 1 and each environment has one sample in both, for
+ * there it makes no approximation; the bootstrap's otherwise.
+ * @throws EvalError EVAL_NOTHING_IN_COMMON
+ */
+export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRunsOptions): Comparison {
+  const shared = [...first.counts].flatMap(([id, one]) => {
+    const other = second.counts.get(id);
+    return other === undefined || one.n < k || other.n < k ? [] : [{ one, other }];
+  });
+  if (shared.length === 0) throw nothingInCommon(first.name, second.name, k);
+  const pairs = shared.map(({ one, other }) => [passAtK({ ...one, k }), passAtK({ ...other, k })] as const);
+  const differences = pairs.map(([one, other]) => one - other);
+  const onlyFirst = differences.filter((difference) => difference > 0).length;
+  const onlySecond = differences.filter((difference) => difference < 0).length;
+  const bootstrap = pairedBootstrap({
+    differences,
+    ...(resamples === undefined ? {} : { resamples }),
+    ...(seed === undefined ? {} : { seed }),
+  });
+  const exact = k === 1 && shared.every(({ one, other }) => one.n === 1 && other.n === 1);
+  return {
+    first: first.name,
+    second: second.name,
+    k,
+    environments: shared.length,
+    first_value: mean(pairs.map(([one]) => one)),
+    second_value: mean(pairs.map(([, other]) => other)),
+    difference: { value: mean(differences), low: bootstrap.low, high: bootstrap.high },
+    p_value: exact ? mcnemar(onlyFirst, onlySecond) : bootstrap.pValue,
+    test: exact ? "mcnemar_exact" : "paired_bootstrap",
+    only_first: onlyFirst,
+    only_second: onlySecond,
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

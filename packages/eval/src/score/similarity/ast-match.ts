@@ -1,0 +1,63 @@
+import type { Language } from "@repost/spec";
+import { loadParser, type SyntaxNode } from "@repost/syntax";
+import { proseOf } from "./prose.ts";
+
+/**
+ * The share of the reference's subtrees that the candidate has too, each as often as it has it: the syntactic AST match of CodeBLEU (Ren et
+ * al. 2020, section 3.2). Subtrees are nodes with children, by the kinds of their nodes alone: names and values are left out. Comments and
+ * docstrings are no part of either. Null where the reference has no subtree.
+ */
+export async function astMatch(language: Language, candidate: string, reference: string): Promise<number | null> {
+  const shapes = createShapes();
+  const wanted = await subtreesOf(language, reference, shapes);
+  const found = await subtreesOf(language, candidate, shapes);
+  let total = 0;
+  let matched = 0;
+  for (const [shape, count] of wanted) {
+    total += count;
+    matched += Math.min(count, found.get(shape) ?? 0);
+  }
+  return total === 0 ? null : matched / total;
+}
+
+/** Gives equal trees the same number. */
+type Shapes = (kind: string, parts: readonly number[]) => number;
+
+function createShapes(): Shapes {
+  const known = new Map<string, number>();
+  return (kind, parts) => {
+    const key = `${kind} ${parts.join(" ")}`;
+    const shape = known.get(key) ?? known.size;
+    known.set(key, shape);
+    return shape;
+  };
+}
+
+/** How often each shape of a subtree occurs. */
+async function subtreesOf(language: Language, code: string, shapes: Shapes): Promise<ReadonlyMap<number, number>> {
+  const isProse = proseOf(language);
+  const parser = await loadParser(language);
+  using tree = parser.parse(code);
+  const counts = new Map<number, number>();
+  const known = new Map<number, number>();
+  const partsOf = (node: SyntaxNode): SyntaxNode[] => node.namedChildren.filter((child) => !isProse(child));
+  // Children before their parent, without recursion: trees of candidates may be of any depth.
+  const pending: { readonly node: SyntaxNode; readonly parts: readonly SyntaxNode[]; readonly opened: boolean }[] = [];
+  const open = (node: SyntaxNode): void => void pending.push({ node, parts: partsOf(node), opened: false });
+  open(tree.root);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node, parts, opened } = next;
+    if (!opened && parts.length > 0) {
+      pending.push({ node, parts, opened: true });
+      for (const part of parts) open(part);
+      continue;
+    }
+    const shape = shapes(
+      node.type,
+      parts.map(({ id }) => known.get(id) ?? -1),
+    );
+    known.set(node.id, shape);
+    if (parts.length > 0) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  return counts;
+}

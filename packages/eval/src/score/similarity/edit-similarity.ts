@@ -1,0 +1,57 @@
+/** A table of this many cells takes about a second. */
+const MAX_CELLS = 20_000_000_000;
+
+/**
+ * 2 LCS(a, b) / (|a| + |b|) over characters, from 0 to 1: the share of both texts that is kept when one is made of the other by deleting and
+ * inserting only. It is the edit similarity of CrossCodeEval (Ding et al. 2023, section 4.1) and ExecRepoBench (Yang et al. 2024), who
+ * take it from `fuzz.ratio`. Two empty texts are alike. Null where both are so long that it would take seconds.
+ */
+export function editSimilarity(a: string, b: string): number | null {
+  const length = a.length + b.length;
+  if (length === 0) return 1;
+  const start = commonStart(a, b);
+  const end = commonEnd(a, b, start);
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  if (left.length * right.length > MAX_CELLS) return null;
+  const common = left.length <= right.length ? longestCommon(left, right) : longestCommon(right, left);
+  return (2 * (start + end + common)) / length;
+}
+
+function commonStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function commonEnd(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start;
+  let length = 0;
+  while (length < most && a.at(-1 - length) === b.at(-1 - length)) length += 1;
+  return length;
+}
+
+/**
+ * Length of the longest common subsequence, a row of the table at a time as the bits of one number (Hyyrö 2004, "Bit-parallel
+ * LCS-length computation revisited"): a bit of `row` is off where the table grows by one.
+ */
+function longestCommon(short: string, long: string): number {
+  const places = new Map<string, bigint>();
+  for (let index = 0; index < short.length; index += 1) {
+    const character = short[index] ?? "";
+    places.set(character, (places.get(character) ?? 0n) | (1n << BigInt(index)));
+  }
+  const all = (1n << BigInt(short.length)) - 1n;
+  let row = all;
+  for (let index = 0; index < long.length; index += 1) {
+    const matches = row & (places.get(long[index] ?? "") ?? 0n);
+    if (matches !== 0n) row = ((row + matches) | (row - matches)) & all;
+  }
+  return countZeros(row, short.length);
+}
+
+function countZeros(bits: bigint, width: number): number {
+  const ones = bits.toString(2).replaceAll("0", "").length;
+  return width - ones;
+}

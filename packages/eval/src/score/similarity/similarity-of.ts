@@ -1,0 +1,51 @@
+import type { EvalResult, Language } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { astMatch } from "./ast-match.ts";
+import { editSimilarity } from "./edit-similarity.ts";
+import { withoutProse } from "./prose.ts";
+import { withoutIndent } from "./python/without-indent.ts";
+import { methodInClass } from "./typescript/method-in-class.ts";
+
+export interface SimilarityOptions {
+  readonly language: Language;
+  /** Name of the function, with its class or without. */
+  readonly name: string;
+  /** A whole function; helpers and imports that it brings are not compared. */
+  readonly candidate: string;
+  readonly reference: string;
+}
+
+/** How close a candidate's text is to the reference's: as characters, as a tree, and as a program. */
+export async function similarityOf({
+  language,
+  name,
+  candidate,
+  reference,
+}: SimilarityOptions): Promise<NonNullable<EvalResult["similarity"]>> {
+  const adapter = await loadLanguage(language);
+  const asProgram = programs[language];
+  const own = await asProgram(ownText(adapter.functions(candidate), candidate, name));
+  const wanted = await asProgram(reference);
+  const [left, right] = await Promise.all([withoutProse(language, own), withoutProse(language, wanted)]);
+  return {
+    edit: editSimilarity(left, right),
+    ast: await astMatch(language, own, wanted),
+    equal: adapter.equal(own, wanted),
+  };
+}
+
+/** Makes a text that parses by itself of a function that may be a method. */
+const programs: Readonly<Record<Language, (code: string) => string | Promise<string>>> = {
+  python: withoutIndent,
+  javascript: (code) => methodInClass("javascript", code),
+  typescript: (code) => methodInClass("typescript", code),
+};
+
+type Definitions = ReturnType<Awaited<ReturnType<typeof loadLanguage>>["functions"]>;
+
+/** The function among what a candidate brings; all of it where there is none of that name. */
+function ownText(definitions: Definitions, candidate: string, name: string): string {
+  const last = name.split(".").at(-1);
+  const own = definitions.findLast((one) => one.name.split(".").at(-1) === last);
+  return own === undefined ? candidate : functionText(candidate, own);
+}

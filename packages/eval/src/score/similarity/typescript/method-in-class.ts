@@ -1,0 +1,12 @@
+import type { Language } from "@repost/spec";
+import { loadParser } from "@repost/syntax";
+
+/** A method is one only in a class: a text that parses in one and not alone is given one. */
+export async function methodInClass(language: Language, code: string): Promise<string> {
+  const parser = await loadParser(language);
+  using alone = parser.parse(code);
+  if (!alone.root.hasError) return code;
+  const wrapped = `class C {\n${code}\n}`;
+  using inClass = parser.parse(wrapped);
+  return inClass.root.hasError ? code : wrapped;
+}
