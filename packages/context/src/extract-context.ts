@@ -11,9 +11,12 @@ import {
   type SlicePolicy,
   type TargetPlace,
 } from "./slice/close-over-needs.ts";
+import { findCompanions } from "./slice/find-companions.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames } from "./slice/unresolved-names.ts";
+import type { IndexedUnit } from "./unit-graph.ts";
+import { findUsages } from "./usages/find-usages.ts";
 
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;
@@ -44,7 +47,7 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
     );
   }
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
-  const slice = smallEnough({ graph, target: place, limits: bounds });
+  const slice = smallEnough(index, target, { graph, target: place, limits: bounds });
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
@@ -52,10 +55,14 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
 }
 
 /** The first policy whose slice is within its limits. Each takes along a part of the one before: where the last is too much, all are. */
-function smallEnough(options: Omit<CloseOverNeedsOptions, "policy">): Slice | undefined {
+function smallEnough(
+  index: RepositoryIndex,
+  target: Target,
+  options: Omit<CloseOverNeedsOptions, "policy">,
+): Slice | undefined {
   const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
   const first = most?.();
-  if (first !== undefined) return first;
+  if (first !== undefined) return withCompanions(index, target, options, first);
   const least = others.pop()?.();
   if (least === undefined) return undefined;
   for (const slice of others) {
@@ -63,6 +70,39 @@ function smallEnough(options: Omit<CloseOverNeedsOptions, "policy">): Slice | un
     if (found !== undefined) return found;
   }
   return least;
+}
+
+/** How much larger a slice may become by what only makes inputs, in units and lines of code. */
+const ROOM = { units: 60, lines: 400 };
+
+/** The slice with what makes inputs for the target, as far as that is little. */
+function withCompanions(
+  index: RepositoryIndex,
+  target: Target,
+  options: Omit<CloseOverNeedsOptions, "policy">,
+  alone: Slice,
+): Slice {
+  const [policy] = policies;
+  if (target.language === "python" || policy === undefined || alone.units.length > options.limits.units / 3)
+    return alone;
+  const has = new Set(alone.units.map(({ id }) => id));
+  const usages = findUsages({ index, target });
+  const found = findCompanions({ graph: options.graph, target, place: options.target, usages });
+  const lines = alone.units.reduce((sum, { codeLines }) => sum + codeLines, 0);
+  const limits = {
+    units: Math.min(options.limits.units, alone.units.length + ROOM.units),
+    lines: Math.min(options.limits.lines, lines + ROOM.lines),
+  };
+  let slice = alone;
+  const companions: IndexedUnit[] = [];
+  for (const unit of found) {
+    if (has.has(unit.id) || unit.isBroken) continue;
+    const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
+    if (larger === undefined || problemOf(larger) !== undefined) continue;
+    companions.push(unit);
+    slice = larger;
+  }
+  return slice;
 }
 
 function problemOf({ units }: Slice): StageResult<never> | undefined {

@@ -132,8 +132,12 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   const appraise = createAppraiser(subject);
   // Accidents of an implementation say nothing of what another one should do.
   const isOwed = ({ support }: Choice): boolean => options.incidental || support !== "incidental";
+  // An example may call something else by the same name.
+  const isCounted = (exploration.static?.lines.length ?? 0) > 0;
+  const isOfTarget = ({ candidate, reached }: Trial): boolean =>
+    candidate.origin === "search" || !isCounted || reached.size > 0;
   const choices = exploration.trials
-    .filter(({ telling }) => telling)
+    .filter((trial) => trial.telling && isOfTarget(trial))
     .map(appraise)
     .filter(isOwed);
   const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });

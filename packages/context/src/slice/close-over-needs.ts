@@ -46,22 +46,31 @@ export interface CloseOverNeedsOptions {
   readonly target: TargetPlace;
   readonly policy: SlicePolicy;
   readonly limits: Pick<SliceLimits, "units" | "lines">;
+  /** Definitions that are kept as well, for what they make. @default none */
+  readonly companions?: readonly IndexedUnit[];
 }
 
 /** The target's unit with everything that it needs, directly or indirectly; undefined where that is more than the limits. */
-export function closeOverNeeds({ graph, target, policy, limits }: CloseOverNeedsOptions): Slice | undefined {
+export function closeOverNeeds({
+  graph,
+  target,
+  policy,
+  limits,
+  companions = [],
+}: CloseOverNeedsOptions): Slice | undefined {
   const state: State = {
     graph,
     target,
     policy,
     order: graph.orderFrom(target.unit.path),
     kept: new Map(),
-    constructed: new Set([target.unit.id]),
+    constructed: new Set([target.unit, ...companions].map(({ id }) => id)),
     pending: [],
     cut: new Map(),
     lines: 0,
   };
   keep(state, target.unit);
+  for (const companion of companions) keep(state, companion);
   while (state.kept.size <= limits.units && state.lines <= limits.lines) {
     const unit = state.pending.pop();
     if (unit !== undefined) keepNeeds(state, unit);

@@ -49,7 +49,8 @@ export function analyseTypeScript(
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe }) : null;
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
   for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);
-  const sources = { parser, name: path.at(-1) ?? "", documentation, usages };
+  const use = owner === null ? "function" : found.kind === "property" ? "property" : "method";
+  const sources = { parser, name: path.at(-1) ?? "", documentation, usages, use, names: index.names } as const;
   const given = findArguments(sources);
   const receiver = made?.plan ?? plan;
   if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
@@ -62,7 +63,7 @@ export function analyseTypeScript(
       factories,
       literals: reachableLiterals(definition, reader),
       focuses: findFocuses(definition, parameters, reader),
-      seeds: receiver === null ? findSeeds(sources) : [],
+      seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
       documentedExceptions: [...new Set(documentation.match(/\b[A-Z]\w*(?:Error|Exception)\b/gu) ?? [])],
       span: { startLine: found.startLine, endLine: found.endLine },
     },

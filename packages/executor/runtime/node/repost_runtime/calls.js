@@ -9,12 +9,15 @@ import { readFileSync } from "node:fs";
 import { send, sendLine } from "./messages.js";
 import { freshThread } from "./spare-thread.js";
 
+const LOOK_MS = 20;
+const LOADS = 4;
 const now = performance.now.bind(performance);
+const { cpuUsage } = process;
 
 /** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
 export async function main(path = "calls.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
-  const state = { next: 0, hung: 0, isLoaded: false, failed: false };
+  const state = { next: 0, hung: 0, isLoaded: false, failed: false, cpuMs: Infinity };
   const mostHung = job.most_hung ?? Infinity;
   while (!state.failed && state.hung < mostHung && (state.next < job.calls.length || !state.isLoaded)) {
     const thread = freshThread();
@@ -29,18 +32,20 @@ function callFrom(thread, job, state) {
   return new Promise((resolve) => {
     let timer;
     let startedAt = 0;
+    let startedCpu = cpuMs();
     let isReady = false;
-    const finish = () => (clearTimeout(timer), resolve());
+    const finish = () => (clearInterval(timer), resolve());
     const tell = (record, wallMs = now() - startedAt) => sendCall(state, job, record, wallMs);
     const startNext = () => {
-      clearTimeout(timer);
-      if (state.next === job.calls.length) return resolve();
+      if (state.next === job.calls.length) return finish();
       startedAt = now();
-      timer = setTimeout(() => {
-        state.hung += 1;
-        tell(observed({ kind: "timeout" }));
-        finish();
-      }, job.timeout_ms);
+      startedCpu = cpuMs();
+    };
+    const look = () => {
+      if (!isReady || (now() - startedAt < job.timeout_ms && cpuMs() - startedCpu < state.cpuMs)) return;
+      state.hung += 1;
+      tell(observed({ kind: "timeout" }));
+      finish();
     };
     const lose = (failure) => {
       if (state.isLoaded) tell(observed({ kind: "died", detail: failure.exception.message }));
@@ -55,9 +60,14 @@ function callFrom(thread, job, state) {
         // Said again by a program, it would give a call more time.
         if (isReady) return;
         isReady = true;
-        if (!state.isLoaded) sendLoaded(job, known);
+        if (!state.isLoaded) {
+          sendLoaded(job, known);
+          // Every call evaluates the module; what takes many times as long as the first time, which compiles, hangs.
+          state.cpuMs = (job.floor_cpu_ms ?? Infinity) + LOADS * (cpuMs() - startedCpu);
+        }
         state.isLoaded = true;
         startNext();
+        timer = setInterval(look, Math.min(LOOK_MS, job.timeout_ms));
       },
       called: ({ index, record, wallMs, isUsedUp }) => {
         // Out of turn comes only what a program made up.
@@ -68,6 +78,11 @@ function callFrom(thread, job, state) {
       },
     });
   });
+}
+
+function cpuMs() {
+  const { user, system } = cpuUsage.call(process);
+  return (user + system) / 1000;
 }
 
 function observed(observation) {

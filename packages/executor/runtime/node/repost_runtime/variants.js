@@ -8,6 +8,8 @@ import { send } from "./messages.js";
 import { freshThread } from "./spare-thread.js";
 
 const LOOK_MS = 20;
+/** What a new thread takes before it has loaded a variant. */
+const START_CPU_MS = 400;
 const now = performance.now.bind(performance);
 const { cpuUsage } = process;
 
@@ -15,13 +17,13 @@ const { cpuUsage } = process;
 export async function main(path = "variants.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const threads = new Threads();
-  const startedAt = [now(), cpuMs()];
+  const startedAt = now();
   const own = await runVariant(
     threads,
     { ...job, source: null, expected: null },
     { wall: job.timeout_ms, cpu: Infinity },
   );
-  const [wall, cpu] = [now() - startedAt[0], cpuMs() - startedAt[1]];
+  const wall = now() - startedAt;
   if (own.end === "not_loaded") {
     send({ type: "load_error", exception: own.exception, missing: own.missing });
     return threads.end();
@@ -31,7 +33,7 @@ export async function main(path = "variants.json") {
   if (own.end === "done") {
     const limits = {
       wall: Math.max(job.floor_ms, job.factor * wall),
-      cpu: Math.max(job.floor_cpu_ms, job.factor * cpu),
+      cpu: Math.max(job.floor_cpu_ms, job.factor * own.slowest),
     };
     const { variants, ...common } = job;
     for (const [index, source] of variants.entries()) {
@@ -59,36 +61,47 @@ class Threads {
   }
 }
 
-/** Makes the calls on one variant, as far as it comes. */
+/**
+ * Makes the calls on one variant, as far as it comes: within a time for all of them, and a processor time for each. `slowest` is what the
+ * one that took most of it took, apart from the first, which compiles.
+ */
 async function runVariant(threads, job, limits) {
-  const state = { observations: [], result: null };
-  const until = { wall: now() + limits.wall, cpu: cpuMs() + limits.cpu };
+  const state = { observations: [], result: null, slowest: 0 };
+  const until = now() + limits.wall;
   while (state.result === null) {
-    const isUsedUp = await callFrom(threads.take(), job, state, until);
+    const isUsedUp = await callFrom(threads.take(), job, state, { wall: until, cpu: limits.cpu });
     if (isUsedUp) threads.end();
   }
-  return { ...state.result, observations: state.observations };
+  return { ...state.result, observations: state.observations, slowest: state.slowest };
 }
 
 /** Makes calls from the next one on in one thread. Tells whether the thread must not be used again. */
-function callFrom(thread, job, state, until) {
+function callFrom(thread, job, state, limits) {
   return new Promise((resolve) => {
+    let begun = cpuMs();
+    let isReady = false;
     const finish = (isUsedUp) => (clearInterval(timer), resolve(isUsedUp));
     const end = (result, isUsedUp) => {
       state.result = result;
       finish(isUsedUp);
     };
     const timer = setInterval(() => {
-      if (now() > until.wall || cpuMs() > until.cpu) end({ end: "timeout" }, true);
+      if (now() > limits.wall || cpuMs() - begun > limits.cpu + (isReady ? 0 : START_CPU_MS))
+        end({ end: "timeout" }, true);
     }, LOOK_MS);
-    let isReady = false;
     thread.run(job, state.observations.length, {
       failed: (failure) => end({ end: state.observations.length === 0 ? "not_loaded" : "died", ...failure }, true),
       died: (detail) => end({ end: "died", detail }, true),
-      loaded: () => (isReady = true),
+      loaded: () => {
+        isReady = true;
+        begun = cpuMs();
+      },
       called: ({ index, record, isUsedUp }) => {
         // Out of turn comes only what a program made up.
         if (!isReady || index !== state.observations.length || typeof record !== "string") return;
+        const taken = cpuMs() - begun;
+        begun += taken;
+        if (index > 0 || job.calls.length === 1) state.slowest = Math.max(state.slowest, taken);
         const observation = record.slice(record.indexOf(":") + 1);
         const isSame = observation === job.expected?.[index];
         state.observations.push(isSame ? null : observation);

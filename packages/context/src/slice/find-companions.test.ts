@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { indexFiles, targetIn } from "../../test/support/index-files.ts";
+import { extractContext } from "../extract-context.ts";
+import { findCompanions } from "./find-companions.ts";
+import { findTarget } from "./find-target.ts";
+
+const files = {
+  "src/loaf.ts": "export interface Loaf { size: number }\nexport class Shelf {\n  loaves: Loaf[] = [];\n}\n",
+  "src/weigh.ts":
+    "import type { Loaf } from './loaf';\nexport function weigh(loaf: Loaf): number {\n  return loaf.size;\n}\n",
+  "src/makers.ts": [
+    "import type { Loaf } from './loaf';",
+    "export function rye(size: number): Loaf {",
+    "  return { size };",
+    "}",
+    "export const spelt: Loaf = { size: 3 };",
+    "export function wheat(): number {",
+    "  return 1;",
+    "}",
+    "export class Brown implements Loaf {",
+    "  size = 4;",
+    "  grains = [1, 2];",
+    "}",
+  ].join("\n"),
+  "src/count.js":
+    "/**\n * @param {Shelf} shelf\n */\nexport function count(shelf) {\n  return shelf.loaves.length;\n}\n",
+};
+
+async function companionsOf(path: string, name: string, usages: readonly string[] = []): Promise<readonly string[]> {
+  const index = await indexFiles(files, "typescript");
+  const target = await targetIn(index, path, name);
+  const place = findTarget(index.graph, target);
+  if (place === undefined) throw new Error("There is no such target.");
+  return findCompanions({ graph: index.graph, target, place, usages }).map(({ id }) => id);
+}
+
+describe("findCompanions", () => {
+  it("finds what is declared to give what a header names, the smallest first", async () => {
+    expect(await companionsOf("src/weigh.ts", "weigh")).toEqual([
+      "src/makers.ts:5",
+      "src/makers.ts:2",
+      "src/makers.ts:9",
+    ]);
+  });
+
+  it("finds classes that comments name", async () => {
+    expect(await companionsOf("src/count.js", "count")).toEqual(["src/loaf.ts:2"]);
+  });
+
+  it("puts what examples use first, and takes nothing from callers", async () => {
+    const example = "```js\nweigh(wheat());\n```\n";
+    expect((await companionsOf("src/weigh.ts", "weigh", [example]))[0]).toBe("src/makers.ts:6");
+    expect(await companionsOf("src/weigh.ts", "weigh", ["weigh(wheat());"])).not.toContain("src/makers.ts:6");
+  });
+
+  it("puts them into the slice where there is room", async () => {
+    const index = await indexFiles(files, "typescript");
+    const target = await targetIn(index, "src/weigh.ts", "weigh");
+    const kept = (units: number): unknown => {
+      const context = extractContext({ index, target, limits: { units } });
+      return context.status === "accepted" ? context.value.units.map(({ id }) => id).toSorted() : context.reason;
+    };
+    const alone = ["src/loaf.ts:1", "src/weigh.ts:2"];
+    expect(kept(3)).toEqual(alone);
+    expect(kept(100)).toEqual([...alone, "src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"].toSorted());
+  });
+});

@@ -1,0 +1,123 @@
+import type { Target } from "@repost/spec";
+import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+import type { TargetPlace } from "./close-over-needs.ts";
+
+export interface FindCompanionsOptions {
+  readonly graph: UnitGraph;
+  readonly target: Target;
+  readonly place: TargetPlace;
+  /** Examples and tests that use the target. */
+  readonly usages: readonly string[];
+}
+
+const MAX_COMPANIONS = 6;
+const MAX_FOR_TYPE = 3;
+const LONGEST_COMMENT = 4_000;
+/** Types of the language and its library, which everybody can make. */
+const PLATFORM =
+  /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
+/** What looks like a program that shows the use of something: a block of code, or a test. */
+const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
+
+/**
+ * Definitions of the repository that make what a function of TypeScript or JavaScript is given, though it names none of them itself: those that
+ * examples and tests of it use, and those that say that they give what its header names. The most promising first.
+ */
+export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
+  const makers = makersOf(graph);
+  const header = headerOf(graph, target, place);
+  const typed = [...new Set(header.match(/\b[A-Z][\w$]*/gu) ?? [])]
+    .filter((name) => !PLATFORM.test(name))
+    .flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE));
+  const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
+  const found = [...new Set([...used, ...typed])];
+  return found.filter((unit) => unit !== place.unit).slice(0, MAX_COMPANIONS);
+}
+
+interface Makers {
+  /** Definitions by their names, of names that one file alone defines. */
+  readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
+  /** Definitions by what they say that they give, the smallest first. */
+  readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
+}
+
+const known = new WeakMap<UnitGraph, Makers>();
+
+function makersOf(graph: UnitGraph): Makers {
+  const made = known.get(graph) ?? readMakers(graph);
+  known.set(graph, made);
+  return made;
+}
+
+function readMakers(graph: UnitGraph): Makers {
+  const byName = new Map<string, IndexedUnit[]>();
+  const byType = new Map<string, Set<IndexedUnit>>();
+  for (const path of graph.paths) {
+    const units = graph.unitsOf(path).filter(isDefinition);
+    for (const unit of units) {
+      for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
+      for (const type of typesGivenBy(graph, unit)) byType.set(type, (byType.get(type) ?? new Set()).add(unit));
+    }
+  }
+  for (const [name, units] of byName)
+    if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
+  const ordered = [...byType].map(
+    ([type, units]) => [type, [...units].toSorted((left, right) => left.codeLines - right.codeLines)] as const,
+  );
+  return { byName, byType: new Map(ordered) };
+}
+
+/** Whether a unit only defines something: a variable that is set once does so as well. */
+function isDefinition({ kind, code, isTypeOnly }: IndexedUnit): boolean {
+  return isTypeOnly !== true && (kind === "definition" || /^(?:export\s+)?const\s+[\w$]/u.test(code));
+}
+
+/** What a definition says that it gives: a class itself and what it extends, the declared result of a function, the type of a variable. */
+function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
+  const given = new Set<string>();
+  const text = graph.codeOf(unit.path) ?? "";
+  const [, name, parents = ""] =
+    /^(?:export\s+)?(?:default\s+)?class\s+([\w$]+)([^{]*)\{/u.exec(unit.code) ??
+    /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*=\s*class\b([^{]*)\{/u.exec(unit.code) ??
+    [];
+  if (name !== undefined) for (const one of [name, ...namesIn(parents)]) given.add(one);
+  const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(unit.code)?.[1];
+  if (typed !== undefined) given.add(typed);
+  for (const { name: own, start, body } of graph.functionsOf(unit.path)) {
+    if (own.includes(".") || start < unit.start || start >= unit.start + unit.code.length) continue;
+    const declared = /\)\s*:\s*([A-Z][\w$]*)(?:<[^{}]*>)?\s*(?:=>)?\s*\{?\s*$/u.exec(text.slice(start, body))?.[1];
+    const documented = /@returns?\s*\{!?([A-Z][\w$]*)[^}]*\}/u.exec(commentBefore(text, start))?.[1];
+    for (const one of [declared, documented]) if (one !== undefined) given.add(one);
+  }
+  return [...given];
+}
+
+function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: TargetPlace): string {
+  const text = graph.codeOf(unit.path) ?? "";
+  const from = unit.start + start;
+  const own = graph
+    .functionsOf(unit.path)
+    .find((one) => one.name === target.func_name && one.start >= from && one.end <= unit.start + end);
+  const comment = [...commentBefore(text, from).matchAll(/@param\s*\{([^}]*)\}/gu)].map(([, type]) => type).join(" ");
+  return `${own === undefined ? "" : text.slice(own.start, own.body)} ${comment}`;
+}
+
+function commentBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - LONGEST_COMMENT), at);
+  return /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*(?:export\s+)?(?:default\s+)?$/u.exec(before)?.[0] ?? "";
+}
+
+function namesIn(text: string): readonly string[] {
+  return text.match(/\b[A-Z][\w$]*/gu) ?? [];
+}
+
+/** Names of definitions that are called or constructed where the target is used, the most frequent first. */
+function namesUsed(usages: readonly string[], byName: Makers["byName"]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const usage of usages) {
+    if (!SHOWS_USE.test(usage)) continue;
+    for (const [, name = ""] of usage.matchAll(/(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:<[^<>()]*>)?\(/gu))
+      if (byName.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, left], [, right]) => right - left).map(([name]) => name);
+}

@@ -1,0 +1,52 @@
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { code, integer } from "../values/expression.ts";
+import { exampleCalls, type ExampleCallsOptions } from "./example-calls.ts";
+
+const parser = await loadParser("javascript");
+
+function callsIn(program: string, how: Partial<ExampleCallsOptions> = {}) {
+  const names = new Set(["weigh", "Loaf", "rye"]);
+  return exampleCalls({ parser, program, name: "weigh", use: "function", names, ...how });
+}
+
+describe("exampleCalls", () => {
+  it("takes along the statements that make and change what a call names", () => {
+    const program = `
+      import { weigh, Loaf } from "bakery";
+      const unused = 1;
+      const size = 3;
+      const loaf = new Loaf(size);
+      loaf.add(2);
+      console.log(loaf);
+      weigh(loaf, 7);`;
+    expect(callsIn(program)).toEqual([
+      {
+        setup: ["const size = 3;", "const loaf = new Loaf(size);", "loaf.add(2);"],
+        receiver: null,
+        arguments: [code("loaf"), integer(7)],
+      },
+    ]);
+  });
+
+  it("leaves open what nobody defines, and what only TypeScript reads", () => {
+    const open = { setup: [], receiver: null, arguments: [null] };
+    expect(callsIn("weigh(unheardOf(1));")).toEqual([open]);
+    expect(callsIn("const loaf: Loaf = rye(1);\nweigh(loaf);")).toEqual([open]);
+  });
+
+  it("writes members of the whole package as the module names them", () => {
+    expect(callsIn('import * as B from "bakery";\nB.weigh(B.rye((x) => x + 1));')).toEqual([
+      { setup: [], receiver: null, arguments: [code("rye((x) => x + 1)")] },
+    ]);
+  });
+
+  it("finds what methods are called on, and properties are read of", () => {
+    const program = "const loaf = new Loaf();\nloaf.weigh(1);\nloaf.size;\nLoaf.weigh(2);";
+    const setup = ["const loaf = new Loaf();"];
+    expect(callsIn(program, { use: "method" })).toEqual([{ setup, receiver: "loaf", arguments: [integer(1)] }]);
+    expect(callsIn(program, { use: "property", name: "size" })).toEqual([
+      { setup: [...setup, "loaf.weigh(1);"], receiver: "loaf", arguments: [] },
+    ]);
+  });
+});

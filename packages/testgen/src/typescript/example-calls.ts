@@ -1,0 +1,193 @@
+import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
+import { code, type Expression } from "../values/expression.ts";
+import { readLiteral } from "./source/read-expression.ts";
+
+/** A call of the target in an example. */
+export interface ExampleCall {
+  /** Statements before it that make what it names. */
+  readonly setup: readonly string[];
+  /** What a method is called on; null for functions. */
+  readonly receiver: string | null;
+  /** null for what cannot be written apart from the example. */
+  readonly arguments: readonly (Expression | null)[];
+}
+
+export interface ExampleCallsOptions {
+  readonly parser: Parser;
+  readonly program: string;
+  /** The target's own name, without that of its class. */
+  readonly name: string;
+  /** How it is used: a property is read, and a method called on an object. */
+  readonly use: "function" | "method" | "property";
+  /** What the module can name. */
+  readonly names: ReadonlySet<string>;
+}
+
+const LONGEST = 600;
+const MOST_STATEMENTS = 8;
+/** What only a compiler of TypeScript reads; inputs are JavaScript. */
+const TYPED = ["type_annotation", "as_expression", "satisfies_expression", "type_arguments", "non_null_expression"];
+const DECLARATIONS = /^(?:lexical_declaration|variable_declaration|function_declaration|class_declaration)$/u;
+/** What tests and pages do beside using what they show. */
+const ASIDE =
+  /\b(?:console|process|document|window|expect|assert|require|describe|it|test)\b\s*[.(]|\bimport\b|^\s*(?:deep|strict)?[eE]qual\(/u;
+const INSIDE = /^(?:property_identifier|shorthand_property_identifier_pattern|statement_identifier)$/u;
+
+/**
+ * The calls of a name in a program, each with what must run before it: declarations of what it names, and statements that change these. A
+ * name that neither the program nor the module defines, and that is none of the platform's, makes an argument unknown.
+ */
+export function exampleCalls({ parser, program, name, use, names }: ExampleCallsOptions): readonly ExampleCall[] {
+  if (!program.includes(name)) return [];
+  using tree = parser.parse(program);
+  const spaces = namespacesOf(tree.root, names);
+  const isKnown = (one: string): boolean => names.has(one) || one in globalThis;
+  const found: ExampleCall[] = [];
+  walk(tree.root, (node) => {
+    const callee = calleeOf(node, name, use);
+    if (callee === null) return;
+    const object = use === "function" ? null : callee.childForFieldName("object");
+    if (use !== "function" && (object === null || names.has(object.text))) return;
+    const given = node.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
+    const setupOf = (parts: readonly SyntaxNode[]): readonly string[] | null => setupFor(node, parts, spaces, isKnown);
+    const receiver = object === null ? [] : setupOf([object]);
+    if (receiver === null) return;
+    const values = given.map((one): Expression | null => {
+      const literal = readLiteral(one);
+      if (literal !== null) return literal;
+      return one.text.length > LONGEST || setupOf([one]) === null ? null : code(plain(one.text, spaces));
+    });
+    const setup = values.includes(null) ? receiver : setupOf([...(object === null ? [] : [object]), ...given]);
+    if (setup === null) return;
+    found.push({ setup, receiver: object === null ? null : plain(object.text, spaces), arguments: values });
+  });
+  return found;
+}
+
+function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"]): SyntaxNode | null {
+  if (use === "property") {
+    const isCalled =
+      node.parent?.type === "call_expression" && node.parent.childForFieldName("function")?.id === node.id;
+    return node.type === "member_expression" && !isCalled && node.childForFieldName("property")?.text === name
+      ? node
+      : null;
+  }
+  const callee = node.type === "call_expression" ? node.childForFieldName("function") : null;
+  if (callee === null) return null;
+  if (callee.type === "identifier") return use === "function" && callee.text === name ? callee : null;
+  return callee.type === "member_expression" && callee.childForFieldName("property")?.text === name ? callee : null;
+}
+
+/** Names that stand for the whole package: `import * as R`, `const _ = require("…")`, whose members the module names. */
+function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const text = root.text;
+  for (const [, one = ""] of text.matchAll(/\bimport\s+(?:\*\s+as\s+)?([A-Za-z_$][\w$]*)\s*(?:,[^;]*)?\bfrom\b/gu))
+    found.add(one);
+  for (const [, one = ""] of text.matchAll(/\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*require\(/gu))
+    found.add(one);
+  for (const [, one = "", member = ""] of text.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)\s*\(/gu))
+    if (names.has(member) && !names.has(one) && !(one in globalThis) && !isDeclared(text, one)) found.add(one);
+  for (const name of names) found.delete(name);
+  return found;
+}
+
+function isDeclared(text: string, name: string): boolean {
+  const escaped = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(String.raw`\b(?:const|let|var|function|class)\s+${escaped}\b|\(\s*${escaped}\s*[,)=]`, "u").test(
+    text,
+  );
+}
+
+/** `R.add(1)` as the module itself would write it. */
+function plain(written: string, spaces: ReadonlySet<string>): string {
+  let text = written;
+  for (const space of spaces)
+    text = text.replaceAll(
+      new RegExp(String.raw`(?<![\w$.])${space.replaceAll("$", String.raw`\$`)}\.(?=[A-Za-z_$])`, "gu"),
+      "",
+    );
+  return text;
+}
+
+/** Statements that must run before a node's parts mean anything; null where some name stays unknown. */
+function setupFor(
+  at: SyntaxNode,
+  parts: readonly SyntaxNode[],
+  spaces: ReadonlySet<string>,
+  isKnown: (name: string) => boolean,
+): readonly string[] | null {
+  const before = statementsBefore(at);
+  const wanted = new Set(parts.flatMap((part) => freeNames(part, spaces)));
+  if (parts.some(hasTypes)) return null;
+  const made = new Set<string>();
+  const kept: SyntaxNode[] = [];
+  for (const statement of before) {
+    const declared = DECLARATIONS.test(statement.type) ? declaredNames(statement) : [];
+    const declares = declared.some((one) => wanted.has(one));
+    const changes =
+      statement.type === "expression_statement" && [...wanted].some((one) => !made.has(one) && begins(statement, one));
+    if (!declares && !changes) continue;
+    if (hasTypes(statement) || ASIDE.test(statement.text)) {
+      if (declares) return null;
+      continue;
+    }
+    kept.unshift(statement);
+    for (const one of declared) made.add(one);
+    for (const one of freeNames(statement, spaces)) wanted.add(one);
+    if (kept.length > MOST_STATEMENTS) return null;
+  }
+  const known = [...wanted].every((one) => made.has(one) || isKnown(one));
+  const texts = kept.map(({ text }) => plain(text, spaces));
+  return known && texts.join("").length <= LONGEST * 2 ? texts : null;
+}
+
+/** The statements that run before a node, the last first. */
+function statementsBefore(node: SyntaxNode): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (let at: SyntaxNode | null = node; at !== null; at = at.parent) {
+    if (at.parent?.type !== "program" && at.parent?.type !== "statement_block") continue;
+    for (let one = at.previousSibling; one !== null; one = one.previousSibling)
+      if (one.type !== "comment") found.push(one);
+  }
+  return found;
+}
+
+function declaredNames(statement: SyntaxNode): readonly string[] {
+  const own = statement.childForFieldName("name");
+  if (own !== null) return [own.text];
+  return statement.namedChildren.flatMap((one) => {
+    const name = one.childForFieldName("name");
+    return name === null ? [] : (name.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
+  });
+}
+
+/** Whether a statement does something with what a name stands for. */
+function begins(statement: SyntaxNode, name: string): boolean {
+  return statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`);
+}
+
+function hasTypes(node: SyntaxNode): boolean {
+  return node.descendantsOfType(TYPED).length > 0 || node.hasError;
+}
+
+/** Names that a node reads and does not bind itself; parameters and variables inside it are left out wherever they are. */
+function freeNames(node: SyntaxNode, spaces: ReadonlySet<string>): readonly string[] {
+  const bound = new Set<string>(["undefined", "arguments"]);
+  const read = new Set<string>();
+  walk(node, (one) => {
+    if (
+      /^(?:arrow_function|function_expression|function_declaration|method_definition|generator_function)$/u.test(
+        one.type,
+      )
+    ) {
+      const header = one.childForFieldName("parameters") ?? one.childForFieldName("parameter");
+      for (const name of header?.text.match(/[A-Za-z_$][\w$]*/gu) ?? []) bound.add(name);
+    }
+    if (one.type === "variable_declarator")
+      for (const name of one.childForFieldName("name")?.text.match(/[A-Za-z_$][\w$]*/gu) ?? []) bound.add(name);
+    if (INSIDE.test(one.type)) return;
+    if (one.type === "identifier" || one.type === "shorthand_property_identifier") read.add(one.text);
+  });
+  return [...read].filter((name) => !bound.has(name) && !spaces.has(name));
+}
