@@ -22,7 +22,12 @@ export { findUsages, type FindUsagesOptions } from "./usages/find-usages.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";
 export { extractContext, type ExtractContextOptions } from "./extract-context.ts";
 export { indexRepository, type IndexRepositoryOptions } from "./index-repository.ts";
-export { environmentPrompt, type EnvironmentPromptOptions } from "./rendering/environment-prompt.ts";
+export { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "./rendering/environment-prompt.ts";
+export type {
+  EnvironmentPromptOptions,
+  FitEnvironmentPromptOptions,
+  PromptedEnvironment,
+} from "./rendering/environment-prompt.ts";
 export type { PromptForm } from "./rendering/prompt-text.ts";
 export { renderFullFiles, type RenderFullFilesOptions } from "./rendering/render-full-files.ts";
 export { markdownOf, renderMarkdown, type RenderMarkdownOptions } from "./rendering/render-markdown.ts";

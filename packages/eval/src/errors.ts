@@ -6,7 +6,8 @@ export type EvalErrorCode =
   | "EVAL_ENTRY_MISSING"
   | "EVAL_ENVIRONMENT_REPEATED"
   | "EVAL_NOTHING_IN_COMMON"
-  | "EVAL_LEADERBOARD_MIXED";
+  | "EVAL_LEADERBOARD_MIXED"
+  | "EVAL_TEMPLATE_INVALID";
 
 export class EvalError extends RepostError<EvalErrorCode> {
   override readonly name = "EvalError";

@@ -1,13 +1,26 @@
-import type { Environment } from "@repost/spec";
+import type { ContextFragment, Environment } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { type PromptForm, promptText } from "./prompt-text.ts";
+import type { TokenLimit } from "./render-pieces.ts";
+
+/** What of an environment a prompt is made of. */
+export type PromptedEnvironment = Pick<
+  Environment,
+  "language" | "path" | "func_name" | "definition" | "signature" | "context"
+>;
 
 export interface EnvironmentPromptOptions {
-  readonly environment: Pick<Environment, "language" | "path" | "func_name" | "definition" | "signature" | "context">;
+  readonly environment: PromptedEnvironment;
   /** @default "completion" */
   readonly form?: PromptForm;
   /** Whether other files are shown. @default true */
   readonly crossFile?: boolean;
+  /** Whether the target's documentation is shown. @default true */
+  readonly docstring?: boolean;
+}
+
+export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
+  readonly limit: TokenLimit;
 }
 
 /**
@@ -15,26 +28,100 @@ export interface EnvironmentPromptOptions {
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
-export async function environmentPrompt({
+export async function environmentPrompt(options: EnvironmentPromptOptions): Promise<string> {
+  const { others, head } = await shownParts(options);
+  return textOf(options, others, head.code);
+}
+
+/**
+ * The same within a number of tokens: files go first, those that come first before others, then lines of the target's file from its top, and
+ * never the target's header. Undefined where that alone takes more.
+ *
+ * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
+ */
+export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions): Promise<string | undefined> {
+  const { limit } = options;
+  const { others, head } = await shownParts(options);
+  const fits = (text: string): boolean => limit.counter.count(text) <= limit.tokens;
+  for (let left = 0; left <= others.length; left += 1) {
+    const text = textOf(options, others.slice(left), head.code);
+    if (fits(text)) return text;
+  }
+  const lines = head.code.slice(0, head.start).split(/(?<=\n)/u);
+  const shorter = (left: number): string =>
+    textOf(options, [], lines.slice(left).join("") + head.code.slice(head.start));
+  const left = firstThat((count) => fits(shorter(count)), lines.length);
+  return left === undefined ? undefined : shorter(left);
+}
+
+/** What follows the target in its file, as far as its environment shows it: for models that fill in the middle. */
+export async function environmentSuffix(environment: PromptedEnvironment): Promise<string> {
+  const code = environment.context.find(({ path }) => path === environment.path)?.code ?? "";
+  const definition = await definitionIn(environment, code);
+  return definition === undefined ? "" : code.slice(definition.span.end);
+}
+
+/** The smallest number up to a limit that something holds for, which then holds for all above. */
+function firstThat(holds: (count: number) => boolean, limit: number): number | undefined {
+  if (!holds(limit)) return undefined;
+  let [low, high] = [0, limit];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+interface Shown {
+  readonly others: readonly ContextFragment[];
+  readonly head: Head;
+}
+
+interface Head {
+  readonly code: string;
+  /** Where the target begins in it. */
+  readonly start: number;
+}
+
+async function shownParts({
   environment,
-  form = "completion",
   crossFile = true,
-}: EnvironmentPromptOptions): Promise<string> {
-  const { language, path, context } = environment;
-  const own = context.find((fragment) => fragment.path === path) ?? { path, code: "", names: [] };
+  docstring = true,
+}: EnvironmentPromptOptions): Promise<Shown> {
+  const { path, context } = environment;
+  const own = context.find((fragment) => fragment.path === path)?.code ?? "";
   const others = crossFile ? context.filter((fragment) => fragment.path !== path) : [];
-  return promptText({ language, form, others, prefix: { ...own, code: await headOf(environment, own.code) } });
+  return { others, head: await headOf(environment, own, docstring) };
+}
+
+function textOf(
+  { environment: { language, path, context }, form = "completion" }: EnvironmentPromptOptions,
+  others: readonly ContextFragment[],
+  code: string,
+): string {
+  const names = context.find((fragment) => fragment.path === path)?.names ?? [];
+  return promptText({ language, form, others, prefix: { path, names, code } });
+}
+
+async function definitionIn({ language, func_name: name, definition: number }: PromptedEnvironment, code: string) {
+  const variants = (await loadLanguage(language)).functions(code).filter((found) => found.name === name);
+  // Definitions of the name in other statements of the file are not shown.
+  return variants[Math.min(number, variants.length) - 1];
 }
 
 /** What is shown of the target ends with its documentation in Python; else a placeholder stands where its body was. */
-async function headOf(
-  { language, func_name: name, definition: number, signature }: EnvironmentPromptOptions["environment"],
-  code: string,
-): Promise<string> {
-  const variants = (await loadLanguage(language)).functions(code).filter((found) => found.name === name);
-  // Definitions of the name in other statements of the file are not shown.
-  const definition = variants[Math.min(number, variants.length) - 1];
-  if (definition === undefined) return code.trimEnd().endsWith(signature) ? code : `${code}${signature}`;
-  const end = language === "python" && definition.docstring !== null ? definition.span.end : definition.body.start;
-  return code.slice(0, end);
+async function headOf(environment: PromptedEnvironment, code: string, docstring: boolean): Promise<Head> {
+  const { language, signature } = environment;
+  const definition = await definitionIn(environment, code);
+  if (definition === undefined) {
+    const whole = code.trimEnd().endsWith(signature) ? code : `${code}${signature}`;
+    return { code: whole, start: whole.lastIndexOf(signature) };
+  }
+  const { start } = definition.span;
+  const isDocumented = language === "python" && definition.docstring !== null && docstring;
+  const head = code.slice(0, isDocumented ? definition.span.end : definition.body.start);
+  if (docstring || language === "python") return { code: head, start };
+  const before = head.slice(0, start).replace(/[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\r?\n?$/u, "");
+  return { code: before + head.slice(start), start: before.length };
 }

@@ -4,7 +4,7 @@ import { bakeryFiles } from "../../test/support/bakery-files.ts";
 import { contextIn } from "../../test/support/contexts.ts";
 import { indexFiles, targetIn } from "../../test/support/index-files.ts";
 import { extractContext } from "../extract-context.ts";
-import { environmentPrompt } from "./environment-prompt.ts";
+import { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "./environment-prompt.ts";
 import { renderPrompt } from "./render-prompt.ts";
 
 describe("renderPrompt", () => {
@@ -144,6 +144,73 @@ describe("environmentPrompt", () => {
     const context = await contextIn(bakeryFiles, "bakery/shop.py", "shut");
     expect(await environmentPrompt({ environment: { ...context.target, context: [] } })).toBe(
       "# bakery/shop.py\nshut(shop)\n",
+    );
+  });
+});
+
+describe("environmentPrompt without documentation", () => {
+  it("leaves out a docstring of Python", async () => {
+    const context = await contextIn({ "a.py": 'def f(x):\n    """Doubles."""\n    return 2 * x\n' }, "a.py", "f");
+    const environment = { ...context.target, context: context.context };
+    expect(await environmentPrompt({ environment, docstring: false })).toBe("# a.py\ndef f(x):\n");
+  });
+
+  it("leaves out the comment above a function of TypeScript, and no other", async () => {
+    const code =
+      "/** Of the file. */\n\n/** Halves. */\nconst half = 2;\n\n/** Doubles. */\nexport function f(x: number) {\n  /* ... */\n}\n";
+    const environment = {
+      language: "typescript",
+      path: "a.ts",
+      func_name: "f",
+      definition: 1,
+      signature: "f(x: number)",
+    } as const;
+    const prompt = await environmentPrompt({
+      environment: { ...environment, context: [{ path: "a.ts", code, names: ["f"] }] },
+      docstring: false,
+    });
+    expect(prompt).toBe(
+      "// a.ts\n/** Of the file. */\n\n/** Halves. */\nconst half = 2;\n\nexport function f(x: number) {\n",
+    );
+  });
+});
+
+describe("fitEnvironmentPrompt", () => {
+  const counter = { name: "lines", count: (text: string) => text.split("\n").length - 1 };
+  const code = 'import a\nimport b\n\ndef f(x):\n    """Doubles."""\n';
+  const environment = { language: "python", path: "p.py", func_name: "f", definition: 1, signature: "f(x)" } as const;
+  const context = [
+    { path: "far.py", code: "FAR = 1\n", names: ["FAR"] },
+    { path: "near.py", code: "NEAR = 1\n", names: ["NEAR"] },
+    { path: "p.py", code, names: ["a", "b", "f"] },
+  ];
+  const fit = (tokens: number): Promise<string | undefined> =>
+    fitEnvironmentPrompt({ environment: { ...environment, context }, limit: { tokens, counter } });
+
+  it("shows all where there is room", async () => {
+    expect(await fit(100)).toBe(await environmentPrompt({ environment: { ...environment, context } }));
+  });
+
+  it("leaves out other files first, then the beginning of the target's", async () => {
+    expect(await fit(9)).toBe(`# near.py\n# NEAR = 1\n\n# p.py\n${code}`);
+    expect(await fit(5)).toBe('# p.py\n\ndef f(x):\n    """Doubles."""\n'.replace("\n\n", "\nimport b\n\n"));
+    expect(await fit(3)).toBe('# p.py\ndef f(x):\n    """Doubles."""\n');
+  });
+
+  it("gives up where the header alone takes more", async () => {
+    expect(await fit(2)).toBeUndefined();
+  });
+});
+
+describe("environmentSuffix", () => {
+  it("is what follows the target in its file", async () => {
+    const context = await contextIn(
+      { "a.py": "def f(x):\n    return twice(x)\n\ndef twice(x):\n    return 2 * x\n" },
+      "a.py",
+      "f",
+    );
+    expect(await environmentSuffix({ ...context.target, context: context.context })).toBe(
+      "\n\ndef twice(x):\n    return 2 * x\n",
     );
   });
 });

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { chatMessages } from "./chat-messages.ts";
+
+const environment = {
+  language: "python",
+  func_name: "Shop.total",
+  path: "shop.py",
+  instruction: "Sums up.",
+  docstring: "Adds all.",
+} as const;
+const shown = "shop.py\n```python\nclass Shop:\n    def total(self):\n```\n";
+
+describe("chatMessages", () => {
+  it("shows the code, says what is wanted, and how to answer", () => {
+    expect(chatMessages({ environment, shown })).toMatchInlineSnapshot(`
+      [
+        {
+          "content": "Code of a Python repository, each block under the path of its file:
+
+      shop.py
+      \`\`\`python
+      class Shop:
+          def total(self):
+      \`\`\`
+
+      The last block ends where the body of \`Shop.total\` in shop.py begins. Write that function.
+
+      Keep its name and parameters. Everything that is shown can be used; import in your answer what else you need. Answer with one fenced Python block that has the whole function, its header included, and helpers if it needs any.",
+          "role": "user",
+        },
+      ]
+    `);
+  });
+
+  it("says in words what the function does where that is asked for", () => {
+    const contentOf = (fields: Partial<typeof environment> | { instruction: null }): string =>
+      chatMessages({ environment: { ...environment, ...fields }, shown, description: "instruction" })[0]?.content ?? "";
+    expect([
+      contentOf({}).includes("What it does:\nSums up."),
+      contentOf({ instruction: null }).includes("What it does:\nAdds all."),
+    ]).toEqual([true, true]);
+  });
+
+  it("says nothing of it where the docstring or the signature has to do", () => {
+    const has = (["docstring", "signature"] as const).map((description) =>
+      chatMessages({ environment, shown, description })[0]?.content.includes("What it does"),
+    );
+    expect(has).toEqual([false, false]);
+  });
+});
