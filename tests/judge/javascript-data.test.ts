@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
         "median([3, 1, 2]): arguments[0][0]: expected 3, got 1",
       ],
       ["function median(values) { return knead(values); }", "failed", "context_miss", "knead is not defined"],
-      ["function median() { process.exit(0); }", "failed", "early_exit", "the end of its process"],
+      ["function median() { process.exit(0); }", "failed", "early_exit", "ended with exit code 0"],
       [
         "import fs from 'node:fs';\nfunction median() { fs.writeSync(3, '{}\\n'); return 1.5; }",
         "failed",

@@ -55,8 +55,6 @@ export interface CallLanguage {
   readonly values: TargetLanguage;
   request(plan: CallPlan): ExecutionRequest;
   variantsRequest(plan: VariantsPlan): ExecutionRequest;
-  /** Whether calls that need not be kept apart cost less. */
-  readonly canShare: boolean;
   readonly probes: readonly Probe[];
   /** What the exception says was not there; null for every other exception. */
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;

@@ -14,7 +14,10 @@ const CHUNK = 65_536;
 /** What is loaded while there is time, by what the process was started with. */
 const CALLS = "--calls";
 const LIBRARY = "--library";
+/** The program loads the files of the run by itself, and needs no hooks for those with types. */
+const DIRECT = "--direct";
 
+const isDirect = process.argv.includes(DIRECT);
 const moveLibrary = process.argv.includes(LIBRARY) ? require("./library.cjs").loadLibrary() : () => {};
 if (process.argv.includes(CALLS)) void prepareCalls();
 else wait();
@@ -31,7 +34,7 @@ function wait() {
   const order = readOrder();
   if (order === null) process.exit(0);
   closeSync(ORDERS);
-  if (order.typed) void becomeTyped(order);
+  if (order.typed && !isDirect) void becomeTyped(order);
   else become(order);
 }
 

@@ -1,10 +1,14 @@
 import type { ExecutionFile, ExecutionRequest } from "@repost/spec";
+import { directCallsLibrary, makesDirectCalls } from "./direct-calls-library.ts";
 import { instrument } from "./instrument.ts";
 import { RecentTexts } from "./recent-texts.ts";
 import { sourceKind, type TextFiles } from "./source-kind.ts";
 import { stripTypes } from "./strip-types.ts";
 
-/** Makes a request's files ready for Node: counters where coverage is wanted, types gone. Every file keeps its name. */
+/**
+ * Makes a request ready for Node: counters where coverage is wanted, types gone, and the program of direct calls as its library where it
+ * makes them. Every file keeps its name.
+ */
 export type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
 
 /** The same text is prepared once, as long as it is used now and then. */
@@ -14,7 +18,8 @@ export function createNodePreparation(): PrepareNodeFiles {
     if (request.runtime !== "node") return request;
     const texts = textsOf(request);
     const files = request.files.map((file) => prepareFile(file, request, texts, prepared));
-    return { ...request, files: await Promise.all(files) };
+    const library = makesDirectCalls(request) ? { library: await directCallsLibrary() } : {};
+    return { ...request, files: await Promise.all(files), ...library };
   };
 }
 

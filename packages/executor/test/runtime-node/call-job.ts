@@ -1,7 +1,8 @@
 import type { Call } from "@repost/spec";
+import { LIKE_A_THREAD } from "../../src/node/node-worker.ts";
 import { type NodeRun, runNode, runtimeFolder } from "./run-node.ts";
 
-/** A job for `repost_runtime/calls`; what is left out is as in the runtime. */
+/** A job for `repost_runtime/calls`, or for the program of direct calls; what is left out is as in the runtime. */
 export interface NodeCallJob {
   readonly module: string;
   readonly entry: string;
@@ -16,6 +17,10 @@ export interface NodeCallJob {
   readonly path?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
+  /** Parts of the platform that direct calls have to replace. */
+  readonly parts?: Readonly<Record<string, boolean>>;
+  /** Text of the program of direct calls, where it is to make them. @default calls in threads */
+  readonly direct?: string;
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -40,7 +45,7 @@ export async function observe(executable: string, job: NodeCallJob): Promise<rea
 
 export function executeCalls(
   executable: string,
-  { module, path = "module.mjs", files = {}, flags = [], ...job }: NodeCallJob,
+  { module, path = "module.mjs", files = {}, flags = [], direct, ...job }: NodeCallJob,
 ): Promise<NodeRun> {
   const calls = job.calls.map((call) => ({
     setup: [],
@@ -48,9 +53,14 @@ export function executeCalls(
     arguments: [],
     ...(typeof call === "string" ? { arguments: argumentsOf(call) } : call),
   }));
-  const run = `import { main } from ${JSON.stringify(`${runtimeFolder}/calls.js`)};\nawait main();\n`;
   const content = JSON.stringify({ timeout_ms: 10_000, ...job, module: path, calls });
-  return runNode(executable, { ...files, [path]: module, "calls.json": content, "run.mjs": run }, "run.mjs", flags);
+  const all = { ...files, [path]: module, "calls.json": content };
+  if (direct !== undefined) {
+    const program = { "direct.cjs": direct, "run.cjs": 'require("./direct.cjs").main();\n' };
+    return runNode(executable, { ...all, ...program }, "run.cjs", [...LIKE_A_THREAD, ...flags]);
+  }
+  const run = `import { main } from ${JSON.stringify(`${runtimeFolder}/calls.js`)};\nawait main();\n`;
+  return runNode(executable, { ...all, "run.mjs": run }, "run.mjs", flags);
 }
 
 function argumentsOf(text: string): Call["arguments"] {

@@ -111,9 +111,8 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
  * Whether one call of the reference can spoil another. Where none does, candidates are judged by calls one after the other in one process, as
  * they would be used: whoever leaves behind there what the reference does not, behaves otherwise.
  */
-async function needsApart(reference: Reference, agreement: Agreement): Promise<CallsApart | null> {
+async function needsApart(reference: Reference, agreement: Agreement): Promise<CallsApart> {
   const { language } = reference;
-  if (!language.canShare) return null;
   const tests = agreement.kept.map(({ test }) => test);
   const { transcript, execution } = await runOnce(reference, tests, runConditions(0), false);
   if (transcript.status !== "closed" || execution.status !== "exited" || execution.exit_code !== 0) {

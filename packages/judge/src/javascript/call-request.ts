@@ -1,20 +1,14 @@
 import type { ExecutionRequest } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
 import { freeName } from "../free-name.ts";
+import { platformParts } from "./platform-parts.ts";
 
-/** A run of the runtime library's program of calls: the module, the calls, and nothing else. */
-export function callRequest({
-  module,
-  calls,
-  callTimeoutMs,
-  limits,
-  environment,
-  hashSeed = 0,
-  clockShiftS = 0,
-}: CallPlan): ExecutionRequest {
+/** A run of one of the runtime library's programs of calls: the module, the calls, and nothing else. */
+export function callRequest(plan: CallPlan): ExecutionRequest {
+  const { module, calls, callTimeoutMs, limits, environment, hashSeed = 0, clockShiftS = 0, apart = true } = plan;
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = freeName("calls.json", taken);
-  const entry = freeName("run.mjs", taken);
+  const entry = freeName(apart ? "run.mjs" : "run.cjs", taken);
   const content = {
     module: module.path,
     entry: module.entry,
@@ -24,6 +18,7 @@ export function callRequest({
     seed: hashSeed,
     clock_shift_s: clockShiftS,
     trace: null,
+    ...(apart ? {} : { parts: platformParts(textsOf(plan), environment) }),
   };
   return {
     runtime: "node",
@@ -31,11 +26,25 @@ export function callRequest({
       { path: module.path, content: module.code },
       ...module.files.map(({ path, code }) => ({ path, content: code })),
       { path: job, content: JSON.stringify(content) },
-      { path: entry, content: `import { main } from "repost_runtime/calls";\nawait main(${JSON.stringify(job)});\n` },
+      { path: entry, content: (apart ? threadProgram : directProgram)(JSON.stringify(job)) },
     ],
     entry,
     environment,
     preload: module.imports,
     limits,
   };
+}
+
+/** In a thread that is replaced whenever a call has spoiled it. */
+function threadProgram(job: string): string {
+  return `import { main } from "repost_runtime/calls";\nawait main(${job});\n`;
+}
+
+/** In the process itself, which is ready sooner. */
+function directProgram(job: string): string {
+  return `require("./repost_runtime/direct-calls.cjs").main(${job});\n`;
+}
+
+function textsOf({ module, calls }: CallPlan): readonly string[] {
+  return [module.code, ...module.files.map(({ code }) => code), JSON.stringify(calls)];
 }

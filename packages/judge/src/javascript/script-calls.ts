@@ -12,7 +12,6 @@ export function scriptCalls(language: Language): CallLanguage {
     values: "javascript",
     request: callRequest,
     variantsRequest,
-    canShare: false,
     probes: scriptProbes(language),
     missingName,
     isSyntaxError,

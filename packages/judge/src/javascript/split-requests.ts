@@ -3,6 +3,7 @@ import { lastName } from "../canonical/last-name.ts";
 import { freeName } from "../free-name.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";
+import { platformParts } from "./platform-parts.ts";
 import { layoutProgram, placedModule, type ProgramLayout } from "./program-layout.ts";
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
@@ -62,29 +63,9 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
 
 const PROGRAM_TEXT = "program_text.txt";
 
-/** By what a text shows that its code may use a part of Node that takes long to load. */
-const MENTIONS = {
-  crypto: /crypto/iu,
-  assert: /["'`](?:node:)?assert\b/u,
-  performance: /performance|perf_hooks/u,
-  timers: /["'`](?:node:)?timers\b/u,
-  abort: /Abort/u,
-};
-
-type NodePart = keyof typeof MENTIONS;
-
-/** Which of them code may use: loading them takes longer than most tests. What installed packages use is not known. */
-function namesOf({ environment, module }: SplitPlan, code: readonly string[]): Readonly<Record<NodePart, boolean>> {
-  const hasPackages = (environment ?? null) !== null;
-  const texts = [...code, ...module.files.map((file) => file.code)];
-  const mentions = (part: NodePart): boolean => hasPackages || texts.some((text) => MENTIONS[part].test(text));
-  return {
-    crypto: mentions("crypto"),
-    assert: mentions("assert"),
-    performance: mentions("performance"),
-    timers: mentions("timers"),
-    abort: mentions("abort"),
-  };
+/** Which parts of Node code may use. */
+function namesOf({ environment, module }: SplitPlan, code: readonly string[]): ReturnType<typeof platformParts> {
+  return platformParts([...code, ...module.files.map((file) => file.code)], environment);
 }
 
 /** A target that no stub can reach is not called; recording then says so. */

@@ -10,7 +10,6 @@ export const pythonCalls: CallLanguage = {
   values: "python",
   request: callRequest,
   variantsRequest,
-  canShare: true,
   probes,
   missingName,
   isSyntaxError,

@@ -2,30 +2,25 @@
 
 import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
+import { loadModule, observationOf } from "./call-making.js";
 import { coverageOf, prepareCoverage } from "./coverage.js";
 import { engineCoverageOf, startEngineCoverage } from "./engine-coverage.js";
-import { installClock, shiftClock } from "./clock.js";
-import { describeThrown } from "./exceptions.js";
-import { canonicalText, createMemory } from "./canonical.js";
-import { DEFAULT_LIMITS } from "./canonical-limits.js";
-import { loadTarget, useTextOf } from "./loading.js";
-import { observe, restartWorld } from "./observing.js";
-import { installRandomness } from "./randomness.js";
-import { createNames } from "./reachability.js";
+import { shiftClock } from "./clock.js";
+import { useTextOf } from "./loading.js";
+import { restartWorld } from "./observing.js";
+import { realNow } from "./real-time.js";
 import { watchRealm } from "./realm.js";
-import { isBusyOutside, noteUsualResources, settle } from "./settling.js";
-import { installTimers } from "./timers.js";
+import { isBusyOutside, noteUsualResources } from "./settling.js";
+import { installCommonWorld, installParts } from "./world.js";
 
 const post = parentPort.postMessage.bind(parentPort);
 const { stringify } = JSON;
-const now = performance.now.bind(performance);
 
 /** What fails without anybody waiting for it is no part of what a call did, and must not end the calls after it. */
 for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
 
-installRandomness();
-installTimers();
-installClock();
+installCommonWorld();
+installParts();
 prepareCoverage();
 restartWorld(0);
 // Takes longer than most calls, and a thread is started ahead of its job.
@@ -41,16 +36,18 @@ async function run(job, from) {
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
   const take = job.trace?.mode === "engine" ? startEngineCoverage() : null;
-  let first = await load(job);
-  if (first === null) return;
+  const { loaded, failure } = await loadModule(job);
+  if (failure !== undefined) {
+    post({ kind: "not loaded", failure });
+    return;
+  }
   const coverage = coverageFor(job, take);
   post({ kind: "loaded", known: coverage === null ? null : stringify(coverage.known) });
   for (let index = from; index < job.calls.length; index += 1) {
-    const startedAt = now();
-    const record = await recordOf(job, index, first, coverage);
-    first = null;
+    const startedAt = realNow();
+    const record = await recordOf(job, index, index === from ? loaded : null, coverage);
     const isUsedUp = !isClean() || isBusyOutside();
-    post({ kind: "called", index, record, wallMs: now() - startedAt, isUsedUp });
+    post({ kind: "called", index, record, wallMs: realNow() - startedAt, isUsedUp });
     if (isUsedUp || isEnough(job, index, record)) return;
   }
 }
@@ -65,55 +62,10 @@ function coverageFor({ trace, module }, take) {
   return take === null ? coverageOf(trace) : engineCoverageOf(trace, resolve(module), take);
 }
 
-async function load(job) {
-  try {
-    return await waitFor(loadTarget(resolve(job.module)));
-  } catch (error) {
-    post({ kind: "not loaded", failure: failureOf(error) });
-    return null;
-  }
-}
-
-async function waitFor(promise) {
-  const { state, value } = await settle(promise);
-  if (state === "fulfilled") return value;
-  throw state === "rejected" ? value : new Error("the module waits for what never comes");
-}
-
 /** One call's part of its message, as JSON text without braces. */
-async function recordOf(job, index, first, coverage) {
-  const seed = job.seed ?? 0;
-  let observation;
-  let problem = "the module could not be loaded again";
-  try {
-    restartWorld(seed);
-    const loaded = first ?? (await waitFor(loadTarget(resolve(job.module))));
-    problem = "nothing was left to write with";
-    const options = {
-      loaded,
-      call: job.calls[index],
-      entry: job.entry,
-      seed,
-      iterate: job.iterate ?? DEFAULT_LIMITS.iterate,
-    };
-    observation = await observe({ ...options, onCall: () => coverage?.reset() });
-  } catch (error) {
-    observation = stringify({
-      kind: "unusable",
-      detail: `${problem}: ${failureOf(error).exception.message}`,
-    });
-  }
+async function recordOf(job, index, loaded, coverage) {
+  const observation = await observationOf(job, index, { loaded, onCall: () => coverage?.reset() });
   if (coverage === null) return `"observation":${observation}`;
   const { lines, arcs } = coverage.ran();
   return `"observation":${observation},"lines":${stringify(lines)},"arcs":${stringify(arcs)}`;
-}
-
-function failureOf(error) {
-  const write = (value) =>
-    canonicalText(value, { limits: DEFAULT_LIMITS, opaque: true, names: createNames(), memory: createMemory() });
-  return { exception: describeThrown(error, write), missing: missingOf(error) };
-}
-
-function missingOf(error) {
-  return typeof error?.missing === "string" ? error.missing : null;
 }

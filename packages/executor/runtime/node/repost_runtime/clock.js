@@ -4,7 +4,7 @@
  * an end; timers move it on when there is nothing else to do.
  */
 
-import { createRequire } from "node:module";
+import { platform } from "./platform.js";
 
 /** 2025-01-15 12:34:56 UTC in milliseconds: what a shift of zero starts with. */
 const EPOCH_MS = 1_736_944_496_000;
@@ -17,11 +17,28 @@ const { floor } = Math;
 let shiftMs = 0;
 let passedMs = 0;
 
-/** Puts the clock in the place of the real one: Date, performance, process.hrtime and what Intl takes for now. */
+/** Puts the clock in the place of the real one: Date, process.hrtime and what Intl takes for now. */
 export function installClock() {
   globalThis.Date = replacementDate();
   installMonotonic();
   installFormats();
+}
+
+/** The same for `performance`, which the platform has to load first. */
+export function installPerformance() {
+  for (const owner of new Set([performance, platform("node:perf_hooks").performance])) {
+    defineProperty(owner, "now", {
+      value: named("now", monotonicMs),
+      writable: true,
+      configurable: true,
+      enumerable: true,
+    });
+    defineProperty(owner, "timeOrigin", {
+      get: () => EPOCH_MS + shiftMs - MONOTONIC_START_MS,
+      configurable: true,
+      enumerable: true,
+    });
+  }
 }
 
 /** How far the first moment is from the usual one, from the next start on. */
@@ -79,19 +96,6 @@ function installMonotonic() {
   hrtime.bigint = named("bigint", () => BigInt(floor(monotonicMs() * 1e6)));
   process.hrtime = hrtime;
   process.uptime = named("uptime", () => monotonicMs() / 1000);
-  for (const owner of new Set([performance, createRequire(import.meta.url)("node:perf_hooks").performance])) {
-    defineProperty(owner, "now", {
-      value: named("now", monotonicMs),
-      writable: true,
-      configurable: true,
-      enumerable: true,
-    });
-    defineProperty(owner, "timeOrigin", {
-      get: () => EPOCH_MS + shiftMs - MONOTONIC_START_MS,
-      configurable: true,
-      enumerable: true,
-    });
-  }
 }
 
 /** A format without a moment takes the real now. */

@@ -3,20 +3,22 @@
  * it imports are evaluated anew. Texts are read and compiled once.
  */
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, extname } from "node:path";
-import { pathToFileURL } from "node:url";
-import vm from "node:vm";
 import { looksLikeModule } from "./module-format.js";
+import { platform } from "./platform.js";
 import { declaredFormat, resolveModule } from "./resolving.js";
 
 // Kept before a program could replace them for the next call.
-const { SourceTextModule, SyntheticModule, compileFunction } = vm;
+const { readFileSync } = platform("node:fs");
+const { createRequire } = platform("node:module");
+const { dirname, extname } = platform("node:path");
+const { pathToFileURL } = platform("node:url");
+const { SourceTextModule, SyntheticModule, compileFunction } = platform("node:vm");
 const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname", "repostScope"];
 /** Hoisted over everything, last in the text, so that no line moves. In strict mode, so that inputs declare nothing in the module. */
 const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(arguments[0]); });`;
 const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
+/** Node 20 gives code that it has prepared the imports of the module for which it did. */
+const DYNAMIC_IMPORT = /\bimport\s*(?:\(|\/)/;
 const texts = new Map();
 const compiled = new Map();
 /** What the engine made of the texts of modules, which cannot be evaluated twice. */
@@ -152,7 +154,7 @@ class Load {
       initializeImportMeta: (meta) => this.#describe(meta, path, isTarget),
       importModuleDynamically: (specifier) => this.dynamicImport(specifier, path),
     });
-    if (!prepared.has(path)) prepared.set(path, module.createCachedData());
+    if (!DYNAMIC_IMPORT.test(text) && !prepared.has(path)) prepared.set(path, module.createCachedData());
     return module;
   }
 

@@ -1,6 +1,6 @@
 /** One JSON value a line through descriptor 3, both ways. Both functions block, so that programs need no event loop to talk. */
 
-import { readSync, writeSync } from "node:fs";
+import { platform } from "./platform.js";
 
 const DESCRIPTOR = 3;
 const CHUNK = 65_536;
@@ -8,6 +8,8 @@ const NEWLINE = 10;
 const PAUSE_MS = 2;
 
 const { parse, stringify } = JSON;
+// Kept before a program could replace them.
+const { readSync, writeSync } = platform("node:fs");
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 let received = Buffer.alloc(0);
 

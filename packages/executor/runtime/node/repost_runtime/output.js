@@ -1,14 +1,18 @@
 /** What a call prints: kept here, instead of going anywhere. */
 
 import { Buffer } from "node:buffer";
-import { createRequire } from "node:module";
+import { platform } from "./platform.js";
 
 /** Bytes of one call's output that are kept. */
 const MAX_STDOUT = 65_536;
-const fs = createRequire(import.meta.url)("node:fs");
+const fs = platform("node:fs");
 const writeSync = fs.writeSync;
 const toBuffer = Buffer.from.bind(Buffer);
 const join = Buffer.concat.bind(Buffer);
+
+const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+/** Streams that somebody has asked for. */
+const opened = new Map();
 
 let chunks = [];
 let kept = 0;
@@ -23,11 +27,26 @@ const replacements = {
   },
 };
 
+/** Lets a stream begin with our ways to write when somebody first asks for it: the platform takes long to make one. */
+export function installOutput() {
+  for (const [name, write] of [
+    ["stdout", replacements.toOutput],
+    ["stderr", replacements.toErrors],
+  ]) {
+    const { get } = getOwnPropertyDescriptor(process, name);
+    const open = () => {
+      if (!opened.has(name))
+        opened.set(name, { stream: apply(get, process, []), write }).get(name).stream.write = write;
+      return opened.get(name).stream;
+    };
+    defineProperty(process, name, { get: open, enumerable: true, configurable: true });
+  }
+}
+
 /** Takes the place of the streams' and of node:fs's ways to write to descriptors 1 and 2. Forgets what was printed before. */
 export function restartOutput() {
   [chunks, kept, size] = [[], 0, 0];
-  process.stdout.write = replacements.toOutput;
-  process.stderr.write = replacements.toErrors;
+  for (const { stream, write } of opened.values()) stream.write = write;
   fs.writeSync = replacements.toDescriptor;
 }
 

@@ -1,17 +1,22 @@
-/** Everything random comes from one seed: Math.random, node:crypto and the global crypto. */
+/** Everything random comes from one seed. */
 
-import { createRequire, syncBuiltinESMExports } from "node:module";
+import { syncBuiltinESMExports } from "node:module";
+import { platform } from "./platform.js";
 
-const crypto = createRequire(import.meta.url)("node:crypto");
 const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 let state = [1, 2, 3, 4];
 
-/** Puts the seeded source in the place of the system's; `seedRandomness` says what comes out of it. */
+/** Puts the seeded source in the place of Math.random; `seedRandomness` says what comes out of it. */
 export function installRandomness() {
   Math.random = function random() {
     return nextUnit() / 4_294_967_296;
   };
+}
+
+/** The same for node:crypto and the global crypto, which the platform has to load first. */
+export function installCrypto() {
+  const crypto = platform("node:crypto");
   const { randomInt } = crypto;
   Object.assign(crypto, {
     randomBytes: (size, callback) => answer(fill(Buffer.alloc(size)), callback),

@@ -28,13 +28,14 @@ export function functionNode(value, names) {
 /** Whether a function was written as a class; the engine's own constructors count as well. */
 export function isClass(value) {
   if (isProxy(value)) return false;
-  return /^class\b/.test(sourceOf(value)) || (BUILT_IN.has(value) && CONSTRUCTOR.test(BUILT_IN.get(value)));
+  if (/^class\b/.test(sourceOf(value))) return true;
+  return CONSTRUCTOR.test(functionName(value)) && CONSTRUCTOR.test(builtInName(value) ?? "");
 }
 
 const CONSTRUCTOR = /^(?:Intl\.)?[A-Z]\w*$/;
 
 function nameOf(value, { find, exported }) {
-  const known = BUILT_IN.get(value);
+  const known = builtInName(value);
   if (known !== undefined) return known;
   const name = functionName(value);
   if (IDENTIFIER.test(name) && find(name) === value) return name;
@@ -50,8 +51,14 @@ export const LANGUAGE =
     " ",
   );
 
-/** Functions by name, found from the globals of the language: `Math.max`, `Array.prototype.map`. */
-const BUILT_IN = namesOfBuiltIns();
+let builtIn;
+
+/** By where it is found from the globals of the language: `Math.max`, `Array.prototype.map`; undefined for all other functions. */
+function builtInName(value) {
+  // Finding all of them takes longer than a few calls, which seldom give functions.
+  builtIn ??= namesOfBuiltIns();
+  return builtIn.get(value);
+}
 
 function namesOfBuiltIns() {
   const found = new Map();

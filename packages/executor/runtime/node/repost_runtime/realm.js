@@ -1,11 +1,10 @@
 /** Whether a call has left traces in what all code shares: globals, the language's own classes, modules of the platform. */
 
-import { createRequire } from "node:module";
+import { platform } from "./platform.js";
 import { LANGUAGE } from "./reachability.js";
 
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { hasOwn, is } = Object;
-const require = createRequire(import.meta.url);
 /** Modules that programs patch; others would take longer to look at than they are worth. */
 const MODULES = "fs fs/promises path crypto events util timers os buffer vm module url worker_threads inspector".split(
   " ",
@@ -42,7 +41,7 @@ function objectsToWatch() {
   ]) {
     for (let at = getPrototypeOf(sample); at !== null; at = getPrototypeOf(at)) found.add(at);
   }
-  for (const name of MODULES) found.add(require(`node:${name}`));
+  for (const name of MODULES) found.add(platform(`node:${name}`));
   return [...found];
 }
 

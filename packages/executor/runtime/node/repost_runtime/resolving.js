@@ -1,9 +1,12 @@
 /** Finds the file or the built-in module that an import or require means, as Node does, and a little more leniently. */
 
-import { readFileSync, statSync } from "node:fs";
-import { createRequire, isBuiltin } from "node:module";
-import { dirname, extname, join, resolve as resolvePath } from "node:path";
-import { fileURLToPath } from "node:url";
+import { platform } from "./platform.js";
+
+// Kept before a program could replace them.
+const { readFileSync, statSync } = platform("node:fs");
+const { createRequire, isBuiltin } = platform("node:module");
+const { dirname, extname, join, resolve: resolvePath } = platform("node:path");
+const { fileURLToPath } = platform("node:url");
 
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".json", ".node"];
 const TYPED = [".ts", ".tsx", ".mts", ".cts", ".jsx"];

@@ -4,12 +4,12 @@ import { types } from "node:util";
 import { isAsync } from "./canonical-bodies.js";
 import { Interrupted } from "./canonical-limits.js";
 import { getOwnPropertyDescriptor, uncurry } from "./inspection.js";
+import { realNow } from "./real-time.js";
 import { runNextTimer } from "./timers.js";
 
 const then = uncurry(Promise.prototype.then);
 const nextImmediate = setImmediate;
 const realTimeout = setTimeout;
-const realNow = performance.now.bind(performance);
 const activeResources = process.getActiveResourcesInfo.bind(process);
 const asyncNext = uncurry(Object.getPrototypeOf(Object.getPrototypeOf((async function* () {})())).next);
 const turn = () => new Promise((resolve) => void nextImmediate(resolve));

@@ -1,8 +1,8 @@
 /** Timers that do not wait: when nothing else can happen, the clock moves on to the next one. */
 
-import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { advanceClock, elapsedMs } from "./clock.js";
+import { platform } from "./platform.js";
 
 const LONGEST_MS = 2_147_483_647;
 const { apply } = Reflect;
@@ -10,22 +10,34 @@ const { apply } = Reflect;
 let last = 0;
 let waiting = new Map();
 
-/** Puts them in the place of the real ones: globals, node:timers, node:timers/promises and AbortSignal.timeout. */
+const REPLACEMENTS = {
+  setTimeout,
+  setInterval,
+  setImmediate,
+  clearTimeout: clear,
+  clearInterval: clear,
+  clearImmediate: clear,
+};
+
+/** Puts them in the place of the real ones: the globals. */
 export function installTimers() {
-  const replacements = {
-    setTimeout,
-    setInterval,
-    setImmediate,
-    clearTimeout: clear,
-    clearInterval: clear,
-    clearImmediate: clear,
-  };
-  const require = createRequire(import.meta.url);
-  const modules = [globalThis, require("node:timers")];
-  for (const owner of modules) for (const [name, act] of Object.entries(replacements)) owner[name] = act;
-  Object.assign(require("node:timers/promises"), { setTimeout: delay, setImmediate: soon, setInterval: ticks });
+  replaceIn(globalThis);
   setTimeout[promisify.custom] = delay;
   setImmediate[promisify.custom] = soon;
+}
+
+/** The same for node:timers and node:timers/promises, which the platform has to load first. */
+export function installTimerModules() {
+  replaceIn(platform("node:timers"));
+  Object.assign(platform("node:timers/promises"), { setTimeout: delay, setImmediate: soon, setInterval: ticks });
+}
+
+function replaceIn(owner) {
+  for (const [name, act] of Object.entries(REPLACEMENTS)) owner[name] = act;
+}
+
+/** The same for AbortSignal.timeout. */
+export function installAbortTimeout() {
   AbortSignal.timeout = (milliseconds) => {
     const controller = new AbortController();
     setTimeout(

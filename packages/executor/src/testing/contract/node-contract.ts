@@ -186,6 +186,32 @@ console.log("over");`;
     );
   },
 
+  "makes calls one after the other in the process itself, each on a module of its own": async ({ executor }) => {
+    const module = "let times = 0;\nexport const next = async (x: number): Promise<number> => x + ++times;\n";
+    const calls = ["1", "2"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
+    const job = { module: "module.mts", entry: "next", calls, parts: {} };
+    const run = await executor.execute({
+      runtime: "node",
+      entry: "run.cjs",
+      files: [
+        { path: "module.mts", content: module },
+        { path: "calls.json", content: JSON.stringify(job) },
+        { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").main();\n' },
+      ],
+    });
+    const messages = run.messages.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    assert.deepEqual(
+      messages.map(({ type, observation }) => [type, (observation as { value?: unknown })?.value]),
+      [
+        ["loaded", undefined],
+        ["call", 2],
+        ["call", 3],
+        ["done", undefined],
+      ],
+    );
+    assert.deepEqual([run.status, run.exit_code, run.stderr], ["exited", 0, ""]);
+  },
+
   "keeps Node programs apart that run at once, and one after the other": async ({ executor }) => {
     const program = (number: number): string =>
       `import { readdirSync, writeFileSync } from "node:fs";\nconsole.log(${number}, globalThis.left, readdirSync("."));\nglobalThis.left = 1;\nwriteFileSync("left", "");`;

@@ -1,0 +1,56 @@
+/** Loads the module of a job and makes its calls, one at a time. */
+
+import { canonicalText, createMemory } from "./canonical.js";
+import { DEFAULT_LIMITS } from "./canonical-limits.js";
+import { describeThrown } from "./exceptions.js";
+import { loadTarget } from "./loading.js";
+import { observe, restartWorld } from "./observing.js";
+import { platform } from "./platform.js";
+import { createNames } from "./reachability.js";
+import { settle } from "./settling.js";
+
+const { stringify } = JSON;
+const { resolve } = platform("node:path");
+
+/** Evaluates the module anew. Gives { loaded }, or { failure } where that throws. */
+export async function loadModule(job) {
+  try {
+    return { loaded: await evaluated(job) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+/**
+ * What one call did, as the JSON text of an observation.
+ * @param loaded the module, evaluated for this call; null to do so now
+ */
+export async function observationOf(job, index, { loaded = null, onCall = () => undefined }) {
+  const seed = job.seed ?? 0;
+  let problem = "the module could not be loaded again";
+  try {
+    restartWorld(seed);
+    const module = loaded ?? (await evaluated(job));
+    problem = "nothing was left to write with";
+    const { entry, calls, iterate = DEFAULT_LIMITS.iterate } = job;
+    return await observe({ loaded: module, call: calls[index], entry, seed, iterate, onCall });
+  } catch (error) {
+    return stringify({ kind: "unusable", detail: `${problem}: ${failureOf(error).exception.message}` });
+  }
+}
+
+async function evaluated(job) {
+  const { state, value } = await settle(loadTarget(resolve(job.module)));
+  if (state === "fulfilled") return value;
+  throw state === "rejected" ? value : new Error("the module waits for what never comes");
+}
+
+function failureOf(error) {
+  const write = (value) =>
+    canonicalText(value, { limits: DEFAULT_LIMITS, opaque: true, names: createNames(), memory: createMemory() });
+  return { exception: describeThrown(error, write), missing: missingOf(error) };
+}
+
+function missingOf(error) {
+  return typeof error?.missing === "string" ? error.missing : null;
+}

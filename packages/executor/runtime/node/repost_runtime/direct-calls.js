@@ -1,0 +1,47 @@
+/**
+ * The program that makes prepared calls one after the other in the process itself, each on a module that was evaluated for it alone. It costs
+ * a fraction of a thread (calls.js); in exchange a call that hangs or ends the process ends all of them, and what one leaves behind in what all
+ * code shares the next one finds. Answers are nowhere in this process.
+ *
+ * The host makes one script of it, which a process has loaded before it has its program.
+ */
+
+import { readFileSync } from "node:fs";
+import { loadModule, observationOf } from "./call-making.js";
+import { shiftClock } from "./clock.js";
+import { sendLine } from "./messages.js";
+import { restartWorld } from "./observing.js";
+import { realNow } from "./real-time.js";
+import { noteUsualResources } from "./settling.js";
+import { installCommonWorld, installParts } from "./world.js";
+
+const { parse, stringify } = JSON;
+const { reallyExit } = process;
+
+/** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
+export async function main(path = "calls.json") {
+  const job = parse(readFileSync(path, "utf8"));
+  // What fails without anybody waiting for it is no part of what a call did.
+  for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
+  installCommonWorld();
+  installParts(job.parts);
+  noteUsualResources();
+  shiftClock(job.clock_shift_s ?? 0);
+  restartWorld(job.seed ?? 0);
+  const { loaded, failure } = await loadModule(job);
+  if (failure !== undefined) end(stringify({ type: "load_error", ...failure }));
+  sendLine('{"type":"loaded"}');
+  for (let index = 0; index < job.calls.length; index += 1) {
+    const startedAt = realNow();
+    const observation = await observationOf(job, index, { loaded: index === 0 ? loaded : null });
+    const wallMs = Math.round((realNow() - startedAt) * 1000) / 1000;
+    sendLine(`{"type":"call","index":${index},"observation":${observation},"wall_ms":${wallMs}}`);
+  }
+  end(stringify({ type: "done", count: job.calls.length }));
+}
+
+/** Says the last word. What calls have left under way, or registered for the end, is of no concern to anybody. */
+function end(line) {
+  sendLine(line);
+  reallyExit.call(process, 0);
+}

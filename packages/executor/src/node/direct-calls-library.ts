@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import type { ExecutionRequest, ProgramLibrary } from "@repost/spec";
+import { transformMissing } from "../errors.ts";
+
+/** Where the program lies in a run's folder. */
+const SCRIPT = "repost_runtime/direct-calls.cjs";
+/** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
+const SHIPPED = fileURLToPath(new URL("../../runtime/node/repost_runtime/direct-calls.js", import.meta.url));
+/** The oldest Node that programs run under. */
+const TARGET = "node20";
+
+let library: Promise<ProgramLibrary> | undefined;
+
+/** Whether the request's program makes calls in its own process. */
+export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): boolean {
+  const main = runtime === "node" ? files.find(({ path }) => path === entry) : undefined;
+  return main !== undefined && Buffer.from(main.content).includes(SCRIPT);
+}
+
+/**
+ * The program that makes calls in its own process, as one script. Made once, and always the same object, so that workers keep it compiled
+ * and each process has it loaded before there is a program.
+ * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
+ */
+export function directCallsLibrary(): Promise<ProgramLibrary> {
+  library ??= makeLibrary().catch((error: unknown) => {
+    library = undefined;
+    throw transformMissing("esbuild", error);
+  });
+  return library;
+}
+
+async function makeLibrary(): Promise<ProgramLibrary> {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [SHIPPED],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "cjs",
+    target: TARGET,
+    // Names stay: observations tell functions by them.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+    logLevel: "silent",
+  });
+  return { files: [{ path: SCRIPT, content: outputFiles.map(({ text }) => text).join("") }], modules: [SCRIPT] };
+}

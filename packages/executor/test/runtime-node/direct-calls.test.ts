@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { directCallsLibrary } from "../../src/node/direct-calls-library.ts";
+import { executeCalls, type NodeCallJob, runCalls } from "./call-job.ts";
+import { testNodes } from "./test-nodes.ts";
+
+const all = { crypto: true, timers: true, abort: true, performance: true };
+
+/** Programs with calls that every way of making them has to agree on. */
+const programs: Readonly<Record<string, NodeCallJob>> = {
+  "values, errors and what is printed": {
+    module: `export function f(x) {
+  console.log("got", typeof x); process.stderr.write("aside");
+  if (x === null) throw new RangeError("nothing");
+  return x.missing?.y ?? [x, -0, 2n ** 70n, new Map([[x, new Date(0)]])];
+}`,
+    entry: "f",
+    calls: ["1", '"text"', "null", "undefined", "{ missing: null }"],
+  },
+  "a script, its variables and packages": {
+    module: 'const near = require("./near.cjs");\nlet own = 0;\nfunction f() { own += 1; return [own, near.next()]; }',
+    path: "module.cjs",
+    files: { "near.cjs": "let times = 0; exports.next = () => (times += 1);" },
+    entry: "f",
+    calls: ["", "", ""],
+  },
+  "a module that imports while it is called": {
+    module: 'let own = 0;\nexport async function f() { own += 1; return [own, (await import("./near.mjs")).next()]; }',
+    files: { "near.mjs": "let times = 0; export function next() { times += 1; return times; }" },
+    entry: "f",
+    calls: ["", ""],
+  },
+  "timers, generators and promises that nothing settles": {
+    module: `export async function* f(ms) {
+  const from = Date.now();
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  yield Date.now() - from;
+  if (ms === 0) await new Promise(() => {});
+}`,
+    entry: "f",
+    calls: ["3_600_000", "5", "0"],
+  },
+  "chance and the clock": {
+    module: `import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+export async function f() {
+  const signal = AbortSignal.timeout(50);
+  await wait(60);
+  return [Math.random(), randomBytes(4).toString("hex"), crypto.randomUUID(), new Date().toISOString(), performance.now(), signal.aborted];
+}`,
+    entry: "f",
+    calls: ["", ""],
+    seed: 3,
+    clock_shift_s: 86_400,
+    parts: all,
+  },
+  "recursion as deep as a thread's": {
+    module: "export function f(n) { return n === 0 ? 0 : 1 + f(n - 1); }",
+    entry: "f",
+    calls: ["12_000", "Infinity"],
+  },
+  "functions by their names": {
+    module: "export function f(x) { return [Math.max, Date, f, setTimeout, x, class Local {}]; }",
+    entry: "f",
+    calls: ["parseInt", "Array.prototype.map"],
+  },
+  "a module that cannot be loaded": { module: "throw new TypeError('no');", entry: "f", calls: [""] },
+  "a package that is not there": { module: 'import "absent";', entry: "f", calls: [""] },
+};
+
+describe.each(testNodes)("direct calls of $title", ({ executable }) => {
+  it.each(Object.entries(programs))("observe of %s what calls in a thread do", async (_, job) => {
+    const messages = await runCalls(executable, { ...job, direct: await script() });
+    const folders = /repost-node-\w+/g;
+    const [found, expected] = [messages, await runCalls(executable, job)].map((all) => JSON.stringify(all));
+    expect(found?.replace(folders, "")).toBe(expected?.replace(folders, ""));
+    expect(messages.at(-1)?.["type"]).toMatch(/^(?:done|load_error)$/);
+  });
+
+  it("go on in what a call has left to all of them, and load the next call's module with what the platform began with", async () => {
+    const module = `import fs from "node:fs";
+export function f() { return [fs.readFileSync("module.mjs"), globalThis.left]; }`;
+    const setup = ["globalThis.left = 1; process.getBuiltinModule('node:fs').readFileSync = () => 'other'"];
+    const messages = await runCalls(executable, {
+      module,
+      entry: "f",
+      calls: [{ setup }, ""],
+      direct: await script(),
+    });
+    expect(messages.map(({ observation }) => (observation as { value?: unknown } | undefined)?.value)).toEqual([
+      undefined,
+      ["other", 1],
+      ["other", 1],
+      undefined,
+    ]);
+  });
+
+  it("end with a call that ends the process", async () => {
+    const module = "export function f(x) { return x === 2 ? process.exit(3) : x; }";
+    const run = await executeCalls(executable, { module, entry: "f", calls: ["1", "2", "3"], direct: await script() });
+    expect([run.code, run.messages.map((message) => (message as { type: string }).type)]).toEqual([
+      3,
+      ["loaded", "call"],
+    ]);
+  });
+});
+
+async function script(): Promise<string> {
+  const { files } = await directCallsLibrary();
+  return files.map(({ content }) => String(content)).join("");
+}
