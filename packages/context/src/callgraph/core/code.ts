@@ -178,6 +178,7 @@ export type Statement =
   | { readonly kind: "raise"; readonly value: Expression | null; readonly cause: Expression | null }
   /** Leaves or restarts a loop. */
   | { readonly kind: "jump" }
+  | { readonly kind: "narrowing"; readonly narrowings: readonly Narrowing[] }
   | { readonly kind: "branch"; readonly blocks: readonly BranchBlock[]; readonly isExhaustive: boolean }
   | LoopStatement
   | TryStatement
@@ -202,7 +203,15 @@ export interface DefinitionStatement {
 /** The tests of the blocks before have been evaluated when one is entered. */
 export interface BranchBlock {
   readonly tests: readonly Expression[];
+  /** What has been found out about variables where it runs. */
+  readonly narrowings?: readonly Narrowing[];
   readonly body: readonly Statement[];
+}
+
+/** A variable holds an instance of one of some types. */
+export interface Narrowing {
+  readonly name: string;
+  readonly types: Expression;
 }
 
 export interface LoopStatement {

@@ -1,10 +1,11 @@
 import { type CallSite, type Frame, noKeywords } from "./analysis.ts";
 import { assign } from "./assign.ts";
-import type { DefinitionStatement, LoopStatement, Statement, TryStatement } from "./code.ts";
+import type { DefinitionStatement, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
 import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
 import { evaluate, evaluateStatements, holding, noteCall, siteOf } from "./evaluating.ts";
 import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
+import { narrowed } from "./narrow.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import { bindName, exposeAll, mergeFlows, readName } from "./variables.ts";
 
@@ -58,6 +59,9 @@ export function statementRule(frame: Frame, statement: Statement): void {
       return;
     case "jump":
       frame.flow.isOver = true;
+      return;
+    case "narrowing":
+      narrow(frame, statement.narrowings);
       return;
     case "branch":
       evaluateBranch(frame, statement);
@@ -129,13 +133,23 @@ function enter(frame: Frame, before: FlowState): FlowState {
   return inner;
 }
 
+/** Variables whose present value nobody can tell stay as they are. */
+function narrow(frame: Frame, narrowings: readonly Narrowing[], flow = frame.flow): void {
+  for (const { name, types } of narrowings) {
+    const version = versionOf(flow, name);
+    if (version !== undefined) flow.versions.set(name, narrowed(frame.analysis, version, evaluate(frame, types)));
+  }
+}
+
 function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { readonly kind: "branch" }): void {
   const before = frame.flow;
   const ends: FlowState[] = [];
-  for (const { tests, body } of blocks) {
+  for (const { tests, narrowings = [], body } of blocks) {
     frame.flow = before;
     for (const test of tests) evaluate(frame, test);
-    const inner = enter(frame, before);
+    // Around the state that is merged with others: all is possible again after the block.
+    if (narrowings.length > 0) narrow(frame, narrowings, enter(frame, before));
+    const inner = enter(frame, frame.flow);
     for (const [place, node] of before.places) inner.places.set(place, node);
     evaluateStatements(frame, body);
     ends.push(inner);

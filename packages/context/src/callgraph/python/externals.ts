@@ -4,6 +4,7 @@ import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ExternalValue } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
 import { answer, callAll, createMapping, identityName } from "./builtins.ts";
+import { importerName } from "./computed-imports.ts";
 import { iterate } from "./iteration.ts";
 
 /** Functions of the standard library that give back what they are given. */
@@ -60,7 +61,7 @@ export function callExternal(site: CallSite, { name, of, path }: ExternalValue):
   else if (name === "collections.defaultdict") createDefault(site, first, second);
   else {
     if (isDecoration(name)) solver.flow(first, result);
-    if (of === "itself") solver.add(result, values.external(name, path, "result").id);
+    if (of === "itself" && name !== importerName) solver.add(result, values.external(name, path, "result").id);
   }
 }
 

@@ -107,7 +107,7 @@ function lowerString(lowering: Lowering, node: SyntaxNode): Expression {
   const isFormatted = /^[rR]?[fF]/u.test(text);
   if (!isFormatted || !text.includes("{")) return literalOfString(text);
   const parts = evaluated(lowering, node);
-  const beginning = literalOfBeginning(/^[rRfF]+["'](?<beginning>\w+)\{/u.exec(text)?.groups?.["beginning"] ?? "");
+  const beginning = literalOfBeginning(/^[rRfF]+["'](?<beginning>[\w.]+)\{/u.exec(text)?.groups?.["beginning"] ?? "");
   return beginning === nothing ? parts : { kind: "all", parts: [parts, beginning], yieldsLast: true };
 }
 
@@ -238,7 +238,7 @@ function lowerBinary(lowering: Lowering, node: SyntaxNode): Expression {
 function beginningOf(operator: string, left: Expression): Expression {
   if (left.kind !== "literal" || !left.key.startsWith("s:")) return nothing;
   const text = left.key.slice(2);
-  return literalOfBeginning(operator === "+" ? text : (/^(\w+)%s$/u.exec(text)?.[1] ?? ""));
+  return literalOfBeginning(operator === "+" ? text : (/^([\w.]+)%s$/u.exec(text)?.[1] ?? ""));
 }
 
 /** `a < b < c` compares twice. */

@@ -1,9 +1,10 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { BranchBlock, Expression, Handler, Statement, Target, WithItem } from "../core/code.ts";
+import type { BranchBlock, Expression, Handler, Narrowing, Statement, Target, WithItem } from "../core/code.ts";
 import { bindingsWithin, noteBinding } from "../core/scope-builder.ts";
 import { lowerClass, lowerFunction } from "./lower-function.ts";
 import { lowerImports } from "./lower-import.ts";
 import { lowerMatch } from "./lower-match.ts";
+import { narrowingsOf } from "./lower-narrowing.ts";
 import { lowerTarget } from "./lower-target.ts";
 import { childrenOf, lowerBlock, lowerExpression, type Lowering, textOf } from "./lowering.ts";
 import { methodOf } from "./operators.ts";
@@ -43,7 +44,12 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     case "continue_statement":
       return [{ kind: "jump" }];
     case "if_statement":
-      return [lowerIf(lowering, node)];
+      return [lowerIf(lowering, node), ...narrowedAfter(lowering, node)];
+    case "assert_statement": {
+      const [condition] = childrenOf(node);
+      const narrowings = condition === undefined ? [] : narrowingsOf(lowering, condition, true);
+      return [...lowerParts(lowering, node), ...narrowing(narrowings)];
+    }
     case "for_statement":
     case "while_statement":
       return [lowerLoop(lowering, node)];
@@ -71,6 +77,20 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     default:
       return lowerParts(lowering, node);
   }
+}
+
+function narrowing(narrowings: readonly Narrowing[]): readonly Statement[] {
+  return narrowings.length === 0 ? [] : [{ kind: "narrowing", narrowings }];
+}
+
+const leaving = new Set(["return_statement", "raise_statement", "continue_statement", "break_statement"]);
+
+/** `if not isinstance(value, Type): return` */
+function narrowedAfter(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  const condition = node.childForFieldName("condition");
+  const last = node.childForFieldName("consequence")?.namedChildren.at(-1);
+  const isOver = last !== undefined && leaving.has(last.type) && node.childForFieldName("alternative") === null;
+  return condition === null || !isOver ? [] : narrowing(narrowingsOf(lowering, condition, false));
 }
 
 /** Statements of which only the calls in them matter: assert, del, print. */
@@ -134,7 +154,8 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   let isExhaustive = false;
   const add = (condition: SyntaxNode | null, body: SyntaxNode | null): void => {
     const tests = condition === null ? [] : [lowerTest(lowering, condition)];
-    blocks.push({ tests, body: body === null ? [] : lowerBlock(lowering, body) });
+    const narrowings = condition === null ? [] : narrowingsOf(lowering, condition, true);
+    blocks.push({ tests, narrowings, body: body === null ? [] : lowerBlock(lowering, body) });
   };
   add(node.childForFieldName("condition"), node.childForFieldName("consequence"));
   for (const alternative of node.childrenForFieldName("alternative")) {

@@ -50,7 +50,7 @@ export function literalOfString(text: string): Expression {
 
 /** What a text begins with that is put together when the program runs. */
 export function literalOfBeginning(text: string): Expression {
-  return /^[a-z_]\w{2,}$/iu.test(text) && text.length <= maxKeyLength ? literal(`p:${text}`) : nothing;
+  return /^[a-z_][\w.]{2,}$|^\.$/iu.test(text) && text.length <= maxKeyLength ? literal(`p:${text}`) : nothing;
 }
 
 export function literalOfInteger(text: string): Expression {

@@ -11,10 +11,14 @@ export function readByName(site: CallSite, object: NodeId, name: NodeId, fallbac
     solver.listen(object, (id) => {
       if (id > 0 && values.get(id).kind !== "external") solver.add(own, id);
     });
-  solver.at("keys", () => {
-    for (const attribute of attributeNames(site, name)) language.readAttribute(site, own, attribute, found);
-    for (const beginning of beginningsOf(site, name)) readBeginning(site, own, beginning, found);
-  });
+  solver.at("keys", () =>
+    solver.listen(name, (id) => {
+      const literal = values.literalOf(id) ?? "";
+      const [, attribute] = /^s:(?<name>[a-z_]\w*)$/iu.exec(literal) ?? [];
+      if (attribute !== undefined) language.readAttribute(site, own, attribute, found);
+      if (literal.startsWith("p:")) readBeginning(site, own, literal.slice(2), found);
+    }),
+  );
   solver.listen(found, (id) => {
     if (id <= 0 || values.get(id).kind !== "external") solver.add(site.result, id);
   });
@@ -41,10 +45,6 @@ function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId
     (id) => /^s:([a-z_]\w*)$/iu.exec(values.literalOf(id) ?? "")?.[1] ?? [],
   );
   return names.length > maxNames ? [] : names;
-}
-
-function beginningsOf({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {
-  return [...solver.valuesOf(name)].flatMap((id) => /^p:(.*)$/u.exec(values.literalOf(id) ?? "")?.[1] ?? []);
 }
 
 /** Reads every attribute of an object whose name begins so. */

@@ -1,12 +1,14 @@
 import { pythonBuiltins } from "@repost/syntax";
-import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
+import type { Analysis, CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import type { OperationExpression } from "../core/code.ts";
 import { generatorOf } from "../core/call-function.ts";
 import { memberOf } from "../core/members.ts";
-import { type NodeId, nowhere } from "../core/solver.ts";
+import { flattened } from "../core/narrow.ts";
+import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import { readAttribute, storeAttribute } from "./attributes.ts";
 import { call } from "./call.ts";
 import { callMethod, callWith } from "./call-values.ts";
+import { importComputed } from "./computed-imports.ts";
 import { decorateExternally } from "./externals.ts";
 import { bindImport } from "./imports.ts";
 import { readItem, storeItem } from "./items.ts";
@@ -40,7 +42,10 @@ export function createPythonSemantics(program: Program): LanguageSemantics {
     storeAttribute: (site, object, name, value) => storeAttribute(program, site, object, name, value),
     readItem: (site, object, key, result) => readItem(program, site, object, key, result),
     storeItem,
-    call,
+    call: (site, id) => {
+      call(site, id);
+      importComputed(program, site, id);
+    },
     decorate,
     iterate,
     enter,
@@ -132,11 +137,17 @@ function raise(site: ReadSite, raised: NodeId): void {
 
 function catchType(site: ReadSite, type: NodeId, result: NodeId): void {
   const { solver, values } = site.analysis;
-  solver.listen(type, (id) => {
+  if (type === nowhere) return;
+  solver.listen(flattened(site.analysis, type), (id) => {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "class") solver.add(result, values.instance(value).id);
-    else if (value?.kind === "container") catchType(site, value.every, result);
   });
+}
+
+/** `package + name` begins with what the left side is, where that is made to be gone on with. */
+function noteBeginning({ solver, values }: Analysis, left: ValueId, result: NodeId): void {
+  const [, text] = /^s:(?<text>[a-z_][\w.]+[._])$/iu.exec(values.literalOf(left) ?? "") ?? [];
+  if (text !== undefined) solver.add(result, values.literal(`p:${text}`));
 }
 
 function operate(site: ReadSite, operation: OperationExpression, left: NodeId, right: NodeId, result: NodeId): void {
@@ -152,6 +163,7 @@ function operate(site: ReadSite, operation: OperationExpression, left: NodeId, r
         callMethod(site, value, method, right === nowhere ? [] : [right], result);
         if (method === "__bool__") callMethod(site, value, "__len__", [], result, method);
       } else if (value?.kind === "container" && joins) solver.add(result, id);
+      else if (method === "__add__" && id < 0) noteBeginning(analysis, id, result);
     });
   if (right === nowhere) return;
   if (joins)

@@ -5,6 +5,7 @@ import { blockNames, numbered, patternNames } from "./block-names.ts";
 import { lowerClass } from "./lower-class.ts";
 import { lowerExport, lowerImport } from "./lower-exports.ts";
 import { lowerFunction } from "./lower-function.ts";
+import { narrowingsOf } from "./lower-narrowing.ts";
 import { lowerPattern } from "./lower-pattern.ts";
 import {
   type BlockNames,
@@ -59,7 +60,7 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     case "continue_statement":
       return [{ kind: "jump" }];
     case "if_statement":
-      return [lowerIf(lowering, node)];
+      return [lowerIf(lowering, node), ...narrowedAfter(lowering, node)];
     case "for_statement":
     case "for_in_statement":
     case "while_statement":
@@ -150,10 +151,23 @@ function lowerBlock(lowering: Lowering, node: SyntaxNode | null): readonly State
   return inBlock(lowering, statements, () => lowerStatements(lowering, statements));
 }
 
+const leaving = new Set(["return_statement", "throw_statement", "continue_statement", "break_statement"]);
+
+/** `if (!(value instanceof Type)) return;` */
+function narrowedAfter(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  const consequence = node.childForFieldName("consequence");
+  const last = consequence?.type === "statement_block" ? childrenOf(consequence).at(-1) : consequence;
+  if (!leaving.has(last?.type ?? "") || node.childForFieldName("alternative") !== null) return [];
+  const narrowings = narrowingsOf(lowering, node.childForFieldName("condition"), false);
+  return narrowings.length === 0 ? [] : [{ kind: "narrowing", narrowings }];
+}
+
 function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   const alternative = node.childForFieldName("alternative");
   const tests = [lowerExpression(lowering, node.childForFieldName("condition"))];
-  const blocks: BranchBlock[] = [{ tests, body: lowerBlock(lowering, node.childForFieldName("consequence")) }];
+  const narrowings = narrowingsOf(lowering, node.childForFieldName("condition"), true);
+  const body = lowerBlock(lowering, node.childForFieldName("consequence"));
+  const blocks: BranchBlock[] = [{ tests, narrowings, body }];
   if (alternative !== null)
     blocks.push({ tests: [], body: childrenOf(alternative).flatMap((child) => lowerBlock(lowering, child)) });
   return { kind: "branch", blocks, isExhaustive: alternative !== null };

@@ -1,0 +1,112 @@
+import type { Analysis } from "./analysis.ts";
+import { memberNames } from "./members.ts";
+import { resolutionOrder } from "./resolution-order.ts";
+import { type NodeId, nowhere, type ValueId } from "./solver.ts";
+import type { ClassValue, Value } from "./values.ts";
+
+/**
+ * What of a variable is still possible where it was found to be an instance of one of some types. Nothing is ruled out of which that is not
+ * certain: types that nobody has read, and those that decide for themselves what their instances are.
+ */
+export function narrowed(analysis: Analysis, from: NodeId, types: NodeId): NodeId {
+  if (from === nowhere || types === nowhere) return from;
+  const { solver } = analysis;
+  const result = solver.createNode();
+  admit(analysis, from, flattened(analysis, types), result);
+  solver.at("receivers", () => {
+    if (solver.isEmpty(types)) solver.flow(from, result);
+  });
+  return result;
+}
+
+/** Values and all that containers among them have, which may be containers of themselves. */
+export function flattened({ solver, values }: Analysis, from: NodeId): NodeId {
+  const all = solver.createNode();
+  solver.flow(from, all);
+  solver.listen(all, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container") solver.flow(value.every, all);
+  });
+  return all;
+}
+
+function admit(analysis: Analysis, from: NodeId, types: NodeId, result: NodeId): void {
+  const { solver, values } = analysis;
+  solver.listen(types, (typeId) => {
+    const type = typeId > 0 ? values.get(typeId) : undefined;
+    if (type?.kind === "container") return;
+    if (type?.kind === "class") admitInstances(analysis, from, type, result);
+    else if (type?.kind !== "builtin") solver.flow(from, result);
+    else
+      solver.listen(from, (id) => {
+        if (id <= 0 || mayBeBuiltin(values.get(id), type.name)) solver.add(result, id);
+      });
+  });
+}
+
+function admitInstances(analysis: Analysis, from: NodeId, type: ClassValue, result: NodeId): void {
+  const { solver, values } = analysis;
+  // By then it is known what a class is derived from.
+  solver.at("members", () => {
+    if (decidesItself(type)) solver.flow(from, result);
+    else
+      solver.listen(from, (id: ValueId) => {
+        if (id > 0 && mayBeInstance(values.get(id), type)) solver.add(result, id);
+      });
+  });
+}
+
+const hooks = ["__instancecheck__", "__subclasshook__", "register"];
+
+function decidesItself(type: ClassValue): boolean {
+  const isAsked = (one: ClassValue): boolean => hooks.some((hook) => memberNames(one).has(hook));
+  return (
+    isAsked(type) ||
+    resolutionOrder(type).some((one) =>
+      one.kind === "external"
+        ? /^(?:typing|typing_extensions|collections\.abc)\./u.test(one.name)
+        : one.metaclasses.some(isAsked),
+    )
+  );
+}
+
+function mayBeInstance(value: Value, type: ClassValue): boolean {
+  if (value.kind === "super") return true;
+  if (value.kind === "class")
+    return resolutionOrder(type).some(({ kind }) => kind === "external") || hasUnknownBase(type);
+  return value.kind === "instance" && value.of.kind === "class" && resolutionOrder(value.of).includes(type);
+}
+
+const sequences = new Set(["list", "tuple", "set", "frozenset", "Array"]);
+const mappings = new Set(["dict"]);
+const plain = new Set(["str", "bytes", "int", "float", "complex", "bool", "type"]);
+
+function mayBeBuiltin(value: Value, type: string): boolean {
+  if (!sequences.has(type) && !mappings.has(type) && !plain.has(type)) return true;
+  switch (value.kind) {
+    case "container":
+      // What a slice or a built-in function gives is taken for a list.
+      return (value.form === "mapping" ? mappings : sequences).has(type);
+    case "class":
+      return type === "type";
+    case "instance":
+      return value.of.kind !== "class" || hasUnknownBase(value.of);
+    case "function":
+    case "bound":
+    case "method":
+    case "partial":
+    case "module":
+    case "generator":
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Something it is derived from is built in, of another project, or not known. */
+function hasUnknownBase(of: ClassValue): boolean {
+  return resolutionOrder(of).some(
+    (one) =>
+      one.kind === "external" || one.code.bases.some(({ kind }, at) => kind !== "keyword" && !one.bases[at]?.length),
+  );
+}

@@ -1,0 +1,6 @@
+def start():
+    prepare()
+
+
+def prepare():
+    pass
