@@ -3,10 +3,12 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Factory, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import type { Analysis } from "../test-language.ts";
+import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround } from "./source/module-index.ts";
+import { commentBefore } from "./source/comment-before.ts";
 import { readModule } from "./source/read-module.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
@@ -30,7 +32,8 @@ export function analyseTypeScript(
   const definition = functionAround(read.root, found.body, found.span);
   if (definition === null) return null;
   const { index } = read;
-  const scope = withDefinitions({ index, bound: new Map() }, parser);
+  const makers = typeMakers(index, module.entry);
+  const scope = withDefinitions({ index, bound: new Map(), makers }, parser);
   const describe: Describe = (node, bound = []) =>
     describeOther(
       node,
@@ -45,7 +48,7 @@ export function analyseTypeScript(
   const path = module.entry.split(".");
   const owner = ownerOf(found, path, scope);
   const { parameters, self } = describeParameters({ definition, scope, documented, owner });
-  const factories = new Map(classFactories(index, describe));
+  const factories = new Map(classFactories(index, makers, describe));
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe }) : null;
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
   for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);
@@ -83,14 +86,6 @@ function withSeen(parameter: Parameter, values: readonly Expression[]): Paramete
 function describeOther(definition: SyntaxNode, scope: TypeScope, parser: Parser): readonly Parameter[] {
   const documented = documentedTypes(commentBefore(definition), parser, scope);
   return describeParameters({ definition, scope, documented, depth: 1 }).parameters;
-}
-
-function commentBefore(definition: SyntaxNode): string {
-  let node: SyntaxNode | null = definition;
-  while (node !== null && node.previousSibling?.type !== "comment" && node.startIndex === node.parent?.startIndex)
-    node = node.parent;
-  const before = node?.previousSibling;
-  return before?.type === "comment" && before.text.startsWith("/**") ? before.text : "";
 }
 
 /** The class whose object a target is called on; null where it is called on none. */

@@ -6,6 +6,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
+import { typeName, type TypeMakers } from "./type-makers.ts";
 
 /** Parameters of a function; `bound` says what types the parameters of its class's types stand for. */
 export type Describe = (
@@ -19,11 +20,16 @@ const MAX_FACTORIES = 6;
  * The ways to make objects of the module's own classes: their constructors, those of classes that extend them, and functions of the
  * module that say that they give one.
  */
-export function classFactories(index: ModuleIndex, describe: Describe): ReadonlyMap<string, readonly Factory[]> {
+export function classFactories(
+  index: ModuleIndex,
+  makers: ReadonlyMap<string, TypeMakers>,
+  describe: Describe,
+): ReadonlyMap<string, readonly Factory[]> {
   const factories = new Map<string, readonly Factory[]>();
-  const makers = [...index.functions]
-    .filter(([name]) => index.names.has(name.replace(/\..*$/u, "")))
-    .map(([name, node]) => ({ name, node, gives: givenClass(node, index) }));
+  const byFunctions = (type: string): readonly Factory[] =>
+    (makers.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
+  for (const type of makers.keys())
+    if (!index.classes.has(type)) factories.set(type, byFunctions(type).slice(0, MAX_FACTORIES));
   for (const name of index.classes.keys()) {
     const open = [...index.classes.values()].filter(
       (one) =>
@@ -32,7 +38,7 @@ export function classFactories(index: ModuleIndex, describe: Describe): Readonly
         lineageOf(index.classes, one.name).some((model) => model.name === name),
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
-    const named = makers.filter(({ gives }) => gives === name).map((one) => factoryOf(one.name, describe(one.node)));
+    const named = byFunctions(name);
     const constructors = ordered.map((one) =>
       factoryOf(`new ${one.name}`, constructorParameters(index, one, describe)),
     );
@@ -51,24 +57,10 @@ function staticMakers(index: ModuleIndex, name: string, describe: Describe): rea
   return statics.flatMap(([method, node]) => {
     const body = node.childForFieldName("body")?.text ?? "";
     const gives =
-      returnedName(node) === name || new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u").test(body);
+      typeName(node.childForFieldName("return_type")?.text ?? "") === name ||
+      new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u").test(body);
     return gives ? [factoryOf(`${name}.${method}`, describe(node))] : [];
   });
-}
-
-/** The class whose objects a function gives: declared, or plain to see in all that it returns. */
-function givenClass(node: SyntaxNode, index: ModuleIndex): string | null {
-  const declared = returnedName(node);
-  if (declared !== null && index.classes.has(declared)) return declared;
-  const body = node.childForFieldName("body")?.text ?? "";
-  const returned = [...body.matchAll(/\breturn\s+(?:new\s+([\w$]+)\s*\()?/gu)].map(([, name]) => name);
-  const [first] = returned;
-  return first !== undefined && index.classes.has(first) && returned.every((one) => one === first) ? first : null;
-}
-
-function returnedName(node: SyntaxNode): string | null {
-  const type = node.childForFieldName("return_type")?.text ?? "";
-  return /^:\s*([A-Z][\w$]*)(?:<.*>)?$/su.exec(type)?.[1] ?? null;
 }
 
 /** How to bring an object for a method to be called on into being; other methods, and the method itself, may be called on it before. */

@@ -2,7 +2,9 @@ import type { SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
+import { code } from "../../values/expression.ts";
+import { unionOf, unknown, type Shape } from "../../values/shape.ts";
+import { typeName } from "../classes/type-makers.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { readUses } from "../usage/read-uses.ts";
@@ -44,7 +46,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     const { name, isRest, value, type, isMarked } = partsOf(node, place);
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
-    const declared = readType(type, scope);
+    const declared = withMakers(readType(type, scope), type?.text ?? "", scope);
     const use = uses.parameters[place];
     const hints: Hint[] = [
       ...hint("documentation", known?.shape ?? unknown, DOCUMENTATION_WEIGHT),
@@ -62,6 +64,19 @@ export function describeParameters(options: DescribeParametersOptions): {
     };
   });
   return { parameters, self: uses.self };
+}
+
+/** A type of which the module itself gives values is best met by those. */
+function withMakers(shape: Shape, written: string, { index, makers }: TypeScope): Shape {
+  const list = /^(.*)\[\]\s*$/su.exec(written)?.[1];
+  if (list !== undefined && shape.kind === "sequence")
+    return { ...shape, item: withMakers(shape.item, list, { index, bound: new Map(), ...(makers && { makers }) }) };
+  const name = typeName(written.replace(/^\s*:\s*readonly\b/u, ""));
+  const known = name === null ? undefined : makers?.get(name);
+  if (name === null || known === undefined || index.classes.has(name)) return shape;
+  const made: Shape = { kind: "instance", name };
+  const held: Shape = { kind: "literal", values: known.variables.map((one) => code(one)) };
+  return unionOf([...(known.variables.length > 0 ? [held] : []), ...(known.functions.length > 0 ? [made] : []), shape]);
 }
 
 /** The type that a function's own text declares for a parameter. */
