@@ -33,6 +33,17 @@ describe("leakCheck", () => {
     });
   });
 
+  it("does not take siblings of a short function for its answer, unless they are the same", async () => {
+    const lines = (last: string): string =>
+      ["    level = self.level or 0", "    state = self.states[level]", `    return ${last}`].join("\n");
+    const text = `def is_done(self):\n${lines("isDone(state.mode)")}`;
+    const finding = async (last: string) => {
+      const context = [fragment(`def is_warm(self):\n${lines(last)}\n`)];
+      return (await leakCheck().run({ ...subjectOf({ code: `${text}\n`, original: text }), context })).passed;
+    };
+    expect([await finding("isWarm(state.mode)"), await finding("isDone(state.mode)")]).toEqual([true, false]);
+  });
+
   it("takes a single short line for chance, and a single long one for the answer", async () => {
     const finding = async (line: string) => {
       const text = `def price(loaves):\n    ${line}`;

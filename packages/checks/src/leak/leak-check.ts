@@ -4,7 +4,10 @@ import { targetInModule } from "../target-in-module.ts";
 import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 
 export interface LeakCheckOptions {
-  /** Share of the answer's telling lines that may stand one after the other in a text that is shown. @default 0.5 */
+  /**
+   * Share of the answer's telling lines that may stand one after the other in a text that is shown. Of an answer of less than 4 such lines,
+   * all but one may: its siblings begin as it does. @default 0.5
+   */
   readonly maxShare?: number;
 }
 
@@ -26,7 +29,8 @@ export function leakCheck({ maxShare = 0.5 }: LeakCheckOptions = {}): Check {
       const worst = worstText(answer, shownTexts(subject));
       const shared = worst?.shared ?? 0;
       const share = answer.length === 0 ? 0 : shared / answer.length;
-      const leaks = share > maxShare && shared >= leastRun(answer);
+      const isMost = answer.length < FEW_LINES ? shared === answer.length : share > maxShare;
+      const leaks = isMost && shared >= leastRun(answer);
       return {
         check: "leak",
         passed: !leaks,
@@ -72,6 +76,7 @@ function worstText(
 }
 
 const LONG_LINE = 24;
+const FEW_LINES = 4;
 
 /** One line may be chance, unless it is long and all there is. */
 function leastRun(answer: readonly string[]): number {
