@@ -1,14 +1,30 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** A row's context as files: blocks of code, each with its path in a comment on its first line. Blocks of one path are one file. */
+/**
+ * A row's context as files: blocks of code, each with its path in a comment on its first line. Blocks of one path are one file. Contexts lost
+ * the decorators of classes; what makes a class one of data is put back where it is certain.
+ */
 export function contextFiles(context: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { groups } of context.matchAll(/^```python\n##? (?<path>\S.*?)\n(?<code>[^]*?)^```$/gmu)) {
     const [place = "", code = ""] = [groups?.["path"], groups?.["code"]];
     files.set(place, (files.get(place) ?? "") + code);
   }
-  return files;
+  return new Map([...files].map(([place, code]) => [place, withDataClasses(code)]));
+}
+
+const CLASS = /^class \w+:\n(?:(?:[ \t].*)?\n)*/gmu;
+const FIELD = /^ {4}\w+ *: *[^\s=]/mu;
+
+/** Files that import the decorator of data classes and never use it: it belongs to their classes with fields and without a constructor or base. */
+function withDataClasses(code: string): string {
+  const own = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
+  const isImported = own === "@dataclass" || /^import dataclasses$/mu.test(code);
+  if (!isImported || /@(?:dataclasses\.)?dataclass\b/u.test(code)) return code;
+  return code.replaceAll(CLASS, (text) =>
+    FIELD.test(text) && !text.includes("def __init__") ? `${own}\n${text}` : text,
+  );
 }
 
 /** Writes files below a folder; one whose path leads out of it is an error. */

@@ -5,6 +5,10 @@ import importlib.machinery
 import sys
 
 
+# A logger gives nothing back, whatever it is: the only thing that is known of what is not there.
+_LOGGING = frozenset("debug info warning warn error exception critical log".split())
+
+
 class NeedsModel(BaseException):
     """What a stand-in stands for is used. Nobody knows what it does, so nobody may catch this and go on."""
 
@@ -49,6 +53,9 @@ class StandIn:
         self.__dict__[name] = value
 
     def __call__(self, *args, **kwargs):
+        holder, _, last = self._stand_in.rpartition(".")
+        if not _State.loading and last in _LOGGING and "log" in holder.lower():
+            return None
         self._use("a call of")
         is_decorator = len(args) == 1 and not kwargs and hasattr(args[0], "__qualname__")
         return args[0] if is_decorator else self

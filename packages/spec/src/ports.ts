@@ -59,6 +59,8 @@ export interface GivenValues {
 export interface TestRequest {
   readonly target: Target;
   readonly module: SandboxedModule;
+  /** Text of the target's file as the repository has it: what it defines for type checkers alone is in no module. @default unknown */
+  readonly source?: string | undefined;
   /** Text of the repository's own tests and examples that mention the target, where its callers can be found. */
   readonly usages?: readonly string[];
   /** What a user says of values that search cannot make. @default none */

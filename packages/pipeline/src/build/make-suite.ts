@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { findUsages } from "@repost/context";
 import type { OpenRepository, SandboxedModule, StageResult, Target, TestSuite } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
@@ -27,6 +29,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
     {
       target,
       module,
+      source: await sourceOf(repository, target),
       usages,
       ...(observed === undefined ? {} : { observed }),
       seed: targetSeed(seed, target.instance_id),
@@ -34,4 +37,14 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
     },
     { signal },
   );
+}
+
+/** The text of the target's file; none where it is no UTF-8 or cannot be read, for only types are looked for in it. */
+async function sourceOf({ root }: OpenRepository, target: Target): Promise<string | undefined> {
+  if (target.language !== "python") return undefined;
+  try {
+    return await readFile(path.join(root, target.path), "utf8");
+  } catch {
+    return undefined;
+  }
 }

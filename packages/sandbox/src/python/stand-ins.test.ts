@@ -81,6 +81,20 @@ describe("stand-ins of Python", () => {
     ]);
   });
 
+  it("log nothing, and give nothing for it", async () => {
+    const module = await build(
+      {
+        target: "f",
+        units: [
+          { kind: "import", id: "a.py:1", code: "from house import logger", binds: ["logger"], external: ["house"] },
+          { id: "a.py:2", code: "def f(x):\n    ⟦logger|a.py:1|logger⟧.info('f')\n    return x + 1" },
+        ],
+      },
+      ["house"],
+    );
+    expect(evaluate(module, ["f(1)"])).toEqual(["2"]);
+  });
+
   it("are not made for what is there, or what the module tries to do without", async () => {
     expect((await build(lamp, ["requests"])).files).toEqual([]);
     const tried = {

@@ -13,6 +13,7 @@ import { observedCandidates, observedInstances } from "./observed/observed-candi
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { indexModule, type ModuleIndex } from "./source/module-index.ts";
+import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 import { describeParameters, type ParameterReader } from "./types/parameters.ts";
 import { Usage } from "./usage/usage.ts";
@@ -27,22 +28,27 @@ const MAX_SAMPLES = 10;
 /** Reads what a search must know of a target; null where the module's text has no such function. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
   using tree = parser.parse(request.module.code);
+  using source = parser.parse(typesForCheckers(parser, request.source ?? ""));
   const index = indexModule(tree.root);
   const definition = index.functions.get(request.module.entry);
-  return definition === undefined ? null : analyse({ parser, index, definition, root: tree.root, request });
+  return definition === undefined
+    ? null
+    : analyse({ parser, index, types: withTypes(index, source.root), definition, root: tree.root, request });
 }
 
 interface AnalyseOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
+  /** The same, with types that are for checkers alone. */
+  readonly types: ModuleIndex;
   readonly definition: PythonFunction;
   readonly root: SyntaxNode;
   readonly request: TestRequest;
 }
 
-function analyse({ parser, index, definition, root, request }: AnalyseOptions): Analysis {
+function analyse({ parser, index, types, definition, root, request }: AnalyseOptions): Analysis {
   const { target, module, usages = [], observed = { calls: [], instances: [] } } = request;
-  const annotations = createAnnotationReader(parser, index);
+  const annotations = createAnnotationReader(parser, types);
   const reader: ParameterReader = { annotations, finder: createClassFinder(index, annotations) };
   const className = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   const own = className === "" ? null : readConstructor(index, className);

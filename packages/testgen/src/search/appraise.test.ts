@@ -81,6 +81,14 @@ describe("createAppraiser", () => {
     expect([supportOf(listed, asking), supportOf(trial(integer(1)), asking)]).toEqual(["observed", "incidental"]);
   });
 
+  it("prefers sizes that are more than nothing to others that no example shows, and items of the kind that all examples have", () => {
+    const seeds = [trial(integer(3), { origin: "docstring" }), trial(list([integer(1)]), { origin: "call_site" })];
+    const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
+    const appraise = createAppraiser(shown);
+    expect([2, 0, -1].map((size) => appraise(trial(integer(size))).strain)).toEqual([0, 1, 1]);
+    expect(supportOf(trial(list([text("x")])), shown)).toBe("incidental");
+  });
+
   it("finds results odd that conversions of the wrong kind leave behind, but not what gives nothing", () => {
     const given = (value: CanonicalValue): boolean | undefined => {
       const made = trial(integer(1));

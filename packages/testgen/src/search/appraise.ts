@@ -4,7 +4,7 @@ import type { Shape } from "../values/shape.ts";
 import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
-import { isForeign, kindsShown, type KindsShown } from "./kinds-shown.ts";
+import { isForeign, isUnshownLeast, kindsShown, type KindsShown } from "./kinds-shown.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** What conversions of the wrong kind of value leave behind. */
@@ -29,7 +29,7 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const oddResult = isOdd ? 1 : 0;
   const strain =
     candidate.origin === "search"
-      ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter), 0) + oddResult
+      ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter, shown), 0) + oddResult
       : 0;
   return { ...trial, support, strain, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
 }
@@ -78,9 +78,12 @@ function supportOf(
 }
 
 /** How far a value is from what is known of its parameter. */
-function strainOf(value: Expression, parameter: Parameter | undefined): number {
+function strainOf(value: Expression, parameter: Parameter | undefined, shown: KindsShown): number {
+  const isLeast = parameter !== undefined && isUnshownLeast(value, parameter, shown);
   const mixed =
-    (isMixed(value) ? 1 : 0) + (nodesOf(value).some((node) => node.kind === "call" && node.standIn === true) ? 1 : 0);
+    (isMixed(value) ? 1 : 0) +
+    (isLeast ? 1 : 0) +
+    (nodesOf(value).some((node) => node.kind === "call" && node.standIn === true) ? 1 : 0);
   if (parameter === undefined) return mixed;
   if (fits(value, parameter.declared) === false) return 3;
   if (parameter.declared.kind !== "unknown") return mixed;

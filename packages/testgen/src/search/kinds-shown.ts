@@ -6,19 +6,32 @@ import { parametersOfArguments } from "./candidates.ts";
 
 /** What documentation, callers and the target's own questions say of the values of parameters for which nothing is declared. */
 export interface KindsShown {
-  /** Kinds of values that examples and callers pass, by the name of the parameter. */
-  readonly passed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What examples and callers pass, by the name of the parameter. */
+  readonly passed: ReadonlyMap<string, Passed>;
   /** Shapes that the target asks for, or that its documentation names. */
   readonly named: ReadonlyMap<string, readonly Shape[]>;
 }
 
+interface Passed {
+  readonly kinds: Set<string>;
+  /** Kinds of items of sequences. */
+  readonly items: Set<string>;
+  /** Whether a value was empty, zero or less. */
+  hasLeast: boolean;
+}
+
 export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown {
-  const passed = new Map<string, Set<string>>();
+  const passed = new Map<string, Passed>();
   for (const seed of seeds) {
     const taken = parametersOfArguments(parameters, seed.arguments);
     for (const [place, { value }] of seed.arguments.entries()) {
       const name = taken[place]?.name;
-      if (name !== undefined) passed.set(name, (passed.get(name) ?? new Set()).add(value.kind));
+      if (name === undefined) continue;
+      const known = passed.get(name) ?? { kinds: new Set(), items: new Set(), hasLeast: false };
+      passed.set(name, known);
+      known.kinds.add(value.kind);
+      for (const item of itemsOf(value)) known.items.add(item.kind);
+      known.hasLeast ||= isLeast(value);
     }
   }
   const named = parameters.map(({ name, hints }): [string, readonly Shape[]] => [
@@ -37,12 +50,49 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
  */
 export function isForeign(value: Expression, parameter: Parameter, { passed, named }: KindsShown): boolean {
   const { name, kind, declared, defaultValue } = parameter;
-  const kinds = passed.get(name);
-  if (kinds === undefined || declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
-  const own = value.kind;
-  if (kinds.has(own) || (own === "integer" && kinds.has("float"))) return false;
+  const known = passed.get(name);
+  if (known === undefined || declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
   // What a variable of an example holds is not known.
-  if (kinds.has("code")) return false;
+  if (known.kinds.has("code")) return false;
+  const own = value.kind;
+  if (isAmong(own, known.kinds)) return hasForeignItems(value, known);
   if (defaultValue !== null && defaultValue.kind === own) return false;
   return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false);
+}
+
+/** Whether a value is empty, zero or less, and no example of an undeclared parameter is: what happens then is rarely said. */
+export function isUnshownLeast(value: Expression, { name, declared }: Parameter, { passed }: KindsShown): boolean {
+  const known = passed.get(name);
+  return known !== undefined && declared.kind === "unknown" && !known.hasLeast && isLeast(value);
+}
+
+function hasForeignItems(value: Expression, { items }: Passed): boolean {
+  if (items.size === 0 || items.has("code")) return false;
+  return itemsOf(value).some(({ kind }) => kind !== "code" && !isAmong(kind, items));
+}
+
+function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
+  return kinds.has(kind) || (kind === "integer" && kinds.has("float"));
+}
+
+function itemsOf(value: Expression): readonly Expression[] {
+  return value.kind === "sequence" ? value.items : [];
+}
+
+function isLeast(value: Expression): boolean {
+  switch (value.kind) {
+    case "integer":
+      return value.value <= 0n;
+    case "float":
+      return Number(value.text) <= 0;
+    case "text":
+    case "bytes":
+      return value.value === "";
+    case "sequence":
+      return value.items.length === 0;
+    case "mapping":
+      return value.entries.length === 0;
+    default:
+      return false;
+  }
 }

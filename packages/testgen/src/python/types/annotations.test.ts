@@ -3,6 +3,7 @@ import { parser } from "../../../test/python.ts";
 import type { Shape } from "../../values/shape.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "./annotations.ts";
+import { typesForCheckers, withTypes } from "./types-for-checkers.ts";
 
 const module = `
 import typing as t
@@ -82,6 +83,26 @@ describe("createAnnotationReader", () => {
         { name: "weight", shape: { kind: "number" } },
       ],
     });
+  });
+
+  it("knows nothing of names that the module does not have, unless a class of Python's library is called so", () => {
+    expect(["Melon", "Path", "seeds.Melon"].map(read)).toEqual([
+      unknown,
+      { kind: "instance", name: "pathlib.Path" },
+      unknown,
+    ]);
+  });
+
+  it("reads types that are for checkers alone from the file they are in", () => {
+    const file =
+      "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    Size = 'int | str'\n\n    class Crop(TypedDict):\n        name: str\n";
+    using tree = parser.parse("def f(size): return size\n");
+    using types = parser.parse(typesForCheckers(parser, file));
+    const reader = createAnnotationReader(parser, withTypes(indexModule(tree.root), types.root));
+    expect([reader.read("Size"), reader.read("Crop")]).toEqual([
+      { kind: "union", options: [integer, text] },
+      { kind: "mapping", key: text, value: unknown, fields: [{ name: "name", shape: text }] },
+    ]);
   });
 
   it("stops at types that are defined by themselves", () => {

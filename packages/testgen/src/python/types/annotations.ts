@@ -4,6 +4,8 @@ import { childrenOfNode, type PythonClass } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { isPath, readExpression } from "../source/read-expression.ts";
+import { BUILTIN_NAMES } from "../source/builtin-names.ts";
+import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
 
 /** Reads type annotations of one module. */
@@ -13,6 +15,9 @@ export interface AnnotationReader {
 }
 
 const MAX_DEPTH = 6;
+const LIBRARY_CLASSES = new Map(
+  Object.keys(LIBRARY_VALUES).map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
+);
 
 export function createAnnotationReader(parser: Parser, index: ModuleIndex): AnnotationReader {
   const readText = (source: string, depth: number): Shape => {
@@ -54,13 +59,18 @@ export function createAnnotationReader(parser: Parser, index: ModuleIndex): Anno
     if (own !== undefined) return shapeOfClass(own, depth);
     const [head = "", ...tail] = path.split(".");
     const origin = [index.imports.get(head) ?? head, ...tail].join(".");
+    const isBound = index.imports.has(head) || index.names.has(head) || BUILTIN_NAMES.has(head);
     const last = origin.slice(origin.lastIndexOf(".") + 1);
     if (PLAIN_TYPES[last] !== undefined && isTyping(origin)) return PLAIN_TYPES[last];
     if (last === "Callable" || last === "callable") return { kind: "callable", arity: null, role: "any" };
     if (last === "tuple" || last === "Tuple") return { kind: "sequence", form: "tuple", item: unknown };
     if (last === "type" || last === "Type") return { kind: "type", name: null };
     const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
-    return generic === undefined ? { kind: "instance", name: origin } : generic([]);
+    if (generic !== undefined) return generic([]);
+    if (isBound) return { kind: "instance", name: origin };
+    // Imported for type checkers only, and so not in the module.
+    const known = LIBRARY_CLASSES.get(last);
+    return known === undefined ? unknown : { kind: "instance", name: known };
   };
 
   const readAlias = (node: SyntaxNode, depth: number): Shape => {
