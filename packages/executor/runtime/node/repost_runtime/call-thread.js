@@ -11,6 +11,7 @@ export class CallThread {
   #listener = null;
   #isEnded = false;
   #isOver = false;
+  #isReady = false;
 
   constructor() {
     this.#worker = new Worker(new URL("call-worker.js", import.meta.url), {
@@ -37,11 +38,12 @@ export class CallThread {
     this.#worker.unref();
   }
 
-  /** Starts with a call; what happens from then on is told to the listener. */
+  /** Starts with a call; what happens from then on is told to the listener: first that the thread itself has started. */
   run(job, from, listener) {
     this.#listener = listener;
     this.#worker.ref();
     this.#worker.postMessage({ job, from });
+    if (this.#isReady) listener.started?.();
   }
 
   /** Ends the thread, whatever it does. Nothing is told any more. */
@@ -53,7 +55,10 @@ export class CallThread {
 
   #take(message) {
     const listener = this.#listener;
+    const isFirst = message?.kind === "ready" && !this.#isReady;
+    this.#isReady ||= isFirst;
     if (listener === null) return;
+    if (isFirst) listener.started?.();
     if (message?.kind === "not loaded" && isFailure(message.failure)) listener.failed(message.failure);
     if (message?.kind === "loaded") listener.loaded(typeof message.known === "string" ? message.known : null);
     if (message?.kind === "called") listener.called(message);

@@ -8,7 +8,7 @@ import { send } from "./messages.js";
 import { freshThread } from "./spare-thread.js";
 
 const LOOK_MS = 20;
-/** What a new thread takes before it has loaded a variant. */
+/** What loading a variant may take beside its calls: a new thread has to compile all that it loads. */
 const START_CPU_MS = 400;
 const now = performance.now.bind(performance);
 const { cpuUsage } = process;
@@ -66,10 +66,9 @@ class Threads {
  * one that took most of it took, apart from the first, which compiles.
  */
 async function runVariant(threads, job, limits) {
-  const state = { observations: [], result: null, slowest: 0 };
-  const until = now() + limits.wall;
+  const state = { observations: [], result: null, slowest: 0, spentMs: 0 };
   while (state.result === null) {
-    const isUsedUp = await callFrom(threads.take(), job, state, { wall: until, cpu: limits.cpu });
+    const isUsedUp = await callFrom(threads.take(), job, state, limits);
     if (isUsedUp) threads.end();
   }
   return { ...state.result, observations: state.observations, slowest: state.slowest };
@@ -78,18 +77,31 @@ async function runVariant(threads, job, limits) {
 /** Makes calls from the next one on in one thread. Tells whether the thread must not be used again. */
 function callFrom(thread, job, state, limits) {
   return new Promise((resolve) => {
-    let begun = cpuMs();
+    // Starting a thread is not the variant's doing, and takes long where others keep the processor busy.
+    let startedAt = null;
+    let begun = 0;
     let isReady = false;
-    const finish = (isUsedUp) => (clearInterval(timer), resolve(isUsedUp));
+    const spentMs = () => state.spentMs + (startedAt === null ? 0 : now() - startedAt);
+    const finish = (isUsedUp) => {
+      clearInterval(timer);
+      state.spentMs = spentMs();
+      startedAt = null;
+      resolve(isUsedUp);
+    };
     const end = (result, isUsedUp) => {
       state.result = result;
       finish(isUsedUp);
     };
     const timer = setInterval(() => {
-      if (now() > limits.wall || cpuMs() - begun > limits.cpu + (isReady ? 0 : START_CPU_MS))
-        end({ end: "timeout" }, true);
+      if (startedAt === null) return;
+      const cpu = cpuMs() - begun;
+      if (spentMs() > limits.wall || cpu > limits.cpu + (isReady ? 0 : START_CPU_MS)) end({ end: "timeout" }, true);
     }, LOOK_MS);
     thread.run(job, state.observations.length, {
+      started: () => {
+        startedAt = now();
+        begun = cpuMs();
+      },
       failed: (failure) => end({ end: state.observations.length === 0 ? "not_loaded" : "died", ...failure }, true),
       died: (detail) => end({ end: "died", detail }, true),
       loaded: () => {
