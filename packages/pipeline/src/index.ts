@@ -18,6 +18,7 @@ export { guardReference } from "./evaluate/guard-reference.ts";
 export { validateDataset, type ValidateDatasetOptions, type ValidateEvent } from "./evaluate/validate-dataset.ts";
 export type { ValidationProblem, ValidationReport } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
+export { COVERAGE_KINDS, type CoverageKind } from "@repost/checks";
 export type { SplitRule } from "@repost/dataset";
 export { EXPORT_FORMATS, exportDataset, type ExportFormat, type ExportSummary } from "./export/export-dataset.ts";
 export type { ExportDatasetOptions } from "./export/export-dataset.ts";

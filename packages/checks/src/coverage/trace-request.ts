@@ -12,7 +12,9 @@ export interface TraceRequest {
 }
 
 /** `exact`: every branch, by counters in the text; `c8`: what V8 itself counts, which is quicker and knows fewer branches. */
-export type CoverageKind = "exact" | "c8";
+export const COVERAGE_KINDS = ["exact", "c8"] as const;
+
+export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
 /** A run of the runtime library's program of calls that reports which lines and branches of the target ran. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
+import { buildEnvironments, type BuildEvent, COVERAGE_KINDS, type CoverageKind } from "@repost/pipeline";
 import type { BuildReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
 import { Command, Option } from "commander";
@@ -21,7 +21,7 @@ import { addPackageOptions, openRuntime, type PackageFlags } from "./package-opt
 interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags {
   readonly output: string;
   readonly minCoverage: number;
-  readonly coverage: "exact" | "c8";
+  readonly coverage: CoverageKind;
   readonly minMutation: number;
   readonly maxWorkers?: number;
   readonly executor: ExecutorName;
@@ -36,7 +36,7 @@ export function buildCommand(context: CommandContext): Command {
     .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
     .addOption(
       new Option("--coverage <kind>", "of JavaScript: branches, or lines as c8 counts them, which may tell too much")
-        .choices(["exact", "c8"])
+        .choices(COVERAGE_KINDS)
         .default("exact"),
     )
     .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5)

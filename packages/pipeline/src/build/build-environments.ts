@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { CoverageKind } from "@repost/checks";
 import { pinSource, publicSource, type SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import { digestOf, stableJson } from "@repost/spec";
@@ -48,7 +49,7 @@ export interface BuildEnvironmentsOptions {
   /** @default 0.8 */
   readonly minCoverage?: number;
   /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
-  readonly coverage?: "exact" | "c8";
+  readonly coverage?: CoverageKind;
   /** @default 0.5 */
   readonly minMutation?: number;
   /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */

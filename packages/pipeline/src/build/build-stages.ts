@@ -1,6 +1,7 @@
 import {
   agreementCheck,
   astCheck,
+  type CoverageKind,
   coverageCheck,
   fidelityCheck,
   leakCheck,
@@ -34,7 +35,7 @@ export interface StaticStagesOptions {
   /** Least branch coverage of the target by its tests, 0 to 1. @default 0.8 */
   readonly minCoverage?: number;
   /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
-  readonly coverage?: "exact" | "c8";
+  readonly coverage?: CoverageKind;
   /** Least share of mutants that a test notices, 0 to 1. @default 0.5 */
   readonly minMutation?: number;
   /** Whether a module that calls what only a sandbox can hold is refused, or only said to do so. @default "warn" */
