@@ -10,6 +10,7 @@ export type DatasetErrorCode =
   | "DATASET_TEXT_INVALID"
   | "DATASET_LINE_TOO_LONG"
   | "DATASET_FORMAT_UNSUPPORTED"
+  | "DATASET_FILE_INVALID"
   | "DATASET_RUN_EMPTY"
   | "DATASET_SHARDS_INCONSISTENT"
   | "DATASET_DIGEST_INVALID"
@@ -92,6 +93,14 @@ export function formatUnsupported(path: string, found: string, expected: string)
   return new DatasetError(`${path} is ${found}; expected is ${expected}.`, {
     code: "DATASET_FORMAT_UNSUPPORTED",
     hint: "Convert it to JSON Lines in repost's own form.",
+  });
+}
+
+export function fileInvalid(path: string, expected: string, cause?: unknown): DatasetError {
+  return new DatasetError(`${path} is not ${expected}.`, {
+    code: "DATASET_FILE_INVALID",
+    hint: "Correct the file, or choose another folder; it was left as it is.",
+    cause,
   });
 }
 

@@ -3,12 +3,8 @@ export { blob, loadRecording, selfContained } from "./environments/blobs.ts";
 export { openDatasetStore, readEnvironments, type ReadEnvironmentsOptions } from "./environments/read-environments.ts";
 export { writeEnvironments, type WriteEnvironmentsOptions } from "./environments/write-environments.ts";
 export { DatasetError, type DatasetErrorCode, exportEmpty } from "./errors.ts";
-export {
-  convertedRows,
-  type ConvertEnvironment,
-  type ConvertedRowsOptions,
-  type LeftOut,
-} from "./exports/converted-rows.ts";
+export { convertedRows, type ConvertEnvironment, type ConvertedRowsOptions } from "./exports/converted-rows.ts";
+export type { LeftOut } from "./exports/converted-rows.ts";
 export { writeHuggingFace, type WriteHuggingFaceOptions } from "./exports/hugging-face/write-hugging-face.ts";
 export { humanEvalRow, type HumanEvalRow } from "./exports/humaneval/humaneval-row.ts";
 export { jsonArray } from "./exports/json-array.ts";
@@ -19,11 +15,8 @@ export { readJsonLines, type InvalidRow, type ReadJsonLinesOptions } from "./lin
 export { writeJsonLines } from "./lines/write-json-lines.ts";
 export { readParquet, type ReadParquetOptions } from "./parquet/read-parquet.ts";
 export { writeParquet } from "./parquet/write-parquet.ts";
-export {
-  readPredictions,
-  type ReadPredictionsOptions,
-  type UnknownPredictions,
-} from "./predictions/read-predictions.ts";
+export { readPredictions, type ReadPredictionsOptions } from "./predictions/read-predictions.ts";
+export type { UnknownPredictions } from "./predictions/read-predictions.ts";
 export type { PublishedTask } from "./published/published-task.ts";
 export { originalContext } from "./published/repost/original-context.ts";
 export { readPublished, type ReadPublishedOptions } from "./published/read-published.ts";
@@ -33,3 +26,12 @@ export { splitOf, type SplitName, type SplitRule } from "./select/split-environm
 export { createFolderStore } from "./store/folder-store.ts";
 export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";
 export { writeCsv, type Table, type TableRow } from "./write-csv.ts";
+export { ANSWER_FORMS, type AnswerForm } from "./training/answer-text.ts";
+export { type TrainingFile, writeDatasetInfo } from "./training/dataset-info.ts";
+export { TRAINING_LAYOUTS, type TrainingLayout } from "./training/training-layout.ts";
+export { FEEDBACK_LEVELS, type FeedbackLevel } from "./training/repair-prompt.ts";
+export type { Attempt } from "./training/sort-attempts.ts";
+export { TRAINING_KINDS, type TrainingExample, type TrainingKind } from "./training/training-example.ts";
+export { trainingExamples, type TrainingOptions, type TrainingPorts } from "./training/training-examples.ts";
+export type { TrainingRequest } from "./training/training-examples.ts";
+export { writeTraining, type WriteTrainingOptions } from "./training/write-training.ts";

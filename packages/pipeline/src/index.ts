@@ -20,8 +20,11 @@ export type { ValidationProblem, ValidationReport } from "./evaluate/validate-da
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
 export { COVERAGE_KINDS, type CoverageKind } from "@repost/checks";
 export type { SplitRule } from "@repost/dataset";
+export { ANSWER_FORMS, type AnswerForm, FEEDBACK_LEVELS, type FeedbackLevel } from "@repost/dataset";
+export { TRAINING_LAYOUTS, type TrainingLayout } from "@repost/dataset";
 export { EXPORT_FORMATS, exportDataset, type ExportFormat, type ExportSummary } from "./export/export-dataset.ts";
 export type { ExportDatasetOptions } from "./export/export-dataset.ts";
+export { TRAINING_FORMATS, type TrainingFormat } from "./export/training/export-training.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export type { EnvironmentChoice } from "./build/lock-source.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";

@@ -16,6 +16,16 @@ import { sandboxedModuleSchema } from "./sandboxed-module.ts";
 import { targetSchema } from "./target.ts";
 import { testSuiteSchema } from "./test-suite.ts";
 import { visibleCodeSchema } from "./visible-code.ts";
+import {
+  alpacaPairSchema,
+  alpacaSchema,
+  messagesPairSchema,
+  messagesSchema,
+  promptCompletionPairSchema,
+  promptCompletionSchema,
+  sharegptPairSchema,
+  sharegptSchema,
+} from "./training.ts";
 
 /** Every record type that is written to disk, by name. */
 export const records = {
@@ -40,4 +50,12 @@ export const records = {
   installedEnvironment: recordType("installed environment", installedEnvironmentSchema),
   runtimeArchive: recordType("runtime archive", runtimeArchiveSchema),
   nodeLock: recordType("Node lock", nodeLockSchema),
+  alpaca: recordType("alpaca row", alpacaSchema),
+  alpacaPair: recordType("alpaca pair", alpacaPairSchema),
+  sharegpt: recordType("sharegpt row", sharegptSchema),
+  sharegptPair: recordType("sharegpt pair", sharegptPairSchema),
+  messages: recordType("messages row", messagesSchema),
+  messagesPair: recordType("messages pair", messagesPairSchema),
+  promptCompletion: recordType("prompt-completion row", promptCompletionSchema),
+  promptCompletionPair: recordType("prompt-completion pair", promptCompletionPairSchema),
 } as const;

@@ -28,6 +28,8 @@ export interface DuplicateFinder {
    * What a function duplicates; null where nothing, and it is kept to compare later ones with. Without a place it is compared with all.
    */
   add(id: string, fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
+  /** The same, and nothing is kept. */
+  find(fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
 }
 
 interface Kept {
@@ -46,26 +48,37 @@ interface KeptNear extends Kept {
 export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderOptions = {}): DuplicateFinder {
   const exact = new Map<string, Kept>();
   const bands = new Map<string, KeptNear[]>();
+  const find = ({ exact: digest, near }: FunctionFingerprint, place?: FunctionPlace): Duplicate | null => {
+    const repository = place?.repository ?? null;
+    const isOutside = (kept: Kept): boolean => repository === null || kept.repository !== repository;
+    const same = exact.get(digest);
+    if (same !== undefined && (isOutside(same) || place?.isMethod !== true))
+      return { kind: "exact", id: same.id, similarity: 1 };
+    if (near === null || minSimilarity >= 1) return null;
+    const alike = mostAlike(
+      near,
+      bandKeys(near)
+        .flatMap((key) => bands.get(key) ?? [])
+        .filter(isOutside),
+    );
+    return alike !== null && alike.similarity >= minSimilarity ? { kind: "near", ...alike } : null;
+  };
+  const keep = (id: string, { exact: digest, near }: FunctionFingerprint, repository: string | null): void => {
+    if (!exact.has(digest)) exact.set(digest, { id, repository });
+    if (near === null || minSimilarity >= 1) return;
+    const kept = { id, repository, near };
+    for (const key of bandKeys(near)) {
+      const sharing = bands.get(key);
+      if (sharing === undefined) bands.set(key, [kept]);
+      else sharing.push(kept);
+    }
+  };
   return {
-    add(id, { exact: digest, near }, place) {
-      const repository = place?.repository ?? null;
-      const isOutside = (kept: Kept): boolean => repository === null || kept.repository !== repository;
-      const same = exact.get(digest);
-      if (same !== undefined && (isOutside(same) || place?.isMethod !== true))
-        return { kind: "exact", id: same.id, similarity: 1 };
-      if (near !== null && minSimilarity < 1) {
-        const keys = bandKeys(near);
-        const alike = mostAlike(near, keys.flatMap((key) => bands.get(key) ?? []).filter(isOutside));
-        if (alike !== null && alike.similarity >= minSimilarity) return { kind: "near", ...alike };
-        const kept = { id, repository, near };
-        for (const key of keys) {
-          const sharing = bands.get(key);
-          if (sharing === undefined) bands.set(key, [kept]);
-          else sharing.push(kept);
-        }
-      }
-      if (same === undefined) exact.set(digest, { id, repository });
-      return null;
+    find,
+    add(id, fingerprint, place) {
+      const duplicate = find(fingerprint, place);
+      if (duplicate === null) keep(id, fingerprint, place?.repository ?? null);
+      return duplicate;
     },
   };
 }

@@ -3,8 +3,9 @@ import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatExport } from "../output/format-export.ts";
 import { day, licensesOrAny, splitRule, wholeNumber } from "../option-values.ts";
+import { addTrainingOptions, type TrainingFlags } from "./training-options.ts";
 
-interface ExportFlags {
+interface ExportFlags extends TrainingFlags {
   readonly to: ExportFormat;
   readonly output: string;
   readonly licenseAllow?: readonly string[] | "any";
@@ -18,11 +19,14 @@ interface ExportFlags {
 }
 
 export function exportCommand(context: CommandContext): Command {
-  return new Command("export")
-    .description("write a dataset in another form, for other tools, for publishing, or for human raters")
+  const command = new Command("export")
+    .description("write a dataset in another form, for other tools, for publishing, for training, or for human raters")
     .argument("<dataset>", "a run of build, a dataset file, or a folder of Parquet")
     .addOption(new Option("--to <format>", "form").choices(EXPORT_FORMATS).makeOptionMandatory())
-    .requiredOption("-o, --output <path>", "file; a folder for huggingface; for review a folder or NAME.csv")
+    .requiredOption(
+      "-o, --output <path>",
+      "file; a folder for huggingface, llamafactory and trl; for review a folder or NAME.csv",
+    )
     .option(
       "--license-allow <list>",
       "SPDX licences, parted by commas, or any (default: any that is known)",
@@ -38,12 +42,14 @@ export function exportCommand(context: CommandContext): Command {
       splitRule,
     )
     .option("--sample <n>", "review: this many environments, chosen at random (default: all)", wholeNumber(1))
-    .option("--seed <n>", "same seed, same choice in the same order", wholeNumber(0), 0)
-    .action((dataset: string, flags: ExportFlags) => exportAll(context, dataset, flags));
+    .option("--seed <n>", "same seed, same choice in the same order", wholeNumber(0), 0);
+  return addTrainingOptions(command).action((dataset: string, flags: ExportFlags) =>
+    exportAll(context, dataset, flags),
+  );
 }
 
 async function exportAll({ terminal, signal }: CommandContext, dataset: string, flags: ExportFlags): Promise<void> {
-  const { output, licenseAllow, split, seed, ...others } = flags;
+  const { output, licenseAllow, split, seed, model, ...others } = flags;
   const licenses = licenseAllow === "any" ? null : licenseAllow;
   const rule = split?.by === "repository" ? { ...split, seed } : split;
   const summary = await exportDataset({
@@ -53,6 +59,7 @@ async function exportAll({ terminal, signal }: CommandContext, dataset: string, 
     licenses,
     split: rule,
     seed,
+    models: model,
     signal,
   });
   if (terminal.json) terminal.print(JSON.stringify(summary));

@@ -1,13 +1,18 @@
-import type { ExportSummary } from "@repost/pipeline";
+import { type ExportSummary, TRAINING_FORMATS } from "@repost/pipeline";
 
 /** What an export wrote, and what it left out, in lines. */
 export function formatExport({ to, rows, files, left_out: leftOut }: ExportSummary): readonly string[] {
   const [first = "", ...others] = files;
-  const written = `${rows} ${rows === 1 ? "environment" : "environments"}: ${[first, ...others].join(", ")}`;
+  const thing = isTraining(to) ? "example" : "environment";
+  const written = `${rows} ${thing}${rows === 1 ? "" : "s"}: ${[first, ...others].join(", ")}`;
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
   return [
     written,
     ...(to === "review" ? ["The key says what the items are; keep it from raters"] : []),
     ...(reasons.length > 0 ? [`left out: ${reasons.join(", ")}`] : []),
   ];
+}
+
+function isTraining(format: ExportSummary["to"]): boolean {
+  return (TRAINING_FORMATS as readonly string[]).includes(format);
 }

@@ -1,4 +1,5 @@
-import { digestOf, type Environment } from "@repost/spec";
+import type { Environment } from "@repost/spec";
+import { shareOf } from "./share-of.ts";
 
 /**
  * How a dataset is divided. `repository`: all functions of a repository are in one part, and about `testShare` of the repositories in the
@@ -15,10 +16,4 @@ export function splitOf({ repo }: Environment, rule: SplitRule): SplitName | nul
   if (rule.by === "repository") return shareOf(`${rule.seed ?? 0}:${repo.name}`) < rule.testShare ? "test" : "train";
   if (repo.created_at === null) return null;
   return repo.created_at.slice(0, rule.cutoff.length) >= rule.cutoff ? "test" : "train";
-}
-
-/** A number from 0 to 1 that only the text decides. */
-function shareOf(text: string): number {
-  const hex = digestOf(text).slice("sha256:".length, "sha256:".length + 8);
-  return Number.parseInt(hex, 16) / 0x1_0000_0000;
 }

@@ -22,6 +22,8 @@ export interface Chosen {
   readonly store: Store;
   /** Names of the parts; one that is empty is not among them. */
   readonly splits: readonly string[];
+  /** Whether a rule divides the dataset: then the test part is not for training. */
+  readonly isDivided: boolean;
   /** In the dataset's order, read again at each call. */
   readonly environments: (split?: string) => AsyncGenerator<Environment, void>;
   readonly leaveOut: (reason: string) => void;
@@ -49,6 +51,7 @@ export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen
   return {
     store: await openDatasetStore(dataset),
     splits: [...new Set(parts.values())].toSorted(),
+    isDivided: rule !== undefined,
     async *environments(split) {
       for await (const environment of readEnvironments(dataset, { signal })) {
         const part = parts.get(environment.instance_id);

@@ -1,31 +1,43 @@
 import { writeReview } from "@repost/dataset";
 import { writeDataset } from "./write-dataset.ts";
-import { chooseEnvironments, type ChooseOptions } from "./choose-environments.ts";
+import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-environments.ts";
+import { exportTraining, TRAINING_FORMATS, type TrainingExportOptions } from "./training/export-training.ts";
 import { writeRows } from "./write-rows.ts";
 
 /** What a dataset can be written as. */
-export const EXPORT_FORMATS = ["jsonl", "parquet", "huggingface", "repost", "humaneval", "swebench", "review"] as const;
+export const EXPORT_FORMATS = [
+  "jsonl",
+  "parquet",
+  "huggingface",
+  "repost",
+  "humaneval",
+  "swebench",
+  ...TRAINING_FORMATS,
+  "review",
+] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export interface ExportDatasetOptions extends ChooseOptions {
+export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**
    * jsonl, parquet: environments, self-contained; huggingface: a folder of Parquet with its card; repost, humaneval, swebench: rows in the
-   * manner of these sets; review: a blinded sheet for human raters, with its key apart.
+   * manner of these sets; sft, rejection, dpo: training data; llamafactory, trl: a folder of it; review: a blinded sheet for human raters,
+   * with its key apart.
    */
   readonly to: ExportFormat;
-  /** A file; for huggingface a folder; for review a folder or NAME.csv. */
+  /** A file; for huggingface, llamafactory and trl a folder; for review a folder or NAME.csv. */
   readonly path: string;
   /** review: how many environments, chosen at random. @default all */
   readonly sample?: number | undefined;
-  /** review: same seed, same items in the same order. @default 0 */
+  /** review: same seed, same items in the same order; training data: same references replayed. @default 0 */
   readonly seed?: number;
 }
 
 export interface ExportSummary {
   readonly to: ExportFormat;
+  /** Environments, or examples of training data. */
   readonly rows: number;
   readonly files: readonly string[];
-  /** How many environments were left out, by reason. */
+  /** How many environments, or for training data attempts of models too, were left out, by reason. */
   readonly left_out: Readonly<Record<string, number>>;
 }
 
@@ -46,9 +58,27 @@ export async function exportDataset(options: ExportDatasetOptions): Promise<Expo
     return { to, rows: items, files: [table, page, key], left_out: {} };
   }
   const chosen = await chooseEnvironments(options);
-  const written =
-    to === "repost" || to === "humaneval" || to === "swebench"
-      ? await writeRows({ ...options, to, chosen })
-      : await writeDataset({ ...options, to, chosen });
+  const written = await write({ ...options, to, chosen });
   return { to, ...written, left_out: chosen.leftOut() };
+}
+
+interface WriteOptions extends ExportDatasetOptions {
+  readonly to: Exclude<ExportFormat, "review">;
+  readonly chosen: Chosen;
+}
+
+function write(options: WriteOptions): Promise<Pick<ExportSummary, "rows" | "files">> {
+  const { to } = options;
+  switch (to) {
+    case "repost":
+    case "humaneval":
+    case "swebench":
+      return writeRows({ ...options, to });
+    case "jsonl":
+    case "parquet":
+    case "huggingface":
+      return writeDataset({ ...options, to });
+    default:
+      return exportTraining({ ...options, to });
+  }
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { exampleEnvironment } from "../testing/example-environment.ts";
+import { answerText } from "./answer-text.ts";
+
+function environmentOf(code: string, entry: string, language: "python" | "typescript" | "javascript" = "python") {
+  const { module } = exampleEnvironment();
+  return exampleEnvironment({ language, module: { ...module, code, entry } });
+}
+
+describe("the body that an answer goes on with", () => {
+  it.each([
+    ["after a header", "def f(x):\n    return x\n", "    return x\n"],
+    [
+      "after documentation",
+      'def f(x):\n    """Same."""\n    # as it is\n    return x\n',
+      "    # as it is\n    return x\n",
+    ],
+    [
+      "after a header of several lines",
+      "def f(\n    x,\n):\n    y = x\n\n    return y\n",
+      "    y = x\n\n    return y\n",
+    ],
+    ["after what a prompt shows", "def f(x):\n    # as it is\n    return x\n", "    return x\n"],
+  ])("begins in Python %s", async (_where, code, body) => {
+    expect(await answerText(environmentOf(code, "f"), code, "body")).toEqual({ status: "accepted", value: body });
+  });
+
+  it("is indented as its method is", async () => {
+    const code = "class Oven:\n    def heat(self, x):\n        return x\n";
+    const answer = "def heat(self, x):\n    y = x\n    return y\n";
+    expect(await answerText(environmentOf(code, "Oven.heat"), answer, "body")).toEqual({
+      status: "accepted",
+      value: "        y = x\n        return y\n",
+    });
+  });
+
+  it("ends in TypeScript with the function", async () => {
+    const code = "export function f(x: number): number {\n  return x;\n}\n";
+    expect(await answerText(environmentOf(code, "f", "typescript"), code, "body")).toEqual({
+      status: "accepted",
+      value: "  return x;\n}\n",
+    });
+  });
+
+  it.each([
+    ["one_line", "def f(x): return x\n"],
+    ["one_line", 'def f(x):\n    "Same."\n'],
+    ["more_than_body", "import os\n\ndef f(x):\n    return os.sep\n"],
+    ["not_defined", "def g(x):\n    return x\n"],
+    ["not_defined", "def f(x:\n"],
+  ])("is refused as %s", async (reason, answer) => {
+    const environment = environmentOf("def f(x):\n    return x\n", "f");
+    expect(await answerText(environment, answer, "body")).toMatchObject({ status: "rejected", reason });
+  });
+});

@@ -1,0 +1,56 @@
+import { accepted, type Environment, rejected, type StageResult } from "@repost/spec";
+import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
+
+/** body: what goes on where the function's header, or its documentation, ends; function: all of it, in a fenced block. */
+export const ANSWER_FORMS = ["body", "function"] as const;
+export type AnswerForm = (typeof ANSWER_FORMS)[number];
+
+type Needed = Pick<Environment, "language" | "module" | "orig_func">;
+
+/**
+ * A function as a model should answer with it. Reasons for rejection: `not_defined`, `more_than_body` (it brings helpers or imports),
+ * `one_line` (no line is left to go on with).
+ */
+export async function answerText(environment: Needed, code: string, form: AnswerForm): Promise<StageResult<string>> {
+  if (form === "function")
+    return accepted(`\`\`\`${environment.language}\n${code.replace(/^\n+/u, "").trimEnd()}\n\`\`\`\n`);
+  const { module, language } = environment;
+  const adapter = await loadLanguage(language);
+  const splice = adapter.splice({ code: module.code, name: module.entry, solution: code });
+  if (splice.status === "failed") return rejected("not_defined", splice.detail);
+  const [before, after] = [module.code, splice.code].map((text) =>
+    around(text, findFunction(adapter.functions(text), module.entry)?.span),
+  );
+  const found = findFunction(adapter.functions(splice.code), module.entry);
+  if (found === undefined) return rejected("not_defined", `The answer does not define ${module.entry}.`);
+  if (before !== after) return rejected("more_than_body", "It needs more than the function itself.");
+  const start =
+    language === "python" && found.docstring !== null
+      ? await statementEnd(splice.code, found.body.start)
+      : found.body.start;
+  const lineStart = splice.code.lastIndexOf("\n", start - 1) + 1;
+  const line = splice.code.slice(lineStart, start);
+  if (language !== "python") {
+    const body = splice.code.slice(line.trim() === "" ? lineStart : start, found.span.end);
+    return accepted(`${body.trimEnd()}\n`);
+  }
+  const bodyStart = line.trim() === "" ? lineStart : splice.code.indexOf("\n", start) + 1;
+  const headerEnd = splice.code.slice(0, found.body.start).trimEnd().length;
+  const body = splice.code.slice(bodyStart, found.span.end);
+  if (bodyStart <= headerEnd || bodyStart > found.span.end || body.trim() === "") {
+    return rejected("one_line", "The body stands on the line of the function's header or documentation.");
+  }
+  return accepted(`${body.trimEnd()}\n`);
+}
+
+function around(code: string, span: { readonly start: number; readonly end: number } | undefined): string {
+  return span === undefined ? code : `${code.slice(0, span.start)}\u0000${code.slice(span.end)}`;
+}
+
+/** Where the statement at an offset ends: a docstring. */
+async function statementEnd(code: string, start: number): Promise<number> {
+  using tree = (await loadParser("python")).parse(code);
+  let node = tree.root.descendantForIndex(start);
+  while (node !== null && node.type !== "expression_statement") node = node.parent;
+  return node?.endIndex ?? start;
+}

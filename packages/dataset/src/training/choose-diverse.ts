@@ -1,0 +1,46 @@
+import type { Language } from "@repost/spec";
+import { tokenize } from "@repost/syntax";
+
+/** Runs of so many tokens are compared. */
+const RUN = 3;
+
+/** The runs of tokens of a program, for comparing it with others; comments and layout aside. */
+export async function tokenRuns(language: Language, code: string): Promise<ReadonlySet<string>> {
+  const tokens = await tokenize(language, code);
+  const runs = new Set<string>();
+  for (let start = 0; start < Math.max(1, tokens.length - RUN + 1); start += 1) {
+    runs.add(tokens.slice(start, start + RUN).join("\u0000"));
+  }
+  return runs;
+}
+
+/** How little two programs have in common, from 0 to 1 (Jaccard). */
+export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let common = 0;
+  for (const run of left) if (right.has(run)) common += 1;
+  return 1 - common / Math.max(1, left.size + right.size - common);
+}
+
+/**
+ * The first `count` items, each as far as can be from the known ones and from those chosen before it; of equally far ones the earlier. So
+ * the reference's own text comes last (RepoST, section 5: at most two an example, unlike it and each other).
+ */
+export function chooseDiverse<T extends { readonly runs: ReadonlySet<string> }>(
+  items: readonly T[],
+  known: readonly ReadonlySet<string>[],
+  count: number,
+): readonly T[] {
+  const left = items.map((item) => ({ item, far: Math.min(1, ...known.map((runs) => distance(item.runs, runs))) }));
+  const chosen: T[] = [];
+  while (chosen.length < count && left.length > 0) {
+    const best = left.reduce(
+      (furthest, entry, index) => (entry.far > (left[furthest]?.far ?? -1) ? index : furthest),
+      0,
+    );
+    const [next] = left.splice(best, 1);
+    if (next === undefined) break;
+    chosen.push(next.item);
+    for (const entry of left) entry.far = Math.min(entry.far, distance(entry.item.runs, next.item.runs));
+  }
+  return chosen;
+}

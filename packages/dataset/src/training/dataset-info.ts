@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { writePieces } from "../write-pieces.ts";
+import { fileInvalid } from "../errors.ts";
+import { readFailure } from "../system-errors.ts";
+import type { TrainingExample } from "./training-example.ts";
+
+/** A file of training data, as LLaMA-Factory's list of datasets names it. */
+export interface TrainingFile {
+  /** Name of the dataset, for `dataset:` in a training configuration. */
+  readonly name: string;
+  /** File's name in the folder of dataset_info.json. */
+  readonly file: string;
+  readonly layout: "alpaca" | "sharegpt";
+  readonly kind: TrainingExample["kind"];
+}
+
+/**
+ * An entry of LLaMA-Factory's dataset_info.json. A column or tag that `columns` or `tags` does not name is none for its reader, so all
+ * are named.
+ */
+export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
+  const ranking = kind === "preference";
+  const pair = { chosen: "chosen", rejected: "rejected" };
+  if (layout === "alpaca") {
+    const columns = { prompt: "instruction", query: "input", ...(ranking ? pair : { response: "output" }) };
+    return { file_name: file, formatting: "alpaca", ...(ranking ? { ranking } : {}), columns };
+  }
+  return {
+    file_name: file,
+    formatting: "sharegpt",
+    ...(ranking ? { ranking } : {}),
+    columns: { messages: "conversations", ...(ranking ? pair : {}) },
+    tags: { role_tag: "from", content_tag: "value", user_tag: "human", assistant_tag: "gpt" },
+  };
+}
+
+/**
+ * Names files in a dataset_info.json; entries of other names stay as they are, so LLaMA-Factory's own folder can be written to.
+ * @throws DatasetError DATASET_FILE_INVALID where there is one that is no JSON object; DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ */
+export async function writeDatasetInfo(path: string, files: readonly TrainingFile[]): Promise<void> {
+  const entries = files.map((file) => [file.name, datasetInfoEntry(file)] as const);
+  const whole = { ...(await existing(path)), ...Object.fromEntries(entries) };
+  await writePieces(path, [`${JSON.stringify(whole, null, 2)}\n`]);
+}
+
+async function existing(path: string): Promise<object> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw readFailure(path, error);
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    throw fileInvalid(path, "a JSON object of datasets", error);
+  }
+  throw fileInvalid(path, "a JSON object of datasets");
+}

@@ -1,0 +1,161 @@
+import type { Environment, EvalResult } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { exampleEnvironment } from "../testing/example-environment.ts";
+import type { Attempt } from "./sort-attempts.ts";
+import { type TrainingRequest, trainingExamples } from "./training-examples.ts";
+
+const PROMPT = "# oven.py\ndef double(x):\n";
+const REFERENCE = "    return x * 2\n";
+
+const passed: Partial<EvalResult> = { outcome: "passed", cause: null };
+const failed: Partial<EvalResult> = { outcome: "failed", cause: "different_result", detail: "double(1): 3 is not 2" };
+
+function attempt(body: string, result: Partial<EvalResult> = passed, others: Partial<Attempt> = {}): Attempt {
+  const results = [{ outcome: "passed", cause: null, trust: "data", detail: null, ...result } as const];
+  return { code: `def double(x):\n    return ${body}\n`, raw: null, model: "baker", results, ...others };
+}
+
+async function examples(options: Partial<TrainingRequest> = {}) {
+  const left: string[] = [];
+  const made = await trainingExamples({
+    environment: exampleEnvironment(),
+    kind: "rejection",
+    attempts: [],
+    promptOf: async () => PROMPT,
+    fingerprint: async (_language: Environment["language"], code: string) => code.replaceAll(/\s+/gu, " ").trim(),
+    leaveOut: (reason) => void left.push(reason),
+    ...options,
+  });
+  return { made, left };
+}
+
+/** The expressions that the answers return, to compare what was chosen. */
+async function chosen(options: Partial<TrainingRequest>) {
+  const { made, left } = await examples(options);
+  return { answers: made.map((example) => (example.kind === "answer" ? example.answer : "").trim()), left };
+}
+
+describe("training examples of one environment", () => {
+  it("are for plain fine-tuning its prompt and its reference's body", async () => {
+    expect(await examples({ kind: "sft" })).toEqual({
+      left: [],
+      made: [
+        {
+          kind: "answer",
+          instance_id: "dir__bakery.0a1b2c3d.oven.double",
+          prompt: PROMPT,
+          answer: REFERENCE,
+          origin: "reference",
+          model: null,
+          source: "./bakery",
+          license: "MIT",
+        },
+      ],
+    });
+  });
+
+  it("are a whole function in a fenced block where that is asked for", async () => {
+    const { answers } = await chosen({ kind: "sft", answer: "function" });
+    expect(answers).toEqual(["```python\ndef double(x):\n    return x * 2\n```"]);
+  });
+
+  it("are of the answers that pass those least like the reference and each other, each program once", async () => {
+    const bodies = ["x * 2", "x  *  2", "x * 2 + 0", "x * 2 + 0", "sum([x, x])"];
+    expect(await chosen({ attempts: bodies.map((body) => attempt(body)) })).toEqual({
+      answers: ["return sum([x, x])", "return x * 2 + 0"],
+      left: [],
+    });
+  });
+
+  it("are as many an environment as is asked for", async () => {
+    const attempts = ["x + x", "2 * x", "sum([x, x])"].map((body) => attempt(body));
+    expect((await chosen({ attempts, maxPerExample: 1 })).answers).toEqual(["return sum([x, x])"]);
+  });
+
+  it("take the reference's own text when nothing else passes", async () => {
+    expect((await chosen({ attempts: [attempt("x * 2"), attempt("x", failed)] })).answers).toEqual(["return x * 2"]);
+  });
+
+  it.each<[string, Partial<EvalResult>]>([
+    ["not_scored", { outcome: "infra_error", cause: "infrastructure" }],
+    ["not_scored", { outcome: "no_tests", cause: null }],
+    ["tampering", { outcome: "failed", cause: "tampering" }],
+    ["tampering", { outcome: "failed", cause: "early_exit" }],
+    ["context_miss", { outcome: "failed", cause: "context_miss" }],
+    ["uncertain_failure", { outcome: "timeout", cause: "limit" }],
+    ["uncertain_failure", { outcome: "failed", cause: "load_error" }],
+    ["weak_trust", { outcome: "passed", cause: null, trust: "weak" }],
+  ])("have nothing of an answer that is %s, neither as good nor as bad", async (reason, result) => {
+    const attempts = [attempt("x + x"), attempt("1", result)];
+    expect(await chosen({ attempts })).toEqual({ answers: ["return x + x"], left: [reason] });
+    expect(await examples({ kind: "dpo", attempts })).toEqual({ made: [], left: [reason, "none_failed"] });
+  });
+
+  it("have nothing of a program that passed once and failed once", async () => {
+    const attempts = [attempt("x + x"), attempt("x + x", failed), attempt("2 * x")];
+    expect(await chosen({ attempts })).toEqual({ answers: ["return 2 * x"], left: ["flaky"] });
+  });
+
+  it("trust a verdict over broken infrastructure before it", async () => {
+    const { results } = attempt("x + x", { outcome: "infra_error", cause: "infrastructure" });
+    const again = attempt("x + x");
+    expect(await chosen({ attempts: [{ ...again, results: [...results, ...again.results] }] })).toEqual({
+      answers: ["return x + x"],
+      left: [],
+    });
+  });
+
+  it("leave out answers that are more than a body, unless the whole function is learned", async () => {
+    const code = "import math\n\ndef double(x):\n    return math.fsum([x, x])\n";
+    const attempts = [{ ...attempt(""), code }];
+    expect(await chosen({ attempts })).toEqual({ answers: [], left: ["answer_more_than_body", "none_passed"] });
+    expect((await chosen({ attempts, answer: "function" })).answers).toEqual([`\`\`\`python\n${code}\`\`\``]);
+  });
+
+  it("replay the reference where nothing passed, for the share that is asked for", async () => {
+    const attempts = [attempt("x", failed)];
+    expect(await chosen({ attempts })).toEqual({ answers: [], left: ["none_passed"] });
+    expect((await chosen({ attempts, replay: 1 })).answers).toEqual(["return x * 2"]);
+    const ids = Array.from({ length: 400 }, (_, index) => `function-${index}`);
+    const replayed = await Promise.all(
+      ids.map((id) => examples({ environment: exampleEnvironment({ instance_id: id }), attempts, replay: 0.25 })),
+    );
+    const count = replayed.filter(({ made }) => made.length > 0).length;
+    expect([count > 70, count < 130]).toEqual([true, true]);
+  });
+
+  it("learn the thoughts too where they were kept", async () => {
+    const raw = "Twice is the sum.\n```python\ndef double(x):\n    return x + x\n```";
+    const attempts = [attempt("x + x", passed, { raw }), attempt("2 * x")];
+    expect((await chosen({ attempts, reasoning: true })).answers.toSorted()).toEqual([raw, "return 2 * x"]);
+    expect((await chosen({ attempts, reasoning: false })).answers).not.toContain(raw);
+  });
+
+  it("ask for the repair of a failure with the passing answer that is nearest to it", async () => {
+    const attempts = [attempt("sum([x, x])"), attempt("x + x"), attempt("x + 1", failed)];
+    const { made } = await examples({ attempts, repairs: true });
+    expect(made.filter(({ origin }) => origin === "repair")).toMatchObject([
+      { answer: "    return x + x\n", model: "baker" },
+    ]);
+    const [repair] = made.filter(({ origin }) => origin === "repair");
+    expect(repair?.prompt).toContain(`${PROMPT}\nThis answer is wrong:\n\n    return x + 1\n`);
+    expect(repair?.prompt).not.toContain("3 is not 2");
+    const told = await examples({ attempts, repairs: true, feedback: "difference" });
+    expect(told.made.at(-1)?.prompt).toContain("double(1): 3 is not 2");
+  });
+
+  it("pair what passed with what failed, each in as few pairs as can be", async () => {
+    const attempts = [attempt("x + x"), attempt("sum([x, x])"), attempt("x", failed), attempt("x ** 2", failed)];
+    const { made } = await examples({ kind: "dpo", attempts });
+    const pairs = made.map((pair) => (pair.kind === "preference" ? [pair.chosen.trim(), pair.rejected.trim()] : []));
+    expect(pairs).toEqual([
+      ["return sum([x, x])", "return x ** 2"],
+      ["return x + x", "return x"],
+    ]);
+  });
+
+  it("prefer the reference to what failed where it is replayed", async () => {
+    const { made } = await examples({ kind: "dpo", attempts: [attempt("x", failed)], replay: 1 });
+    expect(made).toMatchObject([{ chosen: REFERENCE, rejected: "    return x\n", origin: "reference", model: null }]);
+  });
+});

@@ -1,0 +1,184 @@
+import type { Environment } from "@repost/spec";
+import { functionText, findFunction, loadLanguage } from "@repost/syntax";
+import { shareOf } from "../select/share-of.ts";
+import { type AnswerForm, answerText } from "./answer-text.ts";
+import { chooseDiverse, distance, tokenRuns } from "./choose-diverse.ts";
+import { type FeedbackLevel, repairPrompt } from "./repair-prompt.ts";
+import { type Attempt, type KnownAttempt, sortAttempts } from "./sort-attempts.ts";
+import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-example.ts";
+
+export interface TrainingOptions {
+  /** @default "body" */
+  readonly answer?: AnswerForm | undefined;
+  /** Most examples of one environment, of each kind: samples, repairs, pairs. @default 2 */
+  readonly maxPerExample?: number | undefined;
+  /** rejection: asks for repairs of failed answers too. @default false */
+  readonly repairs?: boolean | undefined;
+  /** What a repair is told of the failure. @default "outcome" */
+  readonly feedback?: FeedbackLevel | undefined;
+  /** Learns what the model returned, its thoughts included, wherever that was kept. @default false */
+  readonly reasoning?: boolean | undefined;
+  /**
+   * Share of the environments without an answer that passes whose reference takes its place, 0 to 1; in pairs, as what is preferred.
+   * @default 0
+   */
+  readonly replay?: number | undefined;
+  /** Same seed, same choice of environments to replay. @default 0 */
+  readonly seed?: number | undefined;
+}
+
+/** What an environment's examples are made with. */
+export interface TrainingPorts {
+  readonly promptOf: (environment: Environment) => Promise<string>;
+  /** Equal for the same program, whatever its own variables are called. */
+  readonly fingerprint: (language: Environment["language"], code: string) => Promise<string>;
+}
+
+export interface TrainingRequest extends TrainingOptions, TrainingPorts {
+  readonly environment: Environment;
+  readonly kind: TrainingKind;
+  /** What models answered; sft needs none. */
+  readonly attempts: readonly Attempt[];
+  /** Called for each attempt or environment that gives no example, with the reason. */
+  readonly leaveOut: (reason: string) => void;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly model: string | null;
+  readonly origin: ExampleOrigin;
+  readonly runs: ReadonlySet<string>;
+  readonly attempt: KnownAttempt | null;
+}
+
+/**
+ * The training examples of one environment (RepoST, section 5): its reference; answers that passed, at most so many and unlike each other;
+ * or pairs. Answers that are not scored, tampered, lacked what the repository has, or passed and failed, are in none.
+ */
+export async function trainingExamples(request: TrainingRequest): Promise<readonly TrainingExample[]> {
+  const { environment, kind, leaveOut } = request;
+  const prompt = await request.promptOf(environment);
+  const reference = await referenceAnswer(request);
+  const fields = {
+    instance_id: environment.instance_id,
+    source: environment.repo.source,
+    license: environment.repo.license,
+  };
+  const learned = ({ text, model, origin }: Answer, asked = prompt): TrainingExample => ({
+    kind: "answer",
+    ...fields,
+    prompt: asked,
+    answer: text,
+    origin,
+    model,
+  });
+  if (kind === "sft") return reference === null ? [] : [learned(reference)];
+  const { passed, failed } = await sortedAnswers(request);
+  const known = reference === null ? [] : [reference.runs];
+  const limit = request.maxPerExample ?? 2;
+  const chosen = [...chooseDiverse(passed, known, limit)];
+  if (chosen.length === 0) {
+    if (reference === null) return [];
+    if (!isReplayed(request)) {
+      leaveOut("none_passed");
+      return [];
+    }
+    chosen.push(reference);
+  }
+  if (kind === "dpo") {
+    const pairs = pairsOf(chosen, [...chooseDiverse(failed, known, limit)], limit);
+    if (pairs.length === 0) leaveOut("none_failed");
+    return pairs.map(({ good, bad }) => ({
+      kind: "preference",
+      ...fields,
+      prompt,
+      chosen: good.text,
+      rejected: bad.text,
+      origin: good.origin,
+      model: good.model,
+    }));
+  }
+  const repairs = request.repairs === true ? repairsOf(passed, failed, limit) : [];
+  return [
+    ...chosen.map((answer) => learned(answer)),
+    ...repairs.map(({ good, bad }) => learned({ ...good, origin: "repair" }, asked(prompt, bad, request))),
+  ];
+}
+
+function asked(prompt: string, bad: Answer, { feedback = "outcome" }: TrainingOptions): string {
+  const { cause = null, detail = null } = bad.attempt ?? {};
+  return repairPrompt({ prompt, failed: bad.text, cause, detail, feedback });
+}
+
+/** Pairs each failure with the passing answer that is nearest to it: the least that has to be changed. */
+function repairsOf(passed: readonly Answer[], failed: readonly Answer[], limit: number) {
+  const pairs = failed.flatMap((bad) => {
+    const near = passed.map((good) => ({ good, bad, far: distance(good.runs, bad.runs) }));
+    return near.toSorted((left, right) => left.far - right.far).slice(0, 1);
+  });
+  return pairs.toSorted((left, right) => left.far - right.far).slice(0, limit);
+}
+
+/** Each answer is in as few pairs as can be. */
+function pairsOf(chosen: readonly Answer[], failed: readonly Answer[], limit: number) {
+  const count = Math.min(limit, failed.length === 0 ? 0 : Math.max(chosen.length, failed.length));
+  return Array.from({ length: count }, (_, index) => ({
+    good: chosen[index % chosen.length],
+    bad: failed[index % failed.length],
+  })).filter((pair): pair is { good: Answer; bad: Answer } => pair.good !== undefined && pair.bad !== undefined);
+}
+
+async function referenceAnswer({ environment, answer = "body", leaveOut }: TrainingRequest): Promise<Answer | null> {
+  const { module, language } = environment;
+  const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
+  if (definition === undefined) {
+    leaveOut("reference_not_defined");
+    return null;
+  }
+  const text = await answerText(environment, functionText(module.code, definition), answer);
+  if (text.status === "rejected") {
+    leaveOut(`reference_${text.reason}`);
+    return null;
+  }
+  const runs = await tokenRuns(language, functionText(module.code, definition));
+  return { text: text.value, model: null, origin: "reference", runs, attempt: null };
+}
+
+async function sortedAnswers(
+  request: TrainingRequest,
+): Promise<{ passed: readonly Answer[]; failed: readonly Answer[] }> {
+  const { environment, attempts, fingerprint, leaveOut } = request;
+  const { language } = environment;
+  const { passed, failed } = await sortAttempts(attempts, (code) => fingerprint(language, code), leaveOut);
+  const answers = async (list: readonly KnownAttempt[]): Promise<readonly Answer[]> => {
+    const made: Answer[] = [];
+    for (const attempt of list) {
+      const text = await answerOf(attempt, request);
+      if (text === null) continue;
+      made.push({
+        text,
+        model: attempt.model,
+        origin: "sample",
+        runs: await tokenRuns(language, attempt.code),
+        attempt,
+      });
+    }
+    return made;
+  };
+  return { passed: await answers(passed), failed: await answers(failed) };
+}
+
+async function answerOf(
+  { code, raw }: KnownAttempt,
+  { environment, answer = "body", reasoning = false, leaveOut }: TrainingRequest,
+): Promise<string | null> {
+  if (reasoning && raw !== null && raw.trim() !== "") return raw;
+  const text = await answerText(environment, code, answer);
+  if (text.status === "accepted") return text.value;
+  leaveOut(`answer_${text.reason}`);
+  return null;
+}
+
+function isReplayed({ environment, replay = 0, seed = 0 }: TrainingRequest): boolean {
+  return shareOf(`replay:${seed}:${environment.instance_id}`) < replay;
+}

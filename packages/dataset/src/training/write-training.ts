@@ -1,0 +1,36 @@
+import { jsonArray } from "../exports/json-array.ts";
+import { writeJsonLines } from "../lines/write-json-lines.ts";
+import { writeParquet } from "../parquet/write-parquet.ts";
+import { type WritePiecesOptions, writePieces } from "../write-pieces.ts";
+import { layoutRow, layoutType, type TrainingLayout } from "./training-layout.ts";
+import type { TrainingExample } from "./training-example.ts";
+
+export interface WriteTrainingOptions extends WritePiecesOptions {
+  readonly layout: TrainingLayout;
+  /** What the examples are: all of one file are of one shape. */
+  readonly kind: TrainingExample["kind"];
+}
+
+/**
+ * Writes training data in one step: one JSON array if the name ends in .json, Parquet if it ends in .parquet, else JSON Lines, gzip if it
+ * ends in .gz. Trainers read all of them.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ */
+export async function writeTraining(
+  path: string,
+  examples: AsyncIterable<TrainingExample>,
+  { layout, kind, ...options }: WriteTrainingOptions,
+): Promise<{ readonly count: number }> {
+  const type = layoutType(layout, kind);
+  let count = 0;
+  const rows = async function* (): AsyncGenerator<object, void> {
+    for await (const example of examples) {
+      count += 1;
+      yield type.parse(layoutRow(layout, example));
+    }
+  };
+  if (path.endsWith(".parquet")) await writeParquet(path, type, rows(), options);
+  else if (path.endsWith(".json")) await writePieces(path, jsonArray(rows()), options);
+  else await writeJsonLines(path, type, rows(), options);
+  return { count };
+}

@@ -1,0 +1,41 @@
+/** What TRL takes a row for: its columns name the type, and the type of their values the format. */
+export interface TrlExample {
+  readonly type: "language modeling" | "prompt-completion" | "preference";
+  readonly format: "standard" | "conversational";
+}
+
+const TYPES = [
+  ["preference", ["prompt", "chosen", "rejected"]],
+  ["prompt-completion", ["prompt", "completion"]],
+  ["language modeling", ["messages"]],
+] as const;
+
+/** Columns by which TRL knows types; one too many makes another type of a row. */
+const KNOWN = new Set(["messages", "prompt", "completion", "chosen", "rejected", "label", "text", "images", "tools"]);
+
+/** Reads a row as TRL does. @throws Error for a row of no type, of two formats, or whose last turn is not the assistant's */
+export function trlExample(row: Readonly<Record<string, unknown>>): TrlExample {
+  const columns = Object.keys(row).filter((name) => KNOWN.has(name));
+  const found = TYPES.find(
+    ([, names]) => names.length === columns.length && names.every((name) => columns.includes(name)),
+  );
+  if (found === undefined) throw new Error(`${columns.join(", ")} are the columns of no type.`);
+  const formats = new Set(columns.map((name) => formatOf(name, row[name])));
+  const [format, ...others] = formats;
+  if (format === undefined || others.length > 0) throw new Error("The columns differ in format.");
+  return { type: found[0], format };
+}
+
+function formatOf(name: string, value: unknown): TrlExample["format"] {
+  if (typeof value === "string" && name !== "messages") return "standard";
+  if (!Array.isArray(value) || value.length === 0) throw new Error(`${name} is neither a text nor messages.`);
+  for (const message of value as readonly Record<string, unknown>[]) {
+    if (typeof message["content"] !== "string" || !["system", "user", "assistant"].includes(String(message["role"]))) {
+      throw new Error(`${name} has a message without role and content.`);
+    }
+  }
+  const last = (value.at(-1) as Record<string, unknown>)["role"];
+  if (last !== (name === "prompt" ? "user" : "assistant"))
+    throw new Error(`${name} ends with a turn of ${String(last)}.`);
+  return "conversational";
+}

@@ -1,0 +1,49 @@
+import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
+import { detectFormat, readEnvironments, readPublished } from "@repost/dataset";
+import type { Environment, Language } from "@repost/spec";
+import { MIN_SIMILARITY } from "../../final/find-duplicates.ts";
+
+export interface ExcludedFunctionsOptions {
+  /** Datasets that models are evaluated on: RUNs, files of environments, published sets. */
+  readonly datasets: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Excluded {
+  readonly id: string;
+  readonly language: Language;
+  readonly code: string;
+}
+
+/**
+ * Tells whether an environment is in one of these datasets: by its id, or because a function there is the same or nearly so, names of
+ * variables aside.
+ * @throws what reading datasets throws
+ */
+export async function excludedFunctions(
+  options: ExcludedFunctionsOptions,
+): Promise<(environment: Environment) => Promise<boolean>> {
+  const ids = new Set<string>();
+  const finder = createDuplicateFinder({ minSimilarity: MIN_SIMILARITY });
+  for (const dataset of options.datasets) {
+    for await (const { id, language, code } of functionsOf(dataset, options.signal)) {
+      ids.add(id);
+      finder.add(id, await functionFingerprint(language, code));
+    }
+  }
+  return async ({ instance_id: id, language, orig_func: code }) =>
+    ids.size > 0 && (ids.has(id) || finder.find(await functionFingerprint(language, code)) !== null);
+}
+
+async function* functionsOf(dataset: string, signal: AbortSignal | undefined): AsyncGenerator<Excluded, void> {
+  const format = await detectFormat(dataset, { signal });
+  if (format === "repost" || format === "humaneval" || format === "mbpp") {
+    for await (const { instance_id: id, language, reference: code } of readPublished(dataset, { signal })) {
+      yield { id, language, code };
+    }
+    return;
+  }
+  for await (const { instance_id: id, language, orig_func: code } of readEnvironments(dataset, { signal })) {
+    yield { id, language, code };
+  }
+}

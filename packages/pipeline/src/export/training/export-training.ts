@@ -1,0 +1,183 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { functionFingerprint } from "@repost/checks";
+import {
+  type Attempt,
+  exportEmpty,
+  trainingExamples,
+  type TrainingExample,
+  type TrainingFile,
+  type TrainingKind,
+  type TrainingLayout,
+  type TrainingOptions,
+  writeDatasetInfo,
+  writeTraining,
+} from "@repost/dataset";
+import type { Environment } from "@repost/spec";
+import { type Chosen, reasonsText } from "../choose-environments.ts";
+import { excludedFunctions } from "./excluded-functions.ts";
+import { type JudgedPredictions, openJudgedPredictions } from "./judged-predictions.ts";
+import { trainingPrompt } from "./training-prompt.ts";
+
+/** Environments whose attempts are in memory at once: each such batch takes one pass over results and predictions. */
+const BATCH = 10_000;
+
+/** sft, rejection, dpo: a file of that kind; llamafactory, trl: a folder with every kind that can be made, as these trainers read it. */
+export const TRAINING_FORMATS = ["sft", "rejection", "dpo", "llamafactory", "trl"] as const;
+export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
+
+export interface TrainingExportOptions extends TrainingOptions {
+  /** RUNs of eval with answers of models; sft needs none. */
+  readonly results?: readonly string[] | undefined;
+  /** Where the predictions of these RUNs are now. @default where each run had them from */
+  readonly predictions?: readonly string[] | undefined;
+  /** Only answers of these models, for learning of one's own or of a stronger model's. @default all */
+  readonly models?: readonly string[] | undefined;
+  /** Datasets for evaluation: no function that is in one of them, or nearly so, is learned. @default none */
+  readonly exclude?: readonly string[] | undefined;
+  /** @default "messages" for trl, "alpaca" otherwise */
+  readonly layout?: TrainingLayout | undefined;
+}
+
+export interface ExportTrainingOptions extends TrainingExportOptions {
+  readonly to: TrainingFormat;
+  readonly dataset: string;
+  readonly chosen: Chosen;
+  readonly path: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Written {
+  readonly rows: number;
+  readonly files: readonly string[];
+}
+
+/**
+ * Writes training data from environments and, where there are results of a model, from its answers.
+ * @throws DatasetError DATASET_EXPORT_EMPTY, PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO; what reading and writing throws
+ */
+export async function exportTraining(options: ExportTrainingOptions): Promise<Written> {
+  const { to, dataset, chosen } = options;
+  const results = options.results ?? [];
+  if (results.length === 0 && (to === "rejection" || to === "dpo")) {
+    throw exportEmpty(dataset, `${to} learns from answers of models: give the run of an evaluation with --results`);
+  }
+  const judged = await openJudgedPredictions({ ...options, runs: results });
+  const source = { options, judged, learnable: await learnableIds(options) };
+  const written = to === "llamafactory" || to === "trl" ? await writeFolder(source, to) : await writeOne(source, to);
+  if (written.rows === 0) throw exportEmpty(dataset, reasonsText(chosen.leftOut()));
+  return written;
+}
+
+interface ExampleSource {
+  readonly options: ExportTrainingOptions;
+  readonly judged: JudgedPredictions;
+  readonly learnable: ReadonlySet<string>;
+}
+
+async function writeOne(source: ExampleSource, to: TrainingKind): Promise<Written> {
+  const { path: file, layout = "alpaca", chosen, signal } = source.options;
+  const examples = await startedOf(examplesOf(source, { kind: to, leaveOut: chosen.leaveOut }));
+  if (examples === null) return { rows: 0, files: [] };
+  const { count } = await writeTraining(file, examples, { layout, kind: exampleKind(to), signal });
+  return { rows: count, files: [file] };
+}
+
+async function writeFolder(source: ExampleSource, to: "llamafactory" | "trl"): Promise<Written> {
+  const { path: folder, chosen, signal, results = [] } = source.options;
+  const layout = source.options.layout ?? (to === "trl" ? "messages" : "alpaca");
+  await mkdir(folder, { recursive: true });
+  const kinds: readonly TrainingKind[] = results.length === 0 ? ["sft"] : ["sft", "rejection", "dpo"];
+  const files: string[] = [];
+  const entries: TrainingFile[] = [];
+  let rows = 0;
+  for (const kind of kinds) {
+    const leaveOut = (reason: string): void => chosen.leaveOut(`${kind}_${reason}`);
+    const examples = await startedOf(examplesOf(source, { kind, leaveOut }));
+    if (examples === null) continue;
+    const name = `repost_${kind}`;
+    const file = to === "trl" ? `${kind}.jsonl` : `${name}.json`;
+    const shape = exampleKind(kind);
+    rows += (await writeTraining(path.join(folder, file), examples, { layout, kind: shape, signal })).count;
+    files.push(path.join(folder, file));
+    if (layout === "alpaca" || layout === "sharegpt") entries.push({ name, file, layout, kind: shape });
+  }
+  if (to === "trl" || entries.length === 0) return { rows, files };
+  const info = path.join(folder, "dataset_info.json");
+  await writeDatasetInfo(info, entries);
+  return { rows, files: [...files, info] };
+}
+
+function exampleKind(kind: TrainingKind): TrainingExample["kind"] {
+  return kind === "dpo" ? "preference" : "answer";
+}
+
+/** The same examples; null where there are none, for a trainer refuses an empty file. */
+async function startedOf(
+  examples: AsyncGenerator<TrainingExample, void>,
+): Promise<AsyncGenerator<TrainingExample, void> | null> {
+  const first = await examples.next();
+  if (first.done === true) return null;
+  const { value } = first;
+  return (async function* () {
+    yield value;
+    yield* examples;
+  })();
+}
+
+interface ExampleChoice {
+  readonly kind: TrainingKind;
+  readonly leaveOut: (reason: string) => void;
+}
+
+async function* examplesOf(
+  { options, judged, learnable }: ExampleSource,
+  { kind, leaveOut }: ExampleChoice,
+): AsyncGenerator<TrainingExample, void> {
+  const { answer = "body", chosen } = options;
+  for await (const batch of batches(chosen.environments(), learnable)) {
+    options.signal?.throwIfAborted();
+    const attempts: ReadonlyMap<string, readonly Attempt[]> =
+      kind === "sft" ? new Map<string, Attempt[]>() : await judged.attemptsFor(batch);
+    for (const environment of batch) {
+      yield* await trainingExamples({
+        ...options,
+        environment,
+        kind,
+        attempts: attempts.get(environment.instance_id) ?? [],
+        promptOf: (asked) => trainingPrompt(asked, answer),
+        fingerprint: async (language, code) => (await functionFingerprint(language, code)).exact,
+        leaveOut,
+      });
+    }
+  }
+}
+
+/** The ids of what may be learned: nothing of a test part, nothing of a set for evaluation. */
+async function learnableIds({ chosen, exclude = [], signal }: ExportTrainingOptions): Promise<ReadonlySet<string>> {
+  const isExcluded = await excludedFunctions({ datasets: exclude, signal });
+  const ids = new Set<string>();
+  for (const part of chosen.splits) {
+    for await (const environment of chosen.environments(part)) {
+      if (chosen.isDivided && part === "test") chosen.leaveOut("test_part");
+      else if (await isExcluded(environment)) chosen.leaveOut("excluded");
+      else ids.add(environment.instance_id);
+    }
+  }
+  return ids;
+}
+
+async function* batches(
+  environments: AsyncIterable<Environment>,
+  ids: ReadonlySet<string>,
+): AsyncGenerator<readonly Environment[], void> {
+  let batch: Environment[] = [];
+  for await (const environment of environments) {
+    if (!ids.has(environment.instance_id)) continue;
+    batch.push(environment);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type Attempt, readJsonLines, readPredictions } from "@repost/dataset";
+import { solutionOf } from "@repost/eval";
+import { type Environment, type EvalResult, records, RUN_FILES } from "@repost/spec";
+import { nothingToDo, runMissing } from "../../errors.ts";
+import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
+
+export interface JudgedRunsOptions {
+  /** RUNs of eval. */
+  readonly runs: readonly string[];
+  /** The predictions that they judged, in the same order. @default where each run says it had them from */
+  readonly predictions?: readonly string[] | undefined;
+  /** Only answers of these models. @default all */
+  readonly models?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface JudgedRun {
+  readonly run: string;
+  readonly predictions: string;
+  readonly taskIds: ReadonlyMap<string, string> | undefined;
+}
+
+/** What models answered to some environments, with every result of each answer. */
+export interface JudgedPredictions {
+  /** Attempts by instance id; one pass over all files, of which only what belongs to these environments is kept. */
+  attemptsFor(environments: readonly Environment[]): Promise<ReadonlyMap<string, readonly Attempt[]>>;
+}
+
+/**
+ * Opens RUNs of eval whose predictions came from a file.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO for a run of gold or stub
+ */
+export async function openJudgedPredictions(options: JudgedRunsOptions): Promise<JudgedPredictions> {
+  const runs: JudgedRun[] = [];
+  for (const [index, run] of options.runs.entries()) {
+    runs.push(await openRun(run, options.predictions?.[index], options.signal));
+  }
+  const models = options.models === undefined ? null : new Set(options.models);
+  return {
+    async attemptsFor(environments) {
+      const byId = new Map(environments.map((environment) => [environment.instance_id, environment]));
+      const attempts = new Map<string, Attempt[]>();
+      for (const run of runs) {
+        const results = await resultsOf(run.run, byId, options.signal);
+        for await (const prediction of predictionsOf(run, byId, options.signal)) {
+          const { instance_id: id, sample, raw, model_name_or_path: model } = prediction;
+          const environment = byId.get(id);
+          const judged = results.get(`${id} ${sample}`);
+          if (environment === undefined || judged === undefined) continue;
+          if (models !== null && (model === null || !models.has(model))) continue;
+          const code = await solutionOf(prediction, environment);
+          const known = attempts.get(id) ?? [];
+          known.push({ code, raw, model, results: judged });
+          attempts.set(id, known);
+        }
+      }
+      return attempts;
+    },
+  };
+}
+
+async function openRun(run: string, given: string | undefined, signal: AbortSignal | undefined): Promise<JudgedRun> {
+  const manifest = path.join(run, RUN_FILES.manifest);
+  if (!existsSync(manifest)) throw runMissing(run, RUN_FILES.manifest);
+  if (!existsSync(path.join(run, RUN_FILES.results))) throw runMissing(run, RUN_FILES.results);
+  const { options } = records.runManifest.parseLine(await readFile(manifest, "utf8"), manifest);
+  const named = options["predictions"];
+  const predictions = given ?? (typeof named === "string" ? named : "");
+  if (predictions === "gold" || predictions === "stub" || predictions === "") {
+    throw nothingToDo(`The run ${run} judged ${predictions || "nothing"}, not a model's answers.`);
+  }
+  const dataset = options["dataset"];
+  const opened =
+    typeof dataset === "string" && existsSync(dataset) ? await openEvalDataset({ dataset, signal }) : undefined;
+  return { run, predictions, taskIds: opened?.kind === "published" ? opened.taskIds : undefined };
+}
+
+type Results = ReadonlyMap<string, readonly EvalResult[]>;
+
+async function resultsOf(run: string, wanted: ReadonlyMap<string, unknown>, signal?: AbortSignal): Promise<Results> {
+  const results = new Map<string, EvalResult[]>();
+  const file = path.join(run, RUN_FILES.results);
+  for await (const result of readJsonLines(file, records.evalResult, { tolerateTornEnd: true, signal })) {
+    if (!wanted.has(result.instance_id)) continue;
+    const key = `${result.instance_id} ${result.sample}`;
+    const known = results.get(key) ?? [];
+    known.push({ ...result, tests: [], execution: null });
+    results.set(key, known);
+  }
+  return results;
+}
+
+async function* predictionsOf(
+  { predictions, taskIds }: JudgedRun,
+  wanted: ReadonlyMap<string, unknown>,
+  signal: AbortSignal | undefined,
+) {
+  yield* readPredictions(predictions, {
+    instanceIds: new Set(wanted.keys()),
+    ...(taskIds === undefined ? {} : { taskIds }),
+    onUnknown: () => {},
+    signal,
+  });
+}
