@@ -153,7 +153,7 @@ function addFile(walk: Walk, path: string, name: string, inTests: boolean): void
       walk.skipped.push({ path, ...reason });
       return;
     }
-    const isTest = inTests || walk.rules.isTestFile(name);
+    const isTest = inTests || walk.rules.isTestFile(name, code);
     const { rules } = walk;
     walk.files.push({
       path,

@@ -58,7 +58,7 @@ export interface FileRules {
   skipText?(code: string): LeftOut | null;
   /** Whether everything in a folder of that name is tests, documentation or examples. */
   isTestFolder(name: string, entries: ReadonlySet<string>): boolean;
-  isTestFile(name: string): boolean;
+  isTestFile(name: string, code: string): boolean;
   isGenerated(name: string, code: string): boolean;
   /** Whether a file says how modules in its folder, and in those below, are found, by its name. @default no file does */
   isSetting?(name: string): boolean;

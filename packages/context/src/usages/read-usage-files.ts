@@ -86,7 +86,7 @@ function readText(reading: Reading, path: string, name: string, inTests: boolean
   const decoded = reading.rules.decode(bytes);
   if (decoded.status === "undecodable" || reading.rules.isGenerated(name, decoded.code)) return;
   if ((reading.rules.skipText?.(decoded.code) ?? null) !== null) return;
-  const isTest = inTests || reading.rules.isTestFile(name);
+  const isTest = inTests || reading.rules.isTestFile(name, decoded.code);
   reading.files.push({ path, text: decoded.code, kind: isTest ? "test" : "library" });
   if (reading.rules.copies !== undefined) reading.sources.push(sourceTextOf(path, decoded.code, isTest));
 }

@@ -70,7 +70,6 @@ describe("listSourceFiles of typescript", () => {
       "gulpfile.js",
       "rollup.config.js",
       "spec/a.js",
-      "src/a-test.js",
       "src/a.bench.ts",
       "src/a.spec.tsx",
       "src/a.stories.tsx",
@@ -84,6 +83,23 @@ describe("listSourceFiles of typescript", () => {
     const { files } = await listSourceFiles({ root, language: "typescript" });
     expect(files.filter(({ isTest }) => !isTest).map(({ path }) => path)).toEqual(library.slice(1));
     expect(files.filter(({ isTest }) => isTest).map(({ path }) => path)).toEqual(others);
+  });
+
+  it("asks the text where a name may as well end with an ordinary word", async () => {
+    const root = await scratch.folder({
+      "a-spec.js": 'describe("a", () => {});\n',
+      "b-test.ts": 'import assert from "node:assert/strict";\nassert(true);\n',
+      "c-bench.mjs": 'import { Bench } from "tinybench";\n',
+      "latency-test.ts": "export const run = (check: RegExp) => check.test('slow');\n",
+      "openapi-spec.ts": "export const spec = { openapi: '3.1.0' };\n",
+      "user-story.js": "export const story = it => it(1);\n",
+    });
+    const { files } = await listSourceFiles({ root, language: "typescript" });
+    expect(files.filter(({ isTest }) => isTest).map(({ path }) => path)).toEqual([
+      "a-spec.js",
+      "b-test.ts",
+      "c-bench.mjs",
+    ]);
   });
 
   it("tells generated code by its name and its header", async () => {

@@ -58,9 +58,17 @@ const SPECIFICATIONS = new Set(["spec", "specs"]);
 
 const EXTENSION = String.raw`\.[cm]?[jt]sx?$`;
 const TEST_FILE = new RegExp(
-  String.raw`(?:[._-](?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)|^(?:tests?|bench|benchmark))${EXTENSION}`,
+  String.raw`(?:[._](?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)|^(?:tests?|bench|benchmark))${EXTENSION}`,
   "iu",
 );
+/** Also ordinary words at the end of a name: `openapi-spec.ts`, `latency-test.js`, `user-story.ts`. */
+const PERHAPS_TEST_FILE = new RegExp(
+  String.raw`-(?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)${EXTENSION}`,
+  "iu",
+);
+/** What a file says that is run as a test: the calls of test runners, and what is imported for tests alone. */
+const TESTING =
+  /(?<![.\w$])(?:describe|suite|context|it|test|specify|bench|benchmark|storiesOf|fixture)(?:\.\w+)*\s*\(\s*["'`]|["'](?:node:)?(?:assert|test|bun:test|vitest|jest|mocha|chai|sinon|ava|tap|tape|uvu|qunit|benchmark|tinybench|testcafe)(?:\/[\w/-]+)?["']|["']@(?:jest|vitest|testing-library|playwright|storybook)\//u;
 const BUILD_SCRIPT = new RegExp(
   String.raw`(?:\.(?:config|conf|setup)|^\.\w+rc|^(?:gruntfile|gulpfile|jakefile|webpack|rollup|setup-?tests?|(?:jest|vitest)-setup))${EXTENSION}`,
   "iu",
@@ -96,7 +104,8 @@ export function createTypeScriptFileRules(language: Language): FileRules {
       TESTS.has(name) ||
       EXAMPLES.has(name) ||
       (SPECIFICATIONS.has(name) && !entries.has("package.json") && !entries.has("src")),
-    isTestFile: (name) => TEST_FILE.test(name) || BUILD_SCRIPT.test(name),
+    isTestFile: (name, code) =>
+      TEST_FILE.test(name) || BUILD_SCRIPT.test(name) || (PERHAPS_TEST_FILE.test(name) && TESTING.test(code)),
     isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
     isSetting: (name) => /^(?:package|[jt]sconfig.*)\.json$/u.test(name),
     copies: { manifest: "package.json", find: findCopies },
