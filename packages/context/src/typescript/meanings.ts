@@ -37,10 +37,12 @@ export interface Lookup {
 export interface Trail {
   readonly names: Set<string>;
   depth: number;
+  /** How often the search was given up, in a circle or too deep. */
+  cuts: number;
 }
 
 export function newTrail(): Trail {
-  return { names: new Set(), depth: 0 };
+  return { names: new Set(), depth: 0, cuts: 0 };
 }
 
 const maxDepth = 500;
@@ -131,15 +133,19 @@ export function meaningOfExport(lookup: Lookup, path: string, name: string, spac
   const key = `${path}\0${name}\0${space}`;
   const before = lookup.known.get(key);
   if (before !== undefined) return before;
-  if (trail.names.has(key) || trail.depth >= maxDepth) return missing;
+  if (trail.names.has(key) || trail.depth >= maxDepth) {
+    trail.cuts += 1;
+    return missing;
+  }
   const isRoot = trail.names.size === 0;
+  const { cuts } = trail;
   trail.names.add(key);
   trail.depth += 1;
   const module = lookup.modules.get(path);
   const found = module === undefined ? missing : findExport(lookup, module, name, space, trail);
   trail.depth -= 1;
   // What is found in the middle of a circle is not all that there is.
-  if (isRoot) lookup.known.set(key, found);
+  if (isRoot || trail.cuts === cuts) lookup.known.set(key, found);
   return found;
 }
 

@@ -251,11 +251,12 @@ describe("typescriptIndex", () => {
 
   it("reads texts of thousands of statements, and chains of names longer than calls can be deep", async () => {
     const length = 5_000;
-    const lines = (line: (position: number) => string): string =>
-      Array.from({ length }, (_, at) => line(at)).join("\n");
+    const lines = (line: (position: number) => string, count = length): string =>
+      Array.from({ length: count }, (_, at) => line(at)).join("\n");
     const { graph } = await indexFiles(
       {
-        "chain.js": lines((at) => `exports.a${at} = exports.a${at + 1};`),
+        // Names are followed through 500 others, so that each of these takes that many steps.
+        "chain.js": lines((at) => `exports.a${at} = exports.a${at + 1};`, 700),
         "path.js": `start${"\n.next".repeat(length)};`,
         "line.js": lines((at) => `a.b${at} = 1;`).replaceAll("\n", " "),
         "again.js": lines((at) => `var again = ${at};`),
