@@ -213,6 +213,26 @@ describe("extractContext", () => {
     expect(context.unresolved).toEqual([{ name: "g", path: "p/a.py", line: 2 }]);
   });
 
+  it("takes along what objects consist of that it was seen to be called with, and what that needs", async () => {
+    const index = await indexFiles({
+      "p/__init__.py": "",
+      "p/a.py": "class Store: pass\ndef f(store): return store\n",
+      "p/b.py": "from .a import Store\nSIZE = 3\nclass Memory(Store):\n    size = SIZE\nclass Disk(Store): pass\n",
+    });
+    const target = await targetIn(index, "p/a.py", "f");
+    const seen = [
+      { module: "p.b", name: "Memory" },
+      { module: "p.c", name: "Gone" },
+    ];
+    const context = extractContext({ index, target, seen });
+    expect(context.status === "accepted" && context.value.units.map(({ id }) => id).toSorted()).toEqual([
+      "p/a.py:1",
+      "p/a.py:2",
+      "p/b.py:2",
+      "p/b.py:3",
+    ]);
+  });
+
   it("counts code alone against the limit of lines", async () => {
     const code = 'def f():\n    """Long.\n\n    Very.\n    """\n    # comment\n\n    return 1\n';
     expect((await extract({ "a.py": code }, "a.py", "f", { lines: 2 })).status).toBe("accepted");

@@ -18,11 +18,20 @@ import { unresolvedNames } from "./slice/unresolved-names.ts";
 import type { IndexedUnit } from "./unit-graph.ts";
 import { findUsages } from "./usages/find-usages.ts";
 
+/** Something that a module of the repository defines at its top. */
+export interface Definition {
+  /** Import name of the module. */
+  readonly module: string;
+  readonly name: string;
+}
+
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;
   readonly target: Target;
   /** @default { units: 1500, lines: 15_000, contextLines: 1000 } */
   readonly limits?: Partial<SliceLimits>;
+  /** What objects consist of that the target was seen to be called with: it comes along as far as that is little. @default none */
+  readonly seen?: readonly Definition[];
 }
 
 /** From the most to the least that is taken along: what runs comes first, what only helps to test it and distant registrations go. */
@@ -37,7 +46,12 @@ const policies: readonly SlicePolicy[] = [
 /**
  * Collects what a function needs of its repository. Rejections: `target_not_found`, `syntax_error`, `slice_too_large`, `unresolved_name`.
  */
-export function extractContext({ index, target, limits = {} }: ExtractContextOptions): StageResult<FunctionContext> {
+export function extractContext({
+  index,
+  target,
+  limits = {},
+  seen = [],
+}: ExtractContextOptions): StageResult<FunctionContext> {
   const { graph } = index;
   const place = findTarget(graph, target);
   if (place === undefined) {
@@ -47,7 +61,7 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
     );
   }
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
-  const slice = smallEnough(index, target, { graph, target: place, limits: bounds });
+  const slice = smallEnough(index, target, seen, { graph, target: place, limits: bounds });
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
@@ -58,11 +72,12 @@ export function extractContext({ index, target, limits = {} }: ExtractContextOpt
 function smallEnough(
   index: RepositoryIndex,
   target: Target,
+  seen: readonly Definition[],
   options: Omit<CloseOverNeedsOptions, "policy">,
 ): Slice | undefined {
   const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
   const first = most?.();
-  if (first !== undefined) return withCompanions(index, target, options, first);
+  if (first !== undefined) return withCompanions(index, target, seen, options, first);
   const least = others.pop()?.();
   if (least === undefined) return undefined;
   for (const slice of others) {
@@ -79,15 +94,14 @@ const ROOM = { units: 60, lines: 400 };
 function withCompanions(
   index: RepositoryIndex,
   target: Target,
+  seen: readonly Definition[],
   options: Omit<CloseOverNeedsOptions, "policy">,
   alone: Slice,
 ): Slice {
   const [policy] = policies;
-  if (target.language === "python" || policy === undefined || alone.units.length > options.limits.units / 3)
-    return alone;
+  if (policy === undefined || alone.units.length > options.limits.units / 3) return alone;
   const has = new Set(alone.units.map(({ id }) => id));
-  const usages = findUsages({ index, target });
-  const found = findCompanions({ graph: options.graph, target, place: options.target, usages });
+  const found = [...unitsOf(index, seen), ...shownCompanions(index, target, options)];
   const lines = alone.units.reduce((sum, { codeLines }) => sum + codeLines, 0);
   const limits = {
     units: Math.min(options.limits.units, alone.units.length + ROOM.units),
@@ -103,6 +117,25 @@ function withCompanions(
     slice = larger;
   }
   return slice;
+}
+
+/** Of Python, all that makes inputs is known from what was seen. */
+function shownCompanions(
+  index: RepositoryIndex,
+  target: Target,
+  { graph, target: place }: Omit<CloseOverNeedsOptions, "policy">,
+): readonly IndexedUnit[] {
+  if (target.language === "python") return [];
+  return findCompanions({ graph, target, place, usages: findUsages({ index, target }) });
+}
+
+/** Units that define something; what no module has is left out. */
+function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Definition[]): readonly IndexedUnit[] {
+  return definitions.flatMap(({ module, name }) => {
+    const path = modules.find((one) => one.name === module)?.path;
+    const units = path === undefined ? [] : graph.unitsOf(path);
+    return units.filter(({ binds, kind }) => kind === "definition" && binds.has(name));
+  });
 }
 
 function problemOf({ units }: Slice): StageResult<never> | undefined {

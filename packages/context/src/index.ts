@@ -20,7 +20,7 @@ export type { SelectedRepository, SourceOptions } from "./sources/source-options
 export { listSourceFiles, type ListSourceFilesOptions, type SourceFiles } from "./files/list-source-files.ts";
 export { findUsages, type FindUsagesOptions } from "./usages/find-usages.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";
-export { extractContext, type ExtractContextOptions } from "./extract-context.ts";
+export { type Definition, extractContext, type ExtractContextOptions } from "./extract-context.ts";
 export { indexRepository, type IndexRepositoryOptions } from "./index-repository.ts";
 export { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "./rendering/environment-prompt.ts";
 export type {

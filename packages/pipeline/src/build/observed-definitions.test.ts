@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { observedDefinitions } from "./observed-definitions.ts";
+
+const made = (name: string, named: unknown = [], local = false): unknown => ({
+  k: "call",
+  module: "shop.stores",
+  name,
+  arguments: [],
+  named,
+  local,
+  or: [{ module: "shop.bases", name: "Base" }],
+});
+
+describe("observedDefinitions", () => {
+  it("tells the classes that objects consist of, those of most calls first, and none of the tests' own", () => {
+    const call = (receiver: unknown) => ({ receiver, arguments: [], rest: [], named: [] });
+    const calls = [
+      call(made("Shop", [["store", made("Memory")]])),
+      call(made("Memory.Page")),
+      call(made("FakeShop", [], true)),
+    ];
+    expect(observedDefinitions({ calls, instances: [] })).toEqual([
+      { module: "shop.stores", name: "Memory" },
+      { module: "shop.stores", name: "Shop" },
+    ]);
+  });
+
+  it("ignores what is no expression", () => {
+    const calls = [{ receiver: { module: 1, name: null }, arguments: [["x", "y"]] as const, rest: [null], named: [] }];
+    expect(observedDefinitions({ calls, instances: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Definition } from "@repost/context";
+import type { ObservedCalls } from "@repost/spec";
+
+/** So many definitions come along at most: those that most calls need. */
+const MOST = 8;
+const MAX_DEPTH = 40;
+
+/** Classes and functions of the repository that objects consist of with which a function was called. */
+export function observedDefinitions({ calls }: ObservedCalls): readonly Definition[] {
+  const counts = new Map<string, { readonly definition: Definition; count: number }>();
+  for (const call of calls) {
+    const own = new Map<string, Definition>();
+    collect([call.receiver, call.arguments, call.rest, call.named], own, 0);
+    for (const [key, definition] of own) {
+      const known = counts.get(key) ?? { definition, count: 0 };
+      counts.set(key, { definition, count: known.count + 1 });
+    }
+  }
+  return [...counts.values()]
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, MOST)
+    .map(({ definition }) => definition);
+}
+
+interface Named {
+  readonly module?: unknown;
+  readonly name?: unknown;
+  readonly local?: unknown;
+}
+
+/** The code that ran may have sent what it likes: only names are taken from it, and looked for in the index. */
+function collect(value: unknown, found: Map<string, Definition>, depth: number): void {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
+  const { module, name, local } = value as Named;
+  if (typeof module === "string" && typeof name === "string" && local !== true) {
+    const top = name.split(".")[0] ?? name;
+    found.set(`${module}:${top}`, { module, name: top });
+  }
+  for (const [key, item] of Object.entries(value)) if (key !== "or") collect(item, found, depth + 1);
+}
