@@ -1,5 +1,5 @@
 import type { Call } from "@repost/spec";
-import { LIKE_A_THREAD } from "../../src/node/node-worker.ts";
+import { directCallArguments } from "../../src/node/node-worker.ts";
 import { type NodeRun, runNode, runtimeFolder } from "./run-node.ts";
 
 /** A job for `repost_runtime/calls`, or for the program of direct calls; what is left out is as in the runtime. */
@@ -57,7 +57,7 @@ export function executeCalls(
   const all = { ...files, [path]: module, "calls.json": content };
   if (direct !== undefined) {
     const program = { "direct.cjs": direct, "run.cjs": 'require("./direct.cjs").main();\n' };
-    return runNode(executable, { ...all, ...program }, "run.cjs", [...LIKE_A_THREAD, ...flags]);
+    return runNode(executable, { ...all, ...program }, "run.cjs", [...directCallArguments("modules"), ...flags]);
   }
   const run = `import { main } from ${JSON.stringify(`${runtimeFolder}/calls.js`)};\nawait main();\n`;
   return runNode(executable, { ...all, "run.mjs": run }, "run.mjs", flags);

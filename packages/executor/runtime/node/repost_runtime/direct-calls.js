@@ -1,7 +1,7 @@
 /**
- * The program that makes prepared calls one after the other in the process itself, each on a module that was evaluated for it alone. It costs
- * a fraction of a thread (calls.js); in exchange a call that hangs or ends the process ends all of them, and what one leaves behind in what all
- * code shares the next one finds. Answers are nowhere in this process.
+ * The program that makes prepared calls one after the other in the process itself, on a module that is evaluated once. It costs a fraction of
+ * a thread (calls.js); in exchange a call that hangs or ends the process ends all of them, and the next one finds what one leaves behind.
+ * Answers are nowhere in this process.
  *
  * The host makes one script of it, which a process has loaded before it has its program.
  */
@@ -33,7 +33,7 @@ export async function main(path = "calls.json") {
   sendLine('{"type":"loaded"}');
   for (let index = 0; index < job.calls.length; index += 1) {
     const startedAt = realNow();
-    const observation = await observationOf(job, index, { loaded: index === 0 ? loaded : null });
+    const observation = await observationOf(job, index, { loaded });
     const wallMs = Math.round((realNow() - startedAt) * 1000) / 1000;
     sendLine(`{"type":"call","index":${index},"observation":${observation},"wall_ms":${wallMs}}`);
   }

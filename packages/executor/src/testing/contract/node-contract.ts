@@ -186,7 +186,7 @@ console.log("over");`;
     );
   },
 
-  "makes calls one after the other in the process itself, each on a module of its own": async ({ executor }) => {
+  "makes calls one after the other in the process itself, on a module that is loaded once": async ({ executor }) => {
     const module = "let times = 0;\nexport const next = async (x: number): Promise<number> => x + ++times;\n";
     const calls = ["1", "2"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
     const job = { module: "module.mts", entry: "next", calls, parts: {} };
@@ -205,7 +205,7 @@ console.log("over");`;
       [
         ["loaded", undefined],
         ["call", 2],
-        ["call", 3],
+        ["call", 4],
         ["done", undefined],
       ],
     );
