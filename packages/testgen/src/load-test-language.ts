@@ -7,5 +7,6 @@ import type { TestLanguage } from "./test-language.ts";
 /** Loads what a search needs of a language. */
 export async function loadTestLanguage(language: Language): Promise<TestLanguage> {
   const [parser, adapter] = await Promise.all([loadParser(language), loadLanguage(language)]);
-  return language === "python" ? createPythonTests(parser, adapter) : createTypeScriptTests(parser, adapter, language);
+  if (language === "python") return createPythonTests(parser, adapter);
+  return createTypeScriptTests({ parser, typed: await loadParser("typescript") }, adapter, language);
 }

@@ -9,6 +9,7 @@ import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
+import { moduleNames } from "./source/module-names.ts";
 import { readModule } from "./source/read-module.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
@@ -20,9 +21,16 @@ import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 const SEEN_WEIGHT = 3;
 
+export interface Parsers {
+  /** Of the module's own language. */
+  readonly parser: Parser;
+  /** Of TypeScript, in which comments of JavaScript write types as well. */
+  readonly typed: Parser;
+}
+
 /** Reads all that a search must know of a function of TypeScript or JavaScript; null where the text has no such function. */
 export function analyseTypeScript(
-  parser: Parser,
+  { parser, typed }: Parsers,
   adapter: LanguageAdapter,
   { module, target, usages = [] }: TestRequest,
 ): Analysis | null {
@@ -33,7 +41,7 @@ export function analyseTypeScript(
   if (definition === null) return null;
   const { index } = read;
   const makers = typeMakers(index, module.entry);
-  const scope = withDefinitions({ index, bound: new Map(), makers }, parser);
+  const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const describe: Describe = (node, bound = []) =>
     describeOther(
       node,
@@ -41,10 +49,10 @@ export function analyseTypeScript(
         scope,
         bound.map(([name, type]) => [name, readType(type, scope)] as const),
       ),
-      parser,
+      typed,
     );
   const documentation = target.docstring ?? found.docstring ?? "";
-  const documented = documentedTypes(documentation, parser, scope);
+  const documented = documentedTypes(documentation, typed, scope);
   const path = module.entry.split(".");
   const owner = ownerOf(found, path, scope);
   const { parameters, self } = describeParameters({ definition, scope, documented, owner });
@@ -53,7 +61,14 @@ export function analyseTypeScript(
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
   for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);
   const use = owner === null ? "function" : found.kind === "property" ? "property" : "method";
-  const sources = { parser, name: path.at(-1) ?? "", documentation, usages, use, names: index.names } as const;
+  const sources = {
+    parser,
+    name: path.at(-1) ?? "",
+    documentation,
+    usages,
+    use,
+    names: moduleNames(read.root),
+  } as const;
   const given = findArguments(sources);
   const receiver = made?.plan ?? plan;
   if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
@@ -83,8 +98,8 @@ function withSeen(parameter: Parameter, values: readonly Expression[]): Paramete
 }
 
 /** Parameters of another function, by its own comment and text. */
-function describeOther(definition: SyntaxNode, scope: TypeScope, parser: Parser): readonly Parameter[] {
-  const documented = documentedTypes(commentBefore(definition), parser, scope);
+function describeOther(definition: SyntaxNode, scope: TypeScope, typed: Parser): readonly Parameter[] {
+  const documented = documentedTypes(commentBefore(definition), typed, scope);
   return describeParameters({ definition, scope, documented, depth: 1 }).parameters;
 }
 

@@ -6,7 +6,8 @@ import { code, float, integer, mapping, sequence, text } from "../values/express
 import { printExpression } from "./print-expression.ts";
 import { createTypeScriptTests } from "./typescript-tests.ts";
 
-const language = createTypeScriptTests(await loadParser("typescript"), await loadLanguage("typescript"), "typescript");
+const typed = await loadParser("typescript");
+const language = createTypeScriptTests({ parser: typed, typed }, await loadLanguage("typescript"), "typescript");
 
 function analysed(source: string, entry: string) {
   const request = orchardRequest(source, entry);
@@ -189,6 +190,21 @@ export function label(name) { return name.trim(); }`;
     expect([focus?.parameters, focus?.values.slice(0, 2)]).toEqual([
       ["value"],
       [text("Date"), code("new Date(Date.UTC(2024, 1, 29, 13, 45, 30))")],
+    ]);
+  });
+
+  it("reads the types in comments of JavaScript, which its own grammar does not know", async () => {
+    const script = createTypeScriptTests(
+      { parser: await loadParser("javascript"), typed },
+      await loadLanguage("javascript"),
+      "javascript",
+    );
+    const source = "/** @param {Array<string>} names */\nfunction join(names) { return String(names); }";
+    const request = orchardRequest(source, "join");
+    const target = { ...request.target, docstring: null };
+    const made = script.analyse({ ...request, target, module: { ...request.module, language: "javascript" } });
+    expect(made?.subject.parameters.map(({ hints }) => hints[0]?.shape)).toEqual([
+      { kind: "sequence", form: "list", item: { kind: "text" } },
     ]);
   });
 

@@ -1,14 +1,14 @@
 import type { Language, LanguageAdapter, SandboxedModule } from "@repost/spec";
-import { constantOf, type Parser } from "@repost/syntax";
+import { constantOf } from "@repost/syntax";
 import type { TestLanguage } from "../test-language.ts";
-import { analyseTypeScript } from "./analyse.ts";
+import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
 import { renderTest } from "./render-test.ts";
 
 /** What a search needs of TypeScript, or of JavaScript. */
-export function createTypeScriptTests(parser: Parser, adapter: LanguageAdapter, language: Language): TestLanguage {
+export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter, language: Language): TestLanguage {
   return {
-    analyse: (request) => analyseTypeScript(parser, adapter, request),
+    analyse: (request) => analyseTypeScript(parsers, adapter, request),
     printCall,
     renderTest,
     loadCost,

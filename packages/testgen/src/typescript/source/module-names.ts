@@ -1,0 +1,42 @@
+import type { SyntaxNode } from "@repost/syntax";
+
+const NAME = /[A-Za-z_$][\w$]*/gu;
+
+/** Names that a module defines or imports itself, by which inputs can reach what they stand for; those of types alone are left out. */
+export function moduleNames(root: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const child of root.namedChildren) addNames(child, names);
+  return names;
+}
+
+function addNames(node: SyntaxNode, names: Set<string>): void {
+  switch (node.type) {
+    case "export_statement":
+      for (const child of node.namedChildren) addNames(child, names);
+      return;
+    case "lexical_declaration":
+    case "variable_declaration":
+      for (const child of node.namedChildren)
+        for (const name of boundBy(child.childForFieldName("name"))) names.add(name);
+      return;
+    case "function_declaration":
+    case "generator_function_declaration":
+    case "class_declaration":
+    case "abstract_class_declaration":
+    case "enum_declaration": {
+      const name = node.childForFieldName("name")?.text;
+      if (name !== undefined) names.add(name);
+      return;
+    }
+    case "import_statement":
+      if (!/^import\s+type\b/u.test(node.text))
+        for (const clause of node.descendantsOfType(["import_specifier", "namespace_import", "import_clause"]))
+          for (const name of boundBy(clause.childForFieldName("alias") ?? clause.namedChildren[0] ?? null))
+            names.add(name);
+  }
+}
+
+/** Names in a pattern; keys and defaults among them do no harm. */
+function boundBy(pattern: SyntaxNode | null): readonly string[] {
+  return pattern?.text.match(NAME) ?? [];
+}
