@@ -8,6 +8,7 @@ export { renderEvalPage, type RenderEvalPageOptions } from "./page/render-eval-p
 export { chatMessages, DESCRIPTIONS, PROMPT_VERSION } from "./prompts/chat-messages.ts";
 export type { ChatMessagesOptions, Description } from "./prompts/chat-messages.ts";
 export { FIM_TEMPLATES, fimPrompt, type FimTemplate } from "./prompts/fim-prompt.ts";
+export { renderLeaderboardPage, type RenderLeaderboardPageOptions } from "./page/render-leaderboard-page.ts";
 export { goldPrediction } from "./predictions/gold-prediction.ts";
 export { solutionOf } from "./predictions/solution-of.ts";
 export { stubPrediction } from "./predictions/stub-prediction.ts";

@@ -135,7 +135,7 @@ export const evalReportSchema = z
     infra_errors: z.number().int(),
     passed: z.number().int(),
     outcomes: z.record(z.string(), z.number().int()).describe("How many results ended each way"),
-    causes: z.record(z.string(), z.number().int()).describe("How many of them have each cause, passed ones none"),
+    causes: z.record(z.string(), z.number().int()).describe("How many results with outcome failed have each cause"),
     pass_at_k: passAtEachSchema.describe(
       "By k; unbiased estimator, over environments with at least k scored samples; level weak apart",
     ),

@@ -1,16 +1,21 @@
-import { execFile, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleEnvironment, examplePrediction, exampleResult } from "../../test/example-environment.ts";
+import { largeRun } from "../../test/large-run.ts";
+import { makeLeaderboard } from "../report/make-leaderboard.ts";
 import { summarizeResults } from "../score/summarize-results.ts";
 import { renderEvalPage } from "./render-eval-page.ts";
+import { renderLeaderboardPage } from "./render-leaderboard-page.ts";
 
-const BROWSER = "chromium";
-const hasBrowser = spawnSync(BROWSER, ["--version"], { timeout: 20_000 }).status === 0;
+const found = spawnSync("which", ["chromium"], { encoding: "utf8" });
+const BROWSER = found.status === 0 ? found.stdout.trim() : null;
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 360, height: 740 };
 
 const ATTACK = "document.documentElement.dataset.attacked = 'yes'";
 const hostile = exampleEnvironment({
@@ -20,61 +25,186 @@ const hostile = exampleEnvironment({
   repo: { ...exampleEnvironment().repo, name: "evil", url: `javascript:${ATTACK}` },
 });
 
-/** The page after its program has run, at an address of its own, and whether the attack ran too. */
-async function shown(folder: string, file: string, address = ""): Promise<{ main: string; attacked: boolean }> {
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"];
-  const own = [`--user-data-dir=${folder}/profile`, "--no-first-run", "--virtual-time-budget=10000", "--dump-dom"];
-  const url = pathToFileURL(file).href + address;
-  const { stdout } = await promisify(execFile)(BROWSER, [...flags, ...own, url], { timeout: 25_000, maxBuffer: 64e6 });
-  return { main: /<main[^]*<\/main>/u.exec(stdout)?.[0] ?? "", attacked: /^<html[^>]*data-attacked/mu.test(stdout) };
-}
-
-describe.skipIf(!hasBrowser)("the page in a browser (needs chromium)", () => {
+describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () => {
   let folder = "";
-  let file = "";
+  let browser: Browser;
+  const files = { small: "", large: "", leaderboard: "" };
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "repost-eval-"));
-    file = join(folder, "report.html");
-    const environments = [exampleEnvironment(), hostile];
-    const ids = environments.map(({ instance_id: id }) => id);
-    const results = ids.map((id, index) => exampleResult(id, 0, index === 0 ? "failed" : "passed"));
-    const predictions = ids.map((id) => examplePrediction(id));
-    const report = await summarizeResults({ instanceIds: ids, results });
-    await writeFile(file, renderEvalPage({ report, results, environments, predictions }));
-  });
+    const write = async (name: string, page: AsyncIterable<string>): Promise<string> => {
+      await writeFile(join(folder, name), page);
+      return pathToFileURL(join(folder, name)).href;
+    };
+    files.small = await write("small.html", await smallPage());
+    const runs = await Promise.all([
+      largeRun(2_000, 5, { model: "oven-1", skill: 0.3 }),
+      largeRun(2_000, 5, { model: "oven-large-instruct", skill: 0.6 }),
+    ]);
+    const [one, other] = runs;
+    files.large = await write("large.html", renderEvalPage(one));
+    const named = [one, other].map((run) => ({ ...run, run: run.report.model_name_or_path ?? "" }));
+    files.leaderboard = await write(
+      "leaderboard.html",
+      renderLeaderboardPage({
+        leaderboard: await makeLeaderboard({ runs: named, resamples: 200 }),
+        runs: named.map(({ run, results, predictions }) => ({ name: run, results, predictions })),
+        environments: one.environments,
+      }),
+    );
+    browser = await chromium.launch({ executablePath: BROWSER ?? "", args: ["--no-sandbox", "--disable-gpu"] });
+  }, 120_000);
   afterAll(async () => {
+    await browser?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
+  async function open(url: string, viewport = DESKTOP): Promise<Page> {
+    const page = await browser.newPage({ viewport });
+    page.on("pageerror", (error) => {
+      throw error;
+    });
+    await page.goto(url);
+    await page.locator("main h2").first().waitFor();
+    return page;
+  }
+
+  /** What sticks out at the side: a phone must not be scrolled sideways. */
+  function overflow(page: Page): Promise<number> {
+    return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  }
+
   it("lists the environments with their verdicts", async () => {
-    const { main } = await shown(folder, file);
-    expect([main.includes("2 environments"), main.includes(">clip</a>"), main.includes("pass@1")]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    await using page = await open(files.small);
+    const text = await page.locator("main").innerText();
+    expect([text.includes("2 environments"), text.includes("pass@1")]).toEqual([true, true]);
+    expect(await page.getByRole("link", { name: "clip", exact: true }).count()).toBe(1);
   });
 
   it("shows text of a repository as text, whatever it says", async () => {
-    const { main, attacked } = await shown(folder, file, `#/environment/${encodeURIComponent(hostile.instance_id)}`);
-    const name = "&lt;img src=x onerror=";
+    await using page = await open(`${files.small}#/environment/${encodeURIComponent(hostile.instance_id)}`);
+    const main = page.locator("main");
+    const text = await main.innerText();
     expect({
-      name: main.includes(name),
-      code: main.includes("'&lt;/script&gt;&lt;script&gt;document"),
-      direction: main.includes("⟨U+202E⟩"),
-      markup: /<(?:img|script)\b/u.test(main),
-      address: main.includes('href="javascript:'),
-      attacked,
-    }).toEqual({ name: true, code: true, direction: true, markup: false, address: false, attacked: false });
+      name: text.includes("<img src=x onerror="),
+      code: text.includes("'</script><script>document"),
+      direction: text.includes("⟨U+202E⟩"),
+      markup: await main.locator("img, script").count(),
+      address: await main.locator('a[href^="javascript:"]').count(),
+      attacked: await page.locator("html[data-attacked]").count(),
+    }).toEqual({ name: true, code: true, direction: true, markup: 0, address: 0, attacked: 0 });
   });
 
   it("shows a candidate beside the reference, with the lines that tests left out", async () => {
-    const { main } = await shown(folder, file, `#/environment/${encodeURIComponent(exampleEnvironment().instance_id)}`);
-    const text = main.replaceAll(/<[^>]*>/gu, "");
+    await using page = await open(
+      `${files.small}#/environment/${encodeURIComponent(exampleEnvironment().instance_id)}`,
+    );
+    const text = await page.locator("main").innerText();
     expect([
       text.includes("def clip(text): return 0"),
       text.includes("No test reached line 7."),
-      /class="line missed target"/u.test(main),
+      (await page.locator(".line.missed.target").count()) > 0,
     ]).toEqual([true, true, true]);
   });
+
+  it.each([
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ])("opens 10,000 results within seconds and finds its way through them (%s)", async (_, viewport) => {
+    const started = performance.now();
+    await using page = await open(files.large, viewport);
+    const seconds = (performance.now() - started) / 1000;
+    expect(await page.getByRole("status").innerText()).toBe("2,000 environments, 1–50 shown");
+    expect(await page.locator(".rows tbody tr").count()).toBe(50);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("searchbox").fill("clip_1234");
+    expect(await page.locator(".rows tbody tr").count()).toBe(1);
+    await page.getByRole("link", { name: "clip_1234" }).click();
+    await page.getByRole("heading", { name: "clip_1234" }).waitFor();
+    expect(await page.getByRole("group", { name: "Samples" }).getByRole("button").count()).toBe(5);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    // A machine under load takes longer; a page that draws all rows takes minutes.
+    expect(seconds).toBeLessThan(20);
+  });
+
+  it("draws pass@k and breakdowns, with the same figures as tables", async () => {
+    await using page = await open(files.large);
+    const charts = page.locator("figure.chart");
+    expect(await charts.locator("figcaption").allInnerTexts()).toEqual([
+      "pass@k with its 95% interval",
+      "Tokens of the target, in fifths",
+      "Tokens of the context, in fifths",
+      "Calls in the target, in fifths",
+    ]);
+    const curve = charts.first();
+    expect(await curve.getByRole("img").getAttribute("aria-label")).toBe(
+      "pass@k with its 95% interval. The table below has the figures.",
+    );
+    expect(await curve.locator(".marker").count()).toBe(5);
+    await curve.getByText("The figures as a table").click();
+    expect(await curve.getByRole("row").count()).toBe(6);
+  });
+
+  it("shows where results were lost, and each of the losses", async () => {
+    await using page = await open(files.large);
+    await page.locator(".funnel summary", { hasText: "Within limits" }).click();
+    await page.getByRole("link", { name: "oom" }).click();
+    const outcome = page.locator("label.field", { hasText: /^Outcome/u }).locator("select");
+    expect(await outcome.inputValue()).toBe("oom");
+    const verdicts = await page
+      .locator(".rows .dots")
+      .evaluateAll((all) => all.map((dots) => [...dots.children].some((dot) => dot.getAttribute("title") === "oom")));
+    expect([verdicts.length, verdicts.every(Boolean)]).toEqual([50, true]);
+  });
+
+  it.each([
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ])("puts runs side by side, with every candidate of each (%s)", async (_, viewport) => {
+    await using page = await open(files.leaderboard, viewport);
+    const ranks = page.getByRole("table", { name: "Runs by rank" });
+    expect(await ranks.getByRole("rowheader").allInnerTexts()).toEqual(["oven-large-instruct", "oven-1"]);
+    expect(await page.getByRole("table", { name: "Pairs of runs" }).getByRole("rowheader").innerText()).toBe(
+      "oven-large-instruct − oven-1",
+    );
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("link", { name: "clip_0", exact: true }).click();
+    await page.getByRole("heading", { name: "clip_0" }).waitFor();
+    const samples = page.getByRole("group", { name: "Samples" }).getByRole("button");
+    expect(await samples.count()).toBe(10);
+    await samples.nth(7).click();
+    expect(await page.locator(".verdict").innerText()).toContain("oven-1");
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+
+  it("can be used by keyboard alone, and keeps the theme that one chooses", async () => {
+    await using page = await open(files.leaderboard);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const dark = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const chosen = await dark();
+    await page.reload();
+    await page.locator("main h2").first().waitFor();
+    expect([await dark(), await page.locator("#theme").innerText()]).toEqual([chosen, "Light theme"]);
+  });
+
+  it("asks nothing of anybody", async () => {
+    await using page = await browser.newPage();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.goto(files.leaderboard);
+    await page.locator("main h2").first().waitFor();
+    expect(requests).toEqual([files.leaderboard]);
+  });
 });
+
+async function smallPage(): Promise<AsyncIterable<string>> {
+  const environments = [exampleEnvironment(), hostile];
+  const ids = environments.map(({ instance_id: id }) => id);
+  const results = ids.map((id, index) => exampleResult(id, 0, index === 0 ? "failed" : "passed"));
+  const predictions = ids.map((id) => examplePrediction(id));
+  const report = await summarizeResults({ instanceIds: ids, results });
+  return renderEvalPage({ report, results, environments, predictions });
+}

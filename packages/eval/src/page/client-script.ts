@@ -17,6 +17,8 @@ export const CLIENT_MODULES = [
   "funnel-view",
   "outcome-view",
   "rules-view",
+  "line-chart",
+  "breakdown-view",
   "facts-view",
   "samples-view",
   "detail-view",
@@ -24,6 +26,7 @@ export const CLIENT_MODULES = [
   "rejection-list",
   "build-overview",
   "eval-overview",
+  "leaderboard-view",
   "eval-list",
   "main",
 ] as const;
@@ -44,7 +47,7 @@ export async function clientScript(): Promise<string> {
 }
 
 /** In the order of the cascade. */
-const STYLE_SHEETS = ["base", "bars", "tables", "lists", "detail", "code", "samples", "narrow"] as const;
+const STYLE_SHEETS = ["base", "bars", "tables", "lists", "detail", "code", "samples", "charts", "narrow"] as const;
 
 /** The page's style as one sheet. */
 export async function pageStyle(): Promise<string> {

@@ -26,8 +26,15 @@ export function environmentRow(environment: Environment, place: DetailPlace): En
   };
 }
 
-/** The row of an environment with what became of its candidates, by sample. */
-export function evalRow(environment: Environment, samples: readonly SampleDetail[], place: DetailPlace): EvalRow {
+export interface EvalRowOptions {
+  readonly samples: readonly SampleDetail[];
+  /** Names of the runs, where there are several. */
+  readonly runs: readonly string[];
+  readonly place: DetailPlace;
+}
+
+/** The row of an environment with what became of its candidates, by run and sample. */
+export function evalRow(environment: Environment, { samples, runs, place }: EvalRowOptions): EvalRow {
   const outcomes = samples.map(({ outcome }) => outcome);
   const kinds = new Set<string>(outcomes);
   return {
@@ -36,6 +43,11 @@ export function evalRow(environment: Environment, samples: readonly SampleDetail
     outcomes,
     passed: samples.filter(({ passed }) => passed).length,
     wallMs: samples.reduce((sum, { wall_ms: wallMs }) => sum + wallMs, 0),
+    causes: [...new Set(samples.flatMap(({ outcome, cause }) => (outcome === "failed" ? (cause ?? []) : [])))],
+    runs: runs.map((run) => {
+      const own = samples.filter((sample) => sample.run === run);
+      return { samples: own.length, passed: own.filter(({ passed }) => passed).length };
+    }),
   };
 }
 
@@ -67,7 +79,10 @@ export function environmentDetail(environment: Environment, samples: readonly Sa
   };
 }
 
-export function sampleDetail(result: EvalResult, candidate: string | null): SampleDetail {
+/** What a page shows of a result beside the result itself. */
+export type SampleText = Pick<SampleDetail, "candidate" | "raw" | "run">;
+
+export function sampleDetail(result: EvalResult, { candidate, raw, run }: SampleText): SampleDetail {
   const { schema_version: _version, instance_id: _id, ...rest } = result;
-  return { ...rest, candidate };
+  return { ...rest, candidate, raw: raw === candidate ? null : raw, run };
 }

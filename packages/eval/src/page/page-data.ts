@@ -1,4 +1,4 @@
-import type { BuildReport, Environment, EvalReport, EvalResult, Finding } from "@repost/spec";
+import type { BuildReport, Environment, EvalReport, EvalResult, Finding, Leaderboard } from "@repost/spec";
 
 /** What both kinds of page have in their index, which is read when the page opens. */
 interface PageIndex<Row> {
@@ -20,6 +20,12 @@ export interface BuildIndex extends PageIndex<EnvironmentRow> {
 export interface EvalIndex extends PageIndex<EvalRow> {
   readonly kind: "eval";
   readonly report: EvalReport;
+  readonly funnel: Funnel;
+}
+
+export interface LeaderboardIndex extends PageIndex<EvalRow> {
+  readonly kind: "leaderboard";
+  readonly leaderboard: Leaderboard;
 }
 
 /** Means over all environments that have the figure, those that the page leaves out included. */
@@ -54,6 +60,16 @@ export interface EvalRow extends EnvironmentRow {
   readonly outcomes: readonly string[];
   readonly passed: number;
   readonly wallMs: number;
+  /** Why candidates failed, each cause once. */
+  readonly causes: readonly string[];
+  /** Of several runs, in the order of the leaderboard; empty for one. */
+  readonly runs: readonly RunTally[];
+}
+
+/** What became of one run's candidates for an environment. */
+export interface RunTally {
+  readonly samples: number;
+  readonly passed: number;
 }
 
 export interface RejectionRow {
@@ -129,4 +145,8 @@ export interface EnvironmentDetail {
 export interface SampleDetail extends Omit<EvalResult, "schema_version" | "instance_id"> {
   /** The candidate, where the predictions were given. */
   readonly candidate: string | null;
+  /** The answer as the model gave it, where the prediction has it and it is not the candidate. */
+  readonly raw: string | null;
+  /** Name of the run that it is from, where there are several. */
+  readonly run: string | null;
 }

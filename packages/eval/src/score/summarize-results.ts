@@ -53,7 +53,7 @@ export async function summarizeResults(options: SummarizeResultsOptions): Promis
     missing: missingIds.length,
     infra_errors: kept.filter(isInfrastructure).length,
     outcomes: countBy(kept.map(({ outcome }) => outcome)),
-    causes: countBy(kept.flatMap(({ cause }) => cause ?? [])),
+    causes: countBy(kept.flatMap(({ outcome, cause }) => (outcome === "failed" ? (cause ?? []) : []))),
     by_trust: byTrust(allKept(all)),
     weak: weak.size === 0 ? null : { expected: weak.size * samples, ...scoresOf(weak, { ks, seed }) },
     published: summarizePublished(all, { ks, seed }),

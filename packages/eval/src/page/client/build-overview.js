@@ -13,8 +13,12 @@ import { listView } from "./list-view.js";
  * @param {{ environments: List<EnvironmentRow>, rejections: List<RejectionRow> }} lists
  */
 export function buildOverview({ report, funnel, means }, lists) {
-  const funnelPart = funnelView(funnel, ({ stage, reason }) => {
-    Object.assign(lists.rejections.query, { text: "", page: 0, facets: { stage, reason } });
+  const funnelPart = funnelView(funnel, {
+    noun: "functions",
+    address: () => "#/rejected",
+    onLoss: ({ stage, reason }) => {
+      Object.assign(lists.rejections.query, { text: "", page: 0, facets: { stage, reason } });
+    },
   });
   return [
     h(

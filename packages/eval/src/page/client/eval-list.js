@@ -5,7 +5,7 @@ import { counted, duration, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
 import { listView } from "./list-view.js";
 
-/** @import { EvalIndex, EvalRow } from "../page-data.ts" */
+/** @import { EvalIndex, EvalRow, LeaderboardIndex } from "../page-data.ts" */
 /** @import { Column, List } from "./list-view.js" */
 
 /** More samples than this are not drawn one by one. */
@@ -13,20 +13,77 @@ const MAX_DOTS = 20;
 
 /**
  * The list of environments with their verdicts.
- * @param {EvalIndex} index
+ * @param {EvalIndex | LeaderboardIndex} index
  * @returns {List<EvalRow>}
  */
-export function evalList({ rows, omitted }) {
+export function evalList(index) {
+  const { rows, omitted } = index;
+  const runs = index.kind === "leaderboard" ? index.leaderboard.runs.map(({ name }) => name).slice(0, MAX_RUNS) : [];
   return {
     noun: "environment",
     caption: "Environments with their verdicts",
     rows,
-    columns: [...environmentColumns(), timeColumn, verdictColumn],
-    facets: [{ key: "verdict", label: "Verdict", value: ({ verdict }) => verdict }, ...environmentFacets()],
+    columns: [...environmentColumns(), timeColumn, ...runs.map(runColumn), verdictColumn],
+    facets: [
+      { key: "verdict", label: "Verdict", value: ({ verdict }) => verdict },
+      { key: "outcome", label: "Outcome", value: ({ outcomes }) => (outcomes.length === 0 ? "missing" : outcomes) },
+      { key: "cause", label: "Cause", value: ({ causes }) => causes },
+      ...runs.map(runFacet),
+      ...environmentFacets(),
+    ],
     textOf: ({ name, path, repo }) => `${name} ${path} ${repo}`,
     query: emptyQuery(),
     ...(omitted > 0 ? { note: `${counted(omitted, "more environment")} in the files only` } : {}),
   };
+}
+
+/** Runs that have a column and a choice of their own. */
+const MAX_RUNS = 4;
+
+/**
+ * @param {string} name
+ * @param {number} index
+ * @returns {Column<EvalRow>}
+ */
+function runColumn(name, index) {
+  return {
+    key: `run-${index}`,
+    label: name,
+    className: "optional run-column",
+    descendingFirst: true,
+    value: ({ runs }) => {
+      const { samples = 0, passed = 0 } = runs[index] ?? {};
+      return samples === 0 ? null : passed / samples;
+    },
+    cell: (row) => {
+      const { samples = 0, passed = 0 } = row.runs[index] ?? {};
+      return mark(
+        samples === 1 ? runWord(row, index) : `${passed} of ${samples}`,
+        RUN_TONES[runWord(row, index)] ?? "none",
+      );
+    },
+  };
+}
+
+/** @type {Record<string, string>} */
+const RUN_TONES = { passed: "good", "in part": "warn", failed: "bad" };
+
+/**
+ * @param {string} name
+ * @param {number} index
+ */
+function runFacet(name, index) {
+  return { key: `run-${index}`, label: name, value: (/** @type {EvalRow} */ row) => runWord(row, index) };
+}
+
+/**
+ * @param {EvalRow} row
+ * @param {number} index
+ */
+function runWord({ runs }, index) {
+  const { samples = 0, passed = 0 } = runs[index] ?? {};
+  if (samples === 0) return "missing";
+  return passed === samples ? "passed" : passed === 0 ? "failed" : "in part";
 }
 
 /** @type {Column<EvalRow>} */
@@ -62,7 +119,16 @@ function verdictCell({ verdict, outcomes, passed }) {
   );
 }
 
-/** @param {List<EvalRow>} list */
-export function evalSection(list) {
-  return section("Environments", listView(list));
+/**
+ * @param {List<EvalRow>} list
+ * @param {string} address whose list is asked for: `#/results/outcome/timeout`
+ */
+export function evalSection(list, address) {
+  const [, facet, value] = /^#\/results\/(outcome|cause)\/(.+)$/u.exec(address) ?? [];
+  if (facet !== undefined && value !== undefined) {
+    Object.assign(list.query, { text: "", page: 0, facets: { [facet]: decodeURIComponent(value) } });
+  }
+  const part = section("Environments", listView(list));
+  part.id = "lists";
+  return part;
 }

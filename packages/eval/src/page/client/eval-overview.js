@@ -1,16 +1,19 @@
+import { breakdownSections, curveSection } from "./breakdown-view.js";
 import { h, section } from "./dom.js";
 import { keyFigures } from "./figures.js";
 import { counted, duration, integer, percent } from "./format.js";
+import { funnelView } from "./funnel-view.js";
 import { outcomeTable, passTable } from "./outcome-view.js";
 import { rulesView } from "./rules-view.js";
 
-/** @import { EvalIndex } from "../page-data.ts" */
+/** @import { EvalIndex, Loss } from "../page-data.ts" */
 
 /**
  * What an evaluation came to.
  * @param {EvalIndex} index
  */
-export function evalOverview({ report }) {
+export function evalOverview({ report, funnel }) {
+  const runs = [{ name: "", report }];
   const unscored = report.expected - report.scored;
   const ids = (/** @type {string} */ title, /** @type {readonly string[]} */ list) =>
     list.length === 0
@@ -44,10 +47,21 @@ export function evalOverview({ report }) {
       section("Pass rate", passTable(report.pass_at_k)),
       section("Outcomes", outcomeTable(report.outcomes)),
     ),
+    curveSection(runs),
+    section("From predictions to passes", funnelView(funnel, { noun: "results", address: lossAddress })),
+    breakdownSections(runs),
     ...rulesView(report),
     ids("Without prediction", report.missing_ids),
     ids("Infrastructure errors", report.infra_error_ids),
   ];
+}
+
+/**
+ * Where the environments are whose candidates were lost so.
+ * @param {Loss} loss
+ */
+export function lossAddress({ stage, reason }) {
+  return `#/results/${stage === "cause" ? "cause" : "outcome"}/${encodeURIComponent(reason)}`;
 }
 
 /** @param {EvalIndex["report"]} report */
@@ -75,6 +89,16 @@ function evalFigures(report) {
       note: `${percent(report.expected === 0 ? 0 : report.scored / report.expected)} scored`,
     },
     { label: "Context misses", value: integer(report.context_miss) },
+    ...(report.flaky === 0 ? [] : [{ label: "Flaky", value: integer(report.flaky), note: "count as not passed" }]),
+    ...(report.similarity === null
+      ? []
+      : [
+          {
+            label: "Edit similarity",
+            value: percent(report.similarity.edit),
+            note: `AST match ${percent(report.similarity.ast)}`,
+          },
+        ]),
     { label: "Time", value: duration(report.wall_s * 1000) },
   ];
 }

@@ -4,20 +4,20 @@ import { integer, percent, words } from "./format.js";
 /** @import { Funnel, FunnelStep, Loss } from "../page-data.ts" */
 
 /**
- * What was left after each part of a build, with the losses of each by reason.
+ * What was left after each part, with the losses of each by reason.
  * @param {Funnel} funnel
- * @param {(loss: Loss) => void} onLoss shows the functions that were lost so
+ * @param {{ readonly noun: string, readonly address: (loss: Loss) => string, readonly onLoss?: (loss: Loss) => void }} lost what is lost, and where one sees it
  */
-export function funnelView({ steps, unexplained }, onLoss) {
+export function funnelView({ steps, unexplained }, lost) {
   const total = steps[0]?.count ?? 0;
-  const items = steps.map((step) => h("li", {}, ...stepView(step, total, onLoss)));
+  const items = steps.map((step) => h("li", {}, ...stepView(step, total, lost)));
   const note =
     unexplained === 0
       ? null
       : h(
           "p",
           { class: "note" },
-          `${integer(unexplained)} functions are neither accepted nor rejected: the run is not finished, or was interrupted.`,
+          `${integer(unexplained)} ${lost.noun} are in no part of this: the run is not finished, or was interrupted.`,
         );
   return h("div", {}, h("ol", { class: "funnel" }, ...items), note);
 }
@@ -25,9 +25,9 @@ export function funnelView({ steps, unexplained }, onLoss) {
 /**
  * @param {FunnelStep} step
  * @param {number} total
- * @param {(loss: Loss) => void} onLoss
+ * @param {Parameters<typeof funnelView>[1]} place
  */
-function stepView({ name, count, lost }, total, onLoss) {
+function stepView({ name, count, lost }, total, place) {
   const share = total === 0 ? 0 : count / total;
   const sum = lost.reduce((all, loss) => all + loss.count, 0);
   const line = [
@@ -38,20 +38,20 @@ function stepView({ name, count, lost }, total, onLoss) {
   ];
   if (sum === 0) return [h("div", { class: "step" }, ...line, h("span", { class: "number lost" }, ""))];
   const loss = h("span", { class: "number lost" }, `−${integer(sum)}`, h("span", { class: "hidden" }, " lost"));
-  return [h("details", {}, h("summary", { class: "step" }, ...line, loss), lossTable(lost, total, onLoss))];
+  return [h("details", {}, h("summary", { class: "step" }, ...line, loss), lossTable(lost, total, place))];
 }
 
 /**
  * @param {readonly Loss[]} lost
  * @param {number} total
- * @param {(loss: Loss) => void} onLoss
+ * @param {Parameters<typeof funnelView>[1]} place
  */
-function lossTable(lost, total, onLoss) {
+function lossTable(lost, total, { address, onLoss = () => {} }) {
   const rows = lost.map((loss) =>
     h(
       "tr",
       {},
-      h("td", {}, h("a", { href: "#/rejected", onclick: () => onLoss(loss) }, words(loss.reason))),
+      h("td", {}, h("a", { href: address(loss), onclick: () => onLoss(loss) }, words(loss.reason))),
       h("td", {}, loss.stage),
       h("td", { class: "number" }, integer(loss.count)),
       h("td", { class: "number" }, percent(total === 0 ? 0 : loss.count / total)),

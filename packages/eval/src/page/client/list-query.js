@@ -10,7 +10,7 @@
 
 /**
  * @template Row
- * @typedef {{ readonly key: string, readonly label: string, readonly value: (row: Row) => string }} Facet
+ * @typedef {{ readonly key: string, readonly label: string, readonly value: (row: Row) => string | readonly string[] }} Facet
  */
 
 /** @returns {Query} */
@@ -31,7 +31,7 @@ export function queryRows(rows, query, { columns, facets, textOf }) {
   const needles = query.text.toLowerCase().split(/\s+/u).filter(Boolean);
   const chosen = facets.filter(({ key }) => (query.facets[key] ?? "") !== "");
   const found = rows.filter((row) => {
-    if (chosen.some(({ key, value }) => value(row) !== query.facets[key])) return false;
+    if (chosen.some((facet) => !valuesOf(row, facet).includes(query.facets[facet.key] ?? ""))) return false;
     if (needles.length === 0) return true;
     const text = textOf(row).toLowerCase();
     return needles.every((needle) => text.includes(needle));
@@ -62,9 +62,21 @@ function compare(one, other, direction) {
  * @param {Facet<Row>} facet
  * @returns {[string, number][]}
  */
-export function facetValues(rows, { value }) {
+export function facetValues(rows, facet) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const row of rows) counts.set(value(row), (counts.get(value(row)) ?? 0) + 1);
+  for (const row of rows) for (const value of valuesOf(row, facet)) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([one, few], [other, many]) => many - few || collator.compare(one, other));
+}
+
+/**
+ * A row may have several values of a facet; it is found by each of them.
+ * @template Row
+ * @param {Row} row
+ * @param {Facet<Row>} facet
+ * @returns {readonly string[]}
+ */
+function valuesOf(row, { value }) {
+  const own = value(row);
+  return typeof own === "string" ? [own] : [...new Set(own)];
 }

@@ -79,12 +79,13 @@ function searchField({ query, noun }, refresh) {
  */
 function facetField({ rows, query }, facet, refresh) {
   const values = facetValues(rows, facet);
-  if (values.length < 2 || values.length > MAX_CHOICES) return [];
+  const chosen = query.facets[facet.key] ?? "";
+  if (chosen === "" && (values.length < 2 || values.length > MAX_CHOICES)) return [];
   const options = values.map(([value, count]) =>
     h("option", { value }, `${value.replaceAll("_", " ")} (${integer(count)})`),
   );
   const select = h("select", {}, h("option", { value: "" }, "All"), ...options);
-  select.value = query.facets[facet.key] ?? "";
+  select.value = chosen;
   select.addEventListener("change", () => {
     query.facets[facet.key] = select.value;
     query.page = 0;

@@ -5,11 +5,12 @@ import { h } from "./dom.js";
 import { environmentList } from "./environment-list.js";
 import { evalList, evalSection } from "./eval-list.js";
 import { evalOverview } from "./eval-overview.js";
+import { leaderboardOverview } from "./leaderboard-view.js";
 import { queryRows } from "./list-query.js";
 import { rejectionList } from "./rejection-list.js";
 import { installTheme } from "./theme.js";
 
-/** @import { BuildIndex, EnvironmentDetail, EnvironmentRow, EvalIndex } from "../page-data.ts" */
+/** @import { BuildIndex, EnvironmentDetail, EnvironmentRow, EvalIndex, LeaderboardIndex } from "../page-data.ts" */
 
 /**
  * What the page can show: the overview with a list, and each environment of that list in the order that the reader gave it.
@@ -28,7 +29,7 @@ async function start() {
     main.focus();
   });
   try {
-    const index = /** @type {BuildIndex | EvalIndex} */ (await readChunk("index"));
+    const index = /** @type {BuildIndex | EvalIndex | LeaderboardIndex} */ (await readChunk("index"));
     route(main, index.title, index.kind === "build" ? buildPageViews(index) : evalPageViews(index));
   } catch (error) {
     main.replaceChildren(failure(error));
@@ -53,13 +54,14 @@ function buildPageViews(index) {
 }
 
 /**
- * @param {EvalIndex} index
+ * @param {EvalIndex | LeaderboardIndex} index
  * @returns {Views}
  */
 function evalPageViews(index) {
   const list = evalList(index);
+  const overview = () => (index.kind === "leaderboard" ? leaderboardOverview(index) : evalOverview(index));
   return {
-    overview: () => [...evalOverview(index), evalSection(list)].filter((part) => part !== null),
+    overview: (address) => [...overview(), evalSection(list, address)].filter((part) => part !== null),
     ordered: () => queryRows(index.rows, list.query, list),
     rows: index.rows,
     judged: true,

@@ -58,11 +58,12 @@ export function passTable(passAtK) {
 }
 
 /**
+ * A value with its interval on a line from nothing to all. The figures stand beside it.
  * @param {number} value
  * @param {number} low
  * @param {number} high
  */
-function whisker(value, low, high) {
+export function whisker(value, low, high) {
   const range = h("span", { class: "range" });
   range.style.insetInlineStart = `${low * 100}%`;
   range.style.inlineSize = `${Math.max(0, high - low) * 100}%`;

@@ -1,7 +1,7 @@
 import { codeListing, snippet } from "./code-listing.js";
 import { definitions, h, section } from "./dom.js";
 import { toneOf } from "./figures.js";
-import { bytes, counted, duration, words } from "./format.js";
+import { bytes, counted, duration, percent, words } from "./format.js";
 
 /** @import { EnvironmentDetail, SampleDetail } from "../page-data.ts" */
 
@@ -26,7 +26,7 @@ export function samplesView(detail) {
     panel.replaceChildren(...sampleView(chosen, detail));
   };
   for (const sample of samples) {
-    const label = [`${sample.sample}`, h("span", { class: "hidden" }, ` ${words(sample.outcome)}`)];
+    const label = [sampleName(sample), h("span", { class: "hidden" }, ` ${words(sample.outcome)}`)];
     chooser.append(
       h("button", { type: "button", class: `sample ${toneOf(sample.outcome)}`, onclick: () => show(sample) }, ...label),
     );
@@ -38,6 +38,11 @@ export function samplesView(detail) {
     samples.length > 1 && chooser,
     panel,
   );
+}
+
+/** @param {SampleDetail} sample */
+function sampleName({ run, sample }) {
+  return run === null ? `${sample}` : `${run} · ${sample}`;
 }
 
 /**
@@ -66,6 +71,7 @@ function sampleView(sample, detail) {
       ),
     ),
     failedTests(sample, detail),
+    sample.raw === null ? null : rawView(sample.raw),
     executionView(sample),
   ].filter((part) => part !== null);
 }
@@ -81,13 +87,28 @@ function dedent(code) {
   return fits ? lines.map((line) => line.slice(indent.length)).join("\n") : code;
 }
 
+/**
+ * What the model said around the code.
+ * @param {string} raw
+ */
+function rawView(raw) {
+  return h("details", { class: "fold" }, h("summary", {}, h("h3", {}, "Answer as it came")), snippet(raw));
+}
+
 /** @param {SampleDetail} sample */
 function verdictView(sample) {
   const { outcome, cause, detail, trust, judge, published, model_name_or_path: model, wall_ms: wallMs } = sample;
+  const { similarity = null, repeats = null, run } = sample;
   const facts = definitions(
     [
       ["Cause", cause === null ? null : words(cause)],
-      ["Model", model],
+      ["Run", run],
+      ["Model", model === run ? null : model],
+      [
+        "Runs of it",
+        repeats === null ? null : `${repeats.outcomes.map(words).join(", ")}${repeats.flaky ? ": flaky" : ""}`,
+      ],
+      ["Like the reference", similarity === null ? null : closeness(similarity)],
       ["Judged by", judge === "published" ? "the published rule" : trust === null ? null : `repost, trust ${trust}`],
       ["Published rule", published === null ? null : publishedText(published)],
       ["Time", duration(wallMs)],
@@ -101,6 +122,11 @@ function verdictView(sample) {
     detail === null ? null : snippet(detail),
     facts,
   );
+}
+
+/** @param {NonNullable<SampleDetail["similarity"]>} similarity */
+function closeness({ edit, ast, equal }) {
+  return equal ? "the same program" : `edit similarity ${percent(edit)}, AST match ${percent(ast)}`;
 }
 
 /** @param {NonNullable<SampleDetail["published"]>} published */

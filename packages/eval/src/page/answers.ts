@@ -1,0 +1,51 @@
+import type { Environment, EvalResult, Prediction } from "@repost/spec";
+import { solutionOf } from "../predictions/solution-of.ts";
+import { sampleDetail } from "./environment-detail.ts";
+import type { SampleDetail } from "./page-data.ts";
+
+/** What is known of one run's candidates. */
+export interface AnswerSource {
+  /** Name of the run; null where there is only one. */
+  readonly run: string | null;
+  /** In any order. Of several results of one sample the last counts. */
+  readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
+  readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
+}
+
+/** Results and predictions of a run, by instance id and sample. */
+export interface Answers {
+  readonly run: string | null;
+  readonly results: ReadonlyMap<string, ReadonlyMap<number, EvalResult>>;
+  readonly predictions: ReadonlyMap<string, ReadonlyMap<number, Prediction>>;
+}
+
+export async function readAnswers(source: AnswerSource, signal: AbortSignal | undefined): Promise<Answers> {
+  const { run, results, predictions } = source;
+  return { run, results: await bySample(results, signal), predictions: await bySample(predictions, signal) };
+}
+
+async function bySample<T extends { readonly instance_id: string; readonly sample: number }>(
+  rows: AsyncIterable<T> | Iterable<T>,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, T>>> {
+  const byId = new Map<string, Map<number, T>>();
+  for await (const row of rows) {
+    signal?.throwIfAborted();
+    const own = byId.get(row.instance_id) ?? new Map<number, T>();
+    byId.set(row.instance_id, own.set(row.sample, row));
+  }
+  return byId;
+}
+
+/** An environment's results in order, each with the function that was judged. */
+export async function samplesOf(environment: Environment, answers: Answers): Promise<readonly SampleDetail[]> {
+  const { instance_id: id } = environment;
+  const results = [...(answers.results.get(id)?.values() ?? [])].toSorted((one, other) => one.sample - other.sample);
+  return Promise.all(
+    results.map(async (result) => {
+      const prediction = answers.predictions.get(id)?.get(result.sample);
+      const candidate = prediction === undefined ? null : await solutionOf(prediction, environment);
+      return sampleDetail(result, { candidate, raw: prediction?.raw ?? null, run: answers.run });
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+import { h, section } from "./dom.js";
+import { integer, percent, words } from "./format.js";
+import { lineChart, MAX_SERIES } from "./line-chart.js";
+import { whisker } from "./outcome-view.js";
+
+/** @import { Breakdown, EvalReport } from "@repost/spec" */
+
+/**
+ * A run with its name; that of a single run is empty.
+ * @typedef {{ readonly name: string, readonly report: EvalReport }} NamedReport
+ */
+
+/** @type {Record<Breakdown["trait"], string>} */
+const TITLES = {
+  target_tokens: "Tokens of the target",
+  context_tokens: "Tokens of the context",
+  calls: "Calls in the target",
+  libraries: "Libraries",
+  library: "By library",
+  repository: "Repository",
+  kind: "Kind",
+  language: "Language",
+  trust: "Level of trust",
+};
+
+/** Values of a trait without order that are shown before one asks for more. */
+const SHOWN = 12;
+
+/**
+ * pass@k for each k.
+ * @param {readonly NamedReport[]} runs
+ */
+export function curveSection(runs) {
+  const ks = [...new Set(runs.flatMap(({ report }) => Object.keys(report.curve)))].toSorted(
+    (one, other) => Number(one) - Number(other),
+  );
+  if (ks.length < 2) return null;
+  const chart = lineChart({
+    title: "pass@k with its 95% interval",
+    axis: "k",
+    places: ks.map((k) => ({ label: k, at: Number(k) })),
+    series: runs.map(({ name, report }) => ({
+      name: name === "" ? "pass@k" : name,
+      points: ks.map((k) => report.curve[k] ?? null),
+    })),
+  });
+  return section("More samples", chart);
+}
+
+/**
+ * pass@1 by what environments are like.
+ * @param {readonly NamedReport[]} runs
+ */
+export function breakdownSections(runs) {
+  const traits = [...new Set(runs.flatMap(({ report }) => report.breakdowns.map(({ trait }) => trait)))];
+  if (traits.length === 0) return null;
+  const numbers = traits.filter((trait) => isNumber(trait));
+  const others = traits.filter((trait) => !isNumber(trait));
+  return section(
+    "pass@1 by what is asked for",
+    h("div", { class: "charts" }, ...numbers.map((trait) => quintileChart(trait, runs))),
+    h("div", { class: "breakdowns" }, ...others.map((trait) => valueTable(trait, runs))),
+  );
+}
+
+/** @param {Breakdown["trait"]} trait */
+function isNumber(trait) {
+  return trait === "target_tokens" || trait === "context_tokens" || trait === "calls";
+}
+
+/**
+ * @param {Breakdown["trait"]} trait
+ * @param {EvalReport} report
+ */
+function groupsOf(trait, report) {
+  return report.breakdowns.find((one) => one.trait === trait)?.groups ?? [];
+}
+
+/**
+ * Runs that scored the same environments have the same groups; others are drawn by the groups' order.
+ * @param {Breakdown["trait"]} trait
+ * @param {readonly NamedReport[]} runs
+ */
+function quintileChart(trait, runs) {
+  const widest =
+    runs.map(({ report }) => groupsOf(trait, report)).toSorted((one, other) => other.length - one.length)[0] ?? [];
+  return lineChart({
+    title: `${TITLES[trait]}, in fifths`,
+    axis: TITLES[trait],
+    places: widest.map(({ name, environments }, index) => ({
+      label: name.replace(" - ", "–"),
+      at: index,
+      note: integer(environments),
+    })),
+    series: runs.map(({ name, report }) => ({
+      name: name === "" ? "pass@1" : name,
+      points: widest.map((_, index) => groupsOf(trait, report)[index]?.pass_at_1 ?? null),
+    })),
+  });
+}
+
+/**
+ * @param {Breakdown["trait"]} trait
+ * @param {readonly NamedReport[]} runs
+ */
+function valueTable(trait, runs) {
+  const names = [...new Set(runs.flatMap(({ report }) => groupsOf(trait, report).map(({ name }) => name)))];
+  const rows = names.flatMap((value) =>
+    runs.map(({ name, report }, index) => {
+      const group = groupsOf(trait, report).find((one) => one.name === value);
+      const estimate = group?.pass_at_1;
+      return h(
+        "tr",
+        { class: `${index > 0 ? "again " : ""}series-${index % MAX_SERIES}` },
+        h("th", { scope: "row" }, index === 0 ? words(value) : h("span", { class: "hidden" }, words(value))),
+        name === "" ? null : h("td", { class: "run-name" }, name),
+        h("td", { class: "wide" }, estimate ? whisker(estimate.value, estimate.low, estimate.high) : null),
+        h("td", { class: "number" }, estimate ? percent(estimate.value) : "–"),
+        h("td", { class: "number share" }, integer(group?.environments)),
+      );
+    }),
+  );
+  const perValue = Math.max(1, runs.length);
+  const first = rows.slice(0, SHOWN * perValue);
+  const rest = rows.slice(SHOWN * perValue);
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, TITLES[trait]),
+    runs.length > 1 && h("th", { scope: "col" }, "Run"),
+    h("td", {}),
+    h("th", { scope: "col", class: "number" }, "pass@1"),
+    h("th", { scope: "col", class: "number share" }, "Environments"),
+  );
+  const body = h("tbody", {}, ...first);
+  const more =
+    rest.length > 0 &&
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        onclick: (event) => {
+          body.append(...rest);
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.remove();
+        },
+      },
+      `${integer(rest.length / perValue)} more`,
+    );
+  const table = h(
+    "table",
+    { class: "bars" },
+    h("caption", { class: "hidden" }, TITLES[trait]),
+    h("thead", {}, head),
+    body,
+  );
+  return h("div", {}, table, more);
+}

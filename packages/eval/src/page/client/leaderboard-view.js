@@ -1,0 +1,141 @@
+import { curveSection, breakdownSections } from "./breakdown-view.js";
+import { h, section } from "./dom.js";
+import { counted, integer, percent } from "./format.js";
+import { whisker } from "./outcome-view.js";
+
+/** @import { Comparison, EvalReport, Leaderboard } from "@repost/spec" */
+/** @import { LeaderboardIndex } from "../page-data.ts" */
+
+/**
+ * Runs side by side.
+ * @param {LeaderboardIndex} index
+ */
+export function leaderboardOverview({ leaderboard }) {
+  const { runs, k, pairs } = leaderboard;
+  return [
+    h("p", { class: "lede" }, `${counted(runs.length, "run")}, ordered by pass@${k}`),
+    section("Leaderboard", rankTable(leaderboard)),
+    curveSection(runs),
+    pairs.length === 0 ? null : section(`Differences in pass@${k}`, pairTable(pairs), pairNote(pairs)),
+    breakdownSections(runs),
+  ];
+}
+
+/** @param {Leaderboard} leaderboard */
+function rankTable({ runs, k, pairs }) {
+  const best = runs[0]?.name;
+  const rows = runs.map(({ name, report }, index) => {
+    const estimate = report.pass_at_k[k];
+    const versus = pairs.find(({ first, second }) => first === best && second === name);
+    return h(
+      "tr",
+      {},
+      h("td", { class: "number rank" }, String(index + 1)),
+      h("th", { scope: "row", class: "main-column" }, name),
+      h("td", { class: "wide optional" }, estimate ? whisker(estimate.value, estimate.low, estimate.high) : null),
+      h("td", { class: "number" }, h("strong", {}, percent(estimate?.value))),
+      h(
+        "td",
+        { class: "number share optional" },
+        estimate ? `${percent(estimate.low)} – ${percent(estimate.high)}` : "–",
+      ),
+      h("td", { class: "number" }, index === 0 ? "–" : pValue(versus)),
+      h("td", { class: "number optional" }, `${integer(report.scored)} of ${integer(report.expected)}`),
+      h("td", { class: "number optional" }, integer(report.flaky)),
+      h("td", { class: "number optional" }, percent(report.similarity?.edit)),
+    );
+  });
+  const head = h(
+    "tr",
+    {},
+    h("td", {}),
+    h("th", { scope: "col" }, "Run"),
+    h("td", { class: "optional" }),
+    h("th", { scope: "col", class: "number" }, `pass@${k}`),
+    h("th", { scope: "col", class: "number share optional" }, "95% interval"),
+    h("th", { scope: "col", class: "number" }, "p"),
+    h("th", { scope: "col", class: "number optional" }, "Scored"),
+    h("th", { scope: "col", class: "number optional" }, "Flaky"),
+    h("th", { scope: "col", class: "number optional" }, "Edit similarity"),
+  );
+  return h(
+    "table",
+    { class: "ranks" },
+    h("caption", { class: "hidden" }, "Runs by rank"),
+    h("thead", {}, head),
+    h("tbody", {}, ...rows),
+  );
+}
+
+/** @param {Comparison | undefined} comparison */
+function pValue(comparison) {
+  if (comparison === undefined) return "–";
+  return comparison.p_value < 0.001 ? "< 0.001" : comparison.p_value.toFixed(3);
+}
+
+/** @param {readonly Comparison[]} pairs */
+function pairTable(pairs) {
+  const rows = pairs.map((pair) => {
+    const { first, second, difference, environments, only_first: ours, only_second: theirs } = pair;
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row", class: "main-column" }, `${first} − ${second}`),
+      h("td", { class: "wide optional" }, differenceBar(difference)),
+      h("td", { class: "number" }, points(difference.value)),
+      h("td", { class: "number share optional" }, `${points(difference.low)} to ${points(difference.high)}`),
+      h("td", { class: "number" }, pValue(pair)),
+      h("td", { class: "number optional" }, `${integer(ours)} / ${integer(theirs)}`),
+      h("td", { class: "number optional" }, integer(environments)),
+    );
+  });
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, "Runs"),
+    h("td", { class: "optional" }),
+    h("th", { scope: "col", class: "number" }, "Points"),
+    h("th", { scope: "col", class: "number share optional" }, "95% interval"),
+    h("th", { scope: "col", class: "number" }, "p"),
+    h("th", { scope: "col", class: "number optional" }, "Better on"),
+    h("th", { scope: "col", class: "number optional" }, "Environments"),
+  );
+  return h(
+    "table",
+    { class: "ranks" },
+    h("caption", { class: "hidden" }, "Pairs of runs"),
+    h("thead", {}, head),
+    h("tbody", {}, ...rows),
+  );
+}
+
+/** @param {readonly Comparison[]} pairs */
+function pairNote(pairs) {
+  const exact = pairs.every(({ test }) => test === "mcnemar_exact");
+  const test = exact
+    ? "p is McNemar’s exact test"
+    : pairs.some(({ test: one }) => one === "mcnemar_exact")
+      ? "p is McNemar’s exact test where each environment has one sample in both runs, a paired bootstrap otherwise"
+      : "p is a paired bootstrap";
+  return h(
+    "p",
+    { class: "note" },
+    `Over the environments that both runs have scored; intervals resample environments. ${test}, two-sided, not corrected for the number of pairs.`,
+  );
+}
+
+/**
+ * A line from all the second's to all the first's, with nothing in the middle.
+ * @param {Comparison["difference"]} difference
+ */
+function differenceBar({ value, low, high }) {
+  const place = (/** @type {number} */ difference) => (difference + 1) / 2;
+  const bar = whisker(place(value), place(low), place(high));
+  bar.classList.add("centred");
+  return bar;
+}
+
+/** @param {number} difference */
+function points(difference) {
+  return `${difference > 0 ? "+" : difference < 0 ? "−" : ""}${(100 * Math.abs(difference)).toFixed(1)}`;
+}

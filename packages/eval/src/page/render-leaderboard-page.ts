@@ -1,0 +1,45 @@
+import type { Environment, EvalResult, Leaderboard, Prediction } from "@repost/spec";
+import { type Answers, readAnswers } from "./answers.ts";
+import { createChunkEncoder } from "./chunk-encoder.ts";
+import { htmlDocument } from "./document.ts";
+import { judgedEnvironments } from "./judged-environments.ts";
+import type { LeaderboardIndex } from "./page-data.ts";
+
+export interface RenderLeaderboardPageOptions {
+  readonly leaderboard: Leaderboard;
+  /** What each run of the leaderboard judged, by its name there. Held in memory, by id. */
+  readonly runs: readonly {
+    readonly name: string;
+    readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
+    /** @default [] */
+    readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
+  }[];
+  readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
+  /** @default "Leaderboard" */
+  readonly title?: string;
+  /** Environments that the page lists; it says how many it leaves out. @default 20,000 */
+  readonly maxItems?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Several runs side by side as one self-contained HTML file, in pieces, with every candidate of every run. */
+export function renderLeaderboardPage(options: RenderLeaderboardPageOptions): AsyncIterable<string> {
+  const { title = "Leaderboard" } = options;
+  return htmlDocument({ title, chunks: leaderboardChunks({ ...options, title }) });
+}
+
+async function* leaderboardChunks(options: RenderLeaderboardPageOptions): AsyncGenerator<string, void> {
+  const { leaderboard, environments, title = "", maxItems = 20_000, signal } = options;
+  const answers: Answers[] = [];
+  for (const { name, results, predictions = [] } of inOrder(options))
+    answers.push(await readAnswers({ run: name, results, predictions }, signal));
+  const encoder = createChunkEncoder();
+  const judged = yield* judgedEnvironments({ environments, answers, encoder, maxItems, signal });
+  const index: LeaderboardIndex = { kind: "leaderboard", title, leaderboard, ...judged };
+  yield await encoder.encode("index", index);
+}
+
+/** As the leaderboard has them. */
+function inOrder({ leaderboard, runs }: RenderLeaderboardPageOptions): RenderLeaderboardPageOptions["runs"] {
+  return leaderboard.runs.flatMap(({ name }) => runs.find((one) => one.name === name) ?? []);
+}
