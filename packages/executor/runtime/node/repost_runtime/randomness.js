@@ -6,6 +6,8 @@ import { platform } from "./platform.js";
 const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 let state = [1, 2, 3, 4];
+/** What the last seed began with: every call begins with the same one. */
+let start = { seed: undefined, state };
 
 /** Puts the seeded source in the place of Math.random; `seedRandomness` says what comes out of it. */
 export function installRandomness() {
@@ -40,10 +42,16 @@ export function installCrypto() {
 
 /** Starts every source again. */
 export function seedRandomness(seed) {
+  if (start.seed !== seed) start = { seed, state: stateOf(seed) };
+  ({ state } = start);
+}
+
+function stateOf(seed) {
   let hash = 2_166_136_261;
   for (const unit of `repost:${seed}`) hash = Math.imul(hash ^ unit.charCodeAt(0), 16_777_619) >>> 0;
   state = [hash, hash ^ 0x9e3779b9, hash ^ 0x243f6a88, 1];
   for (let round = 0; round < 16; round += 1) nextUnit();
+  return state;
 }
 
 /** sfc32, a small generator of good quality. */
