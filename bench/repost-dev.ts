@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { createSource, extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
 import { createFolderStore, type PublishedTask, readPublished } from "@repost/dataset";
 import { createEnvironments, createExecutor } from "@repost/executor";
-import { buildTarget, createStaticStages, missingModule } from "@repost/pipeline";
+import { buildTarget, createStaticStages } from "@repost/pipeline";
 import {
   type FunctionContext,
   type OpenRepository,
@@ -46,6 +46,9 @@ const { values, positionals } = parseArgs({
 /** Characters of an outcome that are shown, and how many examples of each kind. */
 const SHOWN = 160;
 const EXAMPLES = 2;
+
+/** How Python names what it does not find: a module, or a part of one. */
+const MISSING = [/No module named '([\w.]+)'/u, /cannot import name '(?=\w+' from '([\w.]+)')(\w+)'/u];
 
 /** What became of a row, each as "passed" or why not. */
 interface Row {
@@ -189,7 +192,7 @@ async function ownTest(
     if (module.status === "rejected") return `sandbox: ${module.reason}: ${module.detail}`;
     const run = await runOwnTest({ executor, adapter, task, module: module.value, environment, withSupport });
     if (run === null) return "the module lacks the function";
-    const name = missingModule(run.reason);
+    const name = MISSING.flatMap((pattern) => pattern.exec(run.reason)?.slice(1).join(".") ?? [])[0] ?? null;
     const isOver = run.passed || name === null || missing.includes(name) || context.status === "rejected";
     if (isOver) return run.passed ? "passed" : run.reason;
     missing.push(name);

@@ -1,7 +1,6 @@
 export { buildEnvironments, type BuildEnvironmentsOptions } from "./build/build-environments.ts";
 export type { DiscoveryOptions } from "./build/build-source.ts";
 export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
-export { missingModule } from "./build/explain-missing.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";

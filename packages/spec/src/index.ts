@@ -26,16 +26,8 @@ export type { ObservedCall, ObservedCalls, ObservedInstance } from "./observed-c
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants, JudgeRequest } from "./ports.ts";
 export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./ports.ts";
-export type {
-  OpenRepository,
-  SandboxOptions,
-  SandboxStrategy,
-  Source,
-  Store,
-  TestRequest,
-  TestStrategy,
-} from "./ports.ts";
-export { STAND_IN_REACHED } from "./ports.ts";
+export type { OpenRepository, SandboxOptions, SandboxStrategy, Source, Store } from "./ports.ts";
+export type { TestRequest, TestStrategy } from "./ports.ts";
 export type { ImportableFiles, TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
@@ -43,7 +35,7 @@ export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
-export type { SandboxedModule, SourceFile } from "./sandboxed-module.ts";
+export { STAND_IN_REACHED, type SandboxedModule, type SourceFile } from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";

@@ -34,9 +34,6 @@ export interface SandboxOptions extends CallOptions {
   readonly missing?: readonly string[];
 }
 
-/** The exception of Python that says that a stand-in was used as if it were what it stands for. It is never behaviour of a target. */
-export const STAND_IN_REACHED = "NeedsModel";
-
 /** Makes one runnable module out of a function and what it needs. */
 export interface SandboxStrategy {
   build(context: FunctionContext, options?: SandboxOptions): Promise<StageResult<SandboxedModule>>;

@@ -5,6 +5,9 @@ import { instanceIdField, schemaVersionField } from "./target.ts";
 export const sourceFileSchema = z.object({ path: z.string(), code: z.string() });
 export type SourceFile = z.infer<typeof sourceFileSchema>;
 
+/** The exception of Python that says that a stand-in was used as if it were what it stands for. It is never behaviour of a target. */
+export const STAND_IN_REACHED = "NeedsModel";
+
 /** The runnable part of a sandboxed module; the same in an environment. */
 export const moduleFields = {
   path: z.string().min(1).describe("File name under which code runs, such as module.py"),
