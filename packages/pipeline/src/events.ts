@@ -1,4 +1,4 @@
-import type { Environment, EvalResult, LockedEntry, Rejection } from "@repost/spec";
+import type { Environment, EvalResult, LockedEntry, Rejection, RepostError } from "@repost/spec";
 import type { SearchEvent } from "./repositories/take-repositories.ts";
 
 /** What happens during a build, in the order in which it happens. */
@@ -46,5 +46,7 @@ export type EvaluateEvent =
   /** Rows of a published file that make no task; the details name row and field. */
   | { readonly type: "rows-invalid"; readonly details: readonly string[] }
   | { readonly type: "result-written"; readonly result: EvalResult }
+  /** A row of the predictions' file that is refused: where it is, and why. The others are judged. */
+  | { readonly type: "prediction-invalid"; readonly where: string; readonly error: RepostError }
   /** Predictions for ids that the dataset lacks, or that were not selected. */
   | { readonly type: "predictions-unknown"; readonly count: number; readonly ids: readonly string[] };

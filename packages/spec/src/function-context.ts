@@ -45,7 +45,11 @@ export type Edge = z.infer<typeof edgeSchema>;
 export type Unit = z.infer<typeof unitSchema>;
 
 export const contextFragmentSchema = z
-  .object({ path: z.string(), code: z.string(), names: z.array(z.string()) })
+  .object({
+    path: z.string().describe("File inside the repository"),
+    code: z.string().describe("What is shown of it"),
+    names: z.array(z.string()).describe("What of it the target needs"),
+  })
   .describe("What a prompt may show of one file (RepoST's orig_context)");
 
 export type ContextFragment = z.infer<typeof contextFragmentSchema>;

@@ -13,6 +13,27 @@ describe("records", () => {
     }
   });
 
+  it("describes every field of a dataset's rows", () => {
+    interface Schema {
+      readonly description?: string;
+      readonly properties?: Readonly<Record<string, Schema>>;
+      readonly items?: Schema;
+      readonly anyOf?: readonly Schema[];
+    }
+    const undescribed = ({ properties = {}, items = {}, anyOf = [] }: Schema, path: string): string[] => [
+      ...Object.entries(properties).flatMap(([name, field]) => [
+        ...(field.description === undefined ? [`${path}${name}`] : []),
+        ...undescribed(field, `${path}${name}.`),
+      ]),
+      ...[items, ...anyOf].flatMap((part) => (Object.keys(part).length === 0 ? [] : undescribed(part, path))),
+    ];
+    expect(undescribed({ properties: { oven: { items: { properties: { heat: {} } } } } }, "")).toEqual([
+      "oven",
+      "oven.heat",
+    ]);
+    expect(undescribed(records.environment.jsonSchema(), "")).toEqual([]);
+  });
+
   it("accepts canonical values of any depth in a recording, and nothing that is not JSON", () => {
     const value = [1, "two", { $: "dict", v: [["k", { $: "tuple", v: [null, true] }]] }];
     const recording = {

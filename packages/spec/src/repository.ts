@@ -3,18 +3,18 @@ import { z } from "zod/v4";
 /** The languages that functions are taken from. */
 export const LANGUAGES = ["python", "typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export const languageSchema = z.enum(LANGUAGES);
+export const languageSchema = z.enum(LANGUAGES).describe("Language of the function's file");
 
 const count = z.number().int().min(0);
 
 export const repositoryStatisticsSchema = z
   .object({
     topics: z.array(z.string()).nullable().describe("Topics of the repository, or keywords of the package"),
-    stars: count.nullable(),
+    stars: count.nullable().describe("At the time of the search"),
     contributors: count.nullable().describe("Known to a hosting service only: a clone without history cannot tell"),
     size_kb: count.nullable().describe("Of the repository with its history, as the hosting service says"),
     created_at: z.string().nullable().describe("ISO 8601 time at which the repository, not the revision, was made"),
-    pushed_at: z.string().nullable(),
+    pushed_at: z.string().nullable().describe("ISO 8601 time of the last push, at the time of the search"),
     setup_files: z
       .array(z.string())
       .nullable()
@@ -32,7 +32,7 @@ export const repositoryInfoSchema = z
     revision: z.string().min(1).describe("Commit hash, version, or content hash of a folder"),
     version: z.string().nullable().describe("Released version, where the source has one"),
     license: z.string().nullable().describe("SPDX expression; null when unknown"),
-    license_url: z.string().nullable(),
+    license_url: z.string().nullable().describe("Where the licence's text is, at that revision"),
     created_at: z.string().nullable().describe("ISO 8601 date of the revision"),
     statistics: repositoryStatisticsSchema.optional(),
   })

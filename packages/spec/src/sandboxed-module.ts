@@ -2,7 +2,10 @@ import { z } from "zod/v4";
 import { languageSchema } from "./repository.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
-export const sourceFileSchema = z.object({ path: z.string(), code: z.string() });
+export const sourceFileSchema = z.object({
+  path: z.string().describe("File name under which it is imported"),
+  code: z.string().describe("Text of the file"),
+});
 export type SourceFile = z.infer<typeof sourceFileSchema>;
 
 /** The exception of Python that says that a stand-in was used as if it were what it stands for. It is never behaviour of a target. */
@@ -14,13 +17,15 @@ export const moduleFields = {
   code: z.string().min(1).describe("The module that holds the target"),
   files: z.array(sourceFileSchema).describe("Other modules that code imports; empty for a flat module"),
   entry: z.string().min(1).describe("Qualified name of the target inside code"),
-  origin: z.enum(["static", "llm", "hybrid"]),
+  origin: z
+    .enum(["static", "llm", "hybrid"])
+    .describe("Made by slicing alone, by a model, or by slicing with stand-ins of a model"),
   stand_ins: z
     .array(
       z.object({
-        name: z.string(),
-        role: z.enum(["import", "base", "decorator", "annotation", "value"]),
-        reason: z.string(),
+        name: z.string().describe("Name in the module"),
+        role: z.enum(["import", "base", "decorator", "annotation", "value"]).describe("What it is used as"),
+        reason: z.string().describe("Why it cannot be there"),
       }),
     )
     .describe("What was replaced because it cannot be there"),
@@ -31,7 +36,14 @@ export const moduleFields = {
     .array(z.string())
     .describe("Top-level import names of what it needs from outside; the standard library included"),
   provenance: z
-    .array(z.object({ start: z.number().int(), end: z.number().int(), path: z.string(), line: z.number().int() }))
+    .array(
+      z.object({
+        start: z.number().int().describe("First line in code; 1-based"),
+        end: z.number().int().describe("Last line in code, inclusive"),
+        path: z.string().describe("File inside the repository"),
+        line: z.number().int().describe("Line there of the first one; 1-based"),
+      }),
+    )
     .describe("Lines start..end of code come from path, beginning at line"),
 };
 

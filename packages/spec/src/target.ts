@@ -2,7 +2,12 @@ import { z } from "zod/v4";
 import { languageSchema, repositoryInfoSchema } from "./repository.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
-export const schemaVersionField = z.number().int().min(1).max(SCHEMA_VERSION);
+export const schemaVersionField = z
+  .number()
+  .int()
+  .min(1)
+  .max(SCHEMA_VERSION)
+  .describe("Version of the records' schema; a reader refuses a newer one");
 export const instanceIdField = z
   .string()
   .min(1)
@@ -17,12 +22,14 @@ export const functionFields = {
   language: languageSchema,
   path: z.string().min(1).describe("File inside the repository, with forward slashes"),
   func_name: z.string().min(1).describe("Qualified name inside the file: f, Class.method, Outer.Inner.method"),
-  kind: z.enum(FUNCTION_KINDS),
-  modifiers: z.array(z.enum(["async", "generator"])),
+  kind: z
+    .enum(FUNCTION_KINDS)
+    .describe("What it is called through: nothing, an instance, a class, or reading a property"),
+  modifiers: z.array(z.enum(["async", "generator"])).describe("Whether it is asynchronous, yields values, or both"),
   start_line: z.number().int().min(1).describe("First line, decorators included; 1-based"),
   end_line: z.number().int().min(1).describe("Last line, inclusive"),
   signature: z.string().describe("From the name to the end of the header, as written"),
-  docstring: z.string().nullable(),
+  docstring: z.string().nullable().describe("Its documentation, without quotes or comment marks; null without one"),
   orig_func: z.string().min(1).describe("The function's own lines to the letter, decorators and indentation included"),
 };
 

@@ -19,7 +19,7 @@ export type Support = (typeof SUPPORTS)[number];
 
 /** The part of a test that an environment shows. */
 export const testFields = {
-  name: z.string().min(1),
+  name: z.string().min(1).describe("Unique among the tests of its environment"),
   code: z.string().describe("The test as a person reads it"),
   origin: z.enum(["docstring", "call_site", "search", "model", "published"]).describe("Where its inputs come from"),
   support: z

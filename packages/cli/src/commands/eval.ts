@@ -18,6 +18,13 @@ import { addPackageOptions, openRuntime, type PackageFlags } from "./package-opt
 /** How many rows of a broken file are named on the terminal. */
 const NAMED = 3;
 
+interface Telling {
+  readonly recording: Progress;
+  readonly judging: Progress;
+  /** Rows of predictions that were refused. */
+  readonly refused: { count: number };
+}
+
 interface EvalFlags extends PackageFlags {
   readonly predictions: string;
   readonly output: string;
@@ -72,6 +79,7 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
   const { executor, environments } = runtime;
   const recording = createProgress({ terminal, label: "record" });
   const judging = createProgress({ terminal, label: "eval" });
+  const refused = { count: 0 };
   let report: EvalReport;
   try {
     report = await evaluateModel({
@@ -90,7 +98,7 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
       repeats: flags.repeats,
       retryErrors: flags.retryErrors ?? false,
       signal,
-      onEvent: tellProgress(terminal, { recording, judging }),
+      onEvent: tellProgress(terminal, { recording, judging, refused }),
     });
   } finally {
     recording.stop();
@@ -100,7 +108,7 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
   terminal.say(
     `\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${formatDuration(report.wall_s)}.`,
   );
-  exit(exitCodeOf(report, flags.failUnder));
+  exit(exitCodeOf(report, { failUnder: flags.failUnder, refused: refused.count }));
 }
 
 function choiceOf(predictions: string): PredictionChoice {
@@ -109,16 +117,16 @@ function choiceOf(predictions: string): PredictionChoice {
 }
 
 /** A score under the threshold tells more than that some are missing, so it comes first. */
-function exitCodeOf(report: EvalReport, failUnder: number | undefined): ExitCode {
+function exitCodeOf(
+  report: EvalReport,
+  { failUnder, refused }: { readonly failUnder: number | undefined; readonly refused: number },
+): ExitCode {
   const passAt1 = report.pass_at_k["1"]?.value ?? 0;
   if (failUnder !== undefined && passAt1 < failUnder) return EXIT.belowThreshold;
-  return report.scored < report.expected ? EXIT.incomplete : EXIT.ok;
+  return report.scored < report.expected || refused > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-function tellProgress(
-  terminal: Terminal,
-  { recording, judging }: { readonly recording: Progress; readonly judging: Progress },
-): (event: EvaluateEvent) => void {
+function tellProgress(terminal: Terminal, { recording, judging, refused }: Telling): (event: EvaluateEvent) => void {
   const recorded = { recorded: 0, rejected: 0 };
   const tally = { passed: 0, failed: 0, unscored: 0 };
   return (event) => {
@@ -144,6 +152,9 @@ function tellProgress(
       case "result-written":
         tally[outcomeWord(event.result)] += 1;
         return judging.advance(tally);
+      case "prediction-invalid":
+        refused.count += 1;
+        return terminal.say(`left out: ${event.error.message}`);
       case "predictions-unknown":
         return terminal.say(
           `${event.count} predictions are for ids that were not asked for, such as ${event.ids.join(", ")}`,

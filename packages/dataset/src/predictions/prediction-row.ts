@@ -1,5 +1,6 @@
 import { type Prediction, SCHEMA_VERSION } from "@repost/spec";
 import { predictionInvalid } from "../errors.ts";
+import { rowAnswers } from "./prediction-answers.ts";
 
 /** A row as its writer meant it; `sample` is undefined where the order of rows numbers the samples. */
 export interface PredictionRow {
@@ -13,29 +14,27 @@ export interface PredictionRow {
 export type TaskIds = ReadonlyMap<string, string>;
 
 /**
- * Reads one row in any of the forms in use: `instance_id`, `task_id` or (with `taskIds`) `idx`, `solution` or `completion` (a solution
- * wins), and if they are there `sample`, `model_name_or_path` (or `model`) and `raw`. An answer that is null is a model's failure,
- * and is scored.
+ * Reads one row in any of the forms in use: `instance_id`, `task_id` or (with `taskIds`) `idx`; the answer, or a list of several; and if
+ * they are there `sample`, `model_name_or_path` (or `model`) and `raw`. An answer that is null is a model's failure, and is scored.
  * @throws DatasetError DATASET_PREDICTION_INVALID
  */
-export function predictionRow(value: unknown, where: string, taskIds?: TaskIds): PredictionRow {
+export async function predictionRow(
+  value: unknown,
+  where: string,
+  taskIds?: TaskIds,
+): Promise<readonly PredictionRow[]> {
   if (!isObject(value)) throw predictionInvalid(where, "the row is not a JSON object");
-  const text = (field: string): string | null => textField(value, field, where);
-  if (value["solution"] === undefined && value["completion"] === undefined) {
-    throw predictionInvalid(where, "the row has neither solution nor completion");
+  const answers = await rowAnswers(value, where);
+  const sample = sampleOf(value, where);
+  if (sample !== undefined && answers.length > 1) {
+    throw predictionInvalid(where, `the row has ${answers.length} answers and one number of a sample`);
   }
-  return {
-    prediction: {
-      schema_version: SCHEMA_VERSION,
-      instance_id: idOf(value, where, taskIds),
-      solution: text("solution"),
-      completion: text("completion"),
-      model_name_or_path: text("model_name_or_path") ?? text("model"),
-      raw: text("raw"),
-    },
-    sample: sampleOf(value, where),
-    where,
+  const shared = {
+    schema_version: SCHEMA_VERSION,
+    instance_id: idOf(value, where, taskIds),
+    model_name_or_path: textField(value, "model_name_or_path", where) ?? textField(value, "model", where),
   };
+  return answers.map((answer) => ({ prediction: { ...shared, ...answer }, sample, where }));
 }
 
 function idOf(row: Record<string, unknown>, where: string, taskIds: TaskIds | undefined): string {

@@ -1,19 +1,32 @@
+import { RepostError } from "@repost/spec";
 import { predictionInvalid } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
+import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 import { type PredictionRow, predictionRow, type TaskIds } from "./prediction-row.ts";
 
+export interface PredictionRowsOptions extends ReadLinesOptions {
+  readonly taskIds?: TaskIds | undefined;
+  /** Called for each row that is refused, which is then left out. Without it the first such row ends the reading. */
+  readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
+}
+
 /**
- * The rows of a JSON Lines file, plain or gzip, or of a file that is one JSON array.
+ * The rows of a JSON Lines file, plain or gzip, of a file that is one JSON array, or of Parquet; a row with a list of answers is as many.
  * @throws DatasetError DATASET_PREDICTION_INVALID and those of readLines
  */
 export async function* predictionRows(
   path: string,
-  { taskIds, ...options }: ReadLinesOptions & { readonly taskIds?: TaskIds | undefined } = {},
+  { taskIds, onInvalid, ...options }: PredictionRowsOptions = {},
 ): AsyncGenerator<PredictionRow, void> {
   for await (const { where, value } of fileRows(path, options)) {
-    if (value === undefined) throw predictionInvalid(where, notJson(where, path));
-    yield predictionRow(value, where, taskIds);
+    try {
+      if (value === undefined) throw predictionInvalid(where, notJson(where, path));
+      yield* await predictionRow(value, where, taskIds);
+    } catch (error) {
+      if (onInvalid === undefined || !RepostError.is(error)) throw error;
+      onInvalid({ where, error });
+    }
   }
 }
 

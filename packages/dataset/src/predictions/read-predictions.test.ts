@@ -111,8 +111,21 @@ describe("readPredictions", () => {
   it.each([
     ["no id", { solution: "x" }, "the row has no instance_id"],
     ["idx alone", { idx: 3, solution: "x" }, "the row has idx alone, which only published RepoST sets know"],
-    ["no answer", { instance_id: "a" }, "the row has neither solution nor completion"],
-    ["an answer that is no text", { instance_id: "a", solution: ["x"] }, "solution is not text"],
+    ["no answer", { instance_id: "a" }, "the row has neither solution nor completion, nor an answer to cut one out of"],
+    ["an answer that is no text", { instance_id: "a", solution: 1 }, "solution is neither a text nor a list of texts"],
+    ["answers that are no texts", { instance_id: "a", code: [1] }, "code is a list of something else than texts"],
+    ["no answers", { instance_id: "a", generations: [] }, "generations is an empty list"],
+    [
+      "a patch",
+      { instance_id: "a", model_patch: "diff" },
+      "the row has a model_patch, which changes a repository's files; a function is needed",
+    ],
+    [
+      "one number for several answers",
+      { instance_id: "a", generations: ["x", "y"], sample: 1 },
+      "the row has 2 answers and one number of a sample",
+    ],
+    ["a script of no function", { instance_id: "a", generation_script: "" }, "the row has a script and no func_name"],
     [
       "a sample that is no number",
       { instance_id: "a", solution: "x", sample: "1" },
@@ -124,6 +137,66 @@ describe("readPredictions", () => {
       code: "DATASET_PREDICTION_INVALID",
       message: `TMP/preds.jsonl:2: ${problem}.`,
     });
+  });
+
+  it.each([
+    ["code", { code: "def f(): ..." }, { solution: "def f(): ..." }],
+    ["a text that a model returned", { generation: "Sure" }, { raw: "Sure" }],
+    ["a response", { response: "Sure" }, { raw: "Sure" }],
+    ["an output", { output: "Sure" }, { raw: "Sure" }],
+    ["the raw text alone", { raw: "Sure" }, { raw: "Sure" }],
+    ["a null for an answer", { generation: null }, {}],
+  ])("takes %s", async (_, row, fields) => {
+    expect(await read(lines({ instance_id: "a", ...row }))).toEqual([prediction("a", 0, fields)]);
+  });
+
+  it("takes the answers of a list for samples", async () => {
+    const rows = [
+      { instance_id: "a", generations: ["x", null] },
+      { instance_id: "b", solutions: ["y", "z"] },
+      { instance_id: "a", completion: ["w"] },
+    ];
+    expect(await read(lines(...rows))).toEqual([
+      prediction("a", 0, { raw: "x" }),
+      prediction("a", 1),
+      prediction("b", 0, { solution: "y" }),
+      prediction("b", 1, { solution: "z" }),
+      prediction("a", 2, { completion: "w" }),
+    ]);
+  });
+
+  it("takes the candidate out of a script of RepoST's generation", async () => {
+    const script = [
+      "class Oven:",
+      "    def heat(self, x):",
+      "        return x",
+      "    def heat_new_implementation(self, x):",
+      "        return self.heat_new_implementation(x - 1) if x else 0",
+      "def test_heat():",
+      "    assert Oven().heat(1) == Oven().heat_new_implementation(1)",
+      "",
+    ].join("\n");
+    const row = { idx: 4, func_name: "Oven.heat", generation_script: [script, "nothing of it"] };
+    expect(await read(lines(row), { taskIds: new Map([["4", "a"]]) })).toEqual([
+      prediction("a", 0, { solution: "    def heat(self, x):\n        return self.heat(x - 1) if x else 0" }),
+      prediction("a", 1, { raw: "nothing of it" }),
+    ]);
+  });
+
+  it("goes on after rows that it refuses, and says of each where it is and why", async () => {
+    const content = `${lines({ instance_id: "a", code: "x" }, { instance_id: "b" })}not json\n${lines(
+      { instance_id: "a", code: "y", sample: 0 },
+      { instance_id: "c", code: "z" },
+    )}`;
+    const refused: string[] = [];
+    const onInvalid = ({ where, error }: { where: string; error: { code: string } }): void =>
+      void refused.push(`${where.slice(where.lastIndexOf(":"))} ${error.code}`);
+    expect((await read(content, { onInvalid })).map(({ instance_id: id }) => id)).toEqual(["a", "c"]);
+    expect(refused).toEqual([
+      ":2 DATASET_PREDICTION_INVALID",
+      ":3 DATASET_PREDICTION_INVALID",
+      ":4 DATASET_PREDICTION_REPEATED",
+    ]);
   });
 
   it("names the row of an array, and a line that is no JSON", async () => {

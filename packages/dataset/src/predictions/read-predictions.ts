@@ -1,6 +1,7 @@
 import type { Prediction } from "@repost/spec";
 import { predictionRepeated, predictionsEmpty, predictionUnknown } from "../errors.ts";
 import { isFolder } from "../environments/environment-files.ts";
+import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 import { predictionFolder } from "./prediction-folder.ts";
 import type { TaskIds } from "./prediction-row.ts";
@@ -23,22 +24,24 @@ export interface ReadPredictionsOptions extends ReadLinesOptions {
   readonly taskIds?: TaskIds;
   /** Called once, at the end, if there were unknown ids. Without it they are an error at the end. */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
+  /** Called for each row that is refused, with file, line and reason; the rest is read. Without it the first such row ends the reading. */
+  readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
 /**
- * The predictions of a JSON Lines file (plain or gzip), a file with one JSON array, or a folder TASK/SAMPLE.py. Rows of the same
- * id are its samples 0, 1, 2, ... in order, unless they are numbered.
+ * The predictions of a JSON Lines file (plain or gzip), a file with one JSON array, Parquet, or a folder TASK/SAMPLE.py. Rows of the
+ * same id are its samples 0, 1, 2, ... in order, unless they are numbered; so are the answers of a row with a list of them.
  * @throws DatasetError DATASET_PREDICTION_INVALID naming file:line, DATASET_PREDICTION_REPEATED, DATASET_PREDICTION_UNKNOWN,
  *   DATASET_PREDICTIONS_EMPTY, DATASET_FILE_MISSING and those of readJsonLines
  */
 export async function* readPredictions(
   path: string,
-  { instanceIds, taskIds, onUnknown, ...options }: ReadPredictionsOptions = {},
+  { instanceIds, taskIds, onUnknown, onInvalid, ...options }: ReadPredictionsOptions = {},
 ): AsyncGenerator<Prediction, void> {
   const folder = await isFolder(path);
   const rows = folder
     ? predictionFolder(path, { instanceIds, taskIds, signal: options.signal })
-    : predictionRows(path, { taskIds, ...options });
+    : predictionRows(path, { taskIds, onInvalid, ...options });
   const samples = new Map<string, Set<number>>();
   const unknownIds = new Set<string>();
   let unknown = 0;
@@ -53,7 +56,12 @@ export async function* readPredictions(
     }
     const taken = samples.get(id) ?? new Set();
     samples.set(id, taken);
-    if (sample !== undefined && taken.has(sample)) throw predictionRepeated(where, id, sample);
+    if (sample !== undefined && taken.has(sample)) {
+      const error = predictionRepeated(where, id, sample);
+      if (onInvalid === undefined) throw error;
+      onInvalid({ where, error });
+      continue;
+    }
     const number = sample ?? firstFree(taken);
     taken.add(number);
     yield { ...prediction, sample: number };

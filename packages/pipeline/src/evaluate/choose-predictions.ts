@@ -1,4 +1,4 @@
-import { readPredictions, type UnknownPredictions } from "@repost/dataset";
+import { type InvalidRow, readPredictions, type UnknownPredictions } from "@repost/dataset";
 import { goldPrediction, stubPrediction } from "@repost/eval";
 import type { Environment, Prediction } from "@repost/spec";
 
@@ -21,17 +21,20 @@ export interface ChoosePredictionsOptions {
   readonly taskIds?: ReadonlyMap<string, string> | undefined;
   /** Told once, at the end, of those left out. @default nothing */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
+  /** Told of each row of a file that is refused; the rest is judged. Without it the first such row ends the reading. */
+  readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The predictions of a choice, one at a time. */
 export async function* choosePredictions(options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
-  const { choice, environments, instanceIds, taskIds, onUnknown = () => {}, signal } = options;
+  const { choice, environments, instanceIds, taskIds, onUnknown = () => {}, onInvalid, signal } = options;
   if (choice.kind === "file") {
     yield* readPredictions(choice.path, {
       ...(instanceIds === undefined ? {} : { instanceIds }),
       ...(taskIds === undefined ? {} : { taskIds }),
       onUnknown,
+      onInvalid,
       signal,
     });
     return;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { isStandardLibrary } from "@repost/context";
-import { appendJsonLines, readJsonLines, type UnknownPredictions } from "@repost/dataset";
+import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import { evaluate, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
 import type { Environments } from "@repost/executor";
 import { createStaticSandbox } from "@repost/sandbox";
@@ -141,9 +141,7 @@ async function judgeRemaining({ options, folder, dataset, ready, choice }: Judge
     ...judges,
     ...(modules !== undefined && { candidateModule: modules.moduleFor }),
     environments: ready.environments(),
-    predictions: chosen(options, dataset, ready, ({ count, ids }) =>
-      onEvent?.({ type: "predictions-unknown", count, ids }),
-    ),
+    predictions: chosen(options, dataset, ready, onEvent),
     loadRecording: installLocks({
       dataset: options.dataset,
       environments: options.environments ?? null,
@@ -168,16 +166,23 @@ async function candidateModules(dataset: EvalDataset): Promise<CandidateModules 
   return createCandidateModules({ store: dataset.store, sandbox: await createStaticSandbox() });
 }
 
-/** The predictions to judge; those for other environments are left out, and told once. */
+/** The predictions to judge; those for other environments, and rows that are refused, are left out and told of. */
 function chosen(
   { predictions: choice, signal }: EvaluateModelOptions,
   dataset: EvalDataset,
   ready: ReadyDataset,
-  onUnknown: (unknown: UnknownPredictions) => void = () => {},
+  onEvent: EvaluateModelOptions["onEvent"] = () => {},
 ): AsyncIterable<Prediction> {
   const { instanceIds } = dataset;
-  const taskIds = dataset.kind === "published" ? dataset.taskIds : undefined;
-  return choosePredictions({ choice, environments: ready.environments, instanceIds, taskIds, onUnknown, signal });
+  return choosePredictions({
+    choice,
+    environments: ready.environments,
+    instanceIds,
+    taskIds: dataset.kind === "published" ? dataset.taskIds : undefined,
+    onUnknown: ({ count, ids }) => onEvent({ type: "predictions-unknown", count, ids }),
+    onInvalid: ({ where, error }) => onEvent({ type: "prediction-invalid", where, error }),
+    signal,
+  });
 }
 
 async function* readResults(folder: RunFolder): AsyncGenerator<EvalResult, void> {

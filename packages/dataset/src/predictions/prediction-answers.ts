@@ -1,0 +1,98 @@
+import { loadLanguage } from "@repost/syntax";
+import { predictionInvalid } from "../errors.ts";
+
+/** One answer of a row. All null: the model gave none, which is scored. */
+export interface RowAnswer {
+  readonly solution: string | null;
+  readonly completion: string | null;
+  readonly raw: string | null;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const NONE: RowAnswer = { solution: null, completion: null, raw: null };
+
+/** Fields that hold a whole function, what continues a prompt, and what a model returned; the first that a row has counts. */
+const SOLUTIONS = ["solution", "solutions", "code"];
+const COMPLETIONS = ["completion", "completions"];
+const ANSWERS = [
+  "generation",
+  "generations",
+  "response",
+  "responses",
+  "output",
+  "outputs",
+  "prediction",
+  "answer",
+  "text",
+];
+/** What RepoST's own generation writes: its script with the candidate in it. */
+const SCRIPTS = ["generation_script", "generation_scripts"];
+
+/**
+ * The answers of one row: a text is one, a list is as many. `raw` beside a solution or a completion is kept with it, and is the answer
+ * where there is neither.
+ * @throws DatasetError DATASET_PREDICTION_INVALID
+ */
+export async function rowAnswers(row: Row, where: string): Promise<readonly RowAnswer[]> {
+  const raw = textOrNull(row, "raw", where);
+  const solutions = answersIn(row, SOLUTIONS, where);
+  const completions = answersIn(row, COMPLETIONS, where);
+  if (solutions !== undefined || completions !== undefined) {
+    const count = Math.max(solutions?.length ?? 0, completions?.length ?? 0);
+    return Array.from({ length: count }, (_, index) => ({
+      solution: solutions?.[index] ?? null,
+      completion: completions?.[index] ?? null,
+      raw: count === 1 ? raw : null,
+    }));
+  }
+  const scripts = answersIn(row, SCRIPTS, where);
+  if (scripts !== undefined) return Promise.all(scripts.map((script) => fromScript(script, row, where)));
+  const answers = answersIn(row, ANSWERS, where);
+  if (answers !== undefined) return answers.map((answer) => ({ ...NONE, raw: answer }));
+  if (raw !== null) return [{ ...NONE, raw }];
+  throw predictionInvalid(
+    where,
+    "model_patch" in row
+      ? "the row has a model_patch, which changes a repository's files; a function is needed"
+      : "the row has neither solution nor completion, nor an answer to cut one out of",
+  );
+}
+
+function answersIn(row: Row, fields: readonly string[], where: string): readonly (string | null)[] | undefined {
+  // An object under one of these names is something else: what repost notes of a generation, for one.
+  const field = fields.find((name) => row[name] !== undefined && !isPlainObject(row[name]));
+  if (field === undefined) return undefined;
+  const value = row[field];
+  if (!Array.isArray(value)) return [textOrNull(row, field, where)];
+  if (value.length === 0) throw predictionInvalid(where, `${field} is an empty list`);
+  return value.map((item: unknown) => {
+    if (item === null || typeof item === "string") return item;
+    throw predictionInvalid(where, `${field} is a list of something else than texts`);
+  });
+}
+
+function textOrNull(row: Row, field: string, where: string): string | null {
+  const value = row[field] ?? null;
+  if (value === null || typeof value === "string") return value;
+  throw predictionInvalid(where, `${field} is neither a text nor a list of texts`);
+}
+
+/** The candidate of a RepoST script stands there as NAME_new_implementation. */
+async function fromScript(script: string | null, row: Row, where: string): Promise<RowAnswer> {
+  if (script === null) return NONE;
+  const name = row["func_name"];
+  if (typeof name !== "string") throw predictionInvalid(where, "the row has a script and no func_name");
+  const candidate = `${name.slice(name.lastIndexOf(".") + 1)}_new_implementation`;
+  const found = (await loadLanguage("python"))
+    .functions(script)
+    .find((definition) => definition.name === candidate || definition.name.endsWith(`.${candidate}`));
+  // A script without it is one that RepoST failed to put the model's answer into.
+  if (found === undefined) return { ...NONE, raw: script };
+  const text = script.slice(found.span.start, found.span.end);
+  return { ...NONE, solution: text.replaceAll(candidate, candidate.slice(0, -"_new_implementation".length)) };
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
