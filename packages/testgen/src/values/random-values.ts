@@ -41,7 +41,9 @@ function randomSequence(
   making: Making,
 ): Expression {
   const pool = shape.item.kind === "unknown" ? itemPool(shape.item, depth, making) : null;
-  const items = Array.from({ length: random.below(MAX_ITEMS) }, () =>
+  // Where places are read by their numbers, a list that lacks some says little.
+  const count = shape.length !== undefined && random.chance(0.85) ? shape.length : random.below(MAX_ITEMS);
+  const items = Array.from({ length: count }, () =>
     pool === null ? randomValue(shape.item, random, depth + 1, making) : (random.pick(pool) ?? nothing),
   );
   const made = sequenceOf(shape.form, items);

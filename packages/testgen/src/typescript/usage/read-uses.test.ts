@@ -35,6 +35,11 @@ describe("readUses", () => {
     ["matches it", "const ID = /^[a-c]{2}$/;\nfunction target(x) { return ID.test(x); }", text("ab", "bc", "cb", "ba")],
     ["goes through it", "function target(x) { for (const y of x) y.toFixed(); }", list({ kind: "number" })],
     ["takes its items apart", "function target(x) { return x.map(({ size }) => size); }", list(fields("size"))],
+    [
+      "reads places by their numbers",
+      "function target(x) { return x[0] * x[1] - x[2] * x[3]; }",
+      { kind: "sequence", form: "list", item: { kind: "number" }, length: 4 },
+    ],
     ["takes it apart", "function target({ size = 3, name }) { return name.repeat(size); }", fields("size", "name")],
     ["calls it", "function target(f) { return f(1, 2); }", { kind: "callable", arity: 2, role: "combine" }],
     [

@@ -7,7 +7,7 @@ import { readLiteral } from "../source/read-expression.ts";
 import { compare, noteKindOf } from "./comparisons.ts";
 import { EACH_ITEM, meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
 import { notePlatformCall } from "./platform-calls.ts";
-import { createUse, fieldOf, itemOf, mark, resultOf, type Use } from "./use.ts";
+import { createUse, fieldOf, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
 
 /** Uses that names stand for, innermost scope last. */
 type Names = Map<string, Use>;
@@ -24,6 +24,8 @@ const FUNCTION_TYPES =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration|method_definition)$/u;
 const DEPTH = 2;
 const MAX_NODES = 6_000;
+/** Lists of which more places than this are read by their numbers are tables, and no inputs. */
+const MOST_PLACES = 64n;
 
 /** What the body of a function does with each of its parameters, in order, and with `this`. */
 export function readUses(
@@ -205,6 +207,7 @@ class Walker {
     if (index !== null) this.#key(index, node.childForFieldName("object"));
     if (object === null) return null;
     mark(object, index === null ? "list" : "mapping", index === null ? 1.4 : 1.1);
+    if (key?.kind === "integer" && key.value < MOST_PLACES) noteLength(object, Number(key.value) + 1);
     if (index !== null) mark(object, "list", 1.2);
     return itemOf(object);
   }

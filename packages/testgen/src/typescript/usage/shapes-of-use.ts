@@ -43,7 +43,8 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
     { kind: "boolean" },
     Math.max(kind("boolean"), use.decides && use.kinds.size === 0 && fields.length === 0 ? 1 : 0),
   );
-  add({ kind: "sequence", form: "list", item: inner(use.item) }, kind("list"));
+  const places = use.length > 2 ? { length: use.length } : {};
+  add({ kind: "sequence", form: "list", item: inner(use.item), ...places }, kind("list"));
   add(functionShape(use, inner), use.calls.length > 0 ? 3 : 0);
   const collection = [...use.methods].filter((name) => meaningOf(name)?.kind === "collection");
   if (fields.length > 0) add(mappingOf(fields, inner), 2);

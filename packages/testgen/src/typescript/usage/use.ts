@@ -21,6 +21,8 @@ export interface Use {
   readonly calls: number[];
   /** What a call of it gives. */
   result: Use | null;
+  /** How many items the places ask for that are read by their numbers; 0 where none is. */
+  length: number;
   /** What it is compared with. */
   readonly literals: Expression[];
   /** Patterns that it is matched with. */
@@ -45,6 +47,7 @@ export function createUse(): Use {
     value: null,
     calls: [],
     result: null,
+    length: 0,
     literals: [],
     patterns: [],
     tokens: [],
@@ -57,6 +60,12 @@ export function createUse(): Use {
 /** Notes that a use asks for a kind; the strongest use of each kind counts. */
 export function mark(use: Use | null, kind: UsedKind, weight: number): void {
   use?.kinds.set(kind, Math.max(use.kinds.get(kind) ?? 0, weight));
+}
+
+/** Several places that are read by their numbers are those of a list. */
+export function noteLength(use: Use, length: number): void {
+  use.length = Math.max(use.length, length);
+  if (use.length > 2) mark(use, "list", 2.4);
 }
 
 export function fieldOf(use: Use, name: string): Use {
