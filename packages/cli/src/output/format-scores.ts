@@ -1,4 +1,5 @@
 import type { EvalReport } from "@repost/spec";
+import { formatScore } from "./format-percent.ts";
 import { formatTable } from "./format-table.ts";
 
 /** What an evaluation came to. What is unscored stands apart, for it is missing data and no zero; so does level weak. */
@@ -20,8 +21,8 @@ export function formatScores(report: EvalReport): string {
 function passRows(passAtK: EvalReport["pass_at_k"], name: string): string[][] {
   return Object.entries(passAtK).map(([k, { value, low, high }]) => [
     `${name}@${k}`,
-    percent(value),
-    `95 % interval ${percent(low)} to ${percent(high)}`,
+    formatScore(value),
+    `95 % interval ${formatScore(low)} to ${formatScore(high)}`,
   ]);
 }
 
@@ -59,10 +60,6 @@ function publishedRows({ published }: EvalReport): string[][] {
       `${both_passed} both pass, ${both_failed} both fail, ${only_repost} only repost passes, ${only_published} only the published rule passes`,
     ],
   ];
-}
-
-function percent(ratio: number): string {
-  return `${(100 * ratio).toFixed(1)} %`;
 }
 
 function outcomes({ outcomes: counts }: EvalReport): string {

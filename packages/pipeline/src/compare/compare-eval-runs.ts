@@ -1,0 +1,64 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { writeCsv, writeJsonLines, writePieces } from "@repost/dataset";
+import {
+  breakdownTable,
+  comparisonTable,
+  leaderboardTable,
+  makeLeaderboard,
+  renderLeaderboardMarkdown,
+  renderLeaderboardPage,
+} from "@repost/eval";
+import { LEADERBOARD_FILES, type Leaderboard, records } from "@repost/spec";
+import { type EvalRun, openEvalRun } from "./open-eval-run.ts";
+
+export interface CompareEvalRunsOptions {
+  /** Folders of finished evaluations of the same dataset. */
+  readonly runs: readonly string[];
+  /** Folder for leaderboard.json, .md, .csv and .html, comparisons.csv and breakdowns.csv. @default nothing is written */
+  readonly output?: string;
+  /** Of the pass@k that orders runs and that they are compared by. @default the least that all of them have */
+  readonly k?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Puts finished evaluations side by side.
+ * @throws PipelineError PIPELINE_RUN_MISSING; EvalError EVAL_LEADERBOARD_MIXED, EVAL_NOTHING_IN_COMMON
+ * @example
+ * const { runs, pairs } = await compareEvalRuns({ runs: ["run-a", "run-b"], output: "leaderboard" });
+ */
+export async function compareEvalRuns({ runs, output, k, signal }: CompareEvalRunsOptions): Promise<Leaderboard> {
+  const opened: EvalRun[] = [];
+  for (const run of runs) opened.push(await openEvalRun(run));
+  const leaderboard = await makeLeaderboard({
+    runs: opened.map(({ run, report, results }) => ({ run, report, results: results() })),
+    ...(k === undefined ? {} : { k }),
+  });
+  if (output !== undefined) await writeLeaderboard({ leaderboard, opened, output, signal });
+  return leaderboard;
+}
+
+interface WriteLeaderboard {
+  readonly leaderboard: Leaderboard;
+  readonly opened: readonly EvalRun[];
+  readonly output: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function writeLeaderboard({ leaderboard, opened, output, signal }: WriteLeaderboard): Promise<void> {
+  await mkdir(output, { recursive: true });
+  const file = (name: keyof typeof LEADERBOARD_FILES): string => path.join(output, LEADERBOARD_FILES[name]);
+  await writeJsonLines(file("report"), records.leaderboard, [leaderboard]);
+  await writePieces(file("summary"), [renderLeaderboardMarkdown(leaderboard)]);
+  await writeCsv(file("runsTable"), leaderboardTable(leaderboard));
+  await writeCsv(file("pairsTable"), comparisonTable(leaderboard));
+  const breakdowns = leaderboard.runs.map(({ name, report }) => ({ name, breakdowns: report.breakdowns }));
+  await writeCsv(file("breakdownsTable"), breakdownTable(breakdowns));
+  const runs = leaderboard.runs.flatMap(({ name, run }) => {
+    const own = opened.find((one) => one.run === run);
+    return own === undefined ? [] : [{ name, results: own.results(), predictions: own.predictions() }];
+  });
+  const environments = opened[0]?.environments() ?? [];
+  await writePieces(file("page"), renderLeaderboardPage({ leaderboard, runs, environments, signal }), { signal });
+}
