@@ -1,0 +1,132 @@
+import { createExecutor } from "@repost/executor";
+import type { Executor, SandboxedModule, StageResult, Target, TestSuite } from "@repost/spec";
+import { createSearchTests } from "@repost/testgen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+
+const kind = (await hasSandbox()) ? "sandbox" : "process";
+
+describe("the search for tests of Python", () => {
+  let executor: Executor;
+
+  beforeAll(async () => {
+    executor = await createExecutor({ kind });
+  }, 60_000);
+  afterAll(async () => await executor.close());
+
+  async function search(code: string, entry: string, source?: string): Promise<StageResult<TestSuite>> {
+    const tests = await createSearchTests({ executor, budget: { calls: 120, rounds: 3, wallMs: 300_000 } });
+    return await tests.generate({ target: targetOf(code, entry), module: moduleOf(code, entry), source });
+  }
+
+  it("tells calls apart by the state that they leave where all of them give the same", async () => {
+    const code = `class Basket:
+    def __init__(self):
+        self.weights = []
+
+    def add(self, weight: int) -> bool:
+        self.weights.append(weight)
+        return True
+`;
+    const suite = await search(code, "Basket.add");
+    expect(suite.status === "accepted" && suite.value.tests.length).toBeGreaterThanOrEqual(3);
+    expect(await search("def add(weight: int) -> bool:\n    return True\n", "add")).toMatchObject({
+      reason: "one_outcome",
+    });
+  });
+
+  it("says that a function needs a model where calls of it come to a stand-in", async () => {
+    const code = `class NeedsModel(BaseException):
+    pass
+
+def send(text: str) -> str:
+    raise NeedsModel("a call of radio.send, which is not there")
+`;
+    expect(await search(code, "send")).toMatchObject({
+      reason: "needs_model",
+      detail: expect.stringContaining("a call of radio.send, which is not there") as string,
+    });
+  });
+
+  it("keeps no test of a kind of input that no example shows", async () => {
+    const code = `def shorten(text):
+    """Keeps both ends.
+
+    >>> shorten("international")
+    'i11l'
+    >>> shorten("at")
+    'at'
+    """
+    if len(text) < 3:
+        return text
+    return text[0] + str(len(text) - 2) + text[-1]
+`;
+    const suite = await search(code, "shorten");
+    const inputs = suite.status === "accepted" ? suite.value.tests.map(({ call }) => call?.arguments[0]?.code) : [];
+    expect(inputs.length).toBeGreaterThanOrEqual(3);
+    expect(inputs.filter((input) => !/^["']/u.test(input ?? ""))).toEqual([]);
+  });
+
+  it("makes what types for checkers alone describe", async () => {
+    const source = `from typing import TYPE_CHECKING, TypedDict
+if TYPE_CHECKING:
+    class Loaf(TypedDict):
+        weight: int
+        flour: str
+`;
+    const code = `from __future__ import annotations
+
+def describe(loaf: Loaf) -> str:
+    return loaf["flour"].upper() * loaf["weight"]
+`;
+    const suite = await search(code, "describe", source);
+    const inputs = suite.status === "accepted" ? suite.value.tests.map(({ call }) => call?.arguments[0]?.code) : [];
+    expect(inputs.length).toBeGreaterThanOrEqual(3);
+    expect(inputs.every((input) => /"weight": -?\d+, "flour": "/u.test(input ?? ""))).toBe(true);
+  });
+});
+
+function moduleOf(code: string, entry: string): SandboxedModule {
+  return {
+    schema_version: 1,
+    instance_id: `dir__bakery.0.bread.${entry}`,
+    language: "python",
+    path: "module.py",
+    code,
+    files: [],
+    entry,
+    origin: "static",
+    stand_ins: [],
+    target_edits: [],
+    imports: [],
+    provenance: [],
+  };
+}
+
+function targetOf(code: string, entry: string): Target {
+  return {
+    schema_version: 1,
+    instance_id: `dir__bakery.0.bread.${entry}`,
+    repo: {
+      name: "bakery",
+      source: "./bakery",
+      revision: "0",
+      url: null,
+      version: null,
+      license: null,
+      license_url: null,
+      created_at: null,
+    },
+    language: "python",
+    path: "bread.py",
+    func_name: entry,
+    kind: entry.includes(".") ? "method" : "function",
+    modifiers: [],
+    start_line: 1,
+    end_line: code.split("\n").length,
+    signature: "",
+    docstring: null,
+    orig_func: code,
+    definition: 1,
+  };
+}
