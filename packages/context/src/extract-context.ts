@@ -99,7 +99,7 @@ function withCompanions(
   alone: Slice,
 ): Slice {
   const [policy] = policies;
-  if (policy === undefined || alone.units.length > options.limits.units / 3) return alone;
+  if (policy === undefined || alone.units.length > options.limits.units / 2) return alone;
   const has = new Set(alone.units.map(({ id }) => id));
   const found = [...unitsOf(index, seen), ...shownCompanions(index, target, options)];
   const lines = alone.units.reduce((sum, { codeLines }) => sum + codeLines, 0);

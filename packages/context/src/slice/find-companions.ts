@@ -18,6 +18,8 @@ const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
 /** What looks like a program that shows the use of something: a block of code, or a test. */
 const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
+/** What begins so is a text of types. */
+const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 
 /**
  * Definitions of the repository that make what a function of TypeScript or JavaScript is given, though it names none of them itself: those that
@@ -25,7 +27,7 @@ const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
  */
 export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
   const makers = makersOf(graph);
-  const header = headerOf(graph, target, place);
+  const header = `${headerOf(graph, target, place)} ${declaredHeader(target, usages)}`;
   const typed = [...new Set(header.match(/\b[A-Z][\w$]*/gu) ?? [])]
     .filter((name) => !PLATFORM.test(name))
     .flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE));
@@ -100,6 +102,16 @@ function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: Target
     .find((one) => one.name === target.func_name && one.start >= from && one.end <= unit.start + end);
   const comment = [...commentBefore(text, from).matchAll(/@param\s*\{([^}]*)\}/gu)].map(([, type]) => type).join(" ");
   return `${own === undefined ? "" : text.slice(own.start, own.body)} ${comment}`;
+}
+
+/** How a file of types declares a function of JavaScript, or a class's method. */
+function declaredHeader({ func_name: name }: Target, usages: readonly string[]): string {
+  const own = (name.split(".").at(-1) ?? name).replaceAll("$", String.raw`\$`);
+  const header = new RegExp(String.raw`\b(?:function\s+)?${own}\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`, "u");
+  return usages
+    .filter((text) => DECLARES.test(text))
+    .flatMap((text) => header.exec(text)?.[1] ?? [])
+    .join(" ");
 }
 
 function commentBefore(text: string, at: number): string {

@@ -15,6 +15,8 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
  * the documentation, other tests, other callers. Each is small (a test function with what it names, a section's examples) and none is
  * the target's own text. Files are read once for each repository or index given.
  *
+ * What a file of types beside compiled code declares of the target comes last, whatever the limit.
+ *
  * Examples keep their prompts and outputs; blocks of code in documentation come in a fence.
  */
 export function findUsages({ target, limit = 50, ...from }: FindUsagesOptions): readonly string[] {
@@ -33,7 +35,9 @@ export function findUsages({ target, limit = 50, ...from }: FindUsagesOptions): 
   }
   // Sorting keeps the order of files and lines among equals.
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
-  return [...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit);
+  const { root } = "index" in from ? from.index : from.repository;
+  const declarations = language.declarations?.(root, files, target) ?? [];
+  return [...[...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit), ...declarations];
 }
 
 function rankOf(usage: Usage, file: UsageFile, path: string): number {

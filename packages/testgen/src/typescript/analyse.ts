@@ -11,6 +11,7 @@ import { functionAround } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { moduleNames } from "./source/module-names.ts";
 import { readModule } from "./source/read-module.ts";
+import { readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
 import { readType } from "./types/read-type.ts";
@@ -39,7 +40,9 @@ export function analyseTypeScript(
   using read = readModule(parser, module);
   const definition = functionAround(read.root, found.body, found.span);
   if (definition === null) return null;
-  const { index } = read;
+  const path = module.entry.split(".");
+  using declarations = readDeclarations(typed, usages, target.func_name.split("."), read.index);
+  const { index, signature } = declarations;
   const makers = typeMakers(index, module.entry);
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const describe: Describe = (node, bound = []) =>
@@ -53,9 +56,8 @@ export function analyseTypeScript(
     );
   const documentation = target.docstring ?? found.docstring ?? "";
   const documented = documentedTypes(documentation, typed, scope);
-  const path = module.entry.split(".");
   const owner = ownerOf(found, path, scope);
-  const { parameters, self } = describeParameters({ definition, scope, documented, owner });
+  const { parameters, self } = describeParameters({ definition, scope, documented, signature, owner });
   const factories = new Map(classFactories(index, makers, describe));
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe }) : null;
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);

@@ -3,6 +3,7 @@ import type { CallPattern } from "../call-pattern.ts";
 import type { LanguageUsages, TextRange } from "../language-usages.ts";
 import { linesRange } from "../lines-range.ts";
 import { callSites } from "./call-sites.ts";
+import { declarationsOf } from "./declarations.ts";
 import { codeExamples } from "./code-examples.ts";
 
 /** A documentation comment at the end of a text, with comments of one line behind it. */
@@ -18,6 +19,7 @@ export const typescriptUsages: LanguageUsages = {
   examples: (file, pattern, own) =>
     file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, own) : [],
   calls: callSites,
+  declarations: declarationsOf,
 };
 
 /** A method is only looked for where its class or object is named: there are too many others of its name. */

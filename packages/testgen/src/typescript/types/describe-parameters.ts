@@ -19,6 +19,8 @@ export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
+  /** How a file of types declares it, for what its own text does not. @default null */
+  readonly signature?: SyntaxNode | null;
   /** The class whose method it is. @default null */
   readonly owner?: string | null;
   /** How far arguments are followed that are passed on. @default 2 */
@@ -34,8 +36,10 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const { definition, documented, owner = null, depth = 2 } = options;
-  const scope = withTypeParameters(options.scope, definition);
+  const { definition, documented, signature = null, owner = null, depth = 2 } = options;
+  const generic = withTypeParameters(options.scope, definition);
+  const scope = signature === null ? generic : withTypeParameters(generic, signature);
+  const declaredNodes = signature === null ? [] : parameterNodes(signature);
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope),
@@ -43,7 +47,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   };
   const uses = readUses(definition, reader, owner);
   const parameters = parameterNodes(definition).map((node, place): Parameter => {
-    const { name, isRest, value, type, isMarked } = partsOf(node, place);
+    const { name, isRest, value, type, isMarked } = partsOf(node, declaredNodes[place], place);
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
     const declared = withMakers(readType(type, scope), type?.text ?? "", scope);
@@ -85,15 +89,15 @@ function declaredType(definition: SyntaxNode, place: number, scope: TypeScope): 
   return type === null ? unknown : readType(type, withTypeParameters(scope, definition));
 }
 
-function partsOf(node: SyntaxNode, place: number) {
+function partsOf(node: SyntaxNode, other: SyntaxNode | undefined, place: number) {
   const inner = node.childForFieldName("pattern") ?? node;
   const pattern = parameterPattern(node);
   return {
     name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
     isRest: inner.type === "rest_pattern",
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
-    type: node.childForFieldName("type"),
-    isMarked: node.type === "optional_parameter",
+    type: node.childForFieldName("type") ?? other?.childForFieldName("type") ?? null,
+    isMarked: node.type === "optional_parameter" || other?.type === "optional_parameter",
   };
 }
 

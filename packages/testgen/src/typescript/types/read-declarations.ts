@@ -1,0 +1,53 @@
+import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
+import { indexModule, type ModuleIndex } from "../source/module-index.ts";
+
+/** What files of types say of a function of JavaScript. To be disposed of: nodes are valid as long. */
+export interface Declarations extends Disposable {
+  /** How they declare it; null where they do not. */
+  readonly signature: SyntaxNode | null;
+  /** The index with the types that they define. */
+  readonly index: ModuleIndex;
+}
+
+/** What begins so is a text of types. */
+const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
+const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
+const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
+
+/** Reads the texts of types among texts that use a function, by its path: `bake`, `Oven.heat`. */
+export function readDeclarations(
+  typed: Parser,
+  usages: readonly string[],
+  path: readonly string[],
+  own: ModuleIndex,
+): Declarations {
+  const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
+  const interfaces = new Map(own.interfaces);
+  const aliases = new Map(own.aliases);
+  let signature: SyntaxNode | null = null;
+  for (const { root } of trees) {
+    const index = indexModule(root);
+    for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
+    for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
+    signature ??= path.length === 1 ? (index.functions.get(path[0] ?? "") ?? null) : memberOf(root, path);
+  }
+  return {
+    signature,
+    index: trees.length === 0 ? own : { ...own, interfaces, aliases },
+    [Symbol.dispose]() {
+      for (const tree of trees) tree[Symbol.dispose]();
+    },
+  };
+}
+
+function memberOf(root: SyntaxNode, path: readonly string[]): SyntaxNode | null {
+  const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype");
+  const name = path.at(-1);
+  let found: SyntaxNode | null = null;
+  walk(root, (node) => {
+    if (found !== null || !OWNERS.test(node.type) || node.childForFieldName("name")?.text !== owner) return;
+    const members = node.childForFieldName("body")?.namedChildren ?? [];
+    found = members.find((one) => MEMBERS.test(one.type) && one.childForFieldName("name")?.text === name) ?? null;
+  });
+  return found;
+}
