@@ -13,12 +13,12 @@ export interface SourceFile {
   readonly hasStarExport: boolean;
   /** Codes of every `type XErrorCode = "A" | "B"` in the file. */
   readonly errorCodes: readonly string[];
-  /** Lines that are neither blank nor only comment. */
-  readonly codeLines: number;
+  /** How many statements it has at the top. */
+  readonly statements: number;
 }
 
 export function parseSourceFile(path: string, text: string): SourceFile {
-  const { module, program, comments, errors } = parseSync(path, text, { lang: "ts" });
+  const { module, program, errors } = parseSync(path, text, { lang: "ts" });
   if (errors.length > 0) throw new Error(`${path}: ${errors.map((error) => error.message).join("; ")}`);
   const exported = module.staticExports.flatMap((statement) => statement.entries);
   const imports = [
@@ -38,7 +38,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
       (entry) => entry.importName.kind === "All" || entry.importName.kind === "AllButDefault",
     ),
     errorCodes: program.body.flatMap((statement) => codesOf(statement)),
-    codeLines: countCodeLines(text, comments),
+    statements: program.body.length,
   };
 }
 
@@ -59,14 +59,4 @@ function codesOf(statement: Statement): readonly string[] {
       ? [member.literal.value]
       : [],
   );
-}
-
-function countCodeLines(text: string, comments: readonly { readonly start: number; readonly end: number }[]): number {
-  const blanked = comments
-    .toReversed()
-    .reduce(
-      (code, { start, end }) => code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end),
-      text,
-    );
-  return blanked.split("\n").filter((line) => line.trim() !== "").length;
 }

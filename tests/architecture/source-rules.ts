@@ -1,15 +1,15 @@
 import type { SourceFile } from "./source-file.ts";
 
-const maxIndexLines = 40;
+const maxIndexStatements = 40;
 
-/** What makes an index file more than a list of names: star or default exports, or too many lines of code. */
+/** What makes an index file more than a list of names: star or default exports, or too many of them. */
 export function indexProblems(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path.endsWith("/index.ts"))
-    .flatMap(({ path, hasStarExport, hasDefaultExport, codeLines }) => [
+    .flatMap(({ path, hasStarExport, hasDefaultExport, statements }) => [
       ...(hasStarExport ? [`${path}: has a star export`] : []),
       ...(hasDefaultExport ? [`${path}: has a default export`] : []),
-      ...(codeLines > maxIndexLines ? [`${path}: ${codeLines} lines of code, at most ${maxIndexLines}`] : []),
+      ...(statements > maxIndexStatements ? [`${path}: ${statements} statements, at most ${maxIndexStatements}`] : []),
     ]);
 }
 

@@ -1,4 +1,5 @@
 import { parseAllowedLicense } from "@repost/context";
+import type { ModelPrice } from "@repost/llm";
 import type { SplitRule } from "@repost/pipeline";
 import { InvalidArgumentError } from "commander";
 
@@ -68,6 +69,39 @@ export function positive(text: string): number {
   const value = Number(text);
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It has to be a number above 0.");
   return value;
+}
+
+/** A number from 0 on. */
+export function notNegative(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !(value >= 0) || !Number.isFinite(value))
+    throw new InvalidArgumentError("It has to be a number from 0 on.");
+  return value;
+}
+
+/** Dollars a million tokens: in, out, and in where the server had them already. */
+export function modelPrice(text: string): ModelPrice {
+  const [input, output, cached, ...others] = text.split(",").map(notNegative);
+  if (input === undefined || output === undefined || others.length > 0)
+    throw new InvalidArgumentError("It has to be two or three numbers such as 0.15,0.6.");
+  const price = { inputUsdPerMillion: input, outputUsdPerMillion: output };
+  return cached === undefined ? price : { ...price, cachedInputUsdPerMillion: cached };
+}
+
+/** An object of JSON. */
+export function jsonObject(text: string): Readonly<Record<string, unknown>> {
+  const value = parsed(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new InvalidArgumentError('It has to be an object of JSON such as {"top_k":20}.');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whole numbers from 1 on, parted by commas. */

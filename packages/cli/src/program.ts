@@ -10,6 +10,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
+import { generateCommand } from "./commands/generate.ts";
 import { reportCommand } from "./commands/report.ts";
 import { runtimeCommand } from "./commands/runtime.ts";
 import { sandboxCommand } from "./commands/sandbox.ts";
@@ -41,6 +42,7 @@ export function createProgram(context: CommandContext): Command {
     checkCommand,
     buildCommand,
     validateCommand,
+    generateCommand,
     evalCommand,
     exportCommand,
     statsCommand,

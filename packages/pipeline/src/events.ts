@@ -34,6 +34,8 @@ export type EvaluateEvent =
   | {
       readonly type: "evaluation-started";
       readonly environments: number;
+      /** Predictions for them. */
+      readonly candidates: number;
       /** How many results an earlier run wrote. */
       readonly finished: number;
     }

@@ -5,8 +5,13 @@ export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";
-export { discoverSources, type DiscoveredLanguage, type DiscoverEvent } from "./discover/discover-sources.ts";
-export type { DiscoverReport, DiscoverSourcesOptions } from "./discover/discover-sources.ts";
+export {
+  discoverSources,
+  type DiscoveredLanguage,
+  type DiscoverEvent,
+  type DiscoverReport,
+  type DiscoverSourcesOptions,
+} from "./discover/discover-sources.ts";
 export type { RepositoryChoice } from "./repositories/repository-choice.ts";
 export type { SearchEvent } from "./repositories/take-repositories.ts";
 export { inspectMachine, type InspectMachineOptions, type MachinePart } from "./inspect-machine.ts";
@@ -15,16 +20,35 @@ export type { JudgeChoice } from "./evaluate/choose-judges.ts";
 export type { PredictionChoice } from "./evaluate/choose-predictions.ts";
 export { evaluateModel, type EvaluateModelOptions } from "./evaluate/evaluate-model.ts";
 export { guardReference } from "./evaluate/guard-reference.ts";
-export { validateDataset, type ValidateDatasetOptions, type ValidateEvent } from "./evaluate/validate-dataset.ts";
-export type { ValidationProblem, ValidationReport } from "./evaluate/validate-dataset.ts";
+export {
+  validateDataset,
+  type ValidateDatasetOptions,
+  type ValidateEvent,
+  type ValidationProblem,
+  type ValidationReport,
+} from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
 export { COVERAGE_KINDS, type CoverageKind } from "@repost/checks";
-export type { SplitRule } from "@repost/dataset";
-export { ANSWER_FORMS, type AnswerForm, FEEDBACK_LEVELS, type FeedbackLevel } from "@repost/dataset";
-export { TRAINING_LAYOUTS, type TrainingLayout } from "@repost/dataset";
-export { EXPORT_FORMATS, exportDataset, type ExportFormat, type ExportSummary } from "./export/export-dataset.ts";
-export type { ExportDatasetOptions } from "./export/export-dataset.ts";
+export {
+  type SplitRule,
+  ANSWER_FORMS,
+  type AnswerForm,
+  FEEDBACK_LEVELS,
+  type FeedbackLevel,
+  TRAINING_LAYOUTS,
+  type TrainingLayout,
+} from "@repost/dataset";
+export {
+  EXPORT_FORMATS,
+  exportDataset,
+  type ExportFormat,
+  type ExportSummary,
+  type ExportDatasetOptions,
+} from "./export/export-dataset.ts";
 export { TRAINING_FORMATS, type TrainingFormat } from "./export/training/export-training.ts";
+export { generatePredictions, type GeneratePredictionsOptions } from "./generate/generate-predictions.ts";
+export type { GenerateEvent, GenerateReport } from "./generate/generation-told.ts";
+export { PROMPTS, type Prompt, type PromptOptions, type SamplingOptions } from "./generate/prompt-options.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export type { EnvironmentChoice } from "./build/lock-source.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
@@ -34,8 +58,11 @@ export type { ExecutedStageOptions } from "./stages/executed-stage.ts";
 export { extractContexts, type ExtractContextsOptions } from "./stages/extract-contexts.ts";
 export { findContext } from "./stages/find-context.ts";
 export type { StageEvent, StageReport } from "./stages/stage-events.ts";
-export { datasetStatistics, type DatasetStatistics } from "./statistics/dataset-statistics.ts";
-export type { DatasetStatisticsOptions } from "./statistics/dataset-statistics.ts";
+export {
+  datasetStatistics,
+  type DatasetStatistics,
+  type DatasetStatisticsOptions,
+} from "./statistics/dataset-statistics.ts";
 export { FACT_KINDS, type FactKind } from "./statistics/read-facts.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";

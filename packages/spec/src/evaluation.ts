@@ -13,6 +13,19 @@ export const predictionSchema = z
     completion: z.string().nullable().describe("What continues the prompt; used when solution is null"),
     model_name_or_path: z.string().nullable(),
     raw: z.string().nullable().describe("The answer as it came, before anything was cut out of it"),
+    generation: z
+      .object({
+        finish_reason: z.enum(["stop", "length", "content_filter", "other"]).describe("length: it was cut off"),
+        form: z
+          .enum(["definition", "continuation"])
+          .nullable()
+          .describe("Whether the answer defines the function or goes on with its prompt; null: no code was found"),
+        input_tokens: z.number().int().nullable().describe("As the server reported them; null is unknown"),
+        output_tokens: z.number().int().nullable(),
+        extraction: z.string().describe("Version of what found the solution in the answer"),
+      })
+      .optional()
+      .describe("How repost generate came to it"),
   })
   .describe("A candidate for one environment");
 

@@ -7,7 +7,9 @@ import { instanceIdField, schemaVersionField } from "./target.ts";
 export const runManifestSchema = z
   .object({
     schema_version: schemaVersionField,
-    command: z.enum(["build", "eval", "stages"]).describe("stages: one stage at a time, by commands of their own"),
+    command: z
+      .enum(["build", "eval", "generate", "stages"])
+      .describe("stages: one stage at a time, by commands of their own"),
     version: z.string().describe("Release of repost that began the run"),
     options: z
       .record(z.string(), z.json())

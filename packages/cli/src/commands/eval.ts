@@ -141,9 +141,9 @@ function tellProgress(terminal: Terminal, { recording, judging, refused }: Telli
         return terminal.say(`${event.details.length} rows make no task: ${event.details.slice(0, NAMED).join(" ")}`);
       case "evaluation-started": {
         const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
-        terminal.say(`${event.environments} environments${known}`);
+        terminal.say(`${event.candidates} candidates for ${event.environments} environments${known}`);
         recording.stop();
-        return judging.expect(event.environments);
+        return judging.expect(event.candidates - event.finished);
       }
       case "environment-unavailable":
         return terminal.say(

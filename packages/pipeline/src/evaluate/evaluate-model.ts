@@ -131,7 +131,9 @@ async function judgeRemaining({ options, folder, dataset, ready, choice }: Judge
     if (!broken || !retryErrors) done.add(`${id} ${sample}`);
     else done.delete(`${id} ${sample}`);
   }
-  onEvent?.({ type: "evaluation-started", environments: dataset.instanceIds.size, finished: done.size });
+  let candidates = 0;
+  if (onEvent !== undefined) for await (const _ of chosen(options, dataset, ready)) candidates += 1;
+  onEvent?.({ type: "evaluation-started", environments: dataset.instanceIds.size, candidates, finished: done.size });
   const gold = predictions.kind === "gold";
   const { rejections } = ready;
   const modules = await candidateModules(dataset);

@@ -1,0 +1,25 @@
+import type { Spending } from "@repost/llm";
+import type { GenerateReport } from "@repost/pipeline";
+import { formatTable } from "./format-table.ts";
+
+/** What generation came to, and what it took. */
+export function formatGeneration(report: GenerateReport, spent: Spending | undefined): string {
+  const { expected, predictions, without_code, truncated, prompt_too_long: tooLong, failed, stopped } = report;
+  const rows = [["predictions", `${predictions} of ${expected}`, ""]];
+  if (without_code > 0) rows.push(["without code", String(without_code), "nothing in the answer defines the function"]);
+  if (truncated > 0) rows.push(["cut off", String(truncated), "more --max-output-tokens would let them end"]);
+  if (tooLong.length > 0)
+    rows.push(["prompt too long", String(tooLong.length), "environments that were not asked for"]);
+  for (const [code, count] of Object.entries(failed)) rows.push(["failed", String(count), code]);
+  if (spent !== undefined) rows.push(["spent", ...spentOn(spent)]);
+  const table = formatTable(rows);
+  if (predictions >= expected || (stopped === null && Object.keys(failed).length === 0)) return table;
+  const why = stopped === null ? "" : ` It stopped at ${stopped}.`;
+  return `${table}\n\nThe same command again asks for the rest.${why}`;
+}
+
+function spentOn({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: Spending): [string, string] {
+  const unknown = callsWithoutUsage === 0 ? "" : `, ${callsWithoutUsage} calls without figures`;
+  const money = usd === null || usd === 0 ? "" : `, $${usd.toFixed(4)}`;
+  return [`${calls} calls`, `${inputTokens} tokens in, ${outputTokens} out${unknown}${money}`];
+}

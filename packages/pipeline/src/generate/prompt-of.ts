@@ -1,0 +1,50 @@
+import { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "@repost/context";
+import { chatMessages, fimPrompt } from "@repost/eval";
+import type { Environment, TextRequest } from "@repost/spec";
+import type { PromptOptions } from "./prompt-options.ts";
+
+export interface PromptSubject {
+  readonly environment: Environment;
+  /** The prompt that a published set has of its own; null for environments of repost. */
+  readonly published: string | null;
+}
+
+/** What a model is shown of an environment, as messages; undefined where not even the function's header has room. */
+export async function promptOf(
+  { environment, published }: PromptSubject,
+  options: PromptOptions,
+): Promise<TextRequest["messages"] | undefined> {
+  const { prompt = "chat", description = "docstring", fim = "qwen" } = options;
+  const shown =
+    published === null ? await shownOf(environment, options) : fitPublished(published, environment, options);
+  if (shown === undefined) return undefined;
+  if (prompt === "chat") return chatMessages({ environment, shown, description });
+  const suffix = prompt === "fim" && published === null ? await environmentSuffix(environment) : "";
+  const content = prompt === "fim" ? fimPrompt(fim, { prefix: shown, suffix }) : shown;
+  return [{ role: "user", content }];
+}
+
+async function shownOf(environment: Environment, options: PromptOptions): Promise<string | undefined> {
+  const { prompt = "chat", description = "docstring", crossFile = true, maxPromptTokens: tokens, counter } = options;
+  const form = prompt === "chat" ? "chat" : "completion";
+  const asked = { environment, form, crossFile, docstring: description === "docstring" } as const;
+  if (tokens === undefined || counter === undefined) return environmentPrompt(asked);
+  return fitEnvironmentPrompt({ ...asked, limit: { tokens, counter } });
+}
+
+/** A published prompt is a text: what is farthest from its end goes, line by line. */
+function fitPublished(
+  text: string,
+  { language, path }: Environment,
+  { prompt = "chat", maxPromptTokens: tokens, counter }: PromptOptions,
+): string | undefined {
+  const written = (code: string): string =>
+    prompt === "chat" ? `${path}\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n` : code;
+  if (tokens === undefined || counter === undefined) return written(text);
+  const lines = text.split(/(?<=\n)/u);
+  for (let left = 0; left < lines.length; left += 1) {
+    const shown = written(lines.slice(left).join(""));
+    if (counter.count(shown) <= tokens) return shown;
+  }
+  return undefined;
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readJsonLines } from "@repost/dataset";
+import { fakeDelay, fakeError, type FakeServer, startFakeServer } from "@repost/llm/testing";
+import type { GenerateReport } from "@repost/pipeline";
+import { type Prediction, records } from "@repost/spec";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
+
+const executor = (await hasSandbox()) ? "sandbox" : "process";
+const TASKS = 6;
+
+/** Rows in the manner of HumanEval: `add0` adds 0, `add1` adds 1, and so on. */
+function taskRow(number: number): string {
+  return JSON.stringify({
+    task_id: `Adding/${number}`,
+    prompt: `def add${number}(x):\n    """Adds ${number}."""\n`,
+    entry_point: `add${number}`,
+    canonical_solution: `    return x + ${number}\n`,
+    test: `def check(candidate):\n    assert candidate(1) == ${1 + number}\n    assert candidate(-5) == ${number - 5}\n`,
+  });
+}
+
+function numberIn(prompt: string): string {
+  return /def add(\d+)/u.exec(prompt)?.[1] ?? "";
+}
+
+describe("repost generate", () => {
+  let folder: string;
+  let server: FakeServer | undefined;
+  const at = (name: string): string => path.join(folder, name);
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-generate-"));
+    await writeFile(at("tasks.jsonl"), Array.from({ length: TASKS }, (_, number) => `${taskRow(number)}\n`).join(""));
+  });
+  afterEach(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function generate(flags: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
+    const model = ["--model", "fake", "--base-url", server?.url ?? ""];
+    return runRepost(
+      ["generate", at("tasks.jsonl"), ...model, "-o", at("predictions.jsonl"), "--json", ...flags],
+      options,
+    );
+  }
+
+  async function predictions(): Promise<readonly Prediction[]> {
+    const rows: Prediction[] = [];
+    for await (const row of readJsonLines(at("predictions.jsonl"), records.prediction)) rows.push(row);
+    return rows;
+  }
+
+  function reportOf({ stdout }: RepostRun): GenerateReport & { readonly spent: { readonly calls: number } } {
+    return JSON.parse(stdout) as ReturnType<typeof reportOf>;
+  }
+
+  it("writes what can be judged, with the answer as it came", async () => {
+    server = await startFakeServer({
+      answer: ({ prompt }) => {
+        const number = numberIn(prompt);
+        if (number === "0") return "I would rather not.";
+        const sum = number === "1" ? "x - 1" : `x + ${number}`;
+        return `<think>Let me add.</think>Sure:\n\n\`\`\`python\ndef add${number}(x):\n    return ${sum}\n\`\`\`\n`;
+      },
+    });
+    const ended = await generate([]);
+    expect([ended.code, reportOf(ended)]).toMatchObject([
+      0,
+      { expected: TASKS, predictions: TASKS, without_code: 1, failed: {}, stopped: null, spent: { calls: TASKS } },
+    ]);
+    const second = (await predictions()).find(({ raw }) => raw?.includes("def add2") === true);
+    expect(second).toMatchObject({
+      sample: 0,
+      solution: "def add2(x):\n    return x + 2\n",
+      completion: null,
+      model_name_or_path: "fake",
+      raw: "<think>Let me add.</think>Sure:\n\n```python\ndef add2(x):\n    return x + 2\n```\n",
+      generation: { finish_reason: "stop", form: "definition" },
+    });
+    const flags = ["--executor", executor, "--allow-unsafe-local-exec", "--judge", "repost"];
+    await runRepost(["eval", at("tasks.jsonl"), "--predictions", at("predictions.jsonl"), "-o", at("eval"), ...flags]);
+    const report = records.evalReport.parseLine(await readFile(at("eval/report.json"), "utf8"));
+    expect([report.scored, report.passed]).toEqual([TASKS, TASKS - 2]);
+  });
+
+  it("loses no answer and pays for none twice, however often it is killed", async () => {
+    const asked: string[] = [];
+    let wake = (): void => {};
+    let after = Number.POSITIVE_INFINITY;
+    server = await startFakeServer({
+      answer: ({ prompt, body }) => {
+        asked.push(`${numberIn(prompt)} ${String(body["seed"])}`);
+        if (asked.length >= after) wake();
+        return fakeDelay(30, `def add${numberIn(prompt)}(x):\n    return x + ${String(body["seed"])}\n`);
+      },
+    });
+    const flags = ["-n", "4", "--seed", "100", "--max-concurrent", "3"];
+    for (const count of [5, 14]) {
+      after = count;
+      const killWhen = new Promise<void>((resolve) => (wake = resolve));
+      expect((await generate(flags, { killWhen })).signal).toBe("SIGKILL");
+    }
+    after = Number.POSITIVE_INFINITY;
+    const ended = await generate(flags);
+    expect([ended.code, reportOf(ended)]).toMatchObject([0, { expected: TASKS * 4, predictions: TASKS * 4 }]);
+    const rows = (await predictions()).map(
+      ({ solution, sample }) => `${numberIn(solution ?? "")} ${sample} ${/\d+\n$/u.exec(solution ?? "")?.[0].trim()}`,
+    );
+    const wanted = Array.from({ length: TASKS * 4 }, (_, n) => `${Math.floor(n / 4)} ${n % 4} ${100 + (n % 4)}`);
+    expect(rows.toSorted()).toEqual(wanted.toSorted());
+    // Only what was under way when it was killed is asked for again.
+    expect(asked.length).toBeLessThanOrEqual(TASKS * 4 + 2 * 3);
+    const before = asked.length;
+    await rm(at("predictions.jsonl"));
+    expect(reportOf(await generate(flags)).predictions).toBe(TASKS * 4);
+    expect(asked.length).toBe(before);
+  });
+
+  it("stops at its budget, and goes on when there is more", async () => {
+    server = await startFakeServer({ answer: ({ prompt }) => `def add${numberIn(prompt)}(x):\n    return x\n` });
+    const stopped = await generate(["--max-calls", "4"]);
+    expect([stopped.code, reportOf(stopped), server.requests.length]).toMatchObject([
+      3,
+      { predictions: 4, stopped: "LLM_BUDGET_SPENT" },
+      4,
+    ]);
+    const ended = await generate(["--max-calls", "10"]);
+    expect([ended.code, reportOf(ended).predictions, server.requests.length]).toEqual([0, TASKS, TASKS]);
+  });
+
+  it("leaves out what the server refuses, and says so", async () => {
+    server = await startFakeServer({
+      answer: ({ prompt }) =>
+        numberIn(prompt) === "3" ? fakeError(400, "too long") : `def add${numberIn(prompt)}(x):\n    return x\n`,
+    });
+    const ended = await generate([]);
+    expect([ended.code, reportOf(ended)]).toMatchObject([
+      3,
+      { predictions: TASKS - 1, failed: { LLM_REQUEST_REJECTED: 1 }, stopped: null },
+    ]);
+  });
+
+  it("refuses to mix answers to other questions into a file", async () => {
+    server = await startFakeServer({ answer: () => "" });
+    await generate([]);
+    const other = await generate(["--temperature", "0.7"]);
+    expect([other.code, other.stderr.includes("temperature was 0, now 0.7")]).toEqual([1, true]);
+  });
+
+  it("asks base models for the text that comes next, and others for what is missing in the middle", async () => {
+    const seen: string[] = [];
+    server = await startFakeServer({
+      answer: ({ prompt, kind }) => {
+        seen.push(`${kind}: ${prompt}`);
+        return `    return x + ${numberIn(prompt)}\n\ndef other():\n    pass\n`;
+      },
+    });
+    expect((await generate(["--prompt", "base", "--limit", "1"])).code).toBe(0);
+    await rm(at("predictions.jsonl.run"), { recursive: true });
+    expect((await predictions()).map(({ solution, generation }) => [solution, generation?.form])).toEqual([
+      ['def add0(x):\n    """Adds 0."""\n    return x + 0\n\ndef other():\n    pass\n', "continuation"],
+    ]);
+    await rm(at("predictions.jsonl"));
+    await generate(["--prompt", "fim", "--fim", "starcoder", "--limit", "1"]);
+    expect(seen).toEqual([
+      'completion: def add0(x):\n    """Adds 0."""\n',
+      'completion: <fim_prefix>def add0(x):\n    """Adds 0."""\n<fim_suffix><fim_middle>',
+    ]);
+  });
+});
