@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { dateOrNone, day, licenses, positive, ratio, wholeNumber, wholeNumbers, words } from "./option-values.ts";
+import {
+  dateOrNone,
+  day,
+  licenses,
+  positive,
+  range,
+  ratio,
+  wholeNumber,
+  wholeNumbers,
+  words,
+} from "./option-values.ts";
 
 describe("option values", () => {
   it("are read as what they are", () => {
@@ -9,6 +19,13 @@ describe("option values", () => {
       2.5,
       [1, 5, 10],
       ["MIT", "ISC"],
+    ]);
+  });
+
+  it("takes two numbers for a range", () => {
+    expect([range("0:0.5"), range("1:1")]).toEqual([
+      [0, 0.5],
+      [1, 1],
     ]);
   });
 
@@ -33,6 +50,9 @@ describe("option values", () => {
     ["a percentage where a ratio is wanted", () => ratio("80")],
     ["nothing where a ratio is wanted", () => ratio("")],
     ["zero where a factor is wanted", () => positive("0")],
+    ["a range that ends before it begins", () => range("0.5:0.2")],
+    ["one number where a range is wanted", () => range("0.5")],
+    ["three numbers where a range is wanted", () => range("0:0.5:1")],
     ["a word in a list of numbers", () => wholeNumbers("1,two")],
   ])("refuse %s", (_what, read) => {
     expect(read).toThrow("It has to be");

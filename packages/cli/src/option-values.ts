@@ -64,6 +64,15 @@ export function ratio(text: string): number {
   return value;
 }
 
+/** Two numbers from 0 to 1: least and most, such as 0.2:0.8. */
+export function range(text: string): readonly [number, number] {
+  const [least = "", most = "", ...others] = text.split(":");
+  const values = [ratio(least), ratio(most)] as const;
+  if (others.length > 0 || values[0] > values[1])
+    throw new InvalidArgumentError("It has to be two numbers from 0 to 1, least and most, such as 0.2:0.8.");
+  return values;
+}
+
 /** A number above 0. */
 export function positive(text: string): number {
   const value = Number(text);

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, type ExportFormat, exportDataset, type SplitRule } from
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatExport } from "../output/format-export.ts";
-import { day, licensesOrAny, splitRule, wholeNumber } from "../option-values.ts";
+import { day, licensesOrAny, range, splitRule, wholeNumber } from "../option-values.ts";
 import { addTrainingOptions, type TrainingFlags } from "./training-options.ts";
 
 interface ExportFlags extends TrainingFlags {
@@ -14,6 +14,8 @@ interface ExportFlags extends TrainingFlags {
   readonly minLines?: number;
   readonly maxLines?: number;
   readonly split?: SplitRule;
+  readonly dedup?: "exact" | "near";
+  readonly passRate?: readonly [number, number];
   readonly sample?: number;
   readonly seed: number;
 }
@@ -41,6 +43,13 @@ export function exportCommand(context: CommandContext): Command {
       "repository:SHARE of repositories for testing, or date:YYYY-MM-DD from which on",
       splitRule,
     )
+    .addOption(
+      new Option(
+        "--dedup <kind>",
+        "leave out functions that are there already: exact up to names of variables, or near ones too",
+      ).choices(["exact", "near"]),
+    )
+    .option("--pass-rate <least:most>", "only functions that this share of models' answers in --results passes", range)
     .option("--sample <n>", "review: this many environments, chosen at random (default: all)", wholeNumber(1))
     .option("--seed <n>", "same seed, same choice in the same order", wholeNumber(0), 0);
   return addTrainingOptions(command).action((dataset: string, flags: ExportFlags) =>

@@ -7,6 +7,8 @@ import { formatStatistics } from "../output/format-statistics.ts";
 interface StatsFlags {
   readonly of?: FactKind;
   readonly tokenizer: string;
+  readonly results?: readonly string[];
+  readonly model?: readonly string[];
 }
 
 export function statsCommand(context: CommandContext): Command {
@@ -17,11 +19,14 @@ export function statsCommand(context: CommandContext): Command {
       new Option("--of <kind>", "which rows of a run (default: the last that it has)").choices(FACT_KINDS.slice(0, 3)),
     )
     .option("--tokenizer <name>", `${TOKEN_ENCODINGS.join(", ")}, or the path of a tokenizer.json`, TOKEN_ENCODINGS[0])
+    .option("--results <runs...>", "runs of eval: how difficult the functions are for the models that answered in them")
+    .option("--model <names...>", "with --results: answers of these models only (default: all)")
     .action((dataset: string, flags: StatsFlags) => stats(context, dataset, flags));
 }
 
 async function stats({ terminal, signal }: CommandContext, dataset: string, flags: StatsFlags): Promise<void> {
   const counter = await loadTokenCounter(flags.tokenizer);
-  const statistics = await datasetStatistics({ dataset, of: flags.of, counter, signal });
+  const { of, results, model: models } = flags;
+  const statistics = await datasetStatistics({ dataset, of, results, models, counter, signal });
   terminal.print(terminal.json ? JSON.stringify(statistics) : formatStatistics(statistics));
 }

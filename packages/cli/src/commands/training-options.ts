@@ -26,9 +26,9 @@ export interface TrainingFlags {
 /** What decides how training data is made. */
 export function addTrainingOptions(command: Command): Command {
   return command
-    .option("--results <runs...>", "training: runs of eval whose judged answers are learned from")
+    .option("--results <runs...>", "runs of eval: judged answers to learn from, or for --pass-rate")
     .option("--predictions <files...>", "training: where the predictions of these runs are now, in the same order")
-    .option("--model <names...>", "training: answers of these models only (default: all)")
+    .option("--model <names...>", "with --results: answers of these models only (default: all)")
     .option("--exclude <datasets...>", "training: leave out what is in these sets for evaluation, or nearly so")
     .addOption(
       new Option("--layout <layout>", "training: columns (default: messages for trl, alpaca otherwise)").choices(

@@ -13,6 +13,7 @@ const statistics: DatasetStatistics = {
   kinds: { method: 1, function: 1 },
   modifiers: {},
   licenses: { MIT: 1 },
+  difficulty: { never: 1, seldom: 0, often: 2, always: 3, unknown: 0 },
   topics: null,
   contributors: null,
   stars: null,
@@ -43,6 +44,7 @@ describe("formatStatistics", () => {
       need external ones  0 (0 %)
       need other files    1 (50 %)
       context was cut     1 (50 %)
+      models pass         1 never, 0 seldom, 2 often, 3 always, 0 unknown
 
       tokens by o200k_base  mean  min  25 %  median  75 %  95 %  max
       function, tokens       3.5    1  2.25     3.5  4.75  5.75    6

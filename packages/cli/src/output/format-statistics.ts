@@ -35,6 +35,7 @@ function countRows(statistics: DatasetStatistics): Row[] {
         ]),
     ...(context === null ? [] : [["need other files", share(context.cross_file, functions)]]),
     ...(context === null || context.cut === null ? [] : [["context was cut", share(context.cut, functions)]]),
+    ...(statistics.difficulty === null ? [] : [["models pass", listed({ ...statistics.difficulty })]]),
     ...(environment === null ? [] : [["trust", listed(environment.trust)]]),
   ].filter(([, value]) => value !== "");
 }

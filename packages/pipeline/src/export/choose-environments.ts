@@ -7,13 +7,29 @@ import {
   splitOf,
   type SplitRule,
 } from "@repost/dataset";
-import type { Environment, Store } from "@repost/spec";
+import type { Environment, Rejection, Store } from "@repost/spec";
+import { passRates } from "../difficulty/pass-rates.ts";
+import { findDuplicates } from "../final/find-duplicates.ts";
 
 export interface ChooseOptions extends SelectOptions {
   /** A RUN of a build, a file of environments, or a folder of Parquet. */
   readonly dataset: string;
   /** Divides the dataset. @default none: all of it is one part */
   readonly split?: SplitRule | undefined;
+  /**
+   * Leaves out functions that the dataset has already: exact, the same program up to the names of its own variables; near, nearly so too.
+   * @default none is looked for
+   */
+  readonly dedup?: "exact" | "near" | undefined;
+  /**
+   * Only environments of which this share of models' answers passed in `results`, least and most, 0 to 1. One without a scored answer is
+   * left out. @default any
+   */
+  readonly passRate?: readonly [number, number] | undefined;
+  /** RUNs of eval, for `passRate` and for training data. */
+  readonly results?: readonly string[] | undefined;
+  /** Only answers of these models, for both. @default all */
+  readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,11 +53,14 @@ const WHOLE = "test";
 export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen> {
   const { dataset, split: rule, signal } = options;
   const problemOf = createSelector(options);
+  const duplicates = await duplicatesOf(options);
+  const difficultyProblem = await difficultyRule(options);
   const counts = new Map<string, number>();
   const leaveOut = (reason: string): void => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const parts = new Map<string, string>();
   for await (const environment of readEnvironments(dataset, { signal })) {
-    const problem = problemOf(environment);
+    const { instance_id: id } = environment;
+    const problem = problemOf(environment) ?? duplicates.get(id)?.reason ?? difficultyProblem(id);
     const part = rule === undefined ? WHOLE : splitOf(environment, rule);
     if (problem === null && part !== null) parts.set(environment.instance_id, part);
     else leaveOut(problem ?? "date_unknown");
@@ -60,6 +79,28 @@ export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen
     },
     leaveOut,
     leftOut,
+  };
+}
+
+async function duplicatesOf({ dataset, dedup, signal }: ChooseOptions): Promise<ReadonlyMap<string, Rejection>> {
+  if (dedup === undefined) return new Map();
+  const environments = readEnvironments(dataset, { signal });
+  return findDuplicates({ environments, ...(dedup === "exact" ? { minSimilarity: 1 } : {}), signal });
+}
+
+async function difficultyRule({
+  passRate,
+  results = [],
+  models,
+  signal,
+}: ChooseOptions): Promise<(id: string) => string | null> {
+  if (passRate === undefined) return () => null;
+  const [least, most] = passRate;
+  const rates = await passRates({ runs: results, models, signal });
+  return (id) => {
+    const rate = rates.get(id);
+    if (rate === undefined) return "pass_rate_unknown";
+    return rate < least || rate > most ? "pass_rate_outside" : null;
   };
 }
 

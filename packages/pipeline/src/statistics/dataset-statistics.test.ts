@@ -5,6 +5,7 @@ import { writeEnvironments } from "@repost/dataset";
 import { exampleEnvironment } from "@repost/dataset/testing";
 import { RUN_FILES } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { differentEnvironment, evalRun } from "../../test/judged-run.ts";
 import { discoverSources } from "../discover/discover-sources.ts";
 import { extractContexts } from "../stages/extract-contexts.ts";
 import { datasetStatistics } from "./dataset-statistics.ts";
@@ -49,6 +50,25 @@ describe("datasetStatistics", () => {
     ]);
     await expect(datasetStatistics({ dataset: at("targets"), of: "contexts", counter })).rejects.toMatchObject({
       code: "PIPELINE_NOTHING_TO_DO",
+    });
+  });
+
+  it("tells how difficult the functions are for the models of an evaluation", async () => {
+    const environments = [0, 1, 2].map((index) => differentEnvironment(index));
+    await writeEnvironments(at("environments"), environments);
+    const judged = (["passed", "failed"] as const).map((outcome, index) => ({
+      id: environments[index]?.instance_id ?? "",
+      sample: 0,
+      solution: "",
+      outcome,
+    }));
+    const results = [await evalRun({ folder, dataset: run }, "answers", judged)];
+    expect((await datasetStatistics({ dataset: run, results, counter })).difficulty).toEqual({
+      never: 1,
+      seldom: 0,
+      often: 0,
+      always: 1,
+      unknown: 1,
     });
   });
 

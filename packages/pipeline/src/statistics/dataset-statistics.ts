@@ -1,14 +1,23 @@
 import { type FunctionStatistics, summarizeFunctions } from "@repost/context";
 import type { TokenCounter } from "@repost/spec";
+import { type Difficulty, difficultyOf } from "../difficulty/difficulty-of.ts";
+import { passRates } from "../difficulty/pass-rates.ts";
+import { openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { type FactKind, readFacts, type ReadFactsOptions } from "./read-facts.ts";
 
 export interface DatasetStatisticsOptions extends ReadFactsOptions {
   readonly counter: TokenCounter;
+  /** RUNs of eval: how difficult the functions are for the models that answered in them. @default none */
+  readonly results?: readonly string[] | undefined;
+  /** Only answers of these models. @default all */
+  readonly models?: readonly string[] | undefined;
 }
 
 export interface DatasetStatistics extends FunctionStatistics {
   /** What the figures are of. */
   readonly of: FactKind;
+  /** Environments by the share of models' answers that passed; null without results. */
+  readonly difficulty: Difficulty | null;
 }
 
 /**
@@ -19,7 +28,21 @@ export interface DatasetStatistics extends FunctionStatistics {
  *
  * @throws PipelineError PIPELINE_NOTHING_TO_DO; what reading datasets throws
  */
-export async function datasetStatistics({ counter, ...options }: DatasetStatisticsOptions): Promise<DatasetStatistics> {
+export async function datasetStatistics({
+  counter,
+  results = [],
+  models,
+  ...options
+}: DatasetStatisticsOptions): Promise<DatasetStatistics> {
   const { of, facts } = await readFacts(options);
-  return { of, ...(await summarizeFunctions({ facts, counter, signal: options.signal })) };
+  const { dataset, signal } = options;
+  const difficulty =
+    results.length === 0
+      ? null
+      : difficultyOf(await idsOf(dataset, signal), await passRates({ runs: results, models, signal }));
+  return { of, difficulty, ...(await summarizeFunctions({ facts, counter, signal })) };
+}
+
+async function idsOf(dataset: string, signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
+  return (await openEvalDataset({ dataset, signal })).instanceIds;
 }

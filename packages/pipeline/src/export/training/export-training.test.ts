@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { splitOf, writeEnvironments, writeJsonLines } from "@repost/dataset";
+import { splitOf, writeEnvironments } from "@repost/dataset";
 import { exampleEnvironment } from "@repost/dataset/testing";
-import { type Environment, type EvalResult, records, RUN_FILES, SCHEMA_VERSION } from "@repost/spec";
+import { records, RUN_FILES, SCHEMA_VERSION } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { differentEnvironment, evalRun, type Judged } from "../../../test/judged-run.ts";
 import { exportDataset, type ExportDatasetOptions, type ExportSummary } from "../export-dataset.ts";
 
 let folder = "";
@@ -16,61 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Functions named double0, double1, ... that differ in what they return. */
-function environment(index: number, fields: Partial<Environment> = {}): Environment {
-  const whole = exampleEnvironment();
-  const code = `def double${index}(x):\n    y = x + ${index}\n    return [y, "${"abc".repeat(index + 1)}", x * ${index}]\n`;
-  return exampleEnvironment({
-    instance_id: `dir__bakery.0a1b2c3d.oven.double${index}`,
-    func_name: `double${index}`,
-    signature: `double${index}(x)`,
-    orig_func: code.trimEnd(),
-    module: { ...whole.module, code, entry: `double${index}` },
-    ...fields,
-  });
-}
-
-interface Judged {
-  readonly id: string;
-  readonly sample: number;
-  readonly solution: string;
-  readonly outcome: EvalResult["outcome"];
-  readonly cause?: EvalResult["cause"];
-  readonly model?: string;
-}
-
-/** The RUN of an evaluation with these answers, as eval writes it. */
-async function evalRun(name: string, judged: readonly Judged[]): Promise<string> {
-  const run = path.join(folder, name);
-  const predictions = path.join(folder, `${name}.jsonl`);
-  await mkdir(run);
-  const rows = judged.map(({ id, sample, solution, model = "baker" }) =>
-    JSON.stringify({ instance_id: id, sample, solution, model_name_or_path: model }),
-  );
-  await writeFile(predictions, `${rows.join("\n")}\n`);
-  const manifest = { schema_version: SCHEMA_VERSION, command: "eval", version: "0", options: { dataset, predictions } };
-  await writeFile(path.join(run, RUN_FILES.manifest), records.runManifest.line(manifest as never));
-  const results = judged.map(({ id, sample, outcome, cause = null, model = "baker" }): EvalResult => ({
-    schema_version: SCHEMA_VERSION,
-    instance_id: id,
-    sample,
-    model_name_or_path: model,
-    judge: "repost",
-    outcome,
-    passed: outcome === "passed",
-    cause,
-    detail: null,
-    trust: "data",
-    tests: [],
-    wall_ms: 1,
-    execution: null,
-    published: null,
-    result: outcome,
-  }));
-  await writeJsonLines(path.join(run, RUN_FILES.results), records.evalResult, results);
-  return run;
-}
-
 async function exported(
   options: Partial<ExportDatasetOptions> & Pick<ExportDatasetOptions, "to">,
 ): Promise<{ summary: ExportSummary; rows: readonly Record<string, unknown>[] }> {
@@ -79,7 +25,7 @@ async function exported(
   return { summary, rows: JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>[] };
 }
 
-const idOf = (index: number): string => environment(index).instance_id;
+const idOf = (index: number): string => differentEnvironment(index).instance_id;
 const passing = (index: number): Judged => ({
   id: idOf(index),
   sample: 0,
@@ -96,7 +42,7 @@ const failing = (index: number): Judged => ({
 
 describe("training data of a dataset", () => {
   it("is one row an environment with the prompt and what it goes on with", async () => {
-    await writeEnvironments(dataset, [environment(0)]);
+    await writeEnvironments(dataset, [differentEnvironment(0)]);
     const { summary, rows } = await exported({ to: "sft" });
     expect(summary).toEqual({ to: "sft", rows: 1, files: [path.join(folder, "out.json")], left_out: {} });
     expect(rows).toEqual([
@@ -115,7 +61,7 @@ describe("training data of a dataset", () => {
 
   it("has nothing of the test part of a division", async () => {
     const environments = Array.from({ length: 12 }, (_, index) =>
-      environment(index, { repo: { ...exampleEnvironment().repo, name: `bakery${index}` } }),
+      differentEnvironment(index, { repo: { ...exampleEnvironment().repo, name: `bakery${index}` } }),
     );
     await writeEnvironments(dataset, environments);
     const rule = { by: "repository", testShare: 0.4 } as const;
@@ -126,21 +72,21 @@ describe("training data of a dataset", () => {
   });
 
   it("has nothing that a set for evaluation has, by id or by program", async () => {
-    await writeEnvironments(dataset, [environment(0), environment(1), environment(2)]);
+    await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1), differentEnvironment(2)]);
     const evaluated = path.join(folder, "evaluated.jsonl");
-    const renamed = environment(1).orig_func.replaceAll("y", "z").replace("    z", "    # other\n    z");
+    const renamed = differentEnvironment(1).orig_func.replaceAll("y", "z").replace("    z", "    # other\n    z");
     await writeEnvironments(evaluated, [
-      environment(0),
-      environment(3, { instance_id: "elsewhere", orig_func: renamed }),
+      differentEnvironment(0),
+      differentEnvironment(3, { instance_id: "elsewhere", orig_func: renamed }),
     ]);
     const { summary, rows } = await exported({ to: "sft", exclude: [evaluated] });
     expect([rows.map((row) => row["instance_id"]), summary.left_out]).toEqual([[idOf(2)], { excluded: 2 }]);
   });
 
   it("has nothing of a published set either", async () => {
-    await writeEnvironments(dataset, [environment(0), environment(1)]);
+    await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
     const published = path.join(folder, "tasks.jsonl");
-    const [head = "", ...body] = environment(0).orig_func.split("\n");
+    const [head = "", ...body] = differentEnvironment(0).orig_func.split("\n");
     const task = {
       task_id: "Bakery/0",
       prompt: `${head}\n`,
@@ -154,8 +100,8 @@ describe("training data of a dataset", () => {
   });
 
   it("is of answers that passed in runs of an evaluation", async () => {
-    await writeEnvironments(dataset, [environment(0), environment(1)]);
-    const run = await evalRun("answers", [passing(0), failing(0), failing(1)]);
+    await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
+    const run = await evalRun({ folder, dataset }, "answers", [passing(0), failing(0), failing(1)]);
     const { summary, rows } = await exported({ to: "rejection", results: [run] });
     expect(rows).toMatchObject([
       { instance_id: idOf(0), output: "    return list(made(x))\n", origin: "sample", model: "baker" },
@@ -164,15 +110,18 @@ describe("training data of a dataset", () => {
   });
 
   it("is of the models that are named", async () => {
-    await writeEnvironments(dataset, [environment(0), environment(1)]);
-    const runs = [await evalRun("own", [passing(0)]), await evalRun("strong", [{ ...passing(1), model: "chef" }])];
+    await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
+    const runs = [
+      await evalRun({ folder, dataset }, "own", [passing(0)]),
+      await evalRun({ folder, dataset }, "strong", [{ ...passing(1), model: "chef" }]),
+    ];
     const { rows } = await exported({ to: "rejection", results: runs, models: ["chef"] });
     expect(rows.map((row) => [row["instance_id"], row["model"]])).toEqual([[idOf(1), "chef"]]);
   });
 
   it("is found where predictions were moved to", async () => {
-    await writeEnvironments(dataset, [environment(0)]);
-    const run = await evalRun("answers", [passing(0)]);
+    await writeEnvironments(dataset, [differentEnvironment(0)]);
+    const run = await evalRun({ folder, dataset }, "answers", [passing(0)]);
     const moved = path.join(folder, "moved.jsonl");
     await writeFile(moved, await readFile(`${run}.jsonl`));
     await rm(`${run}.jsonl`);
@@ -181,8 +130,8 @@ describe("training data of a dataset", () => {
   });
 
   it("is every kind in one folder, with the list that LLaMA-Factory reads", async () => {
-    await writeEnvironments(dataset, [environment(0), environment(1)]);
-    const run = await evalRun("answers", [passing(0), failing(0)]);
+    await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
+    const run = await evalRun({ folder, dataset }, "answers", [passing(0), failing(0)]);
     const target = path.join(folder, "factory");
     const { rows, left_out: left } = await exportDataset({ dataset, to: "llamafactory", path: target, results: [run] });
     const info = JSON.parse(await readFile(path.join(target, "dataset_info.json"), "utf8")) as Record<string, object>;
@@ -194,8 +143,8 @@ describe("training data of a dataset", () => {
   });
 
   it("has no file for a kind that has no example", async () => {
-    await writeEnvironments(dataset, [environment(0)]);
-    const run = await evalRun("answers", [passing(0)]);
+    await writeEnvironments(dataset, [differentEnvironment(0)]);
+    const run = await evalRun({ folder, dataset }, "answers", [passing(0)]);
     const target = path.join(folder, "trl");
     const { files } = await exportDataset({ dataset, to: "trl", path: target, results: [run] });
     expect(files.map((file) => path.basename(file))).toEqual(["sft.jsonl", "rejection.jsonl"]);
@@ -204,13 +153,13 @@ describe("training data of a dataset", () => {
   });
 
   it.each(["rejection", "dpo"] as const)("needs results for %s", async (to) => {
-    await writeEnvironments(dataset, [environment(0)]);
+    await writeEnvironments(dataset, [differentEnvironment(0)]);
     await expect(exported({ to })).rejects.toMatchObject({ code: "DATASET_EXPORT_EMPTY" });
   });
 
   it("needs results of a model's answers", async () => {
-    await writeEnvironments(dataset, [environment(0)]);
-    const run = await evalRun("gold", [passing(0)]);
+    await writeEnvironments(dataset, [differentEnvironment(0)]);
+    const run = await evalRun({ folder, dataset }, "gold", [passing(0)]);
     const manifest = {
       schema_version: SCHEMA_VERSION,
       command: "eval",

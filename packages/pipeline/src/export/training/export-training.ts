@@ -14,7 +14,7 @@ import {
   writeTraining,
 } from "@repost/dataset";
 import type { Environment } from "@repost/spec";
-import { type Chosen, reasonsText } from "../choose-environments.ts";
+import { type ChooseOptions, type Chosen, reasonsText } from "../choose-environments.ts";
 import { excludedFunctions } from "./excluded-functions.ts";
 import { type JudgedPredictions, openJudgedPredictions } from "./judged-predictions.ts";
 import { trainingPrompt } from "./training-prompt.ts";
@@ -27,19 +27,15 @@ export const TRAINING_FORMATS = ["sft", "rejection", "dpo", "llamafactory", "trl
 export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
 
 export interface TrainingExportOptions extends TrainingOptions {
-  /** RUNs of eval with answers of models; sft needs none. */
-  readonly results?: readonly string[] | undefined;
   /** Where the predictions of these RUNs are now. @default where each run had them from */
   readonly predictions?: readonly string[] | undefined;
-  /** Only answers of these models, for learning of one's own or of a stronger model's. @default all */
-  readonly models?: readonly string[] | undefined;
   /** Datasets for evaluation: no function that is in one of them, or nearly so, is learned. @default none */
   readonly exclude?: readonly string[] | undefined;
   /** @default "messages" for trl, "alpaca" otherwise */
   readonly layout?: TrainingLayout | undefined;
 }
 
-export interface ExportTrainingOptions extends TrainingExportOptions {
+export interface ExportTrainingOptions extends TrainingExportOptions, Pick<ChooseOptions, "results" | "models"> {
   readonly to: TrainingFormat;
   readonly dataset: string;
   readonly chosen: Chosen;

@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { readJsonLines } from "@repost/dataset";
+import { countOutcome, type EvalResult, records, RUN_FILES } from "@repost/spec";
+import { runMissing } from "../errors.ts";
+
+export interface PassRatesOptions {
+  /** RUNs of eval. */
+  readonly runs: readonly string[];
+  /** Only answers of these models. @default all */
+  readonly models?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * How large a share of models' scored answers passed, by instance id: how difficult an environment is for them. One without a scored answer
+ * is not there. An answer that was judged again counts as it was judged last.
+ * @throws PipelineError PIPELINE_RUN_MISSING
+ */
+export async function passRates({ runs, models, signal }: PassRatesOptions): Promise<ReadonlyMap<string, number>> {
+  const wanted = models === undefined ? null : new Set(models);
+  const counts = new Map<string, { passed: number; scored: number }>();
+  for (const run of runs) {
+    const file = path.join(run, RUN_FILES.results);
+    if (!existsSync(file)) throw runMissing(run, RUN_FILES.results);
+    const last = new Map<string, { readonly id: string; readonly outcome: EvalResult["outcome"] }>();
+    for await (const result of readJsonLines(file, records.evalResult, { tolerateTornEnd: true, signal })) {
+      const { instance_id: id, sample, outcome, model_name_or_path: model } = result;
+      if (wanted === null || (model !== null && wanted.has(model))) last.set(`${id} ${sample}`, { id, outcome });
+    }
+    for (const { id, outcome } of last.values()) {
+      const kind = countOutcome(outcome);
+      if (kind === "unscored") continue;
+      const known = counts.get(id) ?? { passed: 0, scored: 0 };
+      known.scored += 1;
+      known.passed += Number(kind === "pass");
+      counts.set(id, known);
+    }
+  }
+  return new Map([...counts].map(([id, { passed, scored }]) => [id, passed / scored]));
+}
