@@ -36,6 +36,14 @@ const calls: ExecutionRequest = {
     { path: "calls.json", content: JSON.stringify(job) },
   ],
 };
+const direct: ExecutionRequest = {
+  ...calls,
+  entry: "run.cjs",
+  files: [
+    ...calls.files.slice(1),
+    { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").main();\n' },
+  ],
+};
 
 await using sandbox = await createExecutor({ kind: "sandbox" });
 await using local = await createExecutor({ kind: "process" });
@@ -45,7 +53,8 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   process: () => local.execute(script),
   sandbox: () => sandbox.execute(script),
   "sandbox, TypeScript": () => sandbox.execute(typed),
-  "sandbox, 20 calls": () => sandbox.execute(calls),
+  "sandbox, 20 calls": () => sandbox.execute(direct),
+  "sandbox, 20 calls, apart": () => sandbox.execute(calls),
 };
 
 await measure("with breaks, in which a spare starts", BREAK_MS);
@@ -85,7 +94,7 @@ async function measureTogether(parallel: number): Promise<void> {
 }
 
 function print(name: string, value: number, baseline: number): void {
-  console.log(`  ${name.padEnd(22)} ${value.toFixed(1).padStart(7)} ms   x${(value / baseline).toFixed(2)}`);
+  console.log(`  ${name.padEnd(24)} ${value.toFixed(1).padStart(7)} ms   x${(value / baseline).toFixed(2)}`);
 }
 
 function median(values: readonly number[]): number {
