@@ -2,6 +2,8 @@ export { EXTRACTION_VERSION, cutSolution, type CutAnswer, type ModelAnswer } fro
 export { EvalError, type EvalErrorCode } from "./errors.ts";
 export { evaluate, type EvaluateEvent, type EvaluateOptions } from "./evaluate/evaluate.ts";
 export type { Candidate, CandidateModule } from "./evaluate/evaluate.ts";
+export { FEEDBACK_KINDS, FEEDBACK_VERSION, feedbackText } from "./feedback/feedback-text.ts";
+export type { FeedbackKind, FeedbackOptions } from "./feedback/feedback-text.ts";
 export type { JudgeRule } from "./evaluate/to-result.ts";
 export { renderBuildPage, type RenderBuildPageOptions } from "./page/render-build-page.ts";
 export { renderEvalPage, type RenderEvalPageOptions } from "./page/render-eval-page.ts";
@@ -16,6 +18,10 @@ export { makeLeaderboard, type FinishedRun, type MakeLeaderboardOptions } from "
 export { renderLeaderboardMarkdown, renderReportMarkdown } from "./report/render-markdown.ts";
 export { breakdownTable, comparisonTable, leaderboardTable, resultTable } from "./report/tables.ts";
 export type { ReportTable } from "./report/tables.ts";
+export { askModel, type AskModelOptions } from "./revise/ask-model.ts";
+export { reviseAnswers, type AskAgain, type ReviseAnswersOptions } from "./revise/revise-answers.ts";
+export type { RevisionRequest, RevisionTurn } from "./revise/revise-answers.ts";
+export { summarizeRounds, type SummarizeRoundsOptions } from "./revise/summarize-rounds.ts";
 export { bootstrapInterval, type BootstrapOptions, type Interval } from "./score/bootstrap.ts";
 export { breakDown, type BreakDownOptions, type ScoredTask } from "./score/breakdown/break-down.ts";
 export { taskTraits, type TaskTraits, type TaskTraitsOptions } from "./score/breakdown/task-traits.ts";

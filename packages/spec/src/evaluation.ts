@@ -232,3 +232,32 @@ export const leaderboardSchema = z
   .describe("leaderboard.json: several eval runs on the same dataset side by side");
 
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
+
+export const revisionSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    round: z.number().int().min(0).describe("0 for the first answer"),
+    feedback: z
+      .string()
+      .describe("Kind of what a model is told of an answer that did not pass: none, outcome, error, call, difference"),
+    told: z.string().nullable().describe("What the model was told before this answer; null for the first"),
+    prediction: predictionSchema,
+    result: evalResultSchema,
+  })
+  .describe("One answer of one round of revisions, with what became of it");
+
+export type Revision = z.infer<typeof revisionSchema>;
+
+export const roundReportSchema = z
+  .object({
+    round: z.number().int().min(0),
+    judged: resultCount.describe("Answers of this round"),
+    scored: resultCount,
+    passed: resultCount,
+    solved: passAtKSchema
+      .nullable()
+      .describe("Share of samples that passed in this round or before, by environment; null where none is scored"),
+  })
+  .describe("What a round of revisions came to");
+
+export type RoundReport = z.infer<typeof roundReportSchema>;

@@ -4,7 +4,17 @@ export { digestOf } from "./digest.ts";
 export type { Cost, Environment, Quality, RuntimeInfo } from "./environment.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
 export { BREAKDOWN_TRAITS } from "./evaluation.ts";
-export type { Breakdown, Comparison, EvalReport, EvalResult, Leaderboard, Prediction, Verdict } from "./evaluation.ts";
+export type {
+  Breakdown,
+  Comparison,
+  EvalReport,
+  EvalResult,
+  Leaderboard,
+  Prediction,
+  Revision,
+  RoundReport,
+  Verdict,
+} from "./evaluation.ts";
 export {
   DEFAULT_LIMITS,
   EXECUTION_STATUSES,

@@ -5,6 +5,7 @@ import {
   evalResultSchema,
   leaderboardSchema,
   predictionSchema,
+  revisionSchema,
   verdictSchema,
 } from "./evaluation.ts";
 import { functionContextSchema, unitSchema } from "./function-context.ts";
@@ -41,6 +42,7 @@ export const records = {
   verdict: recordType("verdict", verdictSchema),
   evalResult: recordType("eval result", evalResultSchema),
   evalReport: recordType("eval report", evalReportSchema),
+  revision: recordType("revision", revisionSchema),
   leaderboard: recordType("leaderboard", leaderboardSchema),
   rejection: recordType("rejection", rejectionSchema),
   buildReport: recordType("build report", buildReportSchema),

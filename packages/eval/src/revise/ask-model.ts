@@ -1,0 +1,59 @@
+import { type Environment, RepostError, SCHEMA_VERSION, type TextModel, type TextRequest } from "@repost/spec";
+import type { TextResponse } from "@repost/spec";
+import { cutSolution, type ModelAnswer } from "../answers/cut-solution.ts";
+import type { AskAgain, RevisionTurn } from "./revise-answers.ts";
+
+export interface AskModelOptions {
+  readonly model: TextModel;
+  /** What the model was asked at first; null where an environment cannot be asked for, whose answers are then not revised. */
+  readonly prompt: (environment: Environment) => Promise<TextRequest["messages"] | null>;
+  /** Finds text and code blocks in a response: with `findFences` of @repost/llm, for example. @default the text without blocks */
+  readonly read?: (response: TextResponse) => ModelAnswer;
+  /** What predictions say they are of. @default the id that the model gives */
+  readonly modelName?: string;
+  /** Sent with every request. @default {} */
+  readonly sampling?: Pick<TextRequest, "temperature" | "topP" | "maxOutputTokens" | "stop" | "seed">;
+  /** Told of requests that failed. @default nobody */
+  readonly onFailure?: (error: RepostError) => void;
+}
+
+/**
+ * Asks a model again in the same conversation: what it was asked at first, and after each of its answers what it was told of it, as
+ * CodeBenchGen appends them to the input (Xie et al. 2024, section 5.3).
+ */
+export function askModel(options: AskModelOptions): AskAgain {
+  const { model, prompt, sampling = {}, onFailure, read = ({ text }) => ({ text, blocks: [] }) } = options;
+  return async ({ environment, sample, turns }, signal) => {
+    const first = await prompt(environment);
+    if (first === null) return null;
+    const messages = [...first, ...turns.flatMap(turnMessages)];
+    try {
+      const response = await model.complete({ ...sampling, messages, sample }, { signal });
+      const { text, raw = text, modelId } = response;
+      const cut = await cutSolution(read(response), environment);
+      return {
+        schema_version: SCHEMA_VERSION,
+        instance_id: environment.instance_id,
+        sample,
+        // An answer without a function is an answer, and fails.
+        solution: cut.status === "found" ? cut.solution : "",
+        completion: null,
+        model_name_or_path: options.modelName ?? modelId,
+        raw,
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!RepostError.is(error)) throw error;
+      onFailure?.(error);
+      return null;
+    }
+  };
+}
+
+function turnMessages({ prediction, feedback }: RevisionTurn): TextRequest["messages"] {
+  const { raw, solution, completion } = prediction;
+  return [
+    { role: "assistant", content: raw ?? solution ?? completion ?? "" },
+    { role: "user", content: feedback },
+  ];
+}

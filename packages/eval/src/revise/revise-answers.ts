@@ -1,0 +1,126 @@
+import {
+  countOutcome,
+  type Environment,
+  type EvalResult,
+  type Prediction,
+  type Revision,
+  SCHEMA_VERSION,
+} from "@repost/spec";
+import { evaluate, type EvaluateOptions } from "../evaluate/evaluate.ts";
+import { inCompletionOrder } from "../evaluate/in-completion-order.ts";
+import { type FeedbackKind, feedbackText } from "../feedback/feedback-text.ts";
+
+/** An answer that did not pass, and what the model is told of it. */
+export interface RevisionTurn {
+  readonly prediction: Prediction;
+  readonly feedback: string;
+}
+
+/** Asks for an answer once more. */
+export interface RevisionRequest {
+  readonly environment: Environment;
+  readonly sample: number;
+  /** 1 for the first revision. */
+  readonly round: number;
+  /** Everything so far, the oldest first; at least one. */
+  readonly turns: readonly RevisionTurn[];
+}
+
+/** Gives the next answer, or null where there is none: the model failed, or a budget is spent. That sample is then left as it is. */
+export type AskAgain = (request: RevisionRequest, signal: AbortSignal) => Promise<Prediction | null>;
+
+export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environments" | "predictions" | "isDone"> {
+  /** Called once a round. */
+  readonly environments: () => AsyncIterable<Environment> | Iterable<Environment>;
+  /** First answers. */
+  readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
+  readonly ask: AskAgain;
+  /** How often an answer that does not pass is asked for again, at most. @default 3 */
+  readonly rounds?: number;
+  /** What a model is told of an answer that did not pass. @default "outcome" */
+  readonly feedback?: FeedbackKind;
+  /** Requests to the model at once. @default `concurrency` */
+  readonly askConcurrency?: number;
+}
+
+/** Id and sample of what is still to be revised, with all that was said so far. */
+interface OpenAnswer {
+  readonly environment: Environment;
+  readonly turns: readonly RevisionTurn[];
+}
+
+/**
+ * Judges answers, shows models what became of those that did not pass, and judges what they answer then, round by round (CodeBenchGen, Xie et
+ * al. 2024, section 5.3). Yields every answer of every round as it is judged; round 0 has the first ones. What infrastructure left unscored is
+ * not asked for again. A model sees of a verdict what `feedback` names and nothing else: see `feedbackText`.
+ */
+export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
+  const { rounds = 3, feedback = "outcome", signal } = options;
+  let answers = await byKey(options.predictions);
+  let earlier = new Map<string, readonly RevisionTurn[]>();
+  for (let round = 0; answers.size > 0; round += 1) {
+    const failed = new Map<string, EvalResult>();
+    for await (const result of evaluate({
+      ...options,
+      environments: options.environments(),
+      predictions: answers.values(),
+    })) {
+      const key = keyOf(result);
+      const prediction = answers.get(key);
+      if (prediction === undefined) continue;
+      if (countOutcome(result.outcome) === "fail") failed.set(key, result);
+      const told = earlier.get(key)?.at(-1)?.feedback ?? null;
+      yield { schema_version: SCHEMA_VERSION, round, feedback, told, prediction, result };
+    }
+    if (round >= rounds || failed.size === 0) return;
+    const open = await openAnswers(options, { answers, failed, earlier, feedback });
+    earlier = new Map([...open].map(([key, { turns }]) => [key, turns]));
+    answers = new Map();
+    const asked = inCompletionOrder({
+      items: open.values(),
+      concurrency: options.askConcurrency ?? options.concurrency ?? 1,
+      signal,
+      work: async ({ environment, turns }, inner) => {
+        const sample = turns[0]?.prediction.sample ?? 0;
+        return options.ask({ environment, sample, round: round + 1, turns }, inner);
+      },
+    });
+    for await (const prediction of asked) if (prediction !== null) answers.set(keyOf(prediction), prediction);
+  }
+}
+
+interface Judged {
+  readonly answers: ReadonlyMap<string, Prediction>;
+  readonly failed: ReadonlyMap<string, EvalResult>;
+  readonly earlier: ReadonlyMap<string, readonly RevisionTurn[]>;
+  readonly feedback: FeedbackKind;
+}
+
+/** What failed, with its environment and everything said so far. */
+async function openAnswers(
+  { environments }: ReviseAnswersOptions,
+  { answers, failed, earlier, feedback: kind }: Judged,
+): Promise<Map<string, OpenAnswer>> {
+  const byId = new Map<string, string[]>();
+  for (const [key, { instance_id: id }] of failed) byId.set(id, [...(byId.get(id) ?? []), key]);
+  const open = new Map<string, OpenAnswer>();
+  for await (const environment of environments()) {
+    for (const key of byId.get(environment.instance_id) ?? []) {
+      const [result, prediction] = [failed.get(key), answers.get(key)];
+      if (result === undefined || prediction === undefined) continue;
+      const turn = { prediction, feedback: feedbackText({ kind, result, environment }) };
+      open.set(key, { environment, turns: [...(earlier.get(key) ?? []), turn] });
+    }
+  }
+  return open;
+}
+
+async function byKey(predictions: AsyncIterable<Prediction> | Iterable<Prediction>): Promise<Map<string, Prediction>> {
+  const all = new Map<string, Prediction>();
+  for await (const prediction of predictions) all.set(keyOf(prediction), prediction);
+  return all;
+}
+
+function keyOf({ instance_id: id, sample }: { readonly instance_id: string; readonly sample: number }): string {
+  return `${sample} ${id}`;
+}

@@ -1,0 +1,56 @@
+import { countOutcome, type Revision, type RoundReport } from "@repost/spec";
+import { bootstrapInterval } from "../score/bootstrap.ts";
+
+export interface SummarizeRoundsOptions {
+  /** In any order; of several of one sample in one round the last counts. */
+  readonly revisions: AsyncIterable<Revision> | Iterable<Revision>;
+  /** Of the bootstrap. @default 0 */
+  readonly seed?: number;
+}
+
+/**
+ * What each round came to: how many were judged in it, how many of them pass, and the share of samples that passed in it or before, by
+ * environment (CodeBenchGen, Xie et al. 2024, table 5: accuracy after each round; without revision it is pass@1). Samples whose first answer
+ * could not be scored are in no figure.
+ */
+export async function summarizeRounds({ revisions, seed = 0 }: SummarizeRoundsOptions): Promise<RoundReport[]> {
+  const outcomes = new Map<string, Map<number, Map<number, Revision["result"]["outcome"]>>>();
+  let last = 0;
+  for await (const { round, result } of revisions) {
+    const { instance_id: id, sample, outcome, trust } = result;
+    if (trust === "weak") continue;
+    last = Math.max(last, round);
+    const bySample = outcomes.get(id) ?? new Map<number, Map<number, typeof outcome>>();
+    const byRound = bySample.get(sample) ?? new Map<number, typeof outcome>();
+    outcomes.set(id, bySample.set(sample, byRound.set(round, outcome)));
+  }
+  return Array.from({ length: outcomes.size === 0 ? 0 : last + 1 }, (_, round) => roundOf(round, outcomes, seed));
+}
+
+type Outcomes = ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<number, Revision["result"]["outcome"]>>>;
+
+function roundOf(round: number, outcomes: Outcomes, seed: number): RoundReport {
+  const all = [...outcomes.values()].map((bySample) => [...bySample.values()]);
+  const counts = all.flat().flatMap((byRound) => byRound.get(round) ?? []);
+  const solved = all.flatMap((samples) => {
+    const scored = samples.filter((byRound) => countOutcome(byRound.get(0) ?? "skipped") !== "unscored");
+    if (scored.length === 0) return [];
+    const passed = scored.filter((byRound) =>
+      [...byRound].some(([at, outcome]) => at <= round && outcome === "passed"),
+    );
+    return [passed.length / scored.length];
+  });
+  return {
+    round,
+    judged: counts.length,
+    scored: counts.filter((outcome) => countOutcome(outcome) !== "unscored").length,
+    passed: counts.filter((outcome) => countOutcome(outcome) === "pass").length,
+    solved:
+      solved.length === 0
+        ? null
+        : {
+            value: solved.reduce((sum, share) => sum + share, 0) / solved.length,
+            ...bootstrapInterval({ values: solved, seed }),
+          },
+  };
+}
