@@ -5,12 +5,13 @@ import type {
   Executor,
   Finding,
   ImportableFiles,
-  Language,
   Limits,
   Observation,
+  SandboxedModule,
 } from "@repost/spec";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { withoutModuleNames } from "./module-names.ts";
+import { withOwnPrivateNames } from "./python/private-names.ts";
 import { packageRequest } from "./python/package-request.ts";
 import { readObservations } from "./read-observations.ts";
 import { withoutFunctionNames } from "./typescript/function-names.ts";
@@ -34,7 +35,7 @@ const CHECK = "package";
 /**
  * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
  * run, and be wrong. The package runs by itself, from its repository's files and the subject's installed environment. Where it cannot be
- * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, or in JavaScript
+ * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, in Python by that of a class before a private attribute, or in JavaScript
  * by that of a function of another file, is explained by that. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, and `why` where nothing was checked or `first` where something differs.
  */
 export function packageCheck({
@@ -64,7 +65,7 @@ async function checkPackage(
   const execution = await executor.execute(request, options);
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
-  return findingOf(subject, seen.observations, compareWith(difference, repository, module.language));
+  return findingOf(subject, seen.observations, compareWith(difference, repository, module));
 }
 
 type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "differs"; readonly detail: string };
@@ -72,7 +73,7 @@ type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "d
 function compareWith(
   difference: PackageCheckOptions["difference"],
   { names }: ImportableFiles,
-  language: Language,
+  module: SandboxedModule,
 ): (expected: Observation, actual: Observation, flat: string) => Comparison {
   return (expected, actual, flat) => {
     // Comparing forgives a candidate what nobody relies on; here either side is one.
@@ -80,7 +81,10 @@ function compareWith(
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
     const plain = (observation: Observation): Observation =>
-      withoutModuleNames(language === "python" ? observation : withoutFunctionNames(observation), modules);
+      withoutModuleNames(
+        module.language === "python" ? withOwnPrivateNames(observation, module) : withoutFunctionNames(observation),
+        modules,
+      );
     return difference(plain(expected), plain(actual), "any") === null
       ? { kind: "explained" }
       : { kind: "differs", detail };

@@ -67,6 +67,10 @@ describe("examplesIn", () => {
     ]);
   });
 
+  it("reads imports and calls that go on in the next line", () => {
+    expect(examples("from orchard.trees import \\\n    prune\nprune(1, \\\n    size=2)")).toEqual(["(1, size=2)"]);
+  });
+
   it("finds values of loops, parameter lists, fixtures and set-up methods", () => {
     const program = `
 import pytest, unittest

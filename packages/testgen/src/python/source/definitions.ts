@@ -1,3 +1,4 @@
+import { isExtra } from "./is-extra.ts";
 import type { SyntaxNode } from "@repost/syntax";
 
 /** A parameter as written. */
@@ -40,9 +41,9 @@ export interface PythonClass {
   readonly fields: readonly PythonField[];
 }
 
-/** The named children of a node, comments aside. */
+/** The named children of a node, comments and continued lines aside. */
 export function childrenOfNode(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && child.type !== "comment");
+  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !isExtra(child));
 }
 
 /** The definition under its decorators, with their texts. */

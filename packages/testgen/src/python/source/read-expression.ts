@@ -1,5 +1,6 @@
 import { boolean, code, float, integer, nothing, type Expression, type MappingEntry } from "../../values/expression.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import { isExtra } from "./is-extra.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
 /** Reads an expression node; whatever has no form of its own stays code. */
@@ -46,7 +47,7 @@ function onOneLine(node: SyntaxNode): string {
 }
 
 function elements(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && child.type !== "comment");
+  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !isExtra(child));
 }
 
 function readOnlyChild(node: SyntaxNode): Expression {

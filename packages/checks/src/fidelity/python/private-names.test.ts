@@ -1,0 +1,19 @@
+import type { Observation } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { withOwnPrivateNames } from "./private-names.ts";
+
+describe("withOwnPrivateNames", () => {
+  it("gives private attributes of renamed classes the names that they have in the package, and leaves others", () => {
+    const observed = (attributes: Record<string, number>): Observation => ({
+      kind: "returned",
+      value: { $: "object", class: "Bag", v: { $: "attributes", ...attributes } },
+      receiver: null,
+      arguments: [],
+      stdout: "",
+    });
+    const code = 'class _Bag_2:\n    pass\n_Bag_2.__name__ = _Bag_2.__qualname__ = "_Bag"\n';
+    expect(withOwnPrivateNames(observed({ _Bag_2__kilos: 1, kilos: 2, _Loaf__kilos: 3 }), { code })).toEqual(
+      observed({ _Bag__kilos: 1, kilos: 2, _Loaf__kilos: 3 }),
+    );
+  });
+});
