@@ -35,11 +35,11 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       const place = knownPlace(frame, expression);
       const object = evaluate(frame, expression.object);
       const key = evaluate(frame, expression.index);
-      if (place !== undefined) return place;
-      if (object === nowhere) return nowhere;
+      if (object === nowhere) return place ?? nowhere;
       const result = solver.createNode();
+      // Objects are asked for their items even where it is known what was stored.
       language.readItem(siteOf(frame), object, key, result);
-      return result;
+      return place ?? result;
     }
     case "slice":
       return evaluateSlice(frame, expression);

@@ -4,7 +4,9 @@ import { forgetPlacesNamed, placeName } from "./flow-state.ts";
 import type { NodeId } from "./solver.ts";
 
 /** What the statements before stored there, when nothing can have changed it since. */
-export function knownPlace({ flow }: Frame, expression: Expression): NodeId | undefined {
+export function knownPlace({ analysis, flow }: Frame, expression: Expression): NodeId | undefined {
+  // What a getter gives is not what was stored.
+  if (expression.kind === "attribute" && analysis.accessors.has(expression.name)) return undefined;
   const place = flow.places.size === 0 ? null : placeOf(expression);
   return place === null ? undefined : flow.places.get(place);
 }

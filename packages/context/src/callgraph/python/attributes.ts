@@ -123,17 +123,43 @@ function readInstanceAttribute(
   const { solver } = analysis;
   if (name === "__class__") solver.add(result, of.id);
   if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(object, name, solver), result);
-  const member = boundMember(analysis, object, name, memberOf(analysis, of, name));
+  const raw = memberOf(analysis, of, name);
+  const member = boundMember(analysis, object, name, raw);
   solver.flow(member.bound, result);
-  if (analysis.accessors.has(name)) callGetters(site, object.id, member, result);
+  if (analysis.accessors.has(name)) callGetters(site, object.id, raw, member, result);
   if (name.startsWith("__")) return;
   solver.at("members", () => {
     if (lacks(analysis, of, name)) callWith(site, memberOf(analysis, of, "__getattr__"), object.id, [], result);
   });
 }
 
-function callGetters(site: ReadSite, receiver: ValueId, { getters }: BoundMember, result: NodeId): void {
-  if (result !== nowhere) callWith(site, getters, receiver, [], result);
+function callGetters(site: ReadSite, receiver: ValueId, raw: NodeId, { getters }: BoundMember, result: NodeId): void {
+  if (result === nowhere) return;
+  callWith(site, getters, receiver, [], result);
+  askDescriptors(site, raw, "__get__", receiver, [], result);
+}
+
+/** Calls `__get__` or `__set__` of objects among a class's attributes that have it, with the object whose attribute is meant. */
+function askDescriptors(
+  site: ReadSite,
+  attributes: NodeId,
+  method: string,
+  receiver: ValueId,
+  rest: readonly NodeId[],
+  result: NodeId,
+): void {
+  const { solver, values } = site.analysis;
+  solver.listen(attributes, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    const of = value?.kind === "instance" ? value.of : undefined;
+    if (of?.kind !== "class") return;
+    solver.at("members", () => {
+      if (!memberNames(of).has(method)) return;
+      const owner = solver.createNode();
+      solver.add(owner, receiver);
+      callWith(site, memberOf(site.analysis, of, method), id, [owner, ...rest], result);
+    });
+  });
 }
 
 function lacks({ storedAttributes }: Analysis, of: ClassValue, name: string): boolean {
@@ -190,7 +216,8 @@ function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, re
     if (name === "__new__" && lacksCreator(of, after)) addMethod(analysis, object.id, name, result);
     const member = boundMember(analysis, object, name, found);
     analysis.solver.flow(member.bound, result);
-    if (receiver.kind === "instance" && analysis.accessors.has(name)) callGetters(site, receiver.id, member, result);
+    if (receiver.kind === "instance" && analysis.accessors.has(name))
+      callGetters(site, receiver.id, found, member, result);
   });
 }
 
@@ -221,7 +248,9 @@ function callSetters(site: ReadSite, object: InstanceValue, of: ClassValue, name
   const { analysis } = site;
   const { solver, values } = analysis;
   if (!analysis.accessors.has(name)) return;
-  solver.listen(memberOf(analysis, of, name), (id) => {
+  const raw = memberOf(analysis, of, name);
+  askDescriptors(site, raw, "__set__", object.id, [value], nowhere);
+  solver.listen(raw, (id) => {
     const member = id > 0 ? values.get(id) : undefined;
     if (member?.kind !== "property") return;
     callWith(site, assignedAttribute(member, setterName, solver), object.id, [value], nowhere);

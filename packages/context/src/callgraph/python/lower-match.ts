@@ -1,56 +1,163 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { BranchBlock, Expression, Statement, Target } from "../core/code.ts";
+import type { BranchBlock, Expression, Narrowing, SequenceTargetItem, Statement, Target } from "../core/code.ts";
 import { noteBinding } from "../core/scope-builder.ts";
-import { childrenOf, lowerBlock, lowerExpression, type Lowering, textOf } from "./lowering.ts";
+import {
+  childrenOf,
+  literalOfString,
+  lowerBlock,
+  lowerExpression,
+  type Lowering,
+  nothing,
+  textOf,
+} from "./lowering.ts";
 
-/** Each case may be the one. Names in a pattern hold the subject, or what nobody can tell, when they stand for a part of it. */
+/** No program can name it. */
+const subjectName = "<subject>";
+
+/** Each case may be the one. Names in a pattern hold the part of the subject for which they stand, where that has a place. */
 export function lowerMatch(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  const subjects = node.childrenForFieldName("subject");
-  const [only = null] = subjects;
-  const subject = lowerExpression(lowering, only);
-  const others = subjects.slice(1).map((one) => lowerExpression(lowering, one));
+  const [only = nothing, ...others] = node
+    .childrenForFieldName("subject")
+    .map((subject) => lowerExpression(lowering, subject));
+  const items = [only, ...others].map((value) => ({ value, isSpread: false }));
+  const value: Expression = others.length === 0 ? only : { kind: "sequence", form: "tuple", items };
+  const name = value.kind === "name" ? value.name : subjectName;
+  if (value.kind !== "name") noteBinding(lowering.builder, name);
   const cases = childrenOf(node.childForFieldName("body") ?? node).filter(({ type }) => type === "case_clause");
-  const blocks = cases.map((clause) => lowerCase(lowering, clause, subject));
-  const evaluated: Statement = {
-    kind: "expression",
-    value: { kind: "all", parts: [subject, ...others], yieldsLast: false },
-  };
+  const blocks = cases.map((clause) => lowerCase(lowering, clause, name));
+  const evaluated: Statement =
+    value.kind === "name"
+      ? { kind: "expression", value }
+      : { kind: "assignment", targets: [{ kind: "name", name }], value };
   return [evaluated, { kind: "branch", blocks, isExhaustive: false }];
 }
 
-function lowerCase(lowering: Lowering, clause: SyntaxNode, subject: Expression): BranchBlock {
+function lowerCase(lowering: Lowering, clause: SyntaxNode, subject: string): BranchBlock {
   const patterns = childrenOf(clause).filter(({ type }) => type === "case_pattern");
-  const captured = patterns.flatMap((pattern) => capturedNames(lowering, pattern));
-  const whole = patterns.length === 1 && captured.length === 1 && isCapture(patterns[0]) ? captured[0] : undefined;
-  const targets: Target[] = captured.map((name) => ({ kind: "name", name }));
-  for (const name of captured) noteBinding(lowering.builder, name);
+  const unknown: Target[] = [];
+  const [only] = patterns;
+  const target: Target =
+    only !== undefined && patterns.length === 1
+      ? lowerPattern(lowering, only, unknown)
+      : { kind: "sequence_target", items: patterns.map((pattern) => lowerItem(lowering, pattern, unknown)) };
+  const types = only === undefined || patterns.length > 1 ? undefined : typesOf(lowering, only);
+  const narrowings: Narrowing[] = types === undefined ? [] : [{ name: subject, types }];
   const guard = clause.childForFieldName("guard");
   const body = clause.childForFieldName("consequence");
-  const value: Expression =
-    whole !== undefined && subject.kind === "name" ? subject : { kind: "all", parts: [], yieldsLast: false };
-  const bindings: Statement[] = targets.length === 0 ? [] : [{ kind: "assignment", targets, value }];
-  const test: Statement[] =
-    guard === null ? [] : [{ kind: "expression", value: lowerExpression(lowering, childrenOf(guard)[0] ?? null) }];
-  return { tests: [], body: [...bindings, ...test, ...(body === null ? [] : lowerBlock(lowering, body))] };
+  const statements: Statement[] = [{ kind: "assignment", targets: [target], value: { kind: "name", name: subject } }];
+  if (unknown.length > 0) statements.push({ kind: "assignment", targets: unknown, value: nothing });
+  if (guard !== null)
+    statements.push({ kind: "expression", value: lowerExpression(lowering, childrenOf(guard)[0] ?? null) });
+  return { tests: [], narrowings, body: [...statements, ...(body === null ? [] : lowerBlock(lowering, body))] };
 }
 
-function isCapture(pattern: SyntaxNode | undefined): boolean {
-  return pattern?.namedChildren[0]?.type === "dotted_name";
+const nowhereElse: Target = { kind: "sequence_target", items: [] };
+
+/** Several targets of one value. */
+function each(targets: readonly Target[]): Target {
+  return { kind: "mapping_target", entries: targets.map((target) => ({ key: null, target })) };
 }
 
-function capturedNames(lowering: Lowering, pattern: SyntaxNode): readonly string[] {
-  const names: string[] = [];
-  const pending = [pattern];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const children = childrenOf(node);
-    const [first] = children;
-    if (node.type === "dotted_name" && children.length === 1) names.push(textOf(lowering, node));
-    else if (node.type === "class_pattern") pending.push(...children.slice(1));
-    else if (node.type === "keyword_pattern") pending.push(...children.slice(1));
-    else if (node.type === "as_pattern" || node.type === "splat_pattern") {
-      for (const child of children) if (child.type === "identifier") names.push(textOf(lowering, child));
-      if (first !== undefined && first.type !== "identifier") pending.push(first);
-    } else pending.push(...children);
+/** Where the parts of a subject go. Names for what has no place are added to `unknown`. */
+function lowerPattern(lowering: Lowering, pattern: SyntaxNode, unknown: Target[]): Target {
+  const children = childrenOf(pattern);
+  const inner = (child: SyntaxNode | undefined): Target =>
+    child === undefined ? nowhereElse : lowerPattern(lowering, child, unknown);
+  switch (pattern.type) {
+    case "case_pattern":
+      return inner(children[0]);
+    case "identifier":
+      return captured(lowering, pattern);
+    case "dotted_name":
+      return children.length === 1 ? inner(children[0]) : nowhereElse;
+    case "as_pattern":
+    case "union_pattern":
+      return each(children.map(inner));
+    case "tuple_pattern":
+      if (children.length === 1 && !/,\s*\)$/u.test(textOf(lowering, pattern)) && !isRest(children[0]))
+        return inner(children[0]);
+      return { kind: "sequence_target", items: children.map((child) => lowerItem(lowering, child, unknown)) };
+    case "list_pattern":
+      return { kind: "sequence_target", items: children.map((child) => lowerItem(lowering, child, unknown)) };
+    case "dict_pattern":
+      return lowerEntries(lowering, children, unknown);
+    case "class_pattern":
+      return lowerAttributes(lowering, children, unknown);
+    default:
+      return nowhereElse;
   }
-  return names.filter((name) => name !== "_");
+}
+
+function captured(lowering: Lowering, node: SyntaxNode): Target {
+  const name = textOf(lowering, node);
+  if (name === "_") return nowhereElse;
+  noteBinding(lowering.builder, name);
+  return { kind: "name", name };
+}
+
+function isRest(pattern: SyntaxNode | undefined): boolean {
+  return pattern?.type === "case_pattern" && pattern.namedChildren[0]?.type === "splat_pattern";
+}
+
+function lowerItem(lowering: Lowering, pattern: SyntaxNode, unknown: Target[]): SequenceTargetItem {
+  if (!isRest(pattern)) return { target: lowerPattern(lowering, pattern, unknown), isRest: false };
+  const name = pattern.namedChildren[0]?.namedChildren[0];
+  return { target: name === undefined ? null : captured(lowering, name), isRest: true };
+}
+
+function lowerEntries(lowering: Lowering, children: readonly SyntaxNode[], unknown: Target[]): Target {
+  const entries: { readonly key: Expression | null; readonly target: Target }[] = [];
+  let key: Expression = nothing;
+  for (const child of children) {
+    if (child.type === "splat_pattern") {
+      const [name] = child.namedChildren;
+      if (name !== undefined) entries.push({ key: null, target: captured(lowering, name) });
+    } else if (child.type === "case_pattern") entries.push({ key, target: lowerPattern(lowering, child, unknown) });
+    else {
+      const literal = child.type === "string" ? literalOfString(textOf(lowering, child)) : nothing;
+      // A key alone would be taken for the name of an attribute.
+      key = { kind: "all", parts: [literal], yieldsLast: true };
+    }
+  }
+  return { kind: "mapping_target", entries };
+}
+
+/** Built-in types whose only positional pattern stands for the object itself. */
+const whole = new Set("bool bytearray bytes dict float frozenset int list set str tuple".split(" "));
+
+function lowerAttributes(lowering: Lowering, [type, ...rest]: readonly SyntaxNode[], unknown: Target[]): Target {
+  const entries: { readonly key: Expression | null; readonly target: Target }[] = [];
+  for (const pattern of rest) {
+    const [only] = pattern.namedChildren;
+    const [name, value] = only?.type === "keyword_pattern" ? childrenOf(only) : [];
+    if (name !== undefined && value !== undefined)
+      entries.push({
+        key: { kind: "literal", key: `s:${textOf(lowering, name)}` },
+        target: lowerPattern(lowering, value, unknown),
+      });
+    else {
+      const target = lowerPattern(lowering, pattern, unknown);
+      if (type !== undefined && whole.has(textOf(lowering, type))) entries.push({ key: null, target });
+      else unknown.push(target);
+    }
+  }
+  return { kind: "mapping_target", entries };
+}
+
+/** The classes that a pattern asks for; undefined where it may match others. */
+function typesOf(lowering: Lowering, pattern: SyntaxNode): Expression | undefined {
+  const [first] = childrenOf(pattern);
+  if (first === undefined) return undefined;
+  if (pattern.type === "case_pattern" || pattern.type === "as_pattern") return typesOf(lowering, first);
+  if (pattern.type === "class_pattern")
+    return childrenOf(first)
+      .slice(1)
+      .reduce<Expression>(
+        (object, name) => ({ kind: "attribute", object, name: textOf(lowering, name) }),
+        lowerExpression(lowering, childrenOf(first)[0] ?? null),
+      );
+  if (pattern.type !== "union_pattern") return undefined;
+  const types = childrenOf(pattern).map((one) => typesOf(lowering, one));
+  if (!types.every((one) => one !== undefined)) return undefined;
+  return { kind: "sequence", form: "tuple", items: types.map((value) => ({ value, isSpread: false })) };
 }
