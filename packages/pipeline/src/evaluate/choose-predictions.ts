@@ -1,6 +1,7 @@
 import { type InvalidRow, readPredictions, type UnknownPredictions } from "@repost/dataset";
 import { goldPrediction, stubPrediction } from "@repost/eval";
 import type { Environment, Prediction } from "@repost/spec";
+import { isUncut, withSolution } from "./with-solution.ts";
 
 /** What is judged: the references, functions that only raise, or what a file has. */
 export type PredictionChoice =
@@ -26,20 +27,48 @@ export interface ChoosePredictionsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The predictions of a choice, one at a time. */
+/**
+ * The predictions of a choice, one at a time. Of what models returned as it came, which needs its environment to find the solution in, each is
+ * held until that comes.
+ */
 export async function* choosePredictions(options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
-  const { choice, environments, instanceIds, taskIds, onUnknown = () => {}, onInvalid, signal } = options;
+  const { choice, environments } = options;
   if (choice.kind === "file") {
-    yield* readPredictions(choice.path, {
-      ...(instanceIds === undefined ? {} : { instanceIds }),
-      ...(taskIds === undefined ? {} : { taskIds }),
-      onUnknown,
-      onInvalid,
-      signal,
-    });
+    const uncut = new Map<string, Prediction[]>();
+    for await (const prediction of predictionsOf(choice.path, options)) {
+      if (isUncut(prediction)) {
+        const known = uncut.get(prediction.instance_id) ?? [];
+        known.push(prediction);
+        uncut.set(prediction.instance_id, known);
+      } else yield prediction;
+    }
+    if (uncut.size > 0) yield* cutAll(uncut, environments());
     return;
   }
   for await (const environment of environments()) {
     yield choice.kind === "gold" ? goldPrediction(environment) : await stubPrediction(environment);
   }
+}
+
+function predictionsOf(path: string, options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
+  const { instanceIds, taskIds, onUnknown = () => {}, onInvalid, signal } = options;
+  return readPredictions(path, {
+    ...(instanceIds === undefined ? {} : { instanceIds }),
+    ...(taskIds === undefined ? {} : { taskIds }),
+    onUnknown,
+    onInvalid,
+    signal,
+  });
+}
+
+async function* cutAll(
+  uncut: Map<string, Prediction[]>,
+  environments: AsyncIterable<Environment>,
+): AsyncGenerator<Prediction, void> {
+  for await (const environment of environments) {
+    const { instance_id: id } = environment;
+    for (const prediction of uncut.get(id) ?? []) yield await withSolution(prediction, environment);
+    uncut.delete(id);
+  }
+  for (const predictions of uncut.values()) yield* predictions;
 }

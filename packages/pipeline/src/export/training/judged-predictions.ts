@@ -5,6 +5,7 @@ import { type Attempt, readJsonLines, readPredictions } from "@repost/dataset";
 import { solutionOf } from "@repost/eval";
 import { type Environment, type EvalResult, records, RUN_FILES } from "@repost/spec";
 import { nothingToDo, runMissing } from "../../errors.ts";
+import { withSolution } from "../../evaluate/with-solution.ts";
 import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
 
 export interface JudgedRunsOptions {
@@ -51,7 +52,7 @@ export async function openJudgedPredictions(options: JudgedRunsOptions): Promise
           const judged = results.get(`${id} ${sample}`);
           if (environment === undefined || judged === undefined) continue;
           if (models !== null && (model === null || !models.has(model))) continue;
-          const code = await solutionOf(prediction, environment);
+          const code = await solutionOf(await withSolution(prediction, environment), environment);
           const known = attempts.get(id) ?? [];
           known.push({ code, raw, model, results: judged });
           attempts.set(id, known);
@@ -102,6 +103,8 @@ async function* predictionsOf(
     instanceIds: new Set(wanted.keys()),
     ...(taskIds === undefined ? {} : { taskIds }),
     onUnknown: () => {},
+    // The evaluation told of them.
+    onInvalid: () => {},
     signal,
   });
 }
