@@ -26,7 +26,6 @@ const job = {
   entry: "fact",
   calls: Array.from({ length: 20 }, () => call),
   timeout_ms: 1_000,
-  parts: {},
 };
 const calls: ExecutionRequest = {
   runtime: "node",

@@ -17,8 +17,6 @@ export interface NodeCallJob {
   readonly path?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
-  /** Parts of the platform that direct calls have to replace. */
-  readonly parts?: Readonly<Record<string, boolean>>;
   /** Text of the program of direct calls, where it is to make them. @default calls in threads */
   readonly direct?: string;
 }

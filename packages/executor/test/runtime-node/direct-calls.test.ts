@@ -3,8 +3,6 @@ import { directCallsLibrary } from "../../src/node/direct-calls-library.ts";
 import { executeCalls, type NodeCallJob, runCalls } from "./call-job.ts";
 import { testNodes } from "./test-nodes.ts";
 
-const all = { crypto: true, timers: true, abort: true, performance: true };
-
 /** Programs with calls that every way of making them has to agree on. */
 const programs: Readonly<Record<string, NodeCallJob>> = {
   "values, errors and what is printed": {
@@ -51,7 +49,19 @@ export async function f() {
     calls: ["", ""],
     seed: 3,
     clock_shift_s: 86_400,
-    parts: all,
+  },
+  "chance and the clock, by ways that no text shows": {
+    module: `exports.f = async function f(name) {
+  const load = process.getBuiltinModule ?? require;
+  if (name === "crypto") return load("node:cry" + "pto").randomBytes(4).toString("hex");
+  if (name === "timers") { const from = Date.now(); await load("timers/" + "promises").setTimeout(5_000); return Date.now() - from; }
+  if (name === "perf") return load("perf_" + "hooks").performance.now();
+  globalThis["per" + "formance"] = { now: () => 7 };
+  return [globalThis["cry" + "pto"].randomUUID(), globalThis["per" + "formance"].now()];
+}`,
+    path: "module.cjs",
+    entry: "f",
+    calls: ['"crypto"', '"timers"', '"perf"', '"globals"'],
   },
   "recursion as deep as a thread's": {
     module: "export function f(n) { return n === 0 ? 0 : 1 + f(n - 1); }",

@@ -1,11 +1,18 @@
 import type { ExecutionRequest } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
 import { freeName } from "../free-name.ts";
-import { platformParts } from "./platform-parts.ts";
 
 /** A run of one of the runtime library's programs of calls: the module, the calls, and nothing else. */
-export function callRequest(plan: CallPlan): ExecutionRequest {
-  const { module, calls, callTimeoutMs, limits, environment, hashSeed = 0, clockShiftS = 0, apart = true } = plan;
+export function callRequest({
+  module,
+  calls,
+  callTimeoutMs,
+  limits,
+  environment,
+  hashSeed = 0,
+  clockShiftS = 0,
+  apart = true,
+}: CallPlan): ExecutionRequest {
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = freeName("calls.json", taken);
   const entry = freeName(apart ? "run.mjs" : "run.cjs", taken);
@@ -18,7 +25,6 @@ export function callRequest(plan: CallPlan): ExecutionRequest {
     seed: hashSeed,
     clock_shift_s: clockShiftS,
     trace: null,
-    ...(apart ? {} : { parts: platformParts(textsOf(plan), environment) }),
   };
   return {
     runtime: "node",
@@ -43,8 +49,4 @@ function threadProgram(job: string): string {
 /** In the process itself, which is ready sooner. */
 function directProgram(job: string): string {
   return `require("./repost_runtime/direct-calls.cjs").main(${job});\n`;
-}
-
-function textsOf({ module, calls }: CallPlan): readonly string[] {
-  return [module.code, ...module.files.map(({ code }) => code), JSON.stringify(calls)];
 }

@@ -13,7 +13,7 @@ import { sendLine } from "./messages.js";
 import { restartWorld } from "./observing.js";
 import { realNow } from "./real-time.js";
 import { noteUsualResources } from "./settling.js";
-import { installCommonWorld, installParts } from "./world.js";
+import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { parse, stringify } = JSON;
 const { reallyExit } = process;
@@ -24,7 +24,7 @@ export async function main(path = "calls.json") {
   // What fails without anybody waiting for it is no part of what a call did.
   for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
   installCommonWorld();
-  installParts(job.parts);
+  installPartsWhenUsed();
   noteUsualResources();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);

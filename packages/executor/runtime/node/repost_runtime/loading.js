@@ -24,6 +24,24 @@ const compiled = new Map();
 /** What the engine made of the texts of modules, which cannot be evaluated twice. */
 const prepared = new Map();
 
+let prepareFor = () => undefined;
+
+/** Has something done before code gets a module of the platform, by its name, or undefined for whatever the platform itself loads. */
+export function beforePlatformModule(prepare) {
+  prepareFor = prepare;
+}
+
+function platformModule(specifier, from) {
+  prepareFor(specifier);
+  return createRequire(from)(specifier);
+}
+
+/** What the platform loads by itself: an addon, or a module among what is required. */
+function loadedByPlatform(path, from) {
+  prepareFor(undefined);
+  return createRequire(from)(path);
+}
+
 /** The text of a file that was loaded, as it ran; undefined for any other. */
 export function loadedText(path) {
   return texts.get(path);
@@ -74,7 +92,7 @@ class Load {
     const known = this.#scripts.get(path);
     if (known !== undefined) return known.exports;
     const extension = extname(path);
-    if (extension === ".node") return createRequire(path)(path);
+    if (extension === ".node") return loadedByPlatform(path, path);
     const module = {
       exports: {},
       id: path,
@@ -108,9 +126,9 @@ class Load {
   #requireFrom(from) {
     const require = (specifier) => {
       const { builtin, path } = resolveModule(specifier, from, "require");
-      if (builtin !== undefined) return createRequire(from)(builtin);
+      if (builtin !== undefined) return platformModule(builtin, from);
       // Modules among what is required are the platform's to load: they come from packages, and are shared by all calls.
-      return formatOf(path) === "module" ? createRequire(from)(path) : this.#require(path);
+      return formatOf(path) === "module" ? loadedByPlatform(path, from) : this.#require(path);
     };
     require.resolve = (specifier) => {
       const { builtin, path } = resolveModule(specifier, from, "require");
@@ -141,7 +159,7 @@ class Load {
     const { builtin, path } = resolveModule(specifier, from, "import");
     if (builtin === undefined) return this.#linked(path);
     const name = `node:${builtin.replace(/^node:/, "")}`;
-    if (!this.#modules.has(name)) this.#modules.set(name, synthetic(name, createRequire(from)(builtin)));
+    if (!this.#modules.has(name)) this.#modules.set(name, synthetic(name, platformModule(builtin, from)));
     return this.#modules.get(name);
   }
 

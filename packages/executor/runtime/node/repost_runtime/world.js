@@ -1,17 +1,20 @@
 /** What calls find in the place of the platform's randomness, timers, clock and output. */
 
 import { installClock, installPerformance } from "./clock.js";
+import { beforePlatformModule } from "./loading.js";
 import { installOutput } from "./output.js";
 import { installCrypto, installRandomness } from "./randomness.js";
 import { installAbortTimeout, installTimerModules, installTimers } from "./timers.js";
 
-/** Parts that the platform has to load first, which takes longer than most calls. */
-const PARTS = {
-  crypto: installCrypto,
-  timers: installTimerModules,
-  abort: installAbortTimeout,
-  performance: installPerformance,
-};
+const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+
+/** Parts that the platform has to load first, which takes longer than most calls: by which modules and globals code reaches them. */
+const PARTS = [
+  { install: installCrypto, modules: ["crypto"], name: "crypto" },
+  { install: installTimerModules, modules: ["timers", "timers/promises"], name: null },
+  { install: installAbortTimeout, modules: [], name: "AbortSignal" },
+  { install: installPerformance, modules: ["perf_hooks"], name: "performance" },
+];
 
 /** What every program meets: Math.random, Date, process.hrtime, Intl, the global timers and the streams of the process. */
 export function installCommonWorld() {
@@ -21,7 +24,60 @@ export function installCommonWorld() {
   installOutput();
 }
 
-/** The rest, as far as it is wanted. @param wanted whether, by the part's name; all of it without */
-export function installParts(wanted) {
-  for (const [name, install] of Object.entries(PARTS)) if (wanted === undefined || wanted[name] === true) install();
+/** The rest, at once. */
+export function installParts() {
+  for (const { install } of PARTS) install();
+}
+
+/** The rest, each part when code first reaches for it. */
+export function installPartsWhenUsed() {
+  const waiting = PARTS.map((part) => new WaitingPart(part));
+  const prepare = (specifier) => {
+    const name = specifier?.replace(/^node:/, "");
+    // A function that requires leads to all others, and so does a module that the platform itself loads.
+    for (const part of waiting) if (name === undefined || name === "module" || part.isIn(name)) part.install();
+  };
+  beforePlatformModule(prepare);
+  const { getBuiltinModule } = process;
+  if (getBuiltinModule === undefined) return;
+  process.getBuiltinModule = function (name) {
+    if (typeof name === "string") prepare(name);
+    return apply(getBuiltinModule, process, [name]);
+  };
+}
+
+class WaitingPart {
+  #part;
+  #global;
+
+  constructor(part) {
+    this.#part = part;
+    if (part.name === null) return;
+    this.#global = getOwnPropertyDescriptor(globalThis, part.name);
+    const { install } = this;
+    defineProperty(globalThis, part.name, {
+      configurable: true,
+      enumerable: this.#global.enumerable,
+      get() {
+        install();
+        return globalThis[part.name];
+      },
+      set(value) {
+        install();
+        globalThis[part.name] = value;
+      },
+    });
+  }
+
+  isIn(module) {
+    return this.#part?.modules.includes(module);
+  }
+
+  install = () => {
+    const part = this.#part;
+    if (part === null) return;
+    this.#part = null;
+    if (part.name !== null) defineProperty(globalThis, part.name, this.#global);
+    part.install();
+  };
 }

@@ -189,7 +189,7 @@ console.log("over");`;
   "makes calls one after the other in the process itself, on a module that is loaded once": async ({ executor }) => {
     const module = "let times = 0;\nexport const next = async (x: number): Promise<number> => x + ++times;\n";
     const calls = ["1", "2"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
-    const job = { module: "module.mts", entry: "next", calls, parts: {} };
+    const job = { module: "module.mts", entry: "next", calls };
     const run = await executor.execute({
       runtime: "node",
       entry: "run.cjs",
