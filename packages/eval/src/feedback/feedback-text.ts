@@ -45,19 +45,13 @@ function toldOf(
   result: FeedbackOptions["result"],
   { tests }: FeedbackOptions["environment"],
 ): readonly string[] {
+  if (kind === "none") return [];
   const outcome = OUTCOMES[result.outcome];
-  switch (kind) {
-    case "none":
-      return [];
-    case "outcome":
-      return [outcome];
-    case "error":
-      return [outcome, ...quoted(ownError(result))];
-    case "call":
-      return [outcome, ...(ownError(result) === null ? calledPart(result, tests) : quoted(ownError(result)))];
-    case "difference":
-      return [outcome, ...quoted(result.detail)];
-  }
+  if (kind === "outcome") return [outcome];
+  if (kind === "difference") return [outcome, ...quoted(result.detail)];
+  const error = ownError(result);
+  if (error !== null) return [outcome, ...quoted(error)];
+  return kind === "call" ? [outcome, ...calledPart(result, tests)] : [outcome];
 }
 
 /** Errors of a candidate's own text, before any test ran: there is no answer that they could tell. */
