@@ -48,6 +48,8 @@ export type EvaluateEvent =
   /** Rows of a published file that make no task; the details name row and field. */
   | { readonly type: "rows-invalid"; readonly details: readonly string[] }
   | { readonly type: "result-written"; readonly result: EvalResult }
+  /** A model's answer to feedback was judged; round 1 is the first revision. */
+  | { readonly type: "revision-written"; readonly round: number; readonly result: EvalResult }
   /** A row of the predictions' file that is refused: where it is, and why. The others are judged. */
   | { readonly type: "prediction-invalid"; readonly where: string; readonly error: RepostError }
   /** Predictions for ids that the dataset lacks, or that were not selected. */

@@ -139,6 +139,20 @@ export const breakdownSchema = z
 
 export type Breakdown = z.infer<typeof breakdownSchema>;
 
+export const roundReportSchema = z
+  .object({
+    round: z.number().int().min(0),
+    judged: resultCount.describe("Answers of this round"),
+    scored: resultCount,
+    passed: resultCount,
+    solved: passAtKSchema
+      .nullable()
+      .describe("Share of samples that passed in this round or before, by environment; null where none is scored"),
+  })
+  .describe("What a round of revisions came to");
+
+export type RoundReport = z.infer<typeof roundReportSchema>;
+
 export const evalReportSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -189,6 +203,12 @@ export const evalReportSchema = z
       })
       .nullable()
       .describe("How close candidates are to references; null where none was compared"),
+    rounds: z
+      .array(roundReportSchema)
+      .describe(
+        "Revisions, the first answers as round 0; none where answers were not revised. No other figure has them",
+      ),
+    feedback: z.string().nullable().describe("Kind of what models were told between rounds; null without revisions"),
     breakdowns: z.array(breakdownSchema).describe("Level weak apart; none where environments were not measured"),
     judge: z.enum(["repost", "published"]),
     model_name_or_path: z.string().nullable(),
@@ -247,17 +267,3 @@ export const revisionSchema = z
   .describe("One answer of one round of revisions, with what became of it");
 
 export type Revision = z.infer<typeof revisionSchema>;
-
-export const roundReportSchema = z
-  .object({
-    round: z.number().int().min(0),
-    judged: resultCount.describe("Answers of this round"),
-    scored: resultCount,
-    passed: resultCount,
-    solved: passAtKSchema
-      .nullable()
-      .describe("Share of samples that passed in this round or before, by environment; null where none is scored"),
-  })
-  .describe("What a round of revisions came to");
-
-export type RoundReport = z.infer<typeof roundReportSchema>;

@@ -9,6 +9,7 @@ export const RUN_FILES = {
   environments: "environments.jsonl",
   rejected: "rejected.jsonl",
   results: "results.jsonl",
+  revisions: "revisions.jsonl",
   report: "report.json",
   summary: "report.md",
   resultsTable: "results.csv",

@@ -155,6 +155,8 @@ function tellProgress(terminal: Terminal, { recording, judging, refused }: Telli
       case "prediction-invalid":
         refused.count += 1;
         return terminal.say(`left out: ${event.error.message}`);
+      case "revision-written":
+        return terminal.say(`round ${event.round}: ${event.result.instance_id} ${event.result.outcome}`);
       case "predictions-unknown":
         return terminal.say(
           `${event.count} predictions are for ids that were not asked for, such as ${event.ids.join(", ")}`,

@@ -21,6 +21,8 @@ const report: EvalReport = {
   flaky_samples: [],
   curve: {},
   similarity: null,
+  rounds: [],
+  feedback: null,
   breakdowns: [],
   judge: "repost",
   model_name_or_path: null,

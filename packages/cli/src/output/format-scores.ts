@@ -14,6 +14,10 @@ export function formatScores(report: EvalReport): string {
     rows.push(["context missed", String(report.context_miss), "names that the repository has were not there"]);
   if (report.flaky > 0)
     rows.push(["flaky", String(report.flaky), "passed some of their runs only; they count as not passed"]);
+  for (const { round, judged, solved } of report.rounds.slice(1)) {
+    const told = `after ${judged} answers to feedback: ${report.feedback ?? "unknown"}`;
+    rows.push([`solved by round ${round}`, solved === null ? "-" : formatScore(solved.value), told]);
+  }
   rows.push(...unjudgedRows(report), ...weakRows(report), ...publishedRows(report));
   return formatTable(rows);
 }

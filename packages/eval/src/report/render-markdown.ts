@@ -18,6 +18,7 @@ export function renderReportMarkdown(report: EvalReport): string {
     "## Outcomes",
     table(["outcome", "results"], entries(outcomes)),
     ...(Object.keys(causes).length === 0 ? [] : ["## Causes", table(["cause", "results"], entries(causes))]),
+    ...roundsPart(report),
     ...similarityPart(report),
     ...breakdownParts([{ name: null, breakdowns: report.breakdowns }]),
   ]);
@@ -68,6 +69,20 @@ function scoredSentence(report: EvalReport): string {
   ] as const;
   const told = apart.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return `${scored} of ${expected} expected results scored, ${passed} passed${told.length === 0 ? "" : `; ${told.join(", ")}`}.`;
+}
+
+function roundsPart({ rounds, feedback }: EvalReport): string[] {
+  if (rounds.length === 0) return [];
+  const rows = rounds.map(({ round, judged, passed, solved }) => [
+    String(round),
+    String(judged),
+    String(passed),
+    estimate(solved ?? undefined),
+  ]);
+  return [
+    `## Revisions, with feedback: ${feedback ?? "unknown"}`,
+    table(["round", "answers", "passed", "solved so far"], rows),
+  ];
 }
 
 function similarityPart({ similarity }: EvalReport): string[] {

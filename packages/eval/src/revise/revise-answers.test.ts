@@ -115,6 +115,28 @@ describe("reviseAnswers", () => {
     expect(seen).toEqual({ none: false, outcome: false, error: false, call: false, difference: true });
   });
 
+  it("goes on where an earlier call was ended, and neither judges nor asks twice", async () => {
+    const all = await collect(reviseAnswers(options()));
+    for (let kept = 0; kept <= all.length; kept += 1) {
+      const known = all.slice(0, kept);
+      const calls = { judged: 0, asked: 0 };
+      const rest = await collect(
+        reviseAnswers({
+          ...options({
+            known,
+            judge: { ...judge, judge: (request) => ((calls.judged += 1), judge.judge(request)) },
+          }),
+          ask: async ({ environment: { instance_id: id }, round, sample }) => {
+            calls.asked += 1;
+            return answer(id, round === 2 ? "right" : "wrong", sample);
+          },
+        }),
+      );
+      expect([...known, ...rest]).toEqual(all);
+      expect(calls).toEqual({ judged: all.length - kept, asked: Math.min(2, all.length - kept) });
+    }
+  });
+
   it("keeps samples of one environment apart", async () => {
     const predictions = [answer("b", "wrong", 0), answer("b", "wrong", 1)];
     const ask = async ({ sample }: RevisionRequest): Promise<Prediction> =>

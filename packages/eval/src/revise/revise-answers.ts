@@ -39,6 +39,8 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   readonly rounds?: number;
   /** What a model is told of an answer that did not pass. @default "outcome" */
   readonly feedback?: FeedbackKind;
+  /** What an earlier call yielded: neither judged nor asked for nor yielded again. @default none */
+  readonly known?: AsyncIterable<Revision> | Iterable<Revision>;
   /** Requests to the model at once. @default `concurrency` */
   readonly askConcurrency?: number;
 }
@@ -55,38 +57,79 @@ interface OpenAnswer {
  * not asked for again. A model sees of a verdict what `feedback` names and nothing else: see `feedbackText`.
  */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
-  const { rounds = 3, feedback = "outcome", signal } = options;
+  const { rounds = 3, feedback = "outcome" } = options;
+  const known = await byRound(options.known ?? []);
   let answers = await byKey(options.predictions);
-  let earlier = new Map<string, readonly RevisionTurn[]>();
+  let earlier: ReadonlyMap<string, readonly RevisionTurn[]> = new Map();
   for (let round = 0; answers.size > 0; round += 1) {
+    const before = known.get(round) ?? new Map<string, Revision>();
     const failed = new Map<string, EvalResult>();
-    for await (const result of evaluate({
+    for (const [key, { result }] of before) if (answers.has(key) && isFail(result)) failed.set(key, result);
+    const results = evaluate({
       ...options,
       environments: options.environments(),
       predictions: answers.values(),
-    })) {
+      isDone: (instance_id, sample) => before.has(keyOf({ instance_id, sample })),
+    });
+    for await (const result of results) {
       const key = keyOf(result);
       const prediction = answers.get(key);
       if (prediction === undefined) continue;
-      if (countOutcome(result.outcome) === "fail") failed.set(key, result);
+      if (isFail(result)) failed.set(key, result);
       const told = earlier.get(key)?.at(-1)?.feedback ?? null;
       yield { schema_version: SCHEMA_VERSION, round, feedback, told, prediction, result };
     }
     if (round >= rounds || failed.size === 0) return;
     const open = await openAnswers(options, { answers, failed, earlier, feedback });
     earlier = new Map([...open].map(([key, { turns }]) => [key, turns]));
-    answers = new Map();
-    const asked = inCompletionOrder({
-      items: open.values(),
-      concurrency: options.askConcurrency ?? options.concurrency ?? 1,
-      signal,
-      work: async ({ environment, turns }, inner) => {
-        const sample = turns[0]?.prediction.sample ?? 0;
-        return options.ask({ environment, sample, round: round + 1, turns }, inner);
-      },
-    });
-    for await (const prediction of asked) if (prediction !== null) answers.set(keyOf(prediction), prediction);
+    answers = await nextAnswers(options, { open, round: round + 1, known: known.get(round + 1) });
   }
+}
+
+interface NextRound {
+  readonly open: ReadonlyMap<string, OpenAnswer>;
+  readonly round: number;
+  readonly known: ReadonlyMap<string, Revision> | undefined;
+}
+
+/** The answers of a round: those that are known, and what is answered to the others' feedback. */
+async function nextAnswers(
+  { ask, askConcurrency, concurrency = 1, signal }: ReviseAnswersOptions,
+  { open, round, known }: NextRound,
+): Promise<Map<string, Prediction>> {
+  const answers = new Map<string, Prediction>();
+  const asked: OpenAnswer[] = [];
+  for (const [key, one] of open) {
+    const before = known?.get(key);
+    if (before === undefined) asked.push(one);
+    else answers.set(key, before.prediction);
+  }
+  const given = inCompletionOrder({
+    items: asked,
+    concurrency: askConcurrency ?? concurrency,
+    signal,
+    work: async ({ environment, turns }, inner) => {
+      const sample = turns[0]?.prediction.sample ?? 0;
+      return ask({ environment, sample, round, turns }, inner);
+    },
+  });
+  for await (const prediction of given) if (prediction !== null) answers.set(keyOf(prediction), prediction);
+  return answers;
+}
+
+async function byRound(
+  known: AsyncIterable<Revision> | Iterable<Revision>,
+): Promise<Map<number, Map<string, Revision>>> {
+  const rounds = new Map<number, Map<string, Revision>>();
+  for await (const revision of known) {
+    const own = rounds.get(revision.round) ?? new Map<string, Revision>();
+    rounds.set(revision.round, own.set(keyOf(revision.result), revision));
+  }
+  return rounds;
+}
+
+function isFail({ outcome }: EvalResult): boolean {
+  return countOutcome(outcome) === "fail";
 }
 
 interface Judged {

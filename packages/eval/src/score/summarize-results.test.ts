@@ -41,6 +41,8 @@ describe("summarizeResults", () => {
         2: { value: 1, low: 1, high: 1 },
       },
       similarity: null,
+      rounds: [],
+      feedback: null,
       breakdowns: [],
       judge: "repost",
       model_name_or_path: "oven-1",

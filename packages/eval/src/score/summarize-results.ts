@@ -23,6 +23,10 @@ export interface SummarizeResultsOptions {
   readonly unjudged?: Readonly<Record<string, number>>;
   /** What each environment is like, for breakdowns: `taskTraits`. @default no breakdowns */
   readonly traits?: AsyncIterable<TaskTraits> | Iterable<TaskTraits>;
+  /** What revisions came to: `summarizeRounds`. @default [] */
+  readonly rounds?: EvalReport["rounds"];
+  /** Kind of what models were told between rounds. @default null */
+  readonly feedback?: EvalReport["feedback"];
   /** Of the bootstrap. @default 0 */
   readonly seed?: number;
 }
@@ -63,6 +67,8 @@ export async function summarizeResults(options: SummarizeResultsOptions): Promis
     flaky_samples: flakySamples(byId),
     curve: scoresOf(byId, { ks: curvePoints(samples), seed }).pass_at_k,
     similarity: meanSimilarity(kept),
+    rounds: options.rounds ?? [],
+    feedback: options.feedback ?? null,
     breakdowns: await breakdownsOf(byId, options),
     judge: rule,
     model_name_or_path: models.size === 1 ? ([...models][0] ?? null) : null,

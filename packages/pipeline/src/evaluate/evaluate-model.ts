@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { isStandardLibrary } from "@repost/context";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
-import { evaluate, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
+import { evaluate, FEEDBACK_VERSION, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
 import type { Environments } from "@repost/executor";
 import { createStaticSandbox } from "@repost/sandbox";
 import type { Environment, EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
@@ -17,6 +17,7 @@ import { chooseJudges, type JudgeChoice } from "./choose-judges.ts";
 import { openEvalDataset, refuseWithoutProgram, type EvalDataset } from "./eval-dataset.ts";
 import { installLocks } from "./install-locks.ts";
 import { readyDataset, type ReadyDataset } from "./ready-dataset.ts";
+import { reviseRemaining, type RevisionChoice } from "./revise-remaining.ts";
 import { writeEvalOutputs } from "./write-eval-outputs.ts";
 
 export interface EvaluateModelOptions {
@@ -45,6 +46,8 @@ export interface EvaluateModelOptions {
   readonly timeoutMultiplier?: number;
   /** Runs of each candidate; one that passes some of them only is flaky, and counts as not passed. @default 1 */
   readonly repeats?: number;
+  /** Asks again for answers that do not pass, into revisions.jsonl. @default answers are not revised */
+  readonly revision?: RevisionChoice;
   /** Judge again what broken infrastructure left unscored. @default false */
   readonly retryErrors?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -73,9 +76,13 @@ export async function evaluateModel(options: EvaluateModelOptions): Promise<Eval
   });
   try {
     const ready = await readyDataset({ ...options, dataset, path: options.dataset, folder, choice });
-    await judgeRemaining({ options, folder, dataset, ready, choice });
+    const judging = { options, folder, dataset, ready, choice };
+    await judgeRemaining(judging);
+    const rounds = await revised(judging);
     const report = await summarizeResults({
       traits: traitsOf(ready.environments()),
+      rounds,
+      feedback: options.revision === undefined ? null : (options.revision.feedback ?? "outcome"),
       instanceIds: dataset.instanceIds,
       results: readResults(folder),
       k,
@@ -101,7 +108,7 @@ async function* traitsOf(environments: AsyncIterable<Environment>): AsyncGenerat
 }
 
 function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
-  const { dataset, predictions, limit = null, instanceIds, allowWeak = false, repeats = 1 } = options;
+  const { dataset, predictions, limit = null, instanceIds, allowWeak = false, repeats = 1, revision } = options;
   return {
     dataset: path.resolve(dataset),
     predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
@@ -109,6 +116,16 @@ function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
     instance_ids: instanceIds === undefined ? null : [...instanceIds],
     judge,
     allow_weak: allowWeak,
+    ...(revision === undefined
+      ? {}
+      : {
+          revision: {
+            model: revision.model,
+            rounds: revision.rounds ?? 3,
+            feedback: revision.feedback ?? "outcome",
+            version: FEEDBACK_VERSION,
+          },
+        }),
     // Runs of releases that judged once only do not say so.
     ...(repeats > 1 ? { repeats } : {}),
   };
@@ -122,9 +139,9 @@ interface JudgeRemaining {
   readonly choice: JudgeChoice;
 }
 
-async function judgeRemaining({ options, folder, dataset, ready, choice }: JudgeRemaining): Promise<void> {
-  const { predictions, executor, retryErrors = false, timeoutMultiplier = 1, repeats = 1, signal, onEvent } = options;
-  const { concurrency = Math.min(availableParallelism(), 24) } = options;
+async function judgeRemaining(judging: JudgeRemaining): Promise<void> {
+  const { options, folder, dataset, ready } = judging;
+  const { retryErrors = false, onEvent } = options;
   const done = new Set<string>();
   for await (const { instance_id: id, sample, outcome, published } of readResults(folder)) {
     const broken = outcome === "infra_error" || published?.outcome === "infra_error";
@@ -134,16 +151,30 @@ async function judgeRemaining({ options, folder, dataset, ready, choice }: Judge
   let candidates = 0;
   if (onEvent !== undefined) for await (const _ of chosen(options, dataset, ready)) candidates += 1;
   onEvent?.({ type: "evaluation-started", environments: dataset.instanceIds.size, candidates, finished: done.size });
+  const results = evaluate({
+    ...(await judgingOptions(judging)),
+    environments: ready.environments(),
+    predictions: chosen(options, dataset, ready, onEvent),
+    isDone: (id, sample) => done.has(`${id} ${sample}`),
+  });
+  await using file = await appendJsonLines(folder.file("results"), records.evalResult);
+  for await (const result of results) {
+    await file.append(result);
+    onEvent?.({ type: "result-written", result });
+  }
+}
+
+/** Who judges, and how. */
+async function judgingOptions({ options, dataset, ready, choice }: JudgeRemaining) {
+  const { predictions, executor, timeoutMultiplier = 1, repeats = 1, signal, onEvent } = options;
+  const { concurrency = Math.min(availableParallelism(), 24) } = options;
   const gold = predictions.kind === "gold";
   const { rejections } = ready;
   const modules = await candidateModules(dataset);
   const isShown = modules?.isShown;
-  const judges = chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections, ...(isShown && { isShown }) });
-  const results = evaluate({
-    ...judges,
+  return {
+    ...chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections, ...(isShown && { isShown }) }),
     ...(modules !== undefined && { candidateModule: modules.moduleFor }),
-    environments: ready.environments(),
-    predictions: chosen(options, dataset, ready, onEvent),
     loadRecording: installLocks({
       dataset: options.dataset,
       environments: options.environments ?? null,
@@ -152,14 +183,23 @@ async function judgeRemaining({ options, folder, dataset, ready, choice }: Judge
     }),
     concurrency,
     repeats,
-    isDone: (id, sample) => done.has(`${id} ${sample}`),
     signal,
+  };
+}
+
+/** Rounds of revisions, where they were asked for. */
+async function revised(judging: JudgeRemaining): Promise<EvalReport["rounds"]> {
+  const { options, folder, dataset, ready } = judging;
+  const { revision, onEvent } = options;
+  if (revision === undefined) return [];
+  return reviseRemaining({
+    revision,
+    folder,
+    predictions: () => chosen(options, dataset, ready),
+    results: () => readResults(folder),
+    judging: { ...(await judgingOptions(judging)), environments: ready.environments },
+    onRevision: ({ round, result }) => onEvent?.({ type: "revision-written", round, result }),
   });
-  await using file = await appendJsonLines(folder.file("results"), records.evalResult);
-  for await (const result of results) {
-    await file.append(result);
-    onEvent?.({ type: "result-written", result });
-  }
 }
 
 /** Published rows show text alone: nothing of their repositories is at hand. */

@@ -3,7 +3,7 @@ import { h, section } from "./dom.js";
 import { keyFigures } from "./figures.js";
 import { counted, duration, integer, percent } from "./format.js";
 import { funnelView } from "./funnel-view.js";
-import { outcomeTable, passTable } from "./outcome-view.js";
+import { outcomeTable, passTable, roundsTable } from "./outcome-view.js";
 import { rulesView } from "./rules-view.js";
 
 /** @import { EvalIndex, Loss } from "../page-data.ts" */
@@ -48,6 +48,9 @@ export function evalOverview({ report, funnel }) {
       section("Outcomes", outcomeTable(report.outcomes)),
     ),
     curveSection(runs),
+    report.rounds.length === 0
+      ? null
+      : section(`Revisions, with feedback: ${report.feedback ?? "unknown"}`, roundsTable(report.rounds)),
     section("From predictions to passes", funnelView(funnel, { noun: "results", address: lossAddress })),
     breakdownSections(runs),
     ...rulesView(report),

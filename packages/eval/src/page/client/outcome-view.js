@@ -71,3 +71,29 @@ export function whisker(value, low, high) {
   point.style.insetInlineStart = `${value * 100}%`;
   return h("span", { class: "whisker", "aria-hidden": "true" }, range, point);
 }
+
+/**
+ * What is solved after each round of revisions.
+ * @param {EvalReport["rounds"]} rounds
+ */
+export function roundsTable(rounds) {
+  const rows = rounds.map(({ round, judged, passed, solved }) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, round === 0 ? "first answers" : `round ${round}`),
+      h("td", { class: "wide" }, solved === null ? null : whisker(solved.value, solved.low, solved.high)),
+      h("td", { class: "number" }, percent(solved?.value)),
+      h("td", { class: "number share" }, `${integer(passed)} of ${integer(judged)}`),
+    ),
+  );
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, "Round"),
+    h("td", {}),
+    h("th", { scope: "col", class: "number" }, "Solved so far"),
+    h("th", { scope: "col", class: "number share" }, "Passed in it"),
+  );
+  return h("table", { class: "bars" }, h("thead", {}, head), h("tbody", {}, ...rows));
+}

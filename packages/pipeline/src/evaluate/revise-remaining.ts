@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { appendJsonLines, readJsonLines } from "@repost/dataset";
+import {
+  type AskAgain,
+  type FeedbackKind,
+  reviseAnswers,
+  type ReviseAnswersOptions,
+  summarizeRounds,
+} from "@repost/eval";
+import type { EvalReport, EvalResult, Prediction, Revision } from "@repost/spec";
+import { records, SCHEMA_VERSION } from "@repost/spec";
+import type { RunFolder } from "../run-folder.ts";
+
+/** How answers that do not pass are asked for again. */
+export interface RevisionChoice {
+  /** Gives the next answer: `askModel` of @repost/eval, for example. */
+  readonly ask: AskAgain;
+  /** Which model that is; part of what a run is gone on with. */
+  readonly model: string;
+  /** How often an answer is asked for again, at most. @default 3 */
+  readonly rounds?: number;
+  /** What the model is told of an answer that did not pass. @default "outcome" */
+  readonly feedback?: FeedbackKind;
+}
+
+export interface ReviseRemainingOptions {
+  readonly revision: RevisionChoice;
+  readonly folder: RunFolder;
+  /** First answers, and what became of them. */
+  readonly predictions: () => AsyncIterable<Prediction>;
+  readonly results: () => AsyncIterable<EvalResult>;
+  readonly judging: Omit<ReviseAnswersOptions, "predictions" | "ask" | "rounds" | "feedback" | "known">;
+  readonly onRevision: (revision: Revision) => void;
+}
+
+/** Does the rounds that are not done yet, each answer into revisions.jsonl as it is judged, and tells what all came to. */
+export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
+  const { revision, folder, predictions, judging, onRevision } = options;
+  const { ask, rounds = 3, feedback = "outcome" } = revision;
+  const known = [...(await firstAnswers(options, feedback)), ...(await readRevisions(folder))];
+  await using file = await appendJsonLines(folder.file("revisions"), records.revision);
+  const revisions = reviseAnswers({ ...judging, predictions: predictions(), ask, rounds, feedback, known });
+  for await (const one of revisions) {
+    await file.append(one);
+    known.push(one);
+    onRevision(one);
+  }
+  return summarizeRounds({ revisions: known });
+}
+
+/** The evaluation itself is the first round. */
+async function firstAnswers(
+  { predictions, results }: ReviseRemainingOptions,
+  feedback: FeedbackKind,
+): Promise<Revision[]> {
+  const bySample = new Map<string, EvalResult>();
+  for await (const result of results()) bySample.set(`${result.instance_id} ${result.sample}`, result);
+  const first: Revision[] = [];
+  for await (const prediction of predictions()) {
+    const result = bySample.get(`${prediction.instance_id} ${prediction.sample}`);
+    if (result === undefined) continue;
+    first.push({ schema_version: SCHEMA_VERSION, round: 0, feedback, told: null, prediction, result });
+  }
+  return first;
+}
+
+async function readRevisions(folder: RunFolder): Promise<Revision[]> {
+  const file = folder.file("revisions");
+  const revisions: Revision[] = [];
+  if (!existsSync(file)) return revisions;
+  for await (const one of readJsonLines(file, records.revision, { tolerateTornEnd: true })) revisions.push(one);
+  return revisions;
+}
