@@ -104,6 +104,20 @@ describe("findCopies", () => {
     ]);
   });
 
+  it("takes one of several builds of a file that stands in front of another module", () => {
+    const front = 'export { bake } from "./oven.js";\n';
+    const required = 'exports.bake = require("./oven.js").bake;\n';
+    expect(
+      kept({
+        "dist/oven.js": esm,
+        "dist/oven-runtime.js": front,
+        "dist/cjs/oven.js": cjs,
+        "dist/cjs/oven-runtime.js": required,
+        "package.json": "{}",
+      }),
+    ).toEqual(["dist/oven.js", "dist/oven-runtime.js"]);
+  });
+
   it("looks at each package of a repository alone", () => {
     const named = (name: string): string => JSON.stringify({ name });
     expect(

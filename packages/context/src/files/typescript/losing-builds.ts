@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path/posix";
+import { basename, dirname, join } from "node:path/posix";
 import { buildFolderOf, isNamedBuild, moduleKeyOf, type PackageFile } from "./module-key.ts";
 import { moduleFormOf, type ModuleForm } from "./module-form.ts";
 import type { PackageFolder } from "./package-manifests.ts";
@@ -19,16 +19,32 @@ export function losingBuilds(
   const scripts = group.filter(({ inside }) => SCRIPT.test(inside));
   if (group.some(({ inside }) => /(?<!\.d)\.[cm]?tsx?$/u.test(inside))) return scripts;
   const builds = scripts.filter((each) => !standsInFront(each));
-  const forms = new Map(builds.map((each) => [each, FORMS.indexOf(moduleFormOf(each.inside, each.file.code))]));
-  const best = Math.min(...forms.values());
-  const winners = builds.filter((each) => forms.get(each) === best);
-  const losers = builds.filter((each) => forms.get(each) !== best);
+  const { winners, losers: others } = byForm(builds);
+  const losers = [...others, ...losingFronts(scripts.filter((each) => !builds.includes(each)))];
   if (winners.length < 2 || !areBuilds(winners)) return losers;
   const most = Math.max(...winners.map(({ file }) => file.lines));
   const rankOf = (each: PackageFile): number =>
     entryRank(each, folder, entries) + (each.file.lines < most * LEAST_SHARE ? 2 * entries.length + 1 : 0);
   const [chosen] = winners.toSorted((left, right) => rankOf(left) - rankOf(right));
   return [...losers, ...winners.filter((each) => each !== chosen)];
+}
+
+function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", readonly PackageFile[]> {
+  const forms = new Map(files.map((each) => [each, FORMS.indexOf(moduleFormOf(each.inside, each.file.code))]));
+  const best = Math.min(...forms.values());
+  return {
+    winners: files.filter((each) => forms.get(each) === best),
+    losers: files.filter((each) => forms.get(each) !== best),
+  };
+}
+
+/** Files with one name in folders of several builds, each of which loads another module of its own build. */
+function losingFronts(fronts: readonly PackageFile[]): readonly PackageFile[] {
+  return fronts.filter((front) => {
+    const twins = fronts.filter(({ inside }) => basename(inside) === basename(front.inside));
+    const areApart = new Set(twins.map(({ inside }) => buildFolderOf(inside))).size === twins.length;
+    return areApart && byForm(twins).losers.includes(front);
+  });
 }
 
 /** Whether files of one form are told apart by their folders, or by their names, as builds are. */
