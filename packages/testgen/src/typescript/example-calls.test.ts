@@ -32,6 +32,9 @@ describe("exampleCalls", () => {
   it("leaves open what nobody defines, and what only TypeScript reads", () => {
     const open = { setup: [], receiver: null, arguments: [null] };
     expect(callsIn("weigh(unheardOf(1));")).toEqual([open]);
+    expect(callsIn("const size = new Loaf();\nweigh(size, unheardOf, rye);")).toEqual([
+      { setup: [], receiver: null, arguments: [null, null, code("rye")] },
+    ]);
     expect(callsIn("const loaf: Loaf = rye(1);\nweigh(loaf);")).toEqual([open]);
   });
 

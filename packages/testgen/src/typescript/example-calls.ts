@@ -57,9 +57,15 @@ export function exampleCalls({ parser, program, name, use, names }: ExampleCalls
       if (literal !== null) return literal;
       return one.text.length > LONGEST || setupOf([one]) === null ? null : code(plain(one.text, spaces));
     });
-    const setup = values.includes(null) ? receiver : setupOf([...(object === null ? [] : [object]), ...given]);
+    const isWhole = !values.includes(null);
+    const setup = isWhole ? setupOf([...(object === null ? [] : [object]), ...given]) : receiver;
     if (setup === null) return;
-    found.push({ setup, receiver: object === null ? null : plain(object.text, spaces), arguments: values });
+    // Of a call that is not known as a whole, what needs statements before it means nothing.
+    const alone = values.map((value, place) => {
+      const one = given[place];
+      return isWhole || value?.kind !== "code" || one === undefined || setupOf([one])?.length === 0 ? value : null;
+    });
+    found.push({ setup, receiver: object === null ? null : plain(object.text, spaces), arguments: alone });
   });
   return found;
 }
