@@ -28,6 +28,7 @@ export interface DescribeParametersOptions {
 }
 
 const DOCUMENTATION_WEIGHT = 5;
+const MAKERS_WEIGHT = 3;
 const DEFAULT_WEIGHT = 3;
 const NAME_WEIGHT = 1.2;
 
@@ -50,10 +51,14 @@ export function describeParameters(options: DescribeParametersOptions): {
     const { name, isRest, value, type, isMarked } = partsOf(node, declaredNodes[place], place);
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
-    const declared = withMakers(readType(type, scope), type?.text ?? "", scope);
+    const read = readType(type, scope);
+    const made = withMakers(read, type?.text ?? "", scope);
+    // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
+    const declared = read.kind === "unknown" ? unknown : made;
     const use = uses.parameters[place];
     const hints: Hint[] = [
       ...hint("documentation", known?.shape ?? unknown, DOCUMENTATION_WEIGHT),
+      ...hint("documentation", declared.kind === "unknown" ? made : unknown, MAKERS_WEIGHT),
       ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
       ...(use === undefined ? [] : shapesOfUse(use, scope.index)).map((one): Hint => ({ ...one, source: "usage" })),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
