@@ -67,6 +67,14 @@ def send(text: str) -> str:
     expect(inputs.filter((input) => !/^["']/u.test(input ?? ""))).toEqual([]);
   });
 
+  it("says that a function does nothing that anything documents", async () => {
+    const code = "def refuse(text: str) -> str:\n    raise RuntimeError('refused ' + text)\n";
+    expect(await search(code, "refuse")).toMatchObject({
+      reason: "only_accidents",
+      detail: expect.stringContaining("RuntimeError: refused") as string,
+    });
+  });
+
   it("makes what types for checkers alone describe", async () => {
     const source = `from typing import TYPE_CHECKING, TypedDict
 if TYPE_CHECKING:

@@ -16,7 +16,14 @@ import { loadTestLanguage } from "./load-test-language.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
 import { explore, type SearchBudget } from "./search/explore.ts";
-import { nothingObservable, notLoadable, withoutChoices, withoutInputs, withoutSuite } from "./search/rejections.ts";
+import {
+  nothingObservable,
+  notLoadable,
+  withAccidentsAlone,
+  withoutChoices,
+  withoutInputs,
+  withoutSuite,
+} from "./search/rejections.ts";
 import { withGiven } from "./search/given-values.ts";
 import { mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
@@ -56,7 +63,7 @@ const NEAR = 50;
 /**
  * Makes tests by search: inputs from documentation, callers, types and uses, changed and kept where they reach something new. No model
  * is asked. Same seed, same tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`,
- * `needs_model`, `nothing_observable`, `unstable_outcomes`, `too_few_tests`, `one_outcome`.
+ * `needs_model`, `nothing_observable`, `unstable_outcomes`, `only_accidents`, `too_few_tests`, `one_outcome`.
  *
  * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, whatever the executor throws.
  * @example
@@ -136,10 +143,10 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   const isCounted = (exploration.static?.lines.length ?? 0) > 0;
   const isOfTarget = ({ candidate, reached }: Trial): boolean =>
     candidate.origin === "search" || !isCounted || reached.size > 0;
-  const choices = exploration.trials
-    .filter((trial) => trial.telling && isOfTarget(trial))
-    .map(appraise)
-    .filter(isOwed);
+  const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
+  const choices = shown.filter(isOwed);
+  const accidental = withAccidentsAlone(shown, choices, LEAST_TESTS);
+  if (accidental !== null) return accidental;
   const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });
   const tests = await strengthen({
     kept,

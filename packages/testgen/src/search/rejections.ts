@@ -52,6 +52,19 @@ export function withoutChoices({ trials }: Exploration, subject: Subject): Stage
   return rejected("always_crashes", detail);
 }
 
+/** Why almost all calls that show something are left out as accidents; null where enough are not. */
+export function withAccidentsAlone(
+  shown: readonly Choice[],
+  choices: readonly Choice[],
+  leastTests: number,
+): StageRejection | null {
+  if (shown.length < leastTests || choices.length >= leastTests) return null;
+  return rejected(
+    "only_accidents",
+    `Nothing documents, declares or shows what ${shown.length - choices.length} of ${shown.length} calls do: ${commonest(shown)}.`,
+  );
+}
+
 /** Why the calls that show something are no suite; null when they are. */
 export function withoutSuite(kept: readonly Choice[], unstable: number, leastTests: number): StageRejection | null {
   if (kept.length < leastTests) {
