@@ -1,4 +1,4 @@
-import type { Language, RepositoryInfo, SandboxedModule, TestSuite } from "@repost/spec";
+import type { ContextFragment, Language, RepositoryInfo, SandboxedModule, TestSuite } from "@repost/spec";
 
 /** One row of a published dataset, taken apart into what the judge needs. */
 export interface PublishedTask {
@@ -14,6 +14,8 @@ export interface PublishedTask {
   readonly reference: string;
   /** What a model is to continue, without the reference. */
   readonly prompt: string;
+  /** What the prompt shows, file by file, the target's last and up to its body; empty where the set has one file a task. */
+  readonly context: readonly ContextFragment[];
   readonly repo: RepositoryInfo;
   /** The row as it was. */
   readonly orig: Readonly<Record<string, unknown>>;

@@ -44,6 +44,13 @@ describe("publishedEnvironment", () => {
     runs: 3,
   });
 
+  it("shows of a repository what its row's prompt shows", async () => {
+    const context = [{ path: "oven.py", code: "def bake(n):\n", names: [] }];
+    const own = { record: { lock: [], lock_digest: null, cutoff: null }, lockText: null, unresolved: [] };
+    const environment = await publishedEnvironment({ task: { ...task, context }, recorded: null, runtime, own });
+    expect(environment.context).toEqual(context);
+  });
+
   it("is a record that carries its recording and its lock", async () => {
     const lockText = "bread==1.0\n";
     const digest = `sha256:${"a".repeat(64)}`;

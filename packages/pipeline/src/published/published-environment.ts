@@ -41,7 +41,7 @@ export async function publishedEnvironment({
     orig_func: reference,
     definition: 1,
     instruction: null,
-    context: [],
+    context: task.context.map((fragment) => ({ ...fragment })),
     module: runnable,
     visible: { digest: digestOf(NOTHING_VISIBLE) },
     tests: recording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),

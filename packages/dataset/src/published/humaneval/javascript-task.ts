@@ -33,6 +33,7 @@ export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promi
     }),
     reference: functionText(code, definition),
     prompt,
+    context: [],
     repo,
     orig: fields.row,
   };

@@ -36,6 +36,7 @@ export async function pythonTask(fields: RowFields, parts: PythonTaskParts): Pro
     suite: publishedSuite({ instance_id: origin.instanceId, program, support: "documented", tests }),
     reference: functionText(code, definition),
     prompt,
+    context: [],
     repo: origin.repo,
     orig: fields.row,
   };

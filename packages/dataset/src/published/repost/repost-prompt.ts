@@ -11,19 +11,30 @@ export interface RepostPromptRequest {
 }
 
 /**
- * The published prompt (RepoST, section 4): other files as comments, each under its path, then the target's file up to and including
- * the target's signature and docstring. What follows the target in its file is left out, as there.
+ * What the published prompt shows (RepoST, section 4): other files, then the target's file up to and including the target's signature and
+ * docstring. What follows the target in its file is left out, as there.
  */
-export async function repostPrompt({ context, path, name, fallback }: RepostPromptRequest): Promise<string> {
+export async function repostContext({
+  context,
+  path,
+  name,
+  fallback,
+}: RepostPromptRequest): Promise<readonly ContextFragment[]> {
   const python = await loadLanguage("python");
   const own = context.find((fragment) => fragment.path === path);
   const definition = own === undefined ? undefined : python.functions(own.code).find((found) => found.name === name);
-  const start =
+  const code =
     own === undefined || definition === undefined
       ? await headOf(fallback.code, fallback.definition, fallback.definition.span.start)
       : await headOf(own.code, definition, 0);
-  const others = context.filter((fragment) => fragment.path !== path).map(asComment);
-  return [...others, `# ${path}\n${start}`].join("\n");
+  return [...context.filter((fragment) => fragment.path !== path), { path, code, names: [] }];
+}
+
+/** The published prompt: other files as comments, each under its path, then the start of the target's. */
+export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
+  const fragments = await repostContext(request);
+  const others = fragments.slice(0, -1).map(asComment);
+  return [...others, `# ${request.path}\n${fragments.at(-1)?.code ?? ""}`].join("\n");
 }
 
 /** From an offset to the end of the function's docstring, or of its header. */

@@ -40,6 +40,13 @@ describe("repostTask", () => {
       },
       reference: '    @staticmethod\n    def bake(loaves):\n        """Bakes."""\n        return loaves * 2',
       prompt: '# src/oven.py\nclass Oven:\n    @staticmethod\n    def bake(loaves):\n        """Bakes."""\n',
+      context: [
+        {
+          path: "src/oven.py",
+          code: 'class Oven:\n    @staticmethod\n    def bake(loaves):\n        """Bakes."""\n',
+          names: [],
+        },
+      ],
       repo: {
         name: "rye/bakery",
         url: "https://github.com/rye/bakery",

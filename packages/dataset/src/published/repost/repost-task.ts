@@ -8,7 +8,7 @@ import { pythonTarget } from "../python/python-target.ts";
 import { splitScript } from "../python/split-script.ts";
 import type { RowFields } from "../row-fields.ts";
 import { originalContext } from "./original-context.ts";
-import { repostPrompt } from "./repost-prompt.ts";
+import { repostContext, repostPrompt } from "./repost-prompt.ts";
 
 /** What tests call the candidate, after the function's own name. */
 const CANDIDATE_SUFFIX = "_new_implementation";
@@ -33,6 +33,7 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
     fields.optional("instance_id") ??
     ids({ source: sourceName("git", repo.name), revision: repo.revision.slice(0, 8), path, name });
   const context = originalContext(fields.optional("orig_context") ?? "");
+  const asked = { context, path, name, fallback: { code: module, definition } };
   return {
     instance_id: id,
     task_id: fields.optional("idx") ?? id,
@@ -49,7 +50,8 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
     }),
     suite: publishedSuite({ instance_id: id, program: script, support: "observed", tests }),
     reference: functionText(module, definition),
-    prompt: await repostPrompt({ context, path, name, fallback: { code: module, definition } }),
+    prompt: await repostPrompt(asked),
+    context: await repostContext(asked),
     repo,
     orig: fields.row,
   };
