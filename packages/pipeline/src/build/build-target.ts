@@ -113,7 +113,8 @@ async function withStandIns(options: WithStandInsOptions): Promise<ModuleAndSuit
     progress.stage = "testgen";
     const made = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
     const suite = await makeSuite(made);
-    const name = suite.status === "rejected" && target.language === "python" ? missingModule(suite.detail) : null;
+    const mayStandIn = target.language === "python" && runtime.isComplete !== false;
+    const name = suite.status === "rejected" && mayStandIn ? missingModule(suite.detail) : null;
     const isOver = name === null || missing.includes(name) || missing.length >= MOST_MISSING;
     if (isOver || !isUnloadable(suite)) return { context, module, suite };
     missing.push(name);

@@ -84,7 +84,7 @@ describe("lockSource", () => {
         unresolved,
         record: { lock: ["oven==1.0"], lock_digest: digest, cutoff: "2024-05-10T23:59:59Z" },
       },
-      { ...BARE_RUNTIME, repositoryEnvironment: digest },
+      { ...BARE_RUNTIME, repositoryEnvironment: digest, isComplete: true },
     ]);
     expect(events).toEqual([{ type: "environments-ready", source: "pypi:bakery", locks: locked.locks, unresolved }]);
   });

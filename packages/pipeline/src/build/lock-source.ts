@@ -34,6 +34,8 @@ export interface TargetRuntime {
   /** What other functions of its repository run with, so that the whole of it can be loaded: the largest lock. @default null */
   readonly repositoryEnvironment?: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
+  /** Whether all was installed that can be had, so that what is missing cannot be there. @default true */
+  readonly isComplete?: boolean;
   /** What differs of the runtime's record. */
   readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
 }
@@ -41,6 +43,7 @@ export interface TargetRuntime {
 export const BARE_RUNTIME: TargetRuntime = {
   environment: null,
   unresolved: [],
+  isComplete: false,
   record: { lock: [], lock_digest: null, cutoff: null },
 };
 
@@ -77,7 +80,7 @@ function runtimeOf(
   const lock = locks.find(({ digest }) => digest === environment);
   const [largest] = [...pins].toSorted(([, left], [, right]) => right.length - left.length);
   const repositoryEnvironment = largest?.[0] ?? null;
-  if (lock === undefined) return { ...BARE_RUNTIME, repositoryEnvironment, unresolved };
+  if (lock === undefined) return { ...BARE_RUNTIME, repositoryEnvironment, unresolved, isComplete: true };
   const record = { lock: [...(pins.get(lock.digest) ?? [])], lock_digest: lock.digest, cutoff: lock.cutoff };
   return { environment: lock.digest, repositoryEnvironment, unresolved, record };
 }
