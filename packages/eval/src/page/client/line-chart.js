@@ -74,7 +74,7 @@ function drawing({ title, axis, places, series }, width) {
   const labels = places.flatMap(({ label, at }, index) => {
     if (index % every !== 0 && index !== last) return [];
     // A long label of the last place would stand out at the side.
-    const isEdge = index === last && index > 0;
+    const isEdge = index === last && label.length > 3;
     const place = isEdge ? { x: width - 2, "text-anchor": "end" } : { x: x(at), "text-anchor": "middle" };
     return [s("text", { class: "tick", y: HEIGHT - EDGE.bottom + 18, ...place }, label)];
   });
