@@ -55,6 +55,13 @@ def price(weight: int, express: bool = False) -> int:
     if cost > 50:
         cost += tools.SCALE
     return cost
+
+
+def weigh(box: Crate, times: int) -> int:
+    """So many times the size of a box, and one more if that is a large one."""
+    if times < 0:
+        return 0
+    return box.size * times + (1 if box.size > 10 else 0)
 `,
   "typescript/package.json": '{ "name": "shop", "version": "1.0.0", "type": "module", "license": "MIT" }\n',
   "typescript/src/tools.ts": `export const SCALE = 10;
@@ -64,10 +71,13 @@ export const plane = (value: number): number => value - 1;
 export class Box {
   constructor(readonly size: number) {}
 }
+export class Case {
+  constructor(readonly size: number) {}
+}
 `,
   "typescript/src/prices.ts": `import { basename } from "node:path";
 import * as tools from "./tools.ts";
-import { Box as Crate, roundUp } from "./tools.ts";
+import { Box as Crate, Case, roundUp } from "./tools.ts";
 
 const LIMIT = 50;
 const helper = (value: number): number => value * 2;
@@ -79,6 +89,12 @@ export function price(weight: number, express: boolean = false): number {
   if (express) cost = cost * 2;
   if (cost > 50) cost += tools.SCALE;
   return cost;
+}
+
+/** So many times the size of a box, and one more if that is a large one. */
+export function weigh(box: Case, times: number): number {
+  if (times < 0) return 0;
+  return box.size * times + (box.size > 10 ? 1 : 0);
 }
 
 export const label = (file: string): string => \`\${basename(file)} \${LIMIT} \${helper(1)} \${new Crate(2).size}\`;
@@ -157,6 +173,14 @@ const CANDIDATES: Readonly<Record<"python" | "typescript", Readonly<Record<strin
   },
 };
 
+/** Does not name the class that its tests make boxes of. */
+const WEIGH = {
+  python:
+    "def weigh(box, times):\n    if times < 0:\n        return 0\n    return box.size * times + (LIMIT - 49 if box.size > 10 else 0)\n",
+  typescript:
+    "export function weigh(box: { size: number }, times: number): number {\n  if (times < 0) return 0;\n  return box.size * times + (box.size > 10 ? LIMIT - 49 : 0);\n}\n",
+};
+
 const INVENTED = { python: python({ double: "nonsense(cost)" }), typescript: typescript({ double: "nonsense(cost)" }) };
 const WRONG = {
   python: python({ double: "helper(cost) + 1" }),
@@ -192,26 +216,32 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
   }
 
   async function judge(): Promise<ReadonlyMap<string, EvalResult>> {
-    const { instance_id } = await environment();
+    const { instance_id } = await environment("price");
     const rows = Object.values(candidates).map((solution) => `${JSON.stringify({ instance_id, solution })}\n`);
+    const weighing = { instance_id: (await environment("weigh")).instance_id, solution: WEIGH[language] };
+    rows.push(`${JSON.stringify(weighing)}\n`);
     await writeFile(at("predictions.jsonl"), rows.join(""));
     const flags = ["-o", at("eval"), "--executor", executor, "--allow-unsafe-local-exec"];
     await runRepost(["eval", at("dataset.jsonl"), "--predictions", at("predictions.jsonl"), ...flags]);
     const found = new Map<string, EvalResult>();
     const names = Object.keys(candidates);
     for await (const result of readJsonLines(path.join(at("eval"), RUN_FILES.results), records.evalResult)) {
-      found.set(names[result.sample] ?? "", result);
+      found.set(result.instance_id === instance_id ? (names[result.sample] ?? "") : "weigh", result);
     }
     return found;
   }
 
-  async function environment(): Promise<Environment> {
-    for await (const one of readEnvironments(at("dataset.jsonl"))) if (one.func_name === "price") return one;
-    throw new Error("price is no environment.");
+  async function environment(name: string): Promise<Environment> {
+    for await (const one of readEnvironments(at("dataset.jsonl"))) if (one.func_name === name) return one;
+    throw new Error(`${name} is no environment.`);
   }
 
   it.each(Object.keys(CANDIDATES[language]))("may use %s", (name) => {
     expect(results.get(name)).toMatchObject({ outcome: "passed", detail: null });
+  });
+
+  it("keeps what its tests are made of, whether it names that or not", () => {
+    expect(results.get("weigh")).toMatchObject({ outcome: "passed", detail: null });
   });
 
   it("fails for its own reasons where it names what nobody showed it, or is wrong", async () => {

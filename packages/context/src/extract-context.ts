@@ -32,6 +32,8 @@ export interface ExtractContextOptions {
   readonly limits?: Partial<SliceLimits>;
   /** What objects consist of that the target was seen to be called with: it comes along as far as that is little. @default none */
   readonly seen?: readonly Definition[];
+  /** Ids of units that come along in any case, with what they need. @default none */
+  readonly alongside?: ReadonlySet<string>;
 }
 
 /** From the most to the least that is taken along: what runs comes first, what only helps to test it and distant registrations go. */
@@ -51,6 +53,7 @@ export function extractContext({
   target,
   limits = {},
   seen = [],
+  alongside = new Set(),
 }: ExtractContextOptions): StageResult<FunctionContext> {
   const { graph } = index;
   const place = findTarget(graph, target);
@@ -61,7 +64,8 @@ export function extractContext({
     );
   }
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
-  const slice = smallEnough(index, target, seen, { graph, target: place, limits: bounds });
+  const companions = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
+  const slice = smallEnough(index, target, seen, { graph, target: place, limits: bounds, companions });
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
@@ -108,7 +112,7 @@ function withCompanions(
     lines: Math.min(options.limits.lines, lines + ROOM.lines),
   };
   let slice = alone;
-  const companions: IndexedUnit[] = [];
+  const companions = [...(options.companions ?? [])];
   for (const unit of found) {
     if (has.has(unit.id) || unit.isBroken) continue;
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });

@@ -11,6 +11,8 @@ import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
 export interface VisibleCodeOptions {
   readonly index: RepositoryIndex;
   readonly target: Target;
+  /** Ids of units that tests of the target may name besides. @default none */
+  readonly alongside?: ReadonlySet<string>;
   /** Statements after which nothing further is followed; what is nearer to the target comes first. @default 2000 */
   readonly maxUnits?: number;
 }
@@ -28,7 +30,12 @@ export interface VisibleCode {
  * slice needs, and what all of these need, with the files that say how they are found. Indexed again, with a candidate in the target's
  * place, they give what that candidate needs. Nothing for a target that is not there.
  */
-export async function visibleCode({ index, target, maxUnits = 2000 }: VisibleCodeOptions): Promise<VisibleCode> {
+export async function visibleCode({
+  index,
+  target,
+  alongside = new Set(),
+  maxUnits = 2000,
+}: VisibleCodeOptions): Promise<VisibleCode> {
   const { graph } = index;
   const place = findTarget(graph, target);
   if (place === undefined) return { files: [], names: [] };
@@ -37,7 +44,8 @@ export async function visibleCode({ index, target, maxUnits = 2000 }: VisibleCod
   const own = graph.unitsOf(target.path);
   const imports = graph.importUnits(target.path);
   const imported = imports.flatMap(({ needs }) => needs.map(({ to }) => to));
-  const near = [place.unit, ...(slice?.units ?? []), ...own.filter(({ isIdle }) => !isIdle)];
+  const beside = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
+  const near = [place.unit, ...(slice?.units ?? []), ...beside, ...own.filter(({ isIdle }) => !isIdle)];
   const units = reach([...near, ...imported.flatMap((to) => unitsBehind(to, graph))], graph, maxUnits);
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const files = await readVisible(index, new Set([target.path, ...modules, ...units.map(({ path }) => path)]));

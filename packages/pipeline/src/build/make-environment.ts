@@ -72,8 +72,10 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
 }
 
 /** Stores each visible file once, however many targets see it, and returns the digest of the record that lists them. */
-async function putVisible({ target, index, store, signal }: MakeEnvironmentOptions): Promise<string> {
-  const { files, names } = await visibleCode({ index, target });
+async function putVisible({ target, module, index, store, signal }: MakeEnvironmentOptions): Promise<string> {
+  // Tests may name all that the module has.
+  const alongside = new Set(module.provenance.map(({ path, line }) => `${path}:${line}`));
+  const { files, names } = await visibleCode({ index, target, alongside });
   const kept: { path: string; digest: string }[] = [];
   for (const { path, code } of files) kept.push({ path, digest: await store.put(code, { signal }) });
   const record = { schema_version: SCHEMA_VERSION, files: kept, names: [...names] };

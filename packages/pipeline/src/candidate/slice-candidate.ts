@@ -25,11 +25,37 @@ export async function sliceCandidate(options: SliceCandidateOptions): Promise<Ca
   const changed = files.map((file) => (file.path === path ? { path, code: placed.code } : file));
   return withRepository(changed, async (root) => {
     const index = await indexOf(root, environment, signal);
-    const context = extractContext({ index, target: placed.target });
+    const context = extractContext({
+      index,
+      target: placed.target,
+      alongside: unitsOfModule(index, environment, files),
+    });
     if (context.status === "rejected") return null;
     const module = await sandbox.build(context.value, { signal });
     return module.status === "rejected" ? null : { module: module.value, solution: orig_func };
   });
+}
+
+/** What the environment's module has is there as well: its tests may name it. Statements are known by their text, for lines have moved. */
+function unitsOfModule(
+  { graph }: RepositoryIndex,
+  { module: { provenance } }: Environment,
+  files: readonly VisibleFile[],
+): ReadonlySet<string> {
+  const lines = new Map(files.map(({ path, code }) => [path, code.split(/(?<=\r\n|\r(?!\n)|\n)/u)]));
+  const ids = new Set<string>();
+  for (const { path, line } of provenance) {
+    const text =
+      lines
+        .get(path)
+        ?.slice(line - 1)
+        .join("") ?? "";
+    const same = graph.unitsOf(path).filter(({ code }) => text.trimStart().startsWith(code));
+    const distance = (startLine: number): number => Math.abs(startLine - line);
+    const nearest = same.toSorted((left, right) => distance(left.startLine) - distance(right.startLine))[0];
+    if (nearest !== undefined) ids.add(nearest.id);
+  }
+  return ids;
 }
 
 function indexOf(root: string, { language }: Environment, signal: AbortSignal | undefined): Promise<RepositoryIndex> {
