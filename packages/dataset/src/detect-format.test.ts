@@ -29,6 +29,7 @@ describe("detectFormat", () => {
       '{"task_id":"Mbpp/2","prompt":"","canonical_solution":"","assertion":""}\n',
     ],
     ["humaneval", "an array of HumanEval", '[{"task_id":"HumanEval/0","prompt":"","test":""}]'],
+    ["execcsn", "Exec-CSN", '{"func_name":"f","idx":0,"code":"","masked_code":"","test_code":""}\n'],
     ["mbpp", "MBPP", '{"task_id":2,"prompt":"","code":"","test_list":[]}\n'],
     ["mbpp", "an array of MBPP over lines", '[\n {\n  "code": "",\n  "test_list": []}]'],
     ["repost", "a published array", '[\n {\n  "func_name": "f",\n  "orig_func": "def f(): ..."}]'],

@@ -5,13 +5,29 @@ import { readBytes } from "./lines/read-bytes.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { parquetColumns } from "./parquet/parquet-rows.ts";
 
-export const DATASET_FORMATS = ["run", "jsonl", "repost", "humaneval", "mbpp", "parquet", "unknown"] as const;
+export const DATASET_FORMATS = [
+  "run",
+  "jsonl",
+  "repost",
+  "humaneval",
+  "mbpp",
+  "execcsn",
+  "parquet",
+  "unknown",
+] as const;
 
 /**
  * run: a folder that a build wrote, or of a dataset's files; jsonl and parquet: this release's own rows; repost: the published RepoST
  * rows. Published rows are told by their fields, in JSON or in Parquet.
  */
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
+
+const PUBLISHED: ReadonlySet<DatasetFormat> = new Set(["repost", "humaneval", "mbpp", "execcsn"]);
+
+/** Whether a format is one of a published set, whose rows become environments when they are recorded. */
+export function isPublished(format: DatasetFormat): boolean {
+  return PUBLISHED.has(format);
+}
 
 /** What a person calls each format. */
 export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
@@ -20,6 +36,7 @@ export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
   repost: "a published RepoST file",
   humaneval: "a HumanEval file",
   mbpp: "an MBPP file",
+  execcsn: "an Exec-CSN file",
   parquet: "Parquet of environments",
   unknown: "of no format known here",
 };
@@ -68,6 +85,8 @@ function publishedFormat(has: (field: string) => boolean): DatasetFormat {
   if (has("schema_version")) return "unknown";
   if (has("eval_script") || has("orig_context") || has("orig_func")) return "repost";
   if (has("test_list") && has("code")) return "mbpp";
+  if (has("func_name") && has("code") && (has("test_code") || has("test_function") || has("masked_code")))
+    return "execcsn";
   return has("task_id") && has("prompt") && (has("test") || has("canonical_solution")) ? "humaneval" : "unknown";
 }
 

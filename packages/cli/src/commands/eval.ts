@@ -45,7 +45,7 @@ interface EvalFlags extends PackageFlags {
 export function evalCommand(context: CommandContext): Command {
   const command = new Command("eval")
     .description("judge predictions on environments: pass@k, every failure with its first difference")
-    .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP)")
+    .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP, Exec-CSN)")
     .requiredOption(
       "--predictions <file|gold|stub>",
       "JSON Lines, a JSON array, a folder TASK/SAMPLE.py; or gold, or stub",

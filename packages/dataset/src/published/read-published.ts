@@ -4,6 +4,7 @@ import { DatasetError, formatUnsupported } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
 import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
+import { execCsnTask } from "./exec-csn/exec-csn-task.ts";
 import { humanEvalTask } from "./humaneval/humaneval-task.ts";
 import { mbppTask } from "./humaneval/mbpp-task.ts";
 import { createInstanceIds, type InstanceIds } from "./instance-ids.ts";
@@ -22,10 +23,11 @@ const readers: Readonly<Partial<Record<DatasetFormat, TaskReader>>> = {
   repost: repostTask,
   humaneval: humanEvalTask,
   mbpp: mbppTask,
+  execcsn: execCsnTask,
 };
 
 /**
- * The tasks of a published dataset, taken apart into module and tests: RepoST, HumanEval and its relatives, MBPP; JSON Lines or one
+ * The tasks of a published dataset, taken apart into module and tests: RepoST, HumanEval and its relatives, MBPP, Exec-CSN; JSON Lines or one
  * JSON array, plain or gzip. Nothing is run.
  * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_TASK_INVALID naming row and field, unless `onInvalid` takes note of it;
  *   DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG

@@ -1,5 +1,6 @@
 import {
   detectFormat,
+  isPublished,
   loadRecording,
   openDatasetStore,
   readEnvironments,
@@ -42,15 +43,13 @@ export interface OpenEvalDatasetOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const PUBLISHED = new Set(["repost", "humaneval", "mbpp"]);
-
 /**
  * Tells what a dataset is and which of it was asked for. Nothing is run.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO; what reading throws
  */
 export async function openEvalDataset(options: OpenEvalDatasetOptions): Promise<EvalDataset> {
   const { dataset, signal } = options;
-  const opened = PUBLISHED.has(await detectFormat(dataset, { signal }))
+  const opened = isPublished(await detectFormat(dataset, { signal }))
     ? await openPublished(options)
     : await openNative(options);
   if (opened.instanceIds.size === 0) throw nothingToDo(`There is no environment to evaluate in ${dataset}.`);

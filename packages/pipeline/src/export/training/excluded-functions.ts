@@ -1,5 +1,5 @@
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
-import { detectFormat, readEnvironments, readPublished } from "@repost/dataset";
+import { detectFormat, isPublished, readEnvironments, readPublished } from "@repost/dataset";
 import type { Environment, Language } from "@repost/spec";
 import { MIN_SIMILARITY } from "../../final/find-duplicates.ts";
 
@@ -36,8 +36,7 @@ export async function excludedFunctions(
 }
 
 async function* functionsOf(dataset: string, signal: AbortSignal | undefined): AsyncGenerator<Excluded, void> {
-  const format = await detectFormat(dataset, { signal });
-  if (format === "repost" || format === "humaneval" || format === "mbpp") {
+  if (isPublished(await detectFormat(dataset, { signal }))) {
     for await (const { instance_id: id, language, reference: code } of readPublished(dataset, { signal })) {
       yield { id, language, code };
     }

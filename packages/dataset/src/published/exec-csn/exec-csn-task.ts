@@ -1,0 +1,94 @@
+import { digestOf, type RepositoryInfo } from "@repost/spec";
+import { functionText } from "@repost/syntax";
+import type { InstanceIds } from "../instance-ids.ts";
+import { publishedModule, publishedSuite } from "../published-records.ts";
+import type { PublishedTask } from "../published-task.ts";
+import { pythonImports } from "../python/python-imports.ts";
+import { pythonTarget } from "../python/python-target.ts";
+import { splitScript } from "../python/split-script.ts";
+import { repostContext, repostPrompt } from "../repost/repost-prompt.ts";
+import type { RowFields } from "../row-fields.ts";
+
+const SET = "Exec-CSN";
+const PATH = "module.py";
+const MAIN_GUARD = /^if\s+__name__\s*==\s*(["'])__main__\1\s*:/mu;
+
+/**
+ * A row of Exec-CSN (CodeBenchGen): `func_name` and `code`, a script with the function and its tests, which call it by its own name. Where the
+ * code has no test, `test_code` or `test_function` is put behind it. The program starts its tests under any name. If there: `idx`, `license`.
+ * @throws DatasetError DATASET_TASK_INVALID
+ */
+export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
+  const name = fields.required("func_name");
+  const { field, program, module, tests } = await programOf(fields, name);
+  const definition = await pythonTarget(module, name, { field: `${field} without tests`, fields });
+  const repo = repositoryOf(fields, program);
+  const id = ids({ source: SET, revision: repo.revision.slice(0, 8), path: fields.optional("idx") ?? PATH, name });
+  const asked = {
+    context: [{ path: PATH, code: module, names: [] }],
+    path: PATH,
+    name,
+    fallback: { code: module, definition },
+  };
+  return {
+    instance_id: id,
+    task_id: fields.optional("idx") ?? id,
+    language: "python",
+    module: publishedModule({
+      instance_id: id,
+      language: "python",
+      code: module,
+      entry: name,
+      origin: "llm",
+      imports: await pythonImports(module),
+      target_edits: ["A model rewrote it to be callable; the row does not have the original."],
+    }),
+    suite: publishedSuite({ instance_id: id, program, support: "documented", tests }),
+    reference: functionText(module, definition),
+    prompt: await repostPrompt(asked),
+    context: await repostContext(asked),
+    repo,
+    orig: fields.row,
+  };
+}
+
+/** The first of the ways to put a row together that has a test. */
+async function programOf(fields: RowFields, name: string) {
+  const code = fields.required("code");
+  const added = ["test_code", "test_function"].flatMap((field) => {
+    const text = fields.optional(field);
+    return text === null || text.trim() === "" ? [] : [{ field, program: `${code.trimEnd()}\n\n\n${text.trim()}\n` }];
+  });
+  const candidate = name.slice(name.lastIndexOf(".") + 1);
+  for (const { field, program } of [{ field: "code", program: code }, ...added]) {
+    const { span } = await pythonTarget(program, name, { field, fields });
+    const { module, tests } = await splitScript({ code: program, target: span, candidate });
+    if (tests.length > 0) return { field, program: started(program, tests), module, tests };
+  }
+  throw fields.invalid("code", "has no test, and no test_code or test_function has one");
+}
+
+/**
+ * The program that runs its tests wherever it runs: an evaluator that puts the candidate in the function's place does not run it under the
+ * name of a script.
+ */
+function started(program: string, tests: readonly { readonly name: string }[]): string {
+  const guarded = program.replace(MAIN_GUARD, "if True:");
+  if (guarded !== program) return guarded;
+  const calls = tests.filter(({ name }) => /^test_\w*$/u.test(name)).map(({ name }) => `${name}()\n`);
+  return calls.length === 0 ? program : `${program.trimEnd()}\n\n\n${calls.join("")}`;
+}
+
+/** The row names no repository: its own text is its revision. */
+function repositoryOf(fields: RowFields, program: string): RepositoryInfo {
+  return {
+    name: SET,
+    url: null,
+    source: SET,
+    revision: digestOf(program).slice("sha256:".length),
+    version: null,
+    license: fields.optional("license"),
+    license_url: null,
+    created_at: null,
+  };
+}
