@@ -66,8 +66,8 @@ function callFrom(thread, job, state) {
           state.cpuMs = (job.floor_cpu_ms ?? Infinity) + LOADS * (cpuMs() - startedCpu);
         }
         state.isLoaded = true;
-        startNext();
         timer = setInterval(look, Math.min(LOOK_MS, job.timeout_ms));
+        startNext();
       },
       called: ({ index, record, wallMs, isUsedUp }) => {
         // Out of turn comes only what a program made up.
