@@ -19,6 +19,7 @@ export { PipelineError, type PipelineErrorCode } from "./errors.ts";
 export type { JudgeChoice } from "./evaluate/choose-judges.ts";
 export type { PredictionChoice } from "./evaluate/choose-predictions.ts";
 export { evaluateModel, type EvaluateModelOptions } from "./evaluate/evaluate-model.ts";
+export { revisionByModel, type RevisionByModelOptions } from "./evaluate/revision-by-model.ts";
 export type { RevisionChoice } from "./evaluate/revise-remaining.ts";
 export { guardReference } from "./evaluate/guard-reference.ts";
 export {
