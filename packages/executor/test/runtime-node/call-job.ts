@@ -9,6 +9,7 @@ export interface NodeCallJob {
   /** Argument lists as source text, separated by `; `, or whole calls. */
   readonly calls: readonly (string | Partial<Call>)[];
   readonly timeout_ms?: number;
+  readonly floor_cpu_ms?: number;
   readonly seed?: number;
   readonly clock_shift_s?: number;
   readonly iterate?: number;

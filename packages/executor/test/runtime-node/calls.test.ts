@@ -323,6 +323,17 @@ export async function order() {
     expect(briefly(observation)).toEqual(["job", "immediate", "second", "second", "minute", "day", 172_800_000]);
   });
 
+  it("ends as soon as the module is loaded where nothing is to be called", async () => {
+    const job = { module: "export function bake() {}", entry: "bake", calls: [] };
+    expect(await runCalls(executable, job)).toEqual([{ type: "loaded" }, { type: "done", count: 0 }]);
+  });
+
+  it("ends a call by its processor time, long before it is out of time, and goes on with the next", async () => {
+    const module = "export function spin(on) { while (on); return 'over'; }";
+    const job = { module, entry: "spin", calls: ["true", "false"], timeout_ms: 600_000, floor_cpu_ms: 50 };
+    expect((await observe(executable, job)).map(briefly)).toEqual(["timeout", "over"]);
+  });
+
   it("ends waits in loops for the time to pass", async () => {
     const module = "export function busy() { const end = Date.now() + 20; while (Date.now() < end); return 'over'; }";
     expect((await observe(executable, { module, entry: "busy", calls: [""] })).map(briefly)).toEqual(["over"]);
