@@ -11,6 +11,7 @@ const gaps = [
   "type A<X extends string> = `\\`Self\\` of ${X}`;",
   "export interface A {\n  name: string\n  in: 'query'\n  in?: X\n}",
   'declare const a: ((owner: import("./signal.js").Owner, b: B<import("x").C>) => void) | null;',
+  "declare const hook: { spy: (any) => void; map: (string, number) => X };",
   "export { a as null, b, c as default, void_ as void };",
   "import { null as a, b as c } from './a.js';",
 ];

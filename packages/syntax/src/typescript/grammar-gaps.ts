@@ -8,6 +8,10 @@ const importedType = /\bimport\s*\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?=\s*\.\s*\p{
 /** A property `in` behind one without a semicolon. */
 const propertyIn = /([^\s,;{(][ \t]*\n[ \t]*)in(?=\??:)/gu;
 
+/** `(any) => void` as a type: parameters that are called as a type is. */
+const parametersLikeTypes =
+  /(?<=[:|&<,=(]\s*)\(\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown)(?:\s*,\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown))*\s*\)(?=\s*=>)/gu;
+
 const typedTemplate = />(?=[ \t]*`)/gu;
 const longestTypeArguments = 2_000;
 
@@ -26,13 +30,14 @@ export function bridgeNameGaps(code: string): string {
 /**
  * Rewrites what the grammar does not know, offset by offset: `in` and `out` before type parameters, and type arguments of templates,
  * become spaces; signatures that begin with type parameters, one below the other without semicolons, get some in their indentation;
- * imported types, properties `in` and escaped backticks become other names and letters. For texts that do not fit the grammar as they
+ * imported types, parameters called like types, properties `in` and escaped backticks become other names and letters. For texts that do not fit the grammar as they
  * stand.
  */
 export function bridgeTypeGaps(code: string): string {
   const plain = withoutTemplateTypes(bridgeNameGaps(code))
     .replace(variance, (_, before: string, words: string) => before + " ".repeat(words.length))
     .replace(importedType, (found) => "_".repeat(found.length))
+    .replace(parametersLikeTypes, (found) => found.replace(/\w/gu, "_"))
     .replace(propertyIn, (_, before: string) => `${before}__`)
     .replaceAll("\\`", "__");
   return withSemicolons(plain);
