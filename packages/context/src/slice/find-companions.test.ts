@@ -22,7 +22,11 @@ const files = {
     "  grains = [1, 2];",
     "}",
   ].join("\n"),
-  "src/count.js":
+  "src/shelf.js": "export class Rack {}\n",
+  "types/index.d.ts": "export declare class Rack {}\nexport declare class Crate {}\n",
+  "src/stack.js":
+    "/**\n * @param {Rack} rack\n * @param {Crate} crate\n * @param {Shelf} shelf\n */\nexport function stack(rack) {\n  return rack;\n}\n",
+  "src/count.ts":
     "/**\n * @param {Shelf} shelf\n */\nexport function count(shelf) {\n  return shelf.loaves.length;\n}\n",
 };
 
@@ -44,7 +48,11 @@ describe("findCompanions", () => {
   });
 
   it("finds classes that comments name", async () => {
-    expect(await companionsOf("src/count.js", "count")).toEqual(["src/loaf.ts:2"]);
+    expect(await companionsOf("src/count.ts", "count")).toEqual(["src/loaf.ts:2"]);
+  });
+
+  it("takes no declarations for definitions, and nothing typed into JavaScript", async () => {
+    expect(await companionsOf("src/stack.js", "stack")).toEqual(["src/shelf.js:1"]);
   });
 
   it("puts what examples use first, and takes nothing from callers", async () => {

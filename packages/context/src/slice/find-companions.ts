@@ -16,6 +16,8 @@ const LONGEST_COMMENT = 4_000;
 /** Types of the language and its library, which everybody can make. */
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
+/** Files that a module of JavaScript cannot take text from. */
+const TYPED = /\.[cm]?tsx?$/u;
 /** What looks like a program that shows the use of something: a block of code, or a test. */
 const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
 /** What begins so is a text of types. */
@@ -33,7 +35,8 @@ export function findCompanions({ graph, target, place, usages }: FindCompanionsO
     .flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE));
   const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
   const found = [...new Set([...used, ...typed])];
-  return found.filter((unit) => unit !== place.unit).slice(0, MAX_COMPANIONS);
+  const isTyped = TYPED.test(target.path);
+  return found.filter((unit) => unit !== place.unit && (isTyped || !TYPED.test(unit.path))).slice(0, MAX_COMPANIONS);
 }
 
 interface Makers {
@@ -55,6 +58,8 @@ function readMakers(graph: UnitGraph): Makers {
   const byName = new Map<string, IndexedUnit[]>();
   const byType = new Map<string, Set<IndexedUnit>>();
   for (const path of graph.paths) {
+    // What only declares makes nothing.
+    if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const units = graph.unitsOf(path).filter(isDefinition);
     for (const unit of units) {
       for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
