@@ -1,11 +1,19 @@
 import path from "node:path";
-import { evaluateModel, type EvaluateEvent, type JudgeChoice, type PredictionChoice } from "@repost/pipeline";
+import { FEEDBACK_KINDS, type FeedbackKind } from "@repost/eval";
+import {
+  evaluateModel,
+  type EvaluateEvent,
+  type JudgeChoice,
+  type PredictionChoice,
+  revisionByModel,
+  type RevisionChoice,
+} from "@repost/pipeline";
 import type { EvalReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { positive, ratio, wholeNumber, wholeNumbers, words } from "../option-values.ts";
+import { notNegative, positive, ratio, wholeNumber, wholeNumbers, words } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatScores } from "../output/format-scores.ts";
 import { outcomeWord } from "../output/outcome-word.ts";
@@ -13,6 +21,7 @@ import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { refuseUnsafe } from "../refuse-unsafe.ts";
 import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
 /** How many rows of a broken file are named on the terminal. */
@@ -25,7 +34,11 @@ interface Telling {
   readonly refused: { count: number };
 }
 
-interface EvalFlags extends PackageFlags {
+interface EvalFlags extends PackageFlags, Omit<ModelFlags, "model"> {
+  readonly model?: string;
+  readonly rounds: number;
+  readonly feedback: FeedbackKind;
+  readonly temperature?: number;
   readonly predictions: string;
   readonly output: string;
   readonly judge?: JudgeChoice;
@@ -66,8 +79,19 @@ export function evalCommand(context: CommandContext): Command {
     .option("-j, --max-workers <n>", "candidates at once (default: one a core)", wholeNumber(1))
     .option("--repeats <n>", "runs of each candidate; one that passes only some of them is flaky", wholeNumber(1), 1)
     .option("--retry-errors", "judge again what broken infrastructure left unscored")
+    .option(
+      "--model <name>",
+      "ask this model again for answers that do not pass: provider/name, or a name with --base-url",
+    )
+    .option("--rounds <n>", "with --model: how often an answer is asked for again, at most", wholeNumber(1), 3)
+    .addOption(
+      new Option("--feedback <kind>", "with --model: what it is told of an answer that did not pass")
+        .choices(FEEDBACK_KINDS)
+        .default("outcome"),
+    )
+    .option("--temperature <t>", "with --model: (default: the server's)", notNegative)
     .option("--allow-unsafe-local-exec", "let model-written code run with --executor process, which is no boundary");
-  return addExecutorOption(addPackageOptions(command)).action((dataset: string, flags: EvalFlags) =>
+  return addExecutorOption(addPackageOptions(addModelOptions(command))).action((dataset: string, flags: EvalFlags) =>
     evaluate(context, dataset, flags),
   );
 }
@@ -97,6 +121,7 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
       timeoutMultiplier: flags.timeoutMultiplier,
       repeats: flags.repeats,
       retryErrors: flags.retryErrors ?? false,
+      ...(await revisionOf(flags, dataset, terminal, signal)),
       signal,
       onEvent: tellProgress(terminal, { recording, judging, refused }),
     });
@@ -109,6 +134,29 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
     `\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${formatDuration(report.wall_s)}.`,
   );
   exit(exitCodeOf(report, { failUnder: flags.failUnder, refused: refused.count }));
+}
+
+/** The model keeps its answers in the run, so that a round that was begun is not paid for twice. */
+async function revisionOf(
+  flags: EvalFlags,
+  dataset: string,
+  terminal: Terminal,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly revision?: RevisionChoice }> {
+  const { model: name, rounds, feedback, temperature, output } = flags;
+  if (name === undefined) return {};
+  const model = await openModel({ flags: { ...flags, model: name }, folder: path.join(output, "model"), api: "chat" });
+  const revision = await revisionByModel({
+    model,
+    modelName: name,
+    dataset,
+    rounds,
+    feedback,
+    ...(temperature === undefined ? {} : { sampling: { temperature } }),
+    onFailure: ({ message, hint }) => terminal.say(`${message} ${hint}`),
+    signal,
+  });
+  return { revision };
 }
 
 function choiceOf(predictions: string): PredictionChoice {

@@ -26,7 +26,7 @@ export interface ModelFlags {
   readonly maxTokens?: number;
   readonly maxUsd?: number;
   readonly price?: ModelPrice;
-  readonly cache?: CacheMode;
+  readonly modelCache?: CacheMode;
 }
 
 export function addModelOptions(command: Command): Command {
@@ -52,7 +52,7 @@ export function addModelOptions(command: Command): Command {
       "dollars a million tokens in and out, and a third for tokens in that were cached",
       modelPrice,
     )
-    .addOption(new Option("--cache <mode>", "recorded answers (default: write)").choices(CACHE_MODES));
+    .addOption(new Option("--model-cache <mode>", "recorded answers (default: write)").choices(CACHE_MODES));
 }
 
 export interface OpenModelOptions {
@@ -73,7 +73,7 @@ export async function openModel({
   counter,
   onEvent,
 }: OpenModelOptions): Promise<CountingTextModel> {
-  const { model, baseUrl, body, stream, timeout, maxConcurrent, rpm, tpm, cache } = flags;
+  const { model, baseUrl, body, stream, timeout, maxConcurrent, rpm, tpm, modelCache } = flags;
   const { maxCalls, maxTokens, maxUsd, price } = flags;
   const apiKey = process.env["REPOST_API_KEY"];
   return createTextModel({
@@ -94,7 +94,7 @@ export async function openModel({
     ...(rpm === undefined ? {} : { requestsPerMinute: rpm }),
     ...(tpm === undefined ? {} : { tokensPerMinute: tpm }),
     ...(price === undefined ? {} : { price }),
-    ...(cache === undefined ? {} : { cache }),
+    ...(modelCache === undefined ? {} : { cache: modelCache }),
     ...(counter === undefined ? {} : { counter }),
     ...(onEvent === undefined ? {} : { onEvent }),
   });
