@@ -49,7 +49,13 @@ function passes({ name, command, args }) {
 function runTests() {
   const folder = mkdtempSync(join(tmpdir(), "repost-test-"));
   const report = join(folder, "report.json");
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [
+    "run",
+    "--reporter=./scripts/list-failures.mjs",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const { status } = spawnSync("vitest", args, { env: environment, stdio: ["ignore", "inherit", "inherit"] });
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));

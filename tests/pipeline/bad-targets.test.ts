@@ -114,7 +114,7 @@ describe.each([
     }
     const built = await runRepost(["build", path.join(folder, "source"), "-o", run, "--executor", executor]);
     if (built.code !== 0) throw new Error(built.stderr);
-  }, 400_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true }));
 

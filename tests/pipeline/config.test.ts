@@ -34,10 +34,10 @@ describe("a configuration beside a source", () => {
     expect([without.accepted, beside.accepted, beside.code]).toEqual([[], ["missing"], 0]);
     expect(beside.stderr).toContain("values from repost.config.ts");
     expect(beside.tests.some((code) => code.includes('Parcel(printed("over the hills"), 2600)'))).toBe(true);
-  }, 240_000);
+  });
 
   it("belongs to what a run was begun with", async () => {
     const again = await build("with", "--no-config");
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("begun with other options: given was")]);
-  }, 60_000);
+  });
 });

@@ -15,5 +15,5 @@ describe("examples/context/render-context.ts", () => {
       "tight: 146 tokens, 2 definitions or files cut",
       "standard library: re",
     ]);
-  }, 60_000);
+  });
 });

@@ -35,5 +35,5 @@ describe("a build of a repository and its fork", () => {
 
     const exported = await runRepost(["export", run, "--to", "review", "-o", path.join(folder, "sheet"), "--json"]);
     expect(JSON.parse(exported.stdout)).toMatchObject({ rows: kept.length });
-  }, 240_000);
+  });
 });

@@ -22,7 +22,7 @@ describe("the search for tests of JavaScript", () => {
         return execution;
       },
     };
-  }, 60_000);
+  });
   afterAll(async () => await inner.close());
 
   async function suiteOf(code: string, entry: string, files: SandboxedModule["files"] = []): Promise<TestSuite> {

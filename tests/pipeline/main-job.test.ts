@@ -21,7 +21,7 @@ describe("the main job", () => {
     if (built.code !== 0) throw new Error(built.stderr);
     environments = [];
     for await (const environment of readEnvironments(at("run"))) environments.push(environment);
-  }, 240_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true }));
 

@@ -26,7 +26,7 @@ describe("functions that import packages", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-packages-"));
     built = await build("run", "cache");
-  }, 240_000);
+  });
   afterAll(async () => {
     await repost("cache", "runtime", "prune", "--unused-for", "0");
     await repost("loaded", "runtime", "prune", "--unused-for", "0");

@@ -11,7 +11,7 @@ describe("the search for tests of Python", () => {
 
   beforeAll(async () => {
     executor = await createExecutor({ kind });
-  }, 60_000);
+  });
   afterAll(async () => await executor.close());
 
   async function search(code: string, entry: string, source?: string): Promise<StageResult<TestSuite>> {

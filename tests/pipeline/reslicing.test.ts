@@ -207,7 +207,7 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
     await rm(at(language), { recursive: true });
     await rm(at("run"), { recursive: true });
     results = await judge();
-  }, 300_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   async function succeed(command: readonly string[]): Promise<void> {

@@ -43,7 +43,7 @@ describe("stages one at a time", () => {
     expect((await runRepost(["check", run, ...running, "--json"])).stdout).toBe(
       `{"stage":"checks","items":3,"accepted":${expected.length},"rejected":{}}\n`,
     );
-  }, 240_000);
+  });
 
   it("show a context as a model would be shown it", async () => {
     const run = path.join(folder, "run");
@@ -106,5 +106,5 @@ describe("stages one at a time", () => {
     expect(shown.stderr).toMatch(/^\n\d+ tokens of o200k_base\.\n$/u);
     const unknown = await runRepost(["context", run, "pretzel"]);
     expect([unknown.code, unknown.stderr.includes("PIPELINE_INSTANCE_MISSING")]).toEqual([1, true]);
-  }, 60_000);
+  });
 });

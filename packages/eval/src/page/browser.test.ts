@@ -53,7 +53,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
       }),
     );
     browser = await chromium.launch({ executablePath: BROWSER ?? "", args: ["--no-sandbox", "--disable-gpu"] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await rm(folder, { recursive: true, force: true });

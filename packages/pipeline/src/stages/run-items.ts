@@ -33,6 +33,8 @@ export async function runItems<I extends { readonly target: Target }, T extends 
   const queue = new PQueue({ concurrency });
   const failures: { inARow: number; fatal?: { readonly error: unknown } } = { inARow: 0 };
   const run = async (item: I): Promise<void> => {
+    // One waits in the queue when a run is called off, and is not begun any more.
+    if (signal?.aborted === true || failures.fatal !== undefined) return;
     try {
       await runItem(item, options, failures);
     } catch (error) {
@@ -51,6 +53,7 @@ export async function runItems<I extends { readonly target: Target }, T extends 
     // What already runs ends before what is under it is closed.
     await queue.onIdle();
   }
+  signal?.throwIfAborted();
   if (failures.fatal !== undefined) throw failures.fatal.error;
 }
 
