@@ -1,3 +1,4 @@
+import { csvDelimiter, csvRows } from "./lines/csv-rows.ts";
 import { type JsonRow, jsonRows } from "./lines/json-rows.ts";
 import { readBytes } from "./lines/read-bytes.ts";
 import type { ReadLinesOptions } from "./lines/read-lines.ts";
@@ -11,14 +12,18 @@ export function startsParquet(start: string): boolean {
 }
 
 /**
- * The rows of somebody else's file: JSON Lines, plain or gzip, one JSON array, or Parquet; told by content.
- * @throws DatasetError as jsonRows and parquetRows do
+ * The rows of somebody else's file: JSON Lines, plain or gzip, one JSON array, a table (CSV), or Parquet; told by content.
+ * @throws DatasetError as jsonRows, csvRows and parquetRows do
  */
 export async function* fileRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {
-  yield* (await isParquet(path, options)) ? parquetRows(path, options) : jsonRows(path, options);
+  const start = await startOf(path, options);
+  const delimiter = csvDelimiter(start);
+  if (startsParquet(start)) yield* parquetRows(path, options);
+  else if (delimiter === undefined) yield* jsonRows(path, options);
+  else yield* csvRows(path, { ...options, delimiter });
 }
 
-async function isParquet(path: string, { signal }: ReadLinesOptions): Promise<boolean> {
-  for await (const chunk of readBytes(path, { signal })) return startsParquet(chunk.toString("latin1", 0, 4));
-  return false;
+async function startOf(path: string, { signal }: ReadLinesOptions): Promise<string> {
+  for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8");
+  return "";
 }

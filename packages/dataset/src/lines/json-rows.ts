@@ -12,6 +12,8 @@ export interface JsonRow {
   readonly where: string;
   /** undefined for a line that is no JSON. */
   readonly value: unknown;
+  /** What is wrong with a row without value, where it is something else. */
+  readonly problem?: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Prediction, SCHEMA_VERSION } from "@repost/spec";
+import { type Prediction, records, SCHEMA_VERSION } from "@repost/spec";
 import { predictionInvalid } from "../errors.ts";
 import { rowAnswers } from "./prediction-answers.ts";
 
@@ -15,7 +15,8 @@ export type TaskIds = ReadonlyMap<string, string>;
 
 /**
  * Reads one row in any of the forms in use: `instance_id`, `task_id` or (with `taskIds`) `idx`; the answer, or a list of several; and if
- * they are there `sample`, `model_name_or_path` (or `model`) and `raw`. An answer that is null is a model's failure, and is scored.
+ * they are there `sample`, `model_name_or_path` (or `model`), `raw`, and `generation` as repost writes it. An answer that is null is a model's
+ * failure, and is scored.
  * @throws DatasetError DATASET_PREDICTION_INVALID
  */
 export async function predictionRow(
@@ -34,7 +35,8 @@ export async function predictionRow(
     instance_id: idOf(value, where, taskIds),
     model_name_or_path: textField(value, "model_name_or_path", where) ?? textField(value, "model", where),
   };
-  return answers.map((answer) => ({ prediction: { ...shared, ...answer }, sample, where }));
+  const noted = value["generation"];
+  return answers.map((answer) => ({ prediction: withGeneration({ ...shared, ...answer }, noted), sample, where }));
 }
 
 function idOf(row: Record<string, unknown>, where: string, taskIds: TaskIds | undefined): string {
@@ -55,6 +57,18 @@ function sampleOf(row: Record<string, unknown>, where: string): number | undefin
   if (sample === undefined || sample === null) return undefined;
   if (typeof sample === "number" && Number.isInteger(sample) && sample >= 0) return sample;
   throw predictionInvalid(where, `sample is ${JSON.stringify(sample)}, not a number from 0 up`);
+}
+
+/** How repost came to an answer, where that is there; others use the field for the answer itself. */
+function withGeneration(prediction: PredictionRow["prediction"], noted: unknown): PredictionRow["prediction"] {
+  if (!isObject(noted)) return prediction;
+  try {
+    const whole = { ...prediction, sample: 0, generation: noted as NonNullable<Prediction["generation"]> };
+    const { generation } = records.prediction.dropUnknownFields(whole);
+    return generation === undefined ? prediction : { ...prediction, generation };
+  } catch {
+    return prediction;
+  }
 }
 
 function textField(row: Record<string, unknown>, field: string, where: string): string | null {

@@ -12,16 +12,16 @@ export interface PredictionRowsOptions extends ReadLinesOptions {
 }
 
 /**
- * The rows of a JSON Lines file, plain or gzip, of a file that is one JSON array, or of Parquet; a row with a list of answers is as many.
+ * The rows of a JSON Lines file, plain or gzip, of a file that is one JSON array, of a table (CSV), or of Parquet; a row with a list of answers is as many.
  * @throws DatasetError DATASET_PREDICTION_INVALID and those of readLines
  */
 export async function* predictionRows(
   path: string,
   { taskIds, onInvalid, ...options }: PredictionRowsOptions = {},
 ): AsyncGenerator<PredictionRow, void> {
-  for await (const { where, value } of fileRows(path, options)) {
+  for await (const { where, value, problem } of fileRows(path, options)) {
     try {
-      if (value === undefined) throw predictionInvalid(where, notJson(where, path));
+      if (value === undefined) throw predictionInvalid(where, problem ?? notJson(where, path));
       yield* await predictionRow(value, where, taskIds);
     } catch (error) {
       if (onInvalid === undefined || !RepostError.is(error)) throw error;

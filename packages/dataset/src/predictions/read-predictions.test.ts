@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Prediction, records } from "@repost/spec";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { collect, failureOf } from "../../test/collect.ts";
 import { useTemporaryFolder } from "../../test/temporary-folder.ts";
@@ -50,6 +51,70 @@ describe("readPredictions", () => {
     expect(await read((await read(lines(...rows))).map((row) => `${records.prediction.line(row)}\n`).join(""))).toEqual(
       expected,
     );
+  });
+
+  const table = [
+    "task_id,completion,model,sample,raw",
+    'a,"    return ""x, y""\r\n    # z\r\n",m,1,',
+    "b,,,,",
+    '"c","[1, 2]",,0,"[""one"", ""two""]"',
+  ];
+  it.each([
+    ["commas", table.join("\r\n")],
+    ["a BOM and LF", `\uFEFF${table.join("\n")}\n`],
+    ["gzip", gzipSync(table.join("\n"))],
+    ["semicolons", table.map((line) => line.replaceAll(/,(?! )/gu, ";")).join("\n")],
+    ["tabs", table.map((line) => line.replaceAll(/,(?! )/gu, "\t")).join("\n")],
+  ])("reads a table with %s, in which a cell without text is no answer", async (_, content) => {
+    const refused: string[] = [];
+    const onInvalid = ({ error }: { error: Error }): void => void refused.push(error.message);
+    expect(await read(content, { onInvalid })).toEqual([
+      prediction("a", 1, { completion: '    return "x, y"\r\n    # z\r\n', model_name_or_path: "m" }),
+      prediction("b", 0),
+    ]);
+    expect(refused).toEqual([expect.stringContaining("raw is neither a text nor a list of texts")]);
+  });
+
+  it("reads back any table of answers", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), async (texts) => {
+        const answers = texts.map((text) => `x${text}`);
+        const cells = answers.map((answer, index) => `${index},"${answer.replaceAll('"', '""')}"\n`);
+        const found = await read(`task_id,solution\n${cells.join("")}`);
+        expect(found.map(({ solution }) => solution)).toEqual(answers);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("names the rows of a table that cannot be read", async () => {
+    const refused: string[] = [];
+    const onInvalid = ({ where, error }: { where: string; error: Error }): void =>
+      void refused.push(`${where.slice(where.lastIndexOf(":"))} ${error.message.split(": ").slice(1).join(": ")}`);
+    const content = 'instance_id,solution\na,x\nb,x,y\nc,z\nd,"z"z\n';
+    expect((await read(content, { onInvalid })).map(({ instance_id: id }) => id)).toEqual(["a", "c"]);
+    expect(refused).toEqual([
+      ":3 the row has another number of columns than the first line.",
+      expect.stringMatching(/^:5 the table cannot be read: Invalid Closing Quote/u),
+    ]);
+  });
+
+  it("keeps what repost notes of a generation, and nothing else under that name", async () => {
+    const generation = {
+      finish_reason: "length",
+      form: null,
+      input_tokens: 7,
+      output_tokens: null,
+      extraction: "1.1",
+    } as const;
+    const content = lines(
+      { instance_id: "a", solution: "x", generation },
+      { instance_id: "b", solution: "y", generation: { by: "hand" } },
+    );
+    expect(await read(content)).toEqual([
+      prediction("a", 0, { solution: "x", generation }),
+      prediction("b", 0, { solution: "y" }),
+    ]);
   });
 
   it("reads a folder TASK/SAMPLE.py, samples in numerical order", async () => {

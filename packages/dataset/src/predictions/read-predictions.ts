@@ -29,7 +29,7 @@ export interface ReadPredictionsOptions extends ReadLinesOptions {
 }
 
 /**
- * The predictions of a JSON Lines file (plain or gzip), a file with one JSON array, Parquet, or a folder TASK/SAMPLE.py. Rows of the
+ * The predictions of a JSON Lines file (plain or gzip), a file with one JSON array, a table (CSV), Parquet, or a folder TASK/SAMPLE.py. Rows of the
  * same id are its samples 0, 1, 2, ... in order, unless they are numbered; so are the answers of a row with a list of them.
  * @throws DatasetError DATASET_PREDICTION_INVALID naming file:line, DATASET_PREDICTION_REPEATED, DATASET_PREDICTION_UNKNOWN,
  *   DATASET_PREDICTIONS_EMPTY, DATASET_FILE_MISSING and those of readJsonLines

@@ -1,0 +1,93 @@
+import { pipeline, Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { lineTooLong, textInvalid } from "../errors.ts";
+import type { JsonRow } from "./json-rows.ts";
+import { readBytes } from "./read-bytes.ts";
+import type { ReadLinesOptions } from "./read-lines.ts";
+
+/** Columns of which a table of predictions or of tasks has one. */
+const ID_COLUMNS = new Set(["instance_id", "task_id", "idx"]);
+const DELIMITERS = [",", ";", "\t"];
+
+const MAX_RECORD_BYTES = 268_435_456;
+
+/** What parts the columns of a table whose first line names an id among them; undefined for a text that is no such table. */
+export function csvDelimiter(start: string): string | undefined {
+  const [header = ""] = start.replace(/^\uFEFF/u, "").split(/\r\n|\r|\n/u, 1);
+  const columns = (delimiter: string): readonly string[] =>
+    header.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/gu, ""));
+  return DELIMITERS.find((delimiter) => columns(delimiter).some((name) => ID_COLUMNS.has(name)));
+}
+
+interface CsvRecord {
+  readonly record: Readonly<Record<string, string>>;
+  /** `error` of a row that has other columns than the first line names. */
+  readonly info: { readonly lines: number; readonly error?: CsvError };
+}
+
+/**
+ * The rows of a table as RFC 4180 has it, plain or gzip, a row in memory at a time: objects by the names of the first line. A cell without text is
+ * no value; a list of texts that is written as JSON is a list. A row with other columns is one without value, and so is one whose quotes are
+ * broken, the file's last.
+ * @throws DatasetError as readLines does
+ */
+export async function* csvRows(
+  path: string,
+  { delimiter, ...options }: ReadLinesOptions & { readonly delimiter: string },
+): AsyncGenerator<JsonRow, void> {
+  const { maxLineBytes = MAX_RECORD_BYTES } = options;
+  const parser = parse({
+    columns: (names: string[]) => names.map((name) => name.trim()),
+    delimiter,
+    info: true,
+    max_record_size: maxLineBytes,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // The error also reaches whoever iterates over the parser, which is the one that reports it.
+  pipeline(Readable.from(texts(path, options)), parser, () => undefined);
+  let line = 1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      line = info.lines;
+      const where = `${path}:${line}`;
+      if (info.error === undefined) yield { where, value: rowOf(record) };
+      else yield { where, value: undefined, problem: "the row has another number of columns than the first line" };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === "CSV_MAX_RECORD_SIZE") throw lineTooLong(`${path}:${line + 1}`, maxLineBytes);
+    yield { where: `${path}:${line + 1}`, value: undefined, problem: `the table cannot be read: ${error.message}` };
+  }
+}
+
+/** What a file says in UTF-8, without a byte order mark. */
+async function* texts(path: string, options: ReadLinesOptions): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (bytes?: Buffer): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw textInvalid(path);
+    }
+  };
+  for await (const bytes of readBytes(path, options)) yield decode(bytes);
+  yield decode();
+}
+
+function rowOf(record: CsvRecord["record"]): object {
+  return Object.fromEntries(Object.entries(record).map(([name, text]) => [name, cellOf(name, text)]));
+}
+
+function cellOf(name: string, text: string): unknown {
+  if (text === "") return null;
+  // Tables have texts alone.
+  if (name === "sample" && /^\d+$/u.test(text)) return Number(text);
+  if (!text.startsWith("[")) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((item) => item === null || typeof item === "string") ? value : text;
+  } catch {
+    return text;
+  }
+}
