@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { writeJsonLines } from "@repost/dataset";
 import { exampleEnvironment } from "@repost/dataset/testing";
-import { type Environment, type EvalResult, records, RUN_FILES, SCHEMA_VERSION } from "@repost/spec";
+import { type Environment, type EvalResult, records, type Revision, RUN_FILES, SCHEMA_VERSION } from "@repost/spec";
 
 /** Functions named double0, double1, ... that differ in what they return. */
 export function differentEnvironment(index: number, fields: Partial<Environment> = {}): Environment {
@@ -42,7 +42,13 @@ export async function evalRun(
   await writeFile(predictions, `${rows.join("\n")}\n`);
   const manifest = { schema_version: SCHEMA_VERSION, command: "eval", version: "0", options: { dataset, predictions } };
   await writeFile(path.join(run, RUN_FILES.manifest), records.runManifest.line(manifest as never));
-  const results = judged.map(({ id, sample, outcome, cause = null, model = "baker" }): EvalResult => ({
+  const results = judged.map(resultOf);
+  await writeJsonLines(path.join(run, RUN_FILES.results), records.evalResult, results);
+  return run;
+}
+
+function resultOf({ id, sample, outcome, cause = null, model = "baker" }: Judged): EvalResult {
+  return {
     schema_version: SCHEMA_VERSION,
     instance_id: id,
     sample,
@@ -58,7 +64,29 @@ export async function evalRun(
     execution: null,
     published: null,
     result: outcome,
+  };
+}
+
+/** Adds answers that were asked for again to the RUN of an evaluation. */
+export async function evalRevisions(
+  run: string,
+  answers: readonly { readonly round: number; readonly told: string; readonly judged: Judged }[],
+): Promise<void> {
+  const revisions = answers.map(({ round, told, judged }): Revision => ({
+    schema_version: SCHEMA_VERSION,
+    round,
+    feedback: "outcome",
+    told,
+    prediction: {
+      schema_version: SCHEMA_VERSION,
+      instance_id: judged.id,
+      sample: judged.sample,
+      solution: judged.solution,
+      completion: null,
+      model_name_or_path: judged.model ?? "baker",
+      raw: null,
+    },
+    result: resultOf(judged),
   }));
-  await writeJsonLines(path.join(run, RUN_FILES.results), records.evalResult, results);
-  return run;
+  await writeJsonLines(path.join(run, RUN_FILES.revisions), records.revision, revisions);
 }

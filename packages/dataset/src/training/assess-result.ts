@@ -1,9 +1,16 @@
 import { type Cause, countOutcome, type EvalResult } from "@repost/spec";
 
 /** Why a judged answer teaches nothing for certain. */
-export type UnusableReason = "not_scored" | "weak_trust" | "tampering" | "context_miss" | "uncertain_failure" | "flaky";
+export type UnusableReason = Exclude<Assessment, "passed" | "failed"> | "truncated" | "no_code" | "flaky";
 
-export type Assessment = "passed" | "failed" | Exclude<UnusableReason, "flaky">;
+export type Assessment =
+  | "passed"
+  | "failed"
+  | "not_scored"
+  | "weak_trust"
+  | "tampering"
+  | "context_miss"
+  | "uncertain_failure";
 
 /**
  * Failures that the answer itself caused for certain. One that ran out of time or memory may pass on another machine, one that did not load

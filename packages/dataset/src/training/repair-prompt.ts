@@ -20,6 +20,18 @@ export interface RepairRequest {
 }
 
 /**
+ * The first prompt, an answer that failed, and what a model was told of it before it corrected it: a turn of a real conversation, as one message
+ * for the same reason as below.
+ */
+export function correctionPrompt({
+  prompt,
+  failed,
+  told,
+}: Pick<RepairRequest, "prompt" | "failed"> & { readonly told: string }): string {
+  return `${prompt.trimEnd()}\n\nYour last answer:\n\n${failed.trimEnd()}\n\n${told.trimEnd()}\n`;
+}
+
+/**
  * The first prompt, an answer that failed, and what is wrong with it. All of it is one message: trainers learn every turn of an assistant,
  * so a failed answer must not be one.
  */

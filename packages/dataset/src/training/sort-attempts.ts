@@ -9,14 +9,29 @@ export interface Attempt {
   readonly raw: string | null;
   readonly model: string | null;
   readonly results: readonly Pick<EvalResult, "outcome" | "cause" | "trust" | "detail">[];
+  /** Whether the model was cut off at its limit of tokens. @default false */
+  readonly truncated?: boolean | undefined;
+  /** Where it is the next answer in a conversation: the one before it, and what the model was told of that. @default a first answer */
+  readonly corrects?: { readonly attempt: Attempt; readonly told: string } | undefined;
+}
+
+/** A failure, and what a model that then passed was told of it. */
+export interface CorrectedFailure {
+  readonly code: string;
+  readonly raw: string | null;
+  readonly told: string;
 }
 
 /** An attempt that is certain to pass or to fail. */
-export interface KnownAttempt extends Omit<Attempt, "results"> {
+export interface KnownAttempt extends Pick<Attempt, "code" | "raw" | "model"> {
   /** Equal for the same program. */
   readonly fingerprint: string;
   readonly cause: EvalResult["cause"];
   readonly detail: string | null;
+  /** Whether `raw` answers the first prompt, not what was told of an earlier answer. */
+  readonly isFirst: boolean;
+  /** Failures after which a model answered so. */
+  readonly corrected: readonly CorrectedFailure[];
 }
 
 export interface SortedAttempts {
@@ -35,19 +50,26 @@ export async function sortAttempts(
   leaveOut: (reason: UnusableReason) => void,
 ): Promise<SortedAttempts> {
   const verdicts = new Map<string, { passed?: KnownAttempt; failed?: KnownAttempt }>();
-  for (const { results, ...attempt } of attempts) {
+  for (const attempt of attempts) {
+    if (attempt.code.trim() === "") {
+      leaveOut("no_code");
+      continue;
+    }
     const key = await fingerprint(attempt.code);
-    const scored = results.filter(({ outcome }) => countOutcome(outcome) !== "unscored");
-    // What was judged again after broken infrastructure has a result that counts.
-    for (const result of scored.length > 0 ? scored : results.slice(0, 1)) {
-      const assessment = assessResult(result);
+    for (const { assessment, cause, detail } of assessmentsOf(attempt)) {
       if (assessment !== "passed" && assessment !== "failed") {
         leaveOut(assessment);
         continue;
       }
       const known = verdicts.get(key) ?? {};
-      const { cause, detail } = result;
-      known[assessment] ??= { ...attempt, fingerprint: key, cause, detail };
+      const { code, model, truncated } = attempt;
+      // Nobody is to learn to stop in the middle.
+      const raw = truncated === true ? null : attempt.raw;
+      const isFirst = attempt.corrects === undefined;
+      const before = known[assessment];
+      const kept = before === undefined || (isFirst && !before.isFirst) ? { code, raw, model, isFirst } : before;
+      const corrected = [...(before?.corrected ?? []), ...correctedBy(attempt)];
+      known[assessment] = { cause, detail, ...before, ...kept, fingerprint: key, corrected };
       verdicts.set(key, known);
     }
   }
@@ -59,4 +81,24 @@ export async function sortAttempts(
     else if (verdict.failed !== undefined) failed.push(verdict.failed);
   }
   return { passed, failed };
+}
+
+function assessmentsOf({ results, truncated = false }: Attempt) {
+  const scored = results.filter(({ outcome }) => countOutcome(outcome) !== "unscored");
+  // What was judged again after broken infrastructure has a result that counts.
+  return (scored.length > 0 ? scored : results.slice(0, 1)).map((result) => {
+    const assessment = assessResult(result);
+    const { cause, detail } = result;
+    // Of an answer without its end nobody knows what it would have been.
+    return { assessment: assessment === "failed" && truncated ? ("truncated" as const) : assessment, cause, detail };
+  });
+}
+
+/** The failure before an attempt, if it is one for certain. */
+function correctedBy({ corrects }: Attempt): readonly CorrectedFailure[] {
+  if (corrects === undefined || corrects.attempt.code.trim() === "") return [];
+  const { attempt, told } = corrects;
+  const assessments = assessmentsOf(attempt);
+  const isFailure = assessments.length > 0 && assessments.every(({ assessment }) => assessment === "failed");
+  return isFailure ? [{ code: attempt.code, raw: attempt.raw, told }] : [];
 }

@@ -144,6 +144,59 @@ describe("training examples of one environment", () => {
     expect(told.made.at(-1)?.prompt).toContain("double(1): 3 is not 2");
   });
 
+  it("have nothing of a failure that was cut off, and the code alone of a success that was", async () => {
+    const raw = "So:\n```python\ndef double(x):\n    return x + x\n```\nThat is, twi";
+    const attempts = [attempt("x + x", passed, { raw, truncated: true }), attempt("x +", failed, { truncated: true })];
+    const left = ["truncated"];
+    expect(await chosen({ attempts, reasoning: true })).toEqual({ answers: ["return x + x"], left });
+    expect(await examples({ kind: "dpo", attempts })).toEqual({ made: [], left: [...left, "none_failed"] });
+  });
+
+  it("have nothing of an answer in which no code was found", async () => {
+    const attempts = [attempt("x + x"), { ...attempt("", failed), code: "" }];
+    expect(await examples({ kind: "dpo", answer: "function", attempts })).toEqual({
+      made: [],
+      left: ["no_code", "none_failed"],
+    });
+  });
+
+  describe("after rounds of revisions", () => {
+    const told = "It did not do what its tests expect.\n\nWrite `double` again, in the same form.";
+    const first = attempt("x + 1", failed);
+    const corrected = attempt("x + x", passed, { corrects: { attempt: first, told }, raw: "You are right: x + x." });
+    const repairsOf = async (options: Partial<TrainingRequest>) =>
+      (await examples({ repairs: true, ...options })).made.filter(({ origin }) => origin === "repair");
+
+    it("ask as the model was asked that corrected its failure, before pairs that were never asked for", async () => {
+      const attempts = [attempt("2 * x"), attempt("x", failed), first, corrected];
+      const [real, made, ...others] = await repairsOf({ attempts });
+      expect(real).toMatchObject({
+        prompt: `${PROMPT}\nYour last answer:\n\n    return x + 1\n\n${told}\n`,
+        answer: "    return x + x\n",
+      });
+      expect([made?.prompt.includes("This answer is wrong"), others]).toEqual([true, []]);
+      expect(await repairsOf({ attempts, maxPerExample: 1 })).toEqual([real]);
+    });
+
+    it("take a corrected answer's code for an answer to the prompt, and what was said around it for none", async () => {
+      const attempts = [first, corrected];
+      expect((await chosen({ attempts })).answers).toEqual(["return x + x"]);
+      expect(await chosen({ attempts, reasoning: true })).toEqual({ answers: [], left: ["none_passed"] });
+      const { made } = await examples({ attempts, reasoning: true, repairs: true });
+      expect(made).toMatchObject([{ origin: "repair", answer: "You are right: x + x." }]);
+    });
+
+    it.each<[string, Attempt]>([
+      ["timed out", attempt("x + 1", { outcome: "timeout", cause: "limit" })],
+      ["was cut off", attempt("x + 1", failed, { truncated: true })],
+      ["passed", attempt("x * 2")],
+      ["had no code", { ...first, code: "" }],
+    ])("ask for no correction of what %s", async (_, before) => {
+      const attempts = [attempt("x + x", passed, { corrects: { attempt: before, told } })];
+      expect(await repairsOf({ attempts })).toEqual([]);
+    });
+  });
+
   it("pair what passed with what failed, each in as few pairs as can be", async () => {
     const attempts = [attempt("x + x"), attempt("sum([x, x])"), attempt("x", failed), attempt("x ** 2", failed)];
     const { made } = await examples({ kind: "dpo", attempts });

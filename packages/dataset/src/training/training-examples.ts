@@ -3,7 +3,7 @@ import { functionText, findFunction, loadLanguage } from "@repost/syntax";
 import { shareOf } from "../select/share-of.ts";
 import { type AnswerForm, answerText } from "./answer-text.ts";
 import { chooseDiverse, distance, tokenRuns } from "./choose-diverse.ts";
-import { type FeedbackLevel, repairPrompt } from "./repair-prompt.ts";
+import { correctionPrompt, type FeedbackLevel, repairPrompt } from "./repair-prompt.ts";
 import { type Attempt, type KnownAttempt, sortAttempts } from "./sort-attempts.ts";
 import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-example.ts";
 
@@ -12,7 +12,7 @@ export interface TrainingOptions {
   readonly answer?: AnswerForm | undefined;
   /** Most examples of one environment, of each kind: samples, repairs, pairs. @default 2 */
   readonly maxPerExample?: number | undefined;
-  /** rejection: asks for repairs of failed answers too. @default false */
+  /** rejection: asks for repairs of failed answers too, those that models gave in rounds of revisions before others. @default false */
   readonly repairs?: boolean | undefined;
   /** What a repair is told of the failure. @default "outcome" */
   readonly feedback?: FeedbackLevel | undefined;
@@ -73,11 +73,12 @@ export async function trainingExamples(request: TrainingRequest): Promise<readon
     model,
   });
   if (kind === "sft") return reference === null ? [] : [learned(reference)];
-  const { passed, failed } = await sortedAnswers(request);
+  const { passed, failed, corrections } = await sortedAnswers(request);
   const known = reference === null ? [] : [reference.runs];
   const limit = request.maxPerExample ?? 2;
   const chosen = [...chooseDiverse(passed, known, limit)];
-  if (chosen.length === 0) {
+  const isCorrected = kind === "rejection" && request.repairs === true && corrections.length > 0;
+  if (chosen.length === 0 && !isCorrected) {
     if (reference === null) return [];
     if (!isReplayed(request)) {
       leaveOut("none_passed");
@@ -98,10 +99,44 @@ export async function trainingExamples(request: TrainingRequest): Promise<readon
       model: good.model,
     }));
   }
-  const repairs = request.repairs === true ? repairsOf(passed, failed, limit) : [];
   return [
     ...chosen.map((answer) => learned(answer)),
-    ...repairs.map(({ good, bad }) => learned({ ...good, origin: "repair" }, asked(prompt, bad, request))),
+    ...(request.repairs === true
+      ? await repairExamples({ request, prompt, passed, failed, corrections, limit, learned })
+      : []),
+  ];
+}
+
+interface RepairSources {
+  readonly request: TrainingRequest;
+  readonly prompt: string;
+  readonly passed: readonly Answer[];
+  readonly failed: readonly Answer[];
+  /** Answers that passed after a failure that the model was told of. */
+  readonly corrections: readonly Answer[];
+  readonly limit: number;
+  readonly learned: (answer: Answer, asked: string) => TrainingExample;
+}
+
+/** Real corrections first, then as many failures as there is room for, each with the passing answer nearest to it. */
+async function repairExamples(sources: RepairSources): Promise<readonly TrainingExample[]> {
+  const { request, prompt, passed, failed, corrections, limit, learned } = sources;
+  const made: TrainingExample[] = [];
+  const done = new Set<string>();
+  for (const good of corrections) {
+    for (const { code, raw, told } of good.attempt?.corrected ?? []) {
+      if (made.length === limit) return made;
+      const before = await answerOf({ code, raw }, request);
+      if (before === null) continue;
+      done.add(code);
+      made.push(learned({ ...good, origin: "repair" }, correctionPrompt({ prompt, failed: before, told })));
+    }
+  }
+  const left = failed.filter(({ attempt }) => attempt === null || !done.has(attempt.code));
+  const others = repairsOf(passed, left, limit - made.length);
+  return [
+    ...made,
+    ...others.map(({ good, bad }) => learned({ ...good, origin: "repair" }, asked(prompt, bad, request))),
   ];
 }
 
@@ -146,8 +181,8 @@ async function referenceAnswer({ environment, answer = "body", leaveOut }: Train
 
 async function sortedAnswers(
   request: TrainingRequest,
-): Promise<{ passed: readonly Answer[]; failed: readonly Answer[] }> {
-  const { environment, attempts, fingerprint, leaveOut } = request;
+): Promise<{ passed: readonly Answer[]; failed: readonly Answer[]; corrections: readonly Answer[] }> {
+  const { environment, attempts, fingerprint, leaveOut, reasoning = false } = request;
   const { language } = environment;
   const { passed, failed } = await sortAttempts(attempts, (code) => fingerprint(language, code), leaveOut);
   const answers = async (list: readonly KnownAttempt[]): Promise<readonly Answer[]> => {
@@ -165,11 +200,18 @@ async function sortedAnswers(
     }
     return made;
   };
-  return { passed: await answers(passed), failed: await answers(failed) };
+  const good = await answers(passed);
+  // What a model returned to a later turn is no answer to the first prompt; the code in it is.
+  const isAnswer = ({ attempt }: Answer): boolean => !reasoning || attempt?.isFirst !== false;
+  return {
+    passed: good.filter(isAnswer),
+    failed: (await answers(failed)).filter(isAnswer),
+    corrections: good.filter(({ attempt }) => (attempt?.corrected.length ?? 0) > 0),
+  };
 }
 
 async function answerOf(
-  { code, raw }: KnownAttempt,
+  { code, raw }: Pick<KnownAttempt, "code" | "raw">,
   { environment, answer = "body", reasoning = false, leaveOut }: TrainingRequest,
 ): Promise<string | null> {
   if (reasoning && raw !== null && raw.trim() !== "") return raw;

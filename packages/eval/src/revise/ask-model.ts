@@ -1,6 +1,6 @@
 import { type Environment, RepostError, SCHEMA_VERSION, type TextModel, type TextRequest } from "@repost/spec";
 import type { TextResponse } from "@repost/spec";
-import { cutSolution, type ModelAnswer } from "../answers/cut-solution.ts";
+import { cutSolution, EXTRACTION_VERSION, type ModelAnswer } from "../answers/cut-solution.ts";
 import type { AskAgain, RevisionTurn } from "./revise-answers.ts";
 
 export interface AskModelOptions {
@@ -9,6 +9,8 @@ export interface AskModelOptions {
   readonly prompt: (environment: Environment) => Promise<TextRequest["messages"] | null>;
   /** Finds text and code blocks in a response: with `findFences` of @repost/llm, for example. @default the text without blocks */
   readonly read?: (response: TextResponse) => ModelAnswer;
+  /** Version of what finds the solution in a response. @default that of `cutSolution` */
+  readonly extraction?: string;
   /** What predictions say they are of. @default the id that the model gives */
   readonly modelName?: string;
   /** Sent with every request. @default {} */
@@ -40,6 +42,13 @@ export function askModel(options: AskModelOptions): AskAgain {
         completion: null,
         model_name_or_path: options.modelName ?? modelId,
         raw,
+        generation: {
+          finish_reason: response.finishReason,
+          form: cut.status === "found" ? cut.form : null,
+          input_tokens: response.usage.inputTokens ?? null,
+          output_tokens: response.usage.outputTokens ?? null,
+          extraction: options.extraction ?? String(EXTRACTION_VERSION),
+        },
       };
     } catch (error) {
       signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import { askModel, type FeedbackKind } from "@repost/eval";
 import { findFences } from "@repost/llm";
 import type { RepostError, TextModel } from "@repost/spec";
+import { EXTRACTION } from "../generate/answer-one.ts";
 import { promptOf } from "../generate/prompt-of.ts";
 import type { PromptOptions, SamplingOptions } from "../generate/prompt-options.ts";
 import { openEvalDataset } from "./eval-dataset.ts";
@@ -33,6 +34,7 @@ export async function revisionByModel(options: RevisionByModelOptions): Promise<
   const ask = askModel({
     model,
     modelName,
+    extraction: EXTRACTION,
     prompt: async (environment) =>
       (await promptOf({ environment, published: published.get(environment.instance_id) ?? null }, prompt)) ?? null,
     read: ({ text }) => ({ text, blocks: findFences(text).map(({ info, content }) => ({ info, content })) }),

@@ -6,7 +6,7 @@ import { splitOf, writeEnvironments } from "@repost/dataset";
 import { exampleEnvironment } from "@repost/dataset/testing";
 import { records, RUN_FILES, SCHEMA_VERSION } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { differentEnvironment, evalRun, type Judged } from "../../../test/judged-run.ts";
+import { differentEnvironment, evalRevisions, evalRun, type Judged } from "../../../test/judged-run.ts";
 import { exportDataset, type ExportDatasetOptions, type ExportSummary } from "../export-dataset.ts";
 
 let folder = "";
@@ -107,6 +107,22 @@ describe("training data of a dataset", () => {
       { instance_id: idOf(0), output: "    return list(made(x))\n", origin: "sample", model: "baker" },
     ]);
     expect(summary.left_out).toEqual({ none_passed: 1 });
+  });
+
+  it("asks for corrections as rounds of revisions did", async () => {
+    await writeEnvironments(dataset, [differentEnvironment(0)]);
+    const run = await evalRun({ folder, dataset }, "answers", [failing(0)]);
+    const corrected = { ...passing(0), sample: 1 };
+    await evalRevisions(run, [{ round: 1, told: "It did not do what its tests expect.", judged: corrected }]);
+    const { rows } = await exported({ to: "rejection", results: [run], repairs: true });
+    const answer = { output: "    return list(made(x))\n", model: "baker" };
+    expect(rows).toMatchObject([
+      { ...answer, origin: "sample" },
+      { ...answer, origin: "repair" },
+    ]);
+    expect(rows[1]?.["instruction"]).toBe(
+      `${String(rows[0]?.["instruction"])}\nYour last answer:\n\n    return None\n\nIt did not do what its tests expect.\n`,
+    );
   });
 
   it("is of the models that are named", async () => {

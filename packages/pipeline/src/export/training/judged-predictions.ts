@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Attempt, readJsonLines, readPredictions } from "@repost/dataset";
 import { solutionOf } from "@repost/eval";
-import { type Environment, type EvalResult, records, RUN_FILES } from "@repost/spec";
+import { type Environment, type EvalResult, type Prediction, records, type Revision, RUN_FILES } from "@repost/spec";
 import { nothingToDo, runMissing } from "../../errors.ts";
 import { withSolution } from "../../evaluate/with-solution.ts";
 import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
@@ -46,21 +46,37 @@ export async function openJudgedPredictions(options: JudgedRunsOptions): Promise
       const attempts = new Map<string, Attempt[]>();
       for (const run of runs) {
         const results = await resultsOf(run.run, byId, options.signal);
+        const revisions = await revisionsOf(run.run, byId, options.signal);
         for await (const prediction of predictionsOf(run, byId, options.signal)) {
-          const { instance_id: id, sample, raw, model_name_or_path: model } = prediction;
+          const { instance_id: id, sample } = prediction;
           const environment = byId.get(id);
           const judged = results.get(`${id} ${sample}`);
           if (environment === undefined || judged === undefined) continue;
-          if (models !== null && (model === null || !models.has(model))) continue;
-          const code = await solutionOf(await withSolution(prediction, environment), environment);
-          const known = attempts.get(id) ?? [];
-          known.push({ code, raw, model, results: judged });
-          attempts.set(id, known);
+          const chain = [await attemptOf(prediction, environment, judged)];
+          for (const { prediction: next, result, told } of revisions.get(`${id} ${sample}`) ?? []) {
+            const attempt = await attemptOf(next, environment, [result]);
+            const before = chain.at(-1);
+            chain.push(
+              told === null || before === undefined ? attempt : { ...attempt, corrects: { attempt: before, told } },
+            );
+          }
+          const wanted = chain.filter(({ model }) => models === null || (model !== null && models.has(model)));
+          if (wanted.length > 0) attempts.set(id, [...(attempts.get(id) ?? []), ...wanted]);
         }
       }
       return attempts;
     },
   };
+}
+
+async function attemptOf(
+  prediction: Prediction,
+  environment: Environment,
+  results: readonly EvalResult[],
+): Promise<Attempt> {
+  const { raw, model_name_or_path: model, generation } = prediction;
+  const code = await solutionOf(await withSolution(prediction, environment), environment);
+  return { code, raw, model, results, truncated: generation?.finish_reason === "length" };
 }
 
 async function openRun(run: string, given: string | undefined, signal: AbortSignal | undefined): Promise<JudgedRun> {
@@ -92,6 +108,27 @@ async function resultsOf(run: string, wanted: ReadonlyMap<string, unknown>, sign
     results.set(key, known);
   }
   return results;
+}
+
+/** What became of answers that were asked for again, round by round. */
+async function revisionsOf(
+  run: string,
+  wanted: ReadonlyMap<string, unknown>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, readonly Revision[]>> {
+  const revisions = new Map<string, Revision[]>();
+  const file = path.join(run, RUN_FILES.revisions);
+  if (!existsSync(file)) return revisions;
+  for await (const revision of readJsonLines(file, records.revision, { tolerateTornEnd: true, signal })) {
+    const { instance_id: id, sample } = revision.prediction;
+    if (!wanted.has(id)) continue;
+    const key = `${id} ${sample}`;
+    const known = revisions.get(key) ?? [];
+    known.push({ ...revision, result: { ...revision.result, tests: [], execution: null } });
+    revisions.set(key, known);
+  }
+  for (const known of revisions.values()) known.sort((left, right) => left.round - right.round);
+  return revisions;
 }
 
 async function* predictionsOf(
