@@ -10,8 +10,8 @@ export interface ConversationOptions {
   readonly messageBytes: number;
   /** Sends bytes to the program; nothing when there are no more. */
   readonly send: (bytes: Buffer | null) => void;
-  /** Called once, when the caller's side of the conversation throws. */
-  readonly onFailure: () => void;
+  /** Called when the run is to end: the caller's side has thrown, or has not heard all that the program said and so cannot answer it. */
+  readonly onBroken: () => void;
 }
 
 /** The messages of one run, both ways. */
@@ -44,6 +44,7 @@ export class Conversation {
 
   add(bytes: Buffer): void {
     this.#lines.add(bytes);
+    if (this.#lines.isFull && this.#options.channel !== undefined) this.#options.onBroken();
   }
 
   /** The program, or what stands before it, has taken so many bytes. */
@@ -73,7 +74,7 @@ export class Conversation {
 
   #fail(error: unknown): void {
     this.#failures.push(error);
-    this.#options.onFailure();
+    this.#options.onBroken();
   }
 
   async #pump(incoming: AsyncIterable<string>): Promise<void> {

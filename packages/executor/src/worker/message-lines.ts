@@ -6,23 +6,28 @@ export class MessageLines {
   readonly #decoder = new StringDecoder("utf8");
   #left: number;
   #rest: string[] = [];
-  #truncated = false;
+  #isFull = false;
 
   constructor(capBytes: number, onLine: (line: string) => void) {
     this.#left = capBytes;
     this.#onLine = onLine;
   }
 
+  /** Whether more than the cap was sent: no line comes any more. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   /** Whether something was dropped: bytes over the cap, or a last line that its program did not finish. */
   get truncated(): boolean {
-    return this.#truncated || this.#rest.some((part) => part !== "");
+    return this.#isFull || this.#rest.some((part) => part !== "");
   }
 
   add(chunk: Buffer): void {
-    if (this.#truncated) return;
+    if (this.#isFull) return;
     const kept = chunk.subarray(0, this.#left);
     this.#left -= kept.length;
-    this.#truncated = kept.length < chunk.length;
+    this.#isFull = kept.length < chunk.length;
     const [first = "", ...others] = this.#decoder.write(kept).split("\n");
     this.#rest.push(first);
     for (const next of others) {

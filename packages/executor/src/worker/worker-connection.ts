@@ -107,7 +107,7 @@ export class WorkerConnection {
       channel: request.channel,
       messageBytes: limits.message_bytes,
       send: (bytes) => this.#send(bytes === null ? encodeFrame(FRAME.messageEnd) : encodeFrame(FRAME.message, bytes)),
-      onFailure: abort,
+      onBroken: abort,
     });
     await new Promise<void>((settle) => {
       const empty = Buffer.alloc(0);

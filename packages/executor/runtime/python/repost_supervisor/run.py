@@ -43,7 +43,8 @@ class Run:
         self._wall_ms = 0.0
         self._usage = tree.Usage()
         self._out_of_memory = False
-        self._relay = MessageRelay(spare.messages, self._limits["message_bytes"], loop, tell)
+        # One byte over the limit goes on, so that the executor, too, learns at once that more was said.
+        self._relay = MessageRelay(spare.messages, self._limits["message_bytes"] + 1, loop, tell)
         self.over = False
         self.clean = True
         for output in (spare.stdout, spare.stderr):

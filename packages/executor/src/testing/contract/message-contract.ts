@@ -36,6 +36,21 @@ print(messages.receive())`;
     );
   },
 
+  "ends a conversation that is longer than it may be": async ({ executor }) => {
+    const heard: string[] = [];
+    const incoming: AsyncIterable<string> = {
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+    };
+    const channel: Channel = { onMessage: (message) => void heard.push(message), incoming };
+    const program = "import os\nos.write(3, b'heard\\n')\nwhile True:\n    os.write(3, b'x' * 65536)";
+    const limits = { message_bytes: 1_000, wall_ms: 600_000, cpu_ms: 600_000 };
+    const run = await runProgram(executor, program, { channel, limits });
+    assert.deepEqual(
+      { heard, status: run.status, truncated: run.messages_truncated },
+      { heard: ["heard"], status: "signaled", truncated: true },
+    );
+  },
+
   "does not take an unfinished line for a message": async ({ executor }) => {
     const run = await runProgram(executor, "import os\nos.write(3, b'whole\\nhalf')");
     assert.deepEqual(
