@@ -88,6 +88,37 @@ describe("indexRepository", () => {
     ]);
   });
 
+  it("takes a name in a package for one of its modules that an import in whatever form has run", async () => {
+    const index = await indexFiles({
+      "shop/__init__.py": [
+        "EARLY = goods.bread",
+        "from .goods import *",
+        "from .tools.knife import cut as slice_with",
+        "import shop.till",
+        "PRICE = goods.bread.price",
+        "def sell(): return goods._stock, tools.knife, till.open, hidden.deep, unused, filter, spare",
+        "",
+      ].join("\n"),
+      "shop/goods.py": "from .hidden import deep\nbread = spare = 1\n_stock = 2\n",
+      "shop/hidden.py": "deep = 3\n",
+      "shop/unused.py": "",
+      "shop/filter.py": "",
+      "shop/spare.py": "",
+      "shop/till.py": "from . import filter\nopen = 4\n",
+      "shop/tools/__init__.py": "",
+      "shop/tools/knife.py": "cut = 5\n",
+    });
+    expect(needsOf(index, "shop/__init__.py:5")).toEqual(["goods.bread eager -> shop/goods.py:2 bread"]);
+    expect(needsOf(index, "shop/__init__.py:6")).toEqual([
+      "goods._stock lazy -> shop/goods.py:3 _stock",
+      "tools.knife lazy -> module shop/tools/knife.py",
+      "till.open lazy -> shop/till.py:2 open",
+      "hidden.deep lazy -> shop/hidden.py:1 deep",
+      "unused lazy -> unbound",
+      "spare lazy -> shop/goods.py:2 spare",
+    ]);
+  });
+
   it("resolves what functions import, and keeps imports in other statements as needs", async () => {
     const index = await indexFiles({
       "shop/__init__.py": "",

@@ -25,6 +25,23 @@ export function boundModule(item: ImportItem, path: string, finder: ModuleFinder
   return finder.find(path, 0, [first], [second]);
 }
 
+/** The modules of the repository that run for a statement, with the packages that they lie in: each becomes a variable of its package. */
+export function modulesLoadedBy(
+  { isFrom, level, module, items }: ImportStatement,
+  path: string,
+  finder: ModuleFinder,
+): readonly string[] {
+  const named = isFrom
+    ? [{ parts: module, names: items.flatMap(({ name }) => name) }]
+    : items.map(({ name }) => ({ parts: name, names: [] }));
+  return named.flatMap(({ parts, names }) => {
+    const place = finder.find(path, level, parts, names);
+    if (place.kind !== "module") return [];
+    const children = names.flatMap((name) => finder.child(place.path, name) ?? []);
+    return [place.path, ...children].flatMap((one) => [...finder.packagesOf(one), one]);
+  });
+}
+
 /** Whether a star import is of one of the repository's modules. */
 export function isOfRepository(statement: ImportStatement, path: string, finder: ModuleFinder): boolean {
   return finder.find(path, statement.level, statement.module).kind !== "external";

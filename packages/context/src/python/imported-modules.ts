@@ -1,5 +1,6 @@
 import type { ReadFile } from "../index/language-index.ts";
-import { createModuleFinder, type ModuleFinder } from "./module-finder.ts";
+import { modulesLoadedBy } from "./import-places.ts";
+import { createModuleFinder } from "./module-finder.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { PythonReading } from "./python-reading.ts";
 
@@ -16,7 +17,7 @@ export function importedModules(
   for (const { path, reading } of files) {
     for (const statement of reading.imports) {
       if (statement.typing || !partsOf(statement).some((part) => names.has(part))) continue;
-      for (const module of modulesOf(statement, path, finder)) if (wanted.has(module)) found.add(module);
+      for (const module of modulesLoadedBy(statement, path, finder)) if (wanted.has(module)) found.add(module);
     }
   }
   return [...found];
@@ -24,20 +25,4 @@ export function importedModules(
 
 function partsOf({ module, items }: ImportStatement): readonly string[] {
   return [...module, ...items.flatMap(({ name }) => name)];
-}
-
-function modulesOf(
-  { isFrom, level, module, items }: ImportStatement,
-  path: string,
-  finder: ModuleFinder,
-): readonly string[] {
-  const named = isFrom
-    ? [{ parts: module, names: items.flatMap(({ name }) => name) }]
-    : items.map(({ name }) => ({ parts: name, names: [] }));
-  return named.flatMap(({ parts, names }) => {
-    const place = finder.find(path, level, parts, names);
-    if (place.kind !== "module") return [];
-    const children = names.flatMap((name) => finder.child(place.path, name) ?? []);
-    return [place.path, ...children].flatMap((one) => [...finder.packagesOf(one), one]);
-  });
 }

@@ -1,5 +1,5 @@
 import { binderAt } from "./binder-at.ts";
-import { boundModule, placeOfItem } from "./import-places.ts";
+import { boundModule, modulesLoadedBy, placeOfItem } from "./import-places.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportItem } from "./names/import-statement.ts";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
@@ -99,11 +99,14 @@ function importOf(module: PythonModule, { name, start, timing }: Reference): Imp
 function meaningOfName(lookup: Lookup, module: PythonModule, name: string, offset: number | null, seen: Seen): Meaning {
   const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
   const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
-  const found = meaningOfVariable(lookup, module, name, isAbove && !isBuiltin ? null : offset, seen);
+  const found =
+    meaningOfVariable(lookup, module, name, isAbove && !isBuiltin ? null : offset, seen) ??
+    importedChild(lookup, module, name, offset);
   if (found !== undefined) return found;
   if (isBuiltin) return outside;
   const [open] = module.open;
-  return open === undefined ? unbound : { kind: "unit", unit: open, name };
+  if (open !== undefined) return { kind: "unit", unit: open, name };
+  return childImportedElsewhere(lookup, module, name) ?? unbound;
 }
 
 /** A variable that the module binds, in whatever way; undefined where it does not. */
@@ -153,17 +156,29 @@ function meaningOfStar(lookup: Lookup, module: PythonModule, name: string, seen:
   return undefined;
 }
 
-/** A module of a package is a variable of the package once the package has imported it, or something of it. */
-function importedChild(lookup: Lookup, { path, imports }: PythonModule, name: string): Meaning | undefined {
+/** A module of a package is a variable of the package once the package has imported it, or something of it: up to an offset, if one is given. */
+function importedChild(
+  { finder }: Lookup,
+  { path, imports }: PythonModule,
+  name: string,
+  offset: number | null = null,
+): Meaning | undefined {
+  const child = finder.child(path, name);
+  if (child === undefined) return undefined;
+  const isImported = imports.some(
+    (statement) =>
+      (offset === null || statement.end <= offset) && modulesLoadedBy(statement, path, finder).includes(child),
+  );
+  return isImported ? { kind: "module", path: child } : undefined;
+}
+
+/** The same where only other modules import it, some of which the package may well have run. */
+function childImportedElsewhere(lookup: Lookup, { path }: PythonModule, name: string): Meaning | undefined {
   const child = lookup.finder.child(path, name);
   if (child === undefined) return undefined;
-  const isImported = imports.some(({ isFrom, level, module, items }) => {
-    const modules = isFrom ? [module] : items.map((item) => item.name);
-    return modules.some((parts) => {
-      const place = lookup.finder.find(path, level, parts);
-      return place.kind === "module" && place.path === child;
-    });
-  });
+  const isImported = [...lookup.modules.values()].some((other) =>
+    other.imports.some((statement) => modulesLoadedBy(statement, other.path, lookup.finder).includes(child)),
+  );
   return isImported ? { kind: "module", path: child } : undefined;
 }
 
