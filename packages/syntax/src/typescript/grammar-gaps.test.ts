@@ -12,6 +12,7 @@ const gaps = [
   "export interface A {\n  name: string\n  in: 'query'\n  in?: X\n}",
   'declare const a: ((owner: import("./signal.js").Owner, b: B<import("x").C>) => void) | null;',
   "declare const hook: { spy: (any) => void; map: (string, number) => X };",
+  "expect(a).toBe<<X extends Y<Z>>(x: X) => Promise<X>>();\nlet f: Box<<X,\n Y>(x: X) => Y>;",
   "export { a as null, b, c as default, void_ as void };",
   "import { null as a, b as c } from './a.js';",
 ];

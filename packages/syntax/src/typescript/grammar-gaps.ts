@@ -12,6 +12,9 @@ const propertyIn = /([^\s,;{(][ \t]*\n[ \t]*)in(?=\??:)/gu;
 const parametersLikeTypes =
   /(?<=[:|&<,=(]\s*)\(\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown)(?:\s*,\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown))*\s*\)(?=\s*=>)/gu;
 
+/** `<<T>(a: T) => void>`: a function with type parameters as the first type argument, whose bracket is taken for a shift. */
+const leadingTypeParameters = /(?<=[\p{ID_Continue}$]<)<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\s*\()/gu;
+
 const typedTemplate = />(?=[ \t]*`)/gu;
 const longestTypeArguments = 2_000;
 
@@ -28,8 +31,8 @@ export function bridgeNameGaps(code: string): string {
 }
 
 /**
- * Rewrites what the grammar does not know, offset by offset: `in` and `out` before type parameters, and type arguments of templates,
- * become spaces; signatures that begin with type parameters, one below the other without semicolons, get some in their indentation;
+ * Rewrites what the grammar does not know, offset by offset: `in` and `out` before type parameters, type arguments of templates, and type
+ * parameters right after `<` become spaces; signatures that begin with type parameters, one below the other without semicolons, get some in their indentation;
  * imported types, parameters called like types, properties `in` and escaped backticks become other names and letters. For texts that do not fit the grammar as they
  * stand.
  */
@@ -38,6 +41,7 @@ export function bridgeTypeGaps(code: string): string {
     .replace(variance, (_, before: string, words: string) => before + " ".repeat(words.length))
     .replace(importedType, (found) => "_".repeat(found.length))
     .replace(parametersLikeTypes, (found) => found.replace(/\w/gu, "_"))
+    .replace(leadingTypeParameters, (found) => found.replace(/[^\n]/gu, " "))
     .replace(propertyIn, (_, before: string) => `${before}__`)
     .replaceAll("\\`", "__");
   return withSemicolons(plain);

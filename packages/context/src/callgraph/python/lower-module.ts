@@ -1,4 +1,5 @@
-import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { Parser } from "@repost/syntax";
+import { readExports } from "../../python/exports.ts";
 import type { ModuleCode } from "../core/code.ts";
 import { createScopeBuilder, finishScope } from "../core/scope-builder.ts";
 import { expressionRule } from "./lower-expression.ts";
@@ -30,22 +31,10 @@ export function lowerModule({ path, name, code, parser }: LowerModuleOptions): M
       parse: (text) => parser.parse(text),
     };
     const body = lowerBlock(lowering, tree.root);
-    return { path, name, body, scope: finishScope(builder), exports: exportsOf(tree.root, code), stores, accessors };
+    const names = readExports(tree.root);
+    const exports = names === null ? null : new Set(names);
+    return { path, name, body, scope: finishScope(builder), exports, stores, accessors };
   } finally {
     tree.delete();
   }
-}
-
-/** The names in `__all__ = [...]`; null where there is no such list. */
-function exportsOf(root: SyntaxNode, code: string): ReadonlySet<string> | null {
-  let found: Set<string> | null = null;
-  for (const statement of root.namedChildren) {
-    if (statement.type !== "expression_statement") continue;
-    const text = code.slice(statement.startIndex, statement.endIndex);
-    const list = /^__all__\s*\+?=\s*[[(](?<names>[^\])]*)[\])]\s*$/u.exec(text)?.groups?.["names"];
-    if (list === undefined) continue;
-    found ??= new Set();
-    for (const [, name] of list.matchAll(/["'](?<name>\w+)["']/gu)) if (name !== undefined) found.add(name);
-  }
-  return found;
 }

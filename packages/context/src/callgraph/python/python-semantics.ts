@@ -13,7 +13,7 @@ import { decorateExternally } from "./externals.ts";
 import { bindImport } from "./imports.ts";
 import { readItem, storeItem } from "./items.ts";
 import { enter, iterate } from "./iteration.ts";
-import { moduleMember, type Program, starWith } from "./program.ts";
+import { moduleMember, moduleValue, type Program, starWith } from "./program.ts";
 import { wrapped } from "../core/wrappers.ts";
 
 const builtinWrappers = { staticmethod: "static", classmethod: "class_method", property: "property" } as const;
@@ -72,21 +72,24 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   const { solver, values } = analysis;
   const record = program.modules.get(scope.path);
   const hasStars = record?.scope.code.locals.has("*") === true;
-  if (!hasStars && !pythonBuiltins.has(name)) return nowhere;
+  const isBuiltin = pythonBuiltins.has(name);
+  // What nothing binds in a package is one of its modules, which imports of any form bind there.
+  const child = isBuiltin ? undefined : program.finder.child(scope.path, name);
+  if (!hasStars && !isBuiltin && child === undefined) return nowhere;
   const key = `${scope.path}\0free ${name}`;
   const known = program.members.get(key);
   if (known !== undefined) return known;
   const node = solver.createNode();
   program.members.set(key, node);
-  const addBuiltin = (): void => {
-    if (pythonBuiltins.has(name))
-      solver.add(node, values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id);
+  const addOwn = (): void => {
+    if (child !== undefined) solver.add(node, moduleValue(analysis, child).id);
+    else if (isBuiltin) solver.add(node, values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id);
   };
-  if (!hasStars || record === undefined) addBuiltin();
+  if (!hasStars || record === undefined) addOwn();
   else
     solver.at("hierarchy", () => {
       const star = starWith(program, record, name);
-      if (star === undefined) addBuiltin();
+      if (star === undefined) addOwn();
       else solver.flow(moduleMember(analysis, program, star, name), node);
     });
   return node;

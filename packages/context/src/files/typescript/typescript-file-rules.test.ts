@@ -74,6 +74,7 @@ describe("listSourceFiles of typescript", () => {
       "src/a.spec.tsx",
       "src/a.stories.tsx",
       "src/a.test.ts",
+      "src/a.tst.ts",
       "src/a_test.ts",
       "test.js",
       "test/support/a.js",

@@ -58,7 +58,7 @@ const SPECIFICATIONS = new Set(["spec", "specs"]);
 
 const EXTENSION = String.raw`\.[cm]?[jt]sx?$`;
 const TEST_FILE = new RegExp(
-  String.raw`(?:[._](?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)|^(?:tests?|bench|benchmark))${EXTENSION}`,
+  String.raw`(?:[._](?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d|tst)|^(?:tests?|bench|benchmark))${EXTENSION}`,
   "iu",
 );
 /** Also ordinary words at the end of a name: `openapi-spec.ts`, `latency-test.js`, `user-story.ts`. */

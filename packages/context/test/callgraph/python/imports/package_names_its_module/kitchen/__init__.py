@@ -1,0 +1,7 @@
+from .stove import *
+from .drawer.knife import SHARP
+
+
+def cook():
+    stove.heat()
+    drawer.knife.cut()

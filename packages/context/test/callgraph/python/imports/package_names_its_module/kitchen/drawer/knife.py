@@ -1,0 +1,5 @@
+SHARP = True
+
+
+def cut():
+    pass

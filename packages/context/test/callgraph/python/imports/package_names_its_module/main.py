@@ -1,0 +1,3 @@
+import kitchen
+
+kitchen.cook()
