@@ -3,9 +3,10 @@ import { Parser as TreeSitterParser } from "web-tree-sitter";
 import { loadGrammars } from "./grammar.ts";
 import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
+import { bridgeFormatGaps } from "./python/grammar-gaps.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 import { breakOpenComments } from "./typescript/open-comments.ts";
-import { bridgeNameGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
+import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 
 /** A parsed text. It lives outside the garbage collector's reach: use `using`, or delete it. */
 export interface SyntaxTree extends Disposable {
@@ -49,8 +50,9 @@ const preparations: Readonly<Partial<Record<Language, (code: string) => string>>
 
 /** The same for texts that do not fit the grammar as they stand. */
 const repairs: Readonly<Partial<Record<Language, (code: string) => string>>> = {
+  python: bridgeFormatGaps,
   typescript: bridgeTypeGaps,
-  javascript: bridgeNameGaps,
+  javascript: bridgeScriptGaps,
 };
 
 async function createParser(language: Language): Promise<Parser> {

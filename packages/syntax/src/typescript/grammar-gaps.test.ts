@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadParser } from "../parser.ts";
-import { bridgeTypeGaps } from "./grammar-gaps.ts";
+import { bridgeScriptGaps, bridgeTypeGaps } from "./grammar-gaps.ts";
 
 const gaps = [
   "interface A<in out X, out Y = never, in Z extends X> {}",
@@ -15,6 +15,18 @@ const gaps = [
   "expect(a).toBe<<X extends Y<Z>>(x: X) => Promise<X>>();\nlet f: Box<<X,\n Y>(x: X) => Y>;",
   "export { a as null, b, c as default, void_ as void };",
   "import { null as a, b as c } from './a.js';",
+  "export type * from './a.js';\nexport type * as B from './b.js';",
+  "class A {\n  static [name: symbol]: string;\n  static readonly [x: string]: B<x>;\n}",
+];
+
+const scriptGaps = [
+  "export { const_ as const, b as if } from './a.js';\nimport { if as c } from './b.js';\nfunction f() {}\n",
+  "export * from './a.json' with { type: 'json' };\nexport { a, b as c } from \"./b.css\" with {\n  type: 'css',\n};",
+  "export * as d from './d.json' with { type: 'json' };",
+  "import defer * as x from './x.js';",
+  "class A { accessor #a = 1; static accessor #b;\n  static accessor c = f({ accessor: 1 });\n}",
+  "for (using a of b) c(a);\nasync () => { for await (await using a of b) c(a); };",
+  "const a = String.raw`C:\\users\\x\\u{`, b = '\\u0041\\x41\\u{1F600}';",
 ];
 
 describe("bridgeTypeGaps", () => {
@@ -25,17 +37,20 @@ describe("bridgeTypeGaps", () => {
     expect(tree.root.hasError).toBe(false);
   });
 
-  it("reads reserved words as names of exports in javascript", async () => {
-    const code =
-      "export { const_ as const, b as if } from './a.js';\nimport { if as c } from './b.js';\nfunction f() {}\n";
-    using tree = (await loadParser("javascript")).parse(code);
-    expect(tree.root.hasError).toBe(false);
+  it.each(scriptGaps)("makes %j fit the grammars of both languages", async (code) => {
+    const bridged = bridgeScriptGaps(code);
+    expect([bridged.length, bridged.split("\n").length]).toEqual([code.length, code.split("\n").length]);
+    for (const language of ["javascript", "typescript"] as const) {
+      using tree = (await loadParser(language)).parse(code);
+      expect(tree.root.hasError).toBe(false);
+    }
   });
 
   it("leaves texts alone that have none of this", () => {
     const code =
       "for (const a in out) f(a < b, in_out);\nconst g =\n  <T>(x: T) =>\n  <U>(y: U) => x;\n" +
-      "import('./a.js').then(f); export { a as b, c as default }; a < b > c; x = { in: 1 };\n";
+      "import('./a.js').then(f); export { a as b, c as default }; a < b > c; x = { in: 1 };\n" +
+      "export const accessor = 1, using = { defer: accessor }; /** an accessor of things */ for (using of []) ; s = '\\u0041';\n";
     expect(bridgeTypeGaps(code)).toBe(code);
   });
 });

@@ -18,30 +18,66 @@ const leadingTypeParameters = /(?<=[\p{ID_Continue}$]<)<[^<>()]*(?:<[^<>()]*>[^<
 const typedTemplate = />(?=[ \t]*`)/gu;
 const longestTypeArguments = 2_000;
 
+const typeStar = /(\bexport\s+)type(?=\s*\*)/gu;
+
+const staticIndex = /\bstatic(?=\s+(?:readonly\s+)?\[\s*[\p{ID_Continue}$]+\s*:\s)/gu;
+
 const exportList = /\b(?:export|import)\s*(?:type\s*)?\{[^{}]*\}/gu;
 const reserved =
   /\b(?:break|case|catch|class|const|continue|debugger|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)\b/u;
 const reservedName = new RegExp(`(\\bas\\s+|[{,]\\s*(?=\\w+\\s+as\\b))${reserved.source}`, "gu");
 
-/** Rewrites exports and imports under reserved words, offset by offset: `export { a as null }`. For texts that do not fit the grammar. */
-export function bridgeNameGaps(code: string): string {
-  return code.replace(exportList, (list) =>
-    list.replace(reservedName, (found, before: string) => `${before}_${found.slice(before.length + 1)}`),
-  );
+/** `export * from "./table.json" with { type: "json" }`: of imports the grammar knows them. */
+const exportAttributes =
+  /(\bexport\s*(?:type\s*)?(?:\*(?:\s*as\s+[\p{ID_Continue}$]+)?|\{[^{}]*\})\s*from\s*(?:"[^"\n]*"|'[^'\n]*')\s*)(with\s*\{[^{}]*\})/gu;
+
+const deferredImport = /(\bimport\s+)defer(?=\s*\*\s*as\b)/gu;
+
+/** `accessor` before a field of a class. */
+const accessorField =
+  /(^|[{;])([ \t]*(?:(?:@[\p{ID_Continue}$.]+(?:\([^()\n]*\))?|static|private|protected|public|override|readonly)[ \t]+)*)accessor(?=[ \t]+[#\p{ID_Start}$_])/gmu;
+
+/** `for (using file of files)`: `const` is as long, and means the same to scopes. */
+const usingInLoop = /(\bfor\s*(?:await\s*)?\(\s*)(await\s+)?using(?=\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s+of\b)/gu;
+
+/** Escapes that only a template behind a tag may have: String.raw`C:\\users`. */
+const brokenEscape = /\\(?:u(?!\{[\da-f]+\}|[\da-f]{4})|x(?![\da-f]{2}))/giu;
+
+/**
+ * Rewrites what the grammar of JavaScript does not know, offset by offset: exports and imports under reserved words
+ * (`export { a as null }`), attributes of exports, deferred imports, accessor fields, `using` in loops, and escapes that are none.
+ * For texts that do not fit the grammar.
+ */
+export function bridgeScriptGaps(code: string): string {
+  return code
+    .replace(exportList, (list) =>
+      list.replace(reservedName, (found, before: string) => `${before}_${found.slice(before.length + 1)}`),
+    )
+    .replace(exportAttributes, (_, before: string, attributes: string) => before + blanked(attributes))
+    .replace(deferredImport, (_, before: string) => `${before}     `)
+    .replace(accessorField, (_, start: string, before: string) => `${start}${before}        `)
+    .replace(usingInLoop, (_, before: string, waits: string | undefined) => `${before}${blanked(waits ?? "")}const`)
+    .replace(brokenEscape, "__");
+}
+
+function blanked(text: string): string {
+  return text.replace(/[^\n]/gu, " ");
 }
 
 /**
- * Rewrites what the grammar does not know, offset by offset: `in` and `out` before type parameters, type arguments of templates, and type
- * parameters right after `<` become spaces; signatures that begin with type parameters, one below the other without semicolons, get some in their indentation;
+ * Rewrites what the grammar does not know, offset by offset: `in` and `out` before type parameters, `type` before the star of an export, `static` before an
+ * index signature, type arguments of templates, and type parameters right after `<` become spaces; signatures that begin with type parameters, one below the other without semicolons, get some in their indentation;
  * imported types, parameters called like types, properties `in` and escaped backticks become other names and letters. For texts that do not fit the grammar as they
  * stand.
  */
 export function bridgeTypeGaps(code: string): string {
-  const plain = withoutTemplateTypes(bridgeNameGaps(code))
+  const plain = withoutTemplateTypes(bridgeScriptGaps(code))
     .replace(variance, (_, before: string, words: string) => before + " ".repeat(words.length))
     .replace(importedType, (found) => "_".repeat(found.length))
     .replace(parametersLikeTypes, (found) => found.replace(/\w/gu, "_"))
-    .replace(leadingTypeParameters, (found) => found.replace(/[^\n]/gu, " "))
+    .replace(leadingTypeParameters, blanked)
+    .replace(typeStar, (_, before: string) => `${before}    `)
+    .replace(staticIndex, blanked)
     .replace(propertyIn, (_, before: string) => `${before}__`)
     .replaceAll("\\`", "__");
   return withSemicolons(plain);
@@ -53,7 +89,7 @@ function withoutTemplateTypes(code: string): string {
   for (const { index: end } of code.matchAll(typedTemplate)) {
     const start = openingOf(code, end);
     if (start === null || !/[\p{ID_Continue}$)\]]/u.test(code[start - 1] ?? "")) continue;
-    const types = code.slice(start, end + 1).replace(/[^\n]/gu, " ");
+    const types = blanked(code.slice(start, end + 1));
     plain = plain.slice(0, start) + types + plain.slice(end + 1);
   }
   return plain;
