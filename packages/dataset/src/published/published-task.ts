@@ -14,7 +14,7 @@ export interface PublishedTask {
   readonly reference: string;
   /** What a model is to continue, without the reference. */
   readonly prompt: string;
-  /** What the prompt shows, file by file, the target's last and up to its body; empty where the set has one file a task. */
+  /** What the prompt shows, file by file, the target's last: up to its body, where a placeholder stands if nothing documents it. */
   readonly context: readonly ContextFragment[];
   readonly repo: RepositoryInfo;
   /** The row as it was. */

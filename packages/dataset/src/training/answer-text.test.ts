@@ -53,3 +53,59 @@ describe("the body that an answer goes on with", () => {
     expect(await answerText(environment, answer, "body")).toMatchObject({ status: "rejected", reason });
   });
 });
+
+describe("the whole function as an answer", () => {
+  const method = [
+    "    @property",
+    "    def label(self):",
+    '        """Says what',
+    "        it is.",
+    '        """',
+    "",
+    '        text = """',
+    '        no margin"""',
+    "        return text",
+    "",
+  ].join("\n");
+
+  it("is a method at the margin, its strings as they were", async () => {
+    const environment = environmentOf(`class Oven:\n${method}`, "Oven.label");
+    const { value = "" } = (await answerText(environment, method, "function")) as { value?: string };
+    expect(value).toBe(
+      [
+        "```python",
+        "@property",
+        "def label(self):",
+        '    """Says what',
+        "    it is.",
+        '    """',
+        "",
+        '    text = """',
+        '        no margin"""',
+        "    return text",
+        "```",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("is a method of a class in TypeScript at the margin, its templates as they were", async () => {
+    const code = "  label(): string {\n    // says\n    return `\n    it`;\n  }\n";
+    const environment = environmentOf(`class Oven {\n${code}}\n`, "Oven.label", "typescript");
+    expect(await answerText(environment, code, "function")).toEqual({
+      status: "accepted",
+      value: "```typescript\nlabel(): string {\n  // says\n  return `\n    it`;\n}\n```\n",
+    });
+  });
+
+  it.each(["def f(x):\n    return x", "    def f(x):\n        return x\n# at the margin"])(
+    "stays as it is: %j",
+    async (code) => {
+      const environment = environmentOf("def f(x):\n    return x\n", "f");
+      expect(await answerText(environment, code, "function")).toEqual({
+        status: "accepted",
+        value: `\`\`\`python\n${code}\n\`\`\`\n`,
+      });
+    },
+  );
+});

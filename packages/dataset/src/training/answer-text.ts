@@ -1,5 +1,6 @@
 import { accepted, type Environment, rejected, type StageResult } from "@repost/spec";
 import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
+import { flushLeft } from "./flush-left.ts";
 
 /** body: what goes on where the function's header, or its documentation, ends; function: all of it, in a fenced block. */
 export const ANSWER_FORMS = ["body", "function"] as const;
@@ -12,8 +13,10 @@ type Needed = Pick<Environment, "language" | "module" | "orig_func">;
  * `one_line` (no line is left to go on with).
  */
 export async function answerText(environment: Needed, code: string, form: AnswerForm): Promise<StageResult<string>> {
-  if (form === "function")
-    return accepted(`\`\`\`${environment.language}\n${code.replace(/^\n+/u, "").trimEnd()}\n\`\`\`\n`);
+  if (form === "function") {
+    const text = await flushLeft(environment.language, code.replace(/^(?:[ \t]*\n)+/u, "").trimEnd());
+    return accepted(`\`\`\`${environment.language}\n${text}\n\`\`\`\n`);
+  }
   const { module, language } = environment;
   const adapter = await loadLanguage(language);
   const splice = adapter.splice({ code: module.code, name: module.entry, solution: code });

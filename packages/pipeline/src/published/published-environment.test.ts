@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { environmentPrompt } from "@repost/context";
 import { loadRecording, readPublished, type PublishedTask } from "@repost/dataset";
 import { records, type RuntimeInfo } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,6 +43,32 @@ describe("publishedEnvironment", () => {
     program: task.suite.program,
     expected: [],
     runs: 3,
+  });
+
+  it("is asked for, and learned from, as its row says", async () => {
+    const repost = {
+      func_name: "Oven.bake",
+      func_path: "oven.py",
+      orig_context: "```python\n## oven.py\nclass Oven:\n    def bake(self, n):\n        return n * 2\n```\n",
+      eval_script:
+        "class Oven:\n    def bake(self, n):\n        return n * 2\n\ndef test():\n    assert Oven.bake_new_implementation(None, 1)\n",
+    };
+    const mbpp = { task_id: 3, text: "Bakes.", code: "def bake(n):\n  return n", test_list: ["assert bake(1) == 1"] };
+    const javascript = {
+      task_id: "JavaScript/1",
+      prompt: "/* Bakes. */\nconst bake = (n) => {\n",
+      canonical_solution: "  return n;\n}\n",
+      test: "bake(1)",
+    };
+    for (const row of [repost, mbpp, javascript]) {
+      const file = path.join(folder, "one.jsonl");
+      await writeFile(file, `${JSON.stringify(row)}\n`);
+      for await (const one of readPublished(file)) {
+        const environment = await publishedEnvironment({ task: one, recorded: null, runtime, own: BARE_TASK });
+        const prompt = await environmentPrompt({ environment });
+        expect(prompt.slice(prompt.indexOf("\n") + 1)).toBe(one.prompt.replace(/^# oven.py\n/u, ""));
+      }
+    }
   });
 
   it("shows of a repository what its row's prompt shows", async () => {

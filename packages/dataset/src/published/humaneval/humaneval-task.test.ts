@@ -43,7 +43,7 @@ describe("humanEvalTask", () => {
         program: `${prompt}${canonical_solution}\n${test}\ncheck(bake)`,
       },
       reference: 'def bake(n):\n    """ Bakes. """\n    return math.ceil(weigh(n))',
-      context: [],
+      context: [{ path: "module.py", code: humanEvalRow.prompt, names: [] }],
       prompt,
       repo: {
         ...unknown,
@@ -64,7 +64,7 @@ describe("humanEvalTask", () => {
       task_id: "JavaScript/3",
       language: "javascript",
       reference: "const bake = (loaves) => {\n  return weigh(loaves) * 2;\n}",
-      context: [],
+      context: [{ path: "module.js", code: `${javascriptRow.prompt}}\n`, names: [] }],
       prompt,
       repo: {
         ...unknown,

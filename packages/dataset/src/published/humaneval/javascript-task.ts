@@ -21,10 +21,13 @@ export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promi
   const { instanceId, taskId, repo } = benchmarkOrigin(fields, { set: "JavaScript", entry: definition.name, ids });
   const identity = { instance_id: instanceId, language: "javascript" } as const;
   const imports = await javascriptImports(code);
+  const parts = { code, entry: definition.name, origin: "static", imports, target_edits: [] } as const;
+  const module = publishedModule({ ...identity, ...parts, target_edits: [] });
+  const head = code.slice(0, definition.body.start).trimEnd();
   return {
     ...identity,
     task_id: taskId,
-    module: publishedModule({ ...identity, code, entry: definition.name, origin: "static", imports, target_edits: [] }),
+    module,
     suite: publishedSuite({
       instance_id: instanceId,
       program: `${code}\n${test}`,
@@ -33,7 +36,7 @@ export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promi
     }),
     reference: functionText(code, definition),
     prompt,
-    context: [],
+    context: [{ path: module.path, code: head.endsWith("{") ? `${head}\n}\n` : `${head} {}\n`, names: [] }],
     repo,
     orig: fields.row,
   };

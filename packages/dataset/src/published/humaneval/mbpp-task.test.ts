@@ -1,3 +1,4 @@
+import { loadLanguage } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { mbppRow } from "../../../test/published-rows.ts";
 import { createInstanceIds } from "../instance-ids.ts";
@@ -7,6 +8,7 @@ import { mbppTask } from "./mbpp-task.ts";
 
 const read = async (row: object): Promise<PublishedTask> => mbppTask(rowFields(row, "set:1"), createInstanceIds());
 
+const asked = 'def bake(n):\n    """Write a function that bakes."""\n';
 const program = `${mbppRow.code}\nimport math\nassert bake(1) == math.ceil(2)\nassert bake(2) == 4\n`;
 
 describe("mbppTask", () => {
@@ -15,7 +17,7 @@ describe("mbppTask", () => {
     expect({ instance_id, task_id, prompt, reference, entry: module.entry, code: module.code }).toEqual({
       instance_id: "MBPP.04cffa4c.31.bake",
       task_id: "31",
-      prompt: "Write a function that bakes.",
+      prompt: asked,
       reference: "def bake(n):\n  return weigh(n) * 2",
       entry: "bake",
       code: mbppRow.code,
@@ -39,9 +41,18 @@ describe("mbppTask", () => {
     const plus = { ...mbppRow, test: "for n in [1, 2]:\n    assert bake(n) == n * 2" };
     const tasks = await Promise.all([full, text, plus].map(read));
     expect(tasks.map((task) => [task.prompt, task.suite.tests.length, task.suite.program])).toEqual([
-      ["Bake.", 2, program],
-      [mbppRow.prompt, 2, program],
-      [mbppRow.prompt, 1, `${mbppRow.code}\n${plus.test}\n`],
+      ['def bake(n):\n    """Bake."""\n', 2, program],
+      [asked, 2, program],
+      [asked, 1, `${mbppRow.code}\n${plus.test}\n`],
     ]);
+  });
+
+  it("makes a docstring of any words", async () => {
+    const python = await loadLanguage("python");
+    for (const words of ['Say "no".', "Split at \\n.\n\nThen join.", '"""\nBake.\n"""', 'A """ in it']) {
+      const { prompt, context } = await read({ ...mbppRow, prompt: words });
+      const [{ docstring } = { docstring: null }] = python.functions(prompt);
+      expect([docstring !== null, context.map(({ code }) => code)]).toEqual([true, [prompt]]);
+    }
   });
 });

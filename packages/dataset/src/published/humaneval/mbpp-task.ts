@@ -1,3 +1,4 @@
+import type { FunctionDefinition } from "@repost/spec";
 import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
@@ -8,12 +9,13 @@ import { pythonTask } from "./python-task.ts";
 /**
  * A row of MBPP (sanitized, full, or MBPP+): `task_id`, `code`, `test_list`, and `prompt` or `text`. The target is the first function
  * of the code that a test calls; the program is the code, then the imports and set-up of the tests and the tests, or `test` if the
- * row has it (MBPP+).
+ * row has it (MBPP+). The prompt is the target's header with the row's words as its docstring, as HumanEval has it, for the words alone do
+ * not name the function.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const code = fields.required("code");
-  const prompt = fields.optional("prompt") ?? fields.required("text");
+  const words = fields.optional("prompt") ?? fields.required("text");
   const asserts = fields.list("test_list");
   if (asserts.length === 0) throw fields.invalid("test_list", "is empty");
   const entry = await calledFunction(code, asserts);
@@ -27,10 +29,23 @@ export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<Pub
     entry,
     code,
     field: "code",
-    prompt,
+    shown: async (definition) => {
+      const prompt = documentedHeader(code, definition, words);
+      return { prompt, code: prompt };
+    },
     program: `${[code, ...parts.filter((part) => part !== "")].join("\n")}\n`,
     tests: whole === null ? tests : [{ name: "test", code: whole }],
   });
+}
+
+function documentedHeader(code: string, { span, body }: FunctionDefinition, words: string): string {
+  const header = code.slice(span.start, body.start).trimEnd();
+  const text = words
+    .replaceAll('"""', "")
+    .trim()
+    .replaceAll("\\", "\\\\")
+    .replaceAll(/\r?\n(?=.)/gu, "\n    ");
+  return `${header}\n    """${text.endsWith('"') ? `${text} ` : text}"""\n`;
 }
 
 async function calledFunction(code: string, tests: readonly string[]): Promise<string | undefined> {

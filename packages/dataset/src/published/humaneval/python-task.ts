@@ -1,3 +1,4 @@
+import type { FunctionDefinition } from "@repost/spec";
 import { functionText } from "@repost/syntax";
 import { publishedModule, publishedSuite } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
@@ -12,31 +13,34 @@ export interface PythonTaskParts {
   /** The module with the reference in it, and the field that holds the reference. */
   readonly code: string;
   readonly field: string;
-  readonly prompt: string;
+  /** What a model is to continue, and the same as a program that can be parsed. */
+  readonly shown: (definition: FunctionDefinition) => Promise<{ readonly prompt: string; readonly code: string }>;
   readonly program: string;
   readonly tests: readonly { readonly name: string; readonly code: string }[];
 }
 
 /** The task of a benchmark whose rows are written by hand, tests included. */
 export async function pythonTask(fields: RowFields, parts: PythonTaskParts): Promise<PublishedTask> {
-  const { origin, entry, code, field, prompt, program, tests } = parts;
+  const { origin, entry, code, field, shown, program, tests } = parts;
   const definition = await pythonTarget(code, entry, { field, fields });
   const identity = { instance_id: origin.instanceId, language: "python" } as const;
+  const { prompt, code: shownCode } = await shown(definition);
+  const module = publishedModule({
+    ...identity,
+    code,
+    entry,
+    origin: "static",
+    imports: await pythonImports(code),
+    target_edits: [],
+  });
   return {
     ...identity,
     task_id: origin.taskId,
-    module: publishedModule({
-      ...identity,
-      code,
-      entry,
-      origin: "static",
-      imports: await pythonImports(code),
-      target_edits: [],
-    }),
+    module,
     suite: publishedSuite({ instance_id: origin.instanceId, program, support: "documented", tests }),
     reference: functionText(code, definition),
     prompt,
-    context: [],
+    context: [{ path: module.path, code: shownCode, names: [] }],
     repo: origin.repo,
     orig: fields.row,
   };
