@@ -61,6 +61,36 @@ describe("coverageCheck", () => {
     expect(await coverageCheck({ executor }).run(subjectOf())).toMatchObject({ passed: false });
   });
 
+  it("leaves out what it misses of branches that only raise what nothing documents", async () => {
+    const guards = [
+      [3, 4],
+      [3, 5],
+    ];
+    const calls = [{ type: "call", index: 0, observation: {}, lines: [3, 5, 6, 7, 8], arcs: [[3, 5]] }];
+    const messages = [
+      { type: "static", lines: [3, 4, 5, 6, 7, 8], arcs: guards },
+      ...calls,
+      { type: "done", count: 1 },
+    ];
+    const { executor } = executorOf(messages);
+    expect(await coverageCheck({ executor }).run(subjectOf())).toEqual({
+      check: "coverage",
+      passed: true,
+      reason: "The tests run 1 of 1 branches of the target; 1 more only raise what nothing documents.",
+      evidence: {
+        line_coverage: 1,
+        branch_coverage: 1,
+        branches: 1,
+        missing_lines: [],
+        missing_branches: [],
+        unowed_branches: [[3, 4]],
+        branch_coverage_of_all: 0.5,
+      },
+    });
+    const documented = subjectOf({ target: { docstring: "Raises ValueError for less than no loaf." } });
+    expect(await coverageCheck({ executor }).run(documented)).toMatchObject({ passed: false });
+  });
+
   it("goes by lines where there are no branches", async () => {
     const messages = traced.map((message) => ({ ...message, ...("arcs" in message ? { arcs: [] } : {}) }));
     const { executor } = executorOf(messages);

@@ -1,8 +1,9 @@
 import type { CallOptions, Check, CheckSubject, Execution, Executor, Finding, Limits } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
+import { loadLanguage, loadParser } from "@repost/syntax";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
-import { arcKey, readTrace, type Trace } from "./read-trace.ts";
+import { type Arc, arcKey, readTrace, type Trace } from "./read-trace.ts";
+import { findRefusals, isRefused, type Refusal } from "./refusals.ts";
 import { traceRequest, type CoverageKind } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
@@ -22,10 +23,11 @@ const ENGINE_WARNING =
   "Counted by lines as c8 does, without branches: lines behind an early return may count as run, so that the share may be too high.";
 
 /**
- * Whether the suite's calls run enough of the target's own branches, counted exactly while they run once more. Evidence:
- * `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
- * `missing_branches` by line of the module; a way out of the function leads to a line of 0 or less. Counted as c8 does, a
- * `warning` says that the figures are too high.
+ * Whether the suite's calls run enough of the target's own branches, counted exactly while they run once more. Branches that always end
+ * in an exception that the target's documentation does not name count only where they are run, for nothing says that they should be as
+ * they are. Evidence: `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
+ * `missing_branches` by line of the module, `unowed_branches` that are left out, and `branch_coverage_of_all` with them; a way out of the
+ * function leads to a line of 0 or less. Counted as c8 does, a `warning` says that the figures are too high.
  */
 export function coverageCheck({
   executor,
@@ -52,33 +54,46 @@ async function checkCoverage(
   const execution = await executor.execute(request, options);
   const trace = readTrace(execution.messages);
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
-  const finding = findingOf(trace, minBranchCoverage);
+  const parser = await loadParser(module.language);
+  using tree = parser.parse(module.code);
+  const refusals = findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" });
+  const finding = findingOf(trace, refusals, minBranchCoverage);
   if (coverage === "exact" || module.language === "python") return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
 }
 
-function findingOf(trace: Trace, minBranchCoverage: number): Finding {
-  const missingLines = trace.lines.filter((line) => !trace.coveredLines.has(line));
-  const missingBranches = trace.arcs.filter((arc) => !trace.coveredArcs.has(arcKey(arc)));
-  const lineCoverage = share(trace.lines.length, missingLines.length);
-  const branches = trace.arcs.length;
-  const branchCoverage = branches === 0 ? lineCoverage : share(branches, missingBranches.length);
+function findingOf(trace: Trace, refusals: readonly Refusal[], minBranchCoverage: number): Finding {
+  const lines = trace.lines.filter((line) => trace.coveredLines.has(line) || !isRefused(line, refusals));
+  const missingLines = lines.filter((line) => !trace.coveredLines.has(line));
+  const allMissing = trace.arcs.filter((arc) => !trace.coveredArcs.has(arcKey(arc)));
+  const unowed = allMissing.filter((arc) => arc.some((place) => isRefused(place, refusals)));
+  const missingBranches = allMissing.filter((arc) => !unowed.includes(arc));
+  const lineCoverage = share(lines.length, missingLines.length);
+  const branches = trace.arcs.length - unowed.length;
+  const branchCoverage = trace.arcs.length === 0 ? lineCoverage : share(branches, missingBranches.length);
   const what =
-    branches === 0
-      ? `${trace.lines.length - missingLines.length} of ${trace.lines.length} lines (it has no branches)`
+    trace.arcs.length === 0
+      ? `${lines.length - missingLines.length} of ${lines.length} lines (it has no branches)`
       : `${branches - missingBranches.length} of ${branches} branches`;
+  const others = unowed.length === 0 ? "" : `; ${unowed.length} more only raise what nothing documents`;
+  const all = trace.arcs.length === 0 ? lineCoverage : share(trace.arcs.length, allMissing.length);
   return {
     check: CHECK,
     passed: branchCoverage >= minBranchCoverage,
-    reason: `The tests run ${what} of the target.`,
+    reason: `The tests run ${what} of the target${others}.`,
     evidence: {
       line_coverage: lineCoverage,
       branch_coverage: branchCoverage,
       branches,
       missing_lines: missingLines,
-      missing_branches: missingBranches.map(([from, to]) => [from, to]),
+      missing_branches: pairsOf(missingBranches),
+      ...(unowed.length === 0 ? {} : { unowed_branches: pairsOf(unowed), branch_coverage_of_all: all }),
     },
   };
+}
+
+function pairsOf(arcs: readonly Arc[]): [number, number][] {
+  return arcs.map(([from, to]) => [from, to]);
 }
 
 /** A function without any line to trace, such as a body that is only a docstring, is covered by being called. */

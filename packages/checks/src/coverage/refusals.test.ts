@@ -1,0 +1,50 @@
+import { loadParser } from "@repost/syntax";
+import type { Language } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { findRefusals, isRefused } from "./refusals.ts";
+
+async function refusedLines(language: Language, code: string, docstring = ""): Promise<readonly number[]> {
+  using tree = (await loadParser(language)).parse(code);
+  const count = code.split("\n").length;
+  const refusals = findRefusals(tree.root, { startLine: 1, endLine: count, docstring });
+  return Array.from({ length: count }, (_, index) => index + 1).filter((line) => isRefused(line, refusals));
+}
+
+const GUARDED = `def bake(loaves, oven):
+    if oven <= 0:
+        text = "an oven holds one loaf or more"
+        raise ValueError(text)
+    elif loaves is None:
+        return 0
+    else:
+        if loaves < 0:
+            raise errors.BakeError("less than nothing")
+        else:
+            raise TypeError
+    try:
+        return loaves / oven
+    except ZeroDivisionError:
+        raise
+`;
+
+describe("findRefusals", () => {
+  it("finds blocks all of whose ways end in an exception that nothing names", async () => {
+    expect(await refusedLines("python", GUARDED)).toEqual([3, 4, 8, 9, 10, 11, 15]);
+  });
+
+  it("leaves out what documentation names, and whatever holds it", async () => {
+    expect(await refusedLines("python", GUARDED, "Raises BakeError for less than nothing.")).toEqual([3, 4, 11]);
+  });
+
+  it("takes the body of a function for no branch", async () => {
+    expect(await refusedLines("python", 'def bake():\n    raise NotImplementedError("later")\n')).toEqual([]);
+  });
+
+  it("tells places in a line apart, where they are counted", async () => {
+    const code = "function bake(n) {\n  if (n < 0) throw new RangeError('n'); else { return n; }\n}\n";
+    using tree = (await loadParser("typescript")).parse(code);
+    const refusals = findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "Bakes loaves." });
+    expect([2.00013, 2.0004, 2.00045].map((place) => isRefused(place, refusals))).toEqual([true, false, false]);
+    expect(findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "@throws {RangeError}" })).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { walk, type SyntaxNode } from "@repost/syntax";
+
+/** Where a block begins and ends, as places: the line, and the column as five digits behind the point. */
+export interface Refusal {
+  readonly start: number;
+  readonly end: number;
+}
+
+const BLOCKS = new Set(["block", "statement_block"]);
+const RAISING = new Set(["raise_statement", "throw_statement"]);
+const COLUMNS = 100_000;
+
+/**
+ * Blocks of a function that always end in an exception that its documentation does not name. What nothing documents is owed by nobody
+ * (design: behaviour that documentation, types or callers support), so that no test is made of it, and none can be missed.
+ */
+export function findRefusals(
+  root: SyntaxNode,
+  {
+    startLine,
+    endLine,
+    docstring,
+  }: { readonly startLine: number; readonly endLine: number; readonly docstring: string },
+): readonly Refusal[] {
+  const found: Refusal[] = [];
+  walk(root, (node) => {
+    const line = node.startPosition.row + 1;
+    if (line < startLine || node.endPosition.row + 1 > endLine || !isBranch(node)) return;
+    // A block in the line of its header is no place of its own where lines are all that is counted.
+    if (node.type === "block" && node.parent?.startPosition.row === node.startPosition.row) return;
+    if (alwaysRaises(node, docstring))
+      found.push({ start: placeOf(node.startPosition), end: placeOf(node.endPosition) });
+  });
+  return found;
+}
+
+/** Whether a place lies in one of them. Where lines alone are counted, a place is where the line begins. */
+export function isRefused(place: number, refusals: readonly Refusal[]): boolean {
+  const isLine = Number.isInteger(place);
+  return refusals.some(({ start, end }) => place >= (isLine ? Math.floor(start) : start) && place < end);
+}
+
+/** A block that a decision leads to, or a statement without braces in its place; the body of a function is none. */
+function isBranch(node: SyntaxNode): boolean {
+  const { parent } = node;
+  if (BLOCKS.has(node.type)) return parent !== null && !/function|method|class|lambda/u.test(parent.type);
+  return RAISING.has(node.type) && parent !== null && /^(?:if_statement|else_clause)$/u.test(parent.type);
+}
+
+function alwaysRaises(node: SyntaxNode, docstring: string): boolean {
+  if (RAISING.has(node.type)) return !isDocumented(node, docstring);
+  if (BLOCKS.has(node.type) || node.type === "else_clause") {
+    const last = node.namedChildren.findLast(({ type }) => type !== "comment");
+    return last !== undefined && alwaysRaises(last, docstring);
+  }
+  if (node.type !== "if_statement") return false;
+  const consequence = node.childForFieldName("consequence");
+  const others = node.childrenForFieldName("alternative").flatMap((one) => one ?? []);
+  const arms = [
+    consequence,
+    ...others.map((one) => one.childForFieldName("consequence") ?? one.childForFieldName("body") ?? one),
+  ];
+  const isWhole = others.some(({ type }) => type === "else_clause");
+  return isWhole && arms.every((arm) => arm !== null && alwaysRaises(arm, docstring));
+}
+
+/** Of an exception without a class that can be read, any word of exceptions tells that it may be meant. */
+function isDocumented(statement: SyntaxNode, docstring: string): boolean {
+  const raised = statement.namedChildren.find(({ type }) => type !== "comment");
+  const made = raised?.childForFieldName("function") ?? raised?.childForFieldName("constructor") ?? raised;
+  const name = /[A-Z]\w*$/u.exec(made?.text ?? "")?.[0];
+  return name === undefined
+    ? /\b(?:rais|throw)|(?:Error|Exception)\b/u.test(docstring)
+    : new RegExp(`\\b${name}\\b`, "u").test(docstring);
+}
+
+function placeOf({ row, column }: SyntaxNode["startPosition"]): number {
+  return row + 1 + Math.min(column, COLUMNS - 1) / COLUMNS;
+}
