@@ -1,10 +1,38 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEnvironments } from "@repost/dataset";
+import type { Environment } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
 import { BAKERY, runRepost } from "./run-repost.ts";
+
+const HEAT = `def warmth(loaf, minutes):
+    """How warm a loaf is after some minutes, and its name in capitals once it is done."""
+    left = loaf.moisture() - minutes
+    if left <= 0:
+        return loaf.name.upper()
+    return left * loaf.weight
+`;
+
+const LOAVES = `class Loaf:
+    def __init__(self, name, weight):
+        self.name = name
+        self.weight = weight
+
+    def moisture(self):
+        return self.weight // 10
+`;
+
+const HEAT_TEST = `from heat import warmth
+from loaves import Loaf
+
+
+def test_warmth():
+    assert warmth(Loaf("rye", 500), 10) == 20000
+    assert warmth(Loaf("oat", 500), 60) == "OAT"
+    assert warmth(Loaf("spelt", 300), 20) == 3000
+`;
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
@@ -44,6 +72,29 @@ describe("stages one at a time", () => {
       `{"stage":"checks","items":3,"accepted":${expected.length},"rejected":{}}\n`,
     );
   });
+
+  it("come to them with classes that only the repository's own tests show", async () => {
+    const source = path.join(folder, "oven");
+    await mkdir(source);
+    await writeFile(path.join(source, "heat.py"), HEAT);
+    await writeFile(path.join(source, "loaves.py"), LOAVES);
+    await writeFile(path.join(source, "test_heat.py"), HEAT_TEST);
+    const run = path.join(folder, "run");
+    const running = ["--executor", executor, "--no-install"];
+    const commands = [
+      ["discover", source, "-o", run],
+      ["context", run],
+      ["sandbox", run],
+      ["testgen", run, ...running],
+      ["check", run, ...running],
+    ];
+    for (const command of commands) expect(await runRepost(command)).toMatchObject({ code: 0 });
+    const built = path.join(folder, "built");
+    expect(await runRepost(["build", source, "-o", built, ...running])).toMatchObject({ code: 0 });
+    const expected = await rows(built);
+    expect(expected.map((row) => (row as Environment).module.code.includes("class Loaf"))).toEqual([true]);
+    expect(await rows(run)).toEqual(expected);
+  }, 240_000);
 
   it("show a context as a model would be shown it", async () => {
     const run = path.join(folder, "run");

@@ -6,6 +6,8 @@ export const RUN_FILES = {
   contexts: "contexts.jsonl",
   modules: "modules.jsonl",
   suites: "suites.jsonl",
+  testedContexts: "tested-contexts.jsonl",
+  testedModules: "tested-modules.jsonl",
   environments: "environments.jsonl",
   rejected: "rejected.jsonl",
   results: "results.jsonl",

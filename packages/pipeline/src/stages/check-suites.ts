@@ -8,7 +8,7 @@ import { finishDataset } from "../final/finish-dataset.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
-import { stageRows } from "./stage-input.ts";
+import { stageRows, testedRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 
 export interface CheckSuitesOptions extends ExecutedStageOptions {
@@ -41,8 +41,8 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
     },
   });
   try {
-    const contexts = await stageRows(folder, "contexts", records.functionContext, ({ context }) => context);
-    const modules = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
+    const contexts = await testedRows(folder, "contexts", records.functionContext, ({ context }) => context);
+    const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);
     const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
     const stages =
       options.stages ?? (await createStaticStages({ executor, minCoverage, minMutation, unsafe, seed, signal }));

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Executor, SandboxedModule, StageResult, TestSuite, TestStrategy } from "@repost/spec";
-import { accepted, RUN_FILES } from "@repost/spec";
+import { createStaticSandbox } from "@repost/sandbox";
+import { accepted, records, RUN_FILES } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { BuildStages } from "../build/build-stages.ts";
 import { discoverSources } from "../discover/discover-sources.ts";
@@ -126,6 +127,35 @@ describe("generateSuites", () => {
     };
     await generateSuites({ run, executor, stages, concurrency: 1 });
     expect([runs, seen]).toEqual([1, names.map((name) => [name, name === "mill" ? [call] : []])]);
+  });
+
+  it("keeps beside a suite the module that was made again with classes of what the function was called with", async () => {
+    const fields = [["crumbs", { kind: "code", code: "3" }]] as const;
+    const loaf = { kind: "object", module: "bakery", name: "cool", fields };
+    const call = { receiver: null, arguments: [["x", loaf]], rest: [], named: [] };
+    const stages: BuildStages = {
+      ...stagesOf((_name, module) => Promise.resolve(accepted(suiteOf(module)))),
+      sandbox: await createStaticSandbox(),
+      observer: ({ targets }) =>
+        Promise.resolve(
+          new Map(
+            targets.flatMap(({ id, name }) =>
+              name === "mill" ? [[id, { calls: [call], instances: [] } as never]] : [],
+            ),
+          ),
+        ),
+    };
+    await generateSuites({ run, executor, stages });
+    const tested = async (name: "testedContexts" | "testedModules"): Promise<readonly string[]> =>
+      (await readFile(path.join(run, RUN_FILES[name]), "utf8")).trimEnd().split("\n");
+    const modules = (await tested("testedModules")).map((line) => records.sandboxedModule.parseLine(line, "a module"));
+    expect(
+      modules.map(({ entry, code }) => [entry, [...code.matchAll(/^def (\w+)/gmu)].map(([, name]) => name)]),
+    ).toEqual([["mill", ["cool", "mill"]]]);
+    const contexts = (await tested("testedContexts")).map((line) =>
+      records.functionContext.parseLine(line, "a context"),
+    );
+    expect(contexts.map(({ units }) => units.flatMap(({ binds }) => binds))).toEqual([["cool", "mill"]]);
   });
 
   it("refuses another seed than it was begun with", async () => {

@@ -1,8 +1,10 @@
-import { digestOf, records, stableJson, type GivenValues } from "@repost/spec";
+import { appendJsonLines } from "@repost/dataset";
+import { digestOf, records, stableJson, type FunctionContext, type GivenValues } from "@repost/spec";
 import { createStaticStages } from "../build/build-stages.ts";
-import { makeSuite } from "../build/make-suite.ts";
+import { makeTested } from "../build/make-tested.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
+import { readManifest, type RunFolder } from "../run-folder.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows } from "./stage-input.ts";
@@ -14,7 +16,9 @@ export interface GenerateSuitesOptions extends ExecutedStageOptions {
 }
 
 /**
- * The third stage alone: writes suites.jsonl of a RUN's modules, and rejected.jsonl. The same call again goes on where it stopped.
+ * The third stage alone: writes suites.jsonl of a RUN's modules, and rejected.jsonl. Where a module was made again for its tests, with
+ * classes of what the target is called with or with stand-ins for what is found to be missing as it loads, tested-contexts.jsonl and
+ * tested-modules.jsonl have what it was made of and the module. The same call again goes on where it stopped.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
  */
 export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
@@ -25,6 +29,8 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
   });
   try {
     const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
+    const contexts = await stageRows(folder, "contexts", records.functionContext, (context) => context);
+    const isLimited = await showsLess(folder);
     const stages = withGivenValues(options.stages ?? (await createStaticStages({ executor, seed, signal })), given);
     await using output = await openStageOutput({
       folder,
@@ -33,6 +39,8 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
       inputs: [...inputs.keys()],
       stages: ["testgen"],
     });
+    await using testedContexts = await appendJsonLines(folder.file("testedContexts"), records.functionContext);
+    await using testedModules = await appendJsonLines(folder.file("testedModules"), records.sandboxedModule);
     return await runExecutedStage({
       ...options,
       folder,
@@ -40,10 +48,32 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
       inputs,
       output,
       observer: stages.observer,
-      work: async ({ target, input, repository, runtime, observe }) =>
-        await makeSuite({ target, module: input, repository, stages, runtime, observe, seed, signal }),
+      work: async ({ target, input, repository, index, runtime, observe }, progress) => {
+        const context = contexts.get(target.instance_id);
+        if (context === undefined) throw new Error(`${target.instance_id} has a module, but no context.`);
+        const from = { target, context, module: input, repository, index, runtime, observe };
+        const made = await makeTested({ ...from, stages, progress, seed, signal });
+        progress.stage = "testgen";
+        if (made.module.status === "rejected") return made.module;
+        if (made.suite.status === "accepted" && made.module.value !== input) {
+          await testedContexts.append(isLimited ? shownAs(made.context, context) : made.context);
+          await testedModules.append(made.module.value);
+        }
+        return made.suite;
+      },
     });
   } finally {
     await folder.close();
   }
+}
+
+/** Whether contexts were asked to show no more than so much. */
+async function showsLess(folder: RunFolder): Promise<boolean> {
+  const context = (await readManifest(folder.file("manifest")))?.options["context"];
+  return typeof context === "object" && context !== null && "limit" in context && context["limit"] !== null;
+}
+
+/** A context that shows what another one shows. */
+function shownAs(context: FunctionContext, { context: fragments, context_cut: cut }: FunctionContext): FunctionContext {
+  return { ...context, context: fragments, context_cut: cut };
 }

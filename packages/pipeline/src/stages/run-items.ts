@@ -36,6 +36,8 @@ export async function runItems<I extends { readonly target: Target }, T extends 
     // One waits in the queue when a run is called off, and is not begun any more.
     if (signal?.aborted === true || failures.fatal !== undefined) return;
     try {
+      // It may have been called off while this one waited.
+      signal?.throwIfAborted();
       await runItem(item, options, failures);
     } catch (error) {
       failures.fatal ??= { error };

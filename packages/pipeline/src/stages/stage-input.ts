@@ -42,6 +42,19 @@ export async function stageRows<T extends { readonly instance_id: string }, V>(
   return rows;
 }
 
+/** The same with what was made again for the tests in place of what they were to be made for. */
+export async function testedRows<T extends { readonly instance_id: string }, V>(
+  folder: RunFolder,
+  file: "contexts" | "modules",
+  type: RecordType<T>,
+  valueOf: (row: T) => V,
+): Promise<ReadonlyMap<string, V>> {
+  const first = await stageRows(folder, file, type, valueOf);
+  const tested = file === "contexts" ? "testedContexts" : "testedModules";
+  if (!existsSync(folder.file(tested))) return first;
+  return new Map([...first, ...(await stageRows(folder, tested, type, valueOf))]);
+}
+
 /** Targets of one revision of one repository in one language, which stand together in targets.jsonl. */
 export async function* targetGroups(folder: RunFolder): AsyncGenerator<readonly Target[], void> {
   let group: Target[] = [];

@@ -1,0 +1,92 @@
+import { extractContext, type RepositoryIndex } from "@repost/context";
+import { accepted } from "@repost/spec";
+import type {
+  FunctionContext,
+  OpenRepository,
+  SandboxedModule,
+  Stage,
+  StageResult,
+  Target,
+  TestSuite,
+} from "@repost/spec";
+import type { BuildStages } from "./build-stages.ts";
+import { missingModule } from "./explain-missing.ts";
+import type { TargetRuntime } from "./lock-source.ts";
+import { makeSuite } from "./make-suite.ts";
+import { observedDefinitions } from "./observed-definitions.ts";
+import type { ObserveTarget } from "./observe-repository.ts";
+
+/** A module with its tests, and the context that both were made of in the end. */
+export interface Tested {
+  readonly context: FunctionContext;
+  readonly module: StageResult<SandboxedModule>;
+  readonly suite: StageResult<TestSuite>;
+}
+
+export interface MakeTestedOptions {
+  readonly target: Target;
+  readonly repository: OpenRepository;
+  readonly index: RepositoryIndex;
+  readonly stages: Pick<BuildStages, "sandbox" | "tests">;
+  /** Tells what it was called with while the repository's own tests ran. @default nothing */
+  readonly observe?: ObserveTarget;
+  readonly runtime: TargetRuntime;
+  readonly context: FunctionContext;
+  /** A module of this context that was made before. @default the sandbox makes one */
+  readonly module?: SandboxedModule;
+  /** Says at which stage it is. */
+  readonly progress: { stage: Stage };
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes the module and its tests with the classes of what the target was called with while the repository's own tests ran, or without them
+ * where the module does not load with them.
+ */
+export async function makeTested(options: MakeTestedOptions): Promise<Tested> {
+  const { index, target, context, observe, runtime, progress } = options;
+  progress.stage = "testgen";
+  const observed = await observe?.(target, runtime);
+  const seen = observed === undefined ? [] : observedDefinitions(observed);
+  const wider = seen.length === 0 ? null : extractContext({ index, target, seen });
+  if (wider?.status === "accepted" && wider.value.units.length > context.units.length) {
+    const { module: _narrower, ...others } = options;
+    const made = await withStandIns({ ...others, context: wider.value });
+    if (made.module.status === "accepted" && !isUnloadable(made.suite)) return made;
+  }
+  return await withStandIns(options);
+}
+
+function isUnloadable(suite: StageResult<TestSuite>): boolean {
+  return suite.status === "rejected" && suite.reason === "not_loadable";
+}
+
+/** Modules that cannot be imported are found one after the other, as the module fails to load for them. */
+const MOST_MISSING = 4;
+
+/**
+ * Makes the module and its tests, and both again with a stand-in where the module does not load for a module from outside that nobody has:
+ * a package that cannot be installed, or one of another project by the same name.
+ */
+async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
+  const { target, repository, stages, observe, runtime, context, module: first, progress, seed, signal } = options;
+  const observing = observe === undefined ? {} : { observe };
+  const missing: string[] = [];
+  for (;;) {
+    progress.stage = "sandbox";
+    const module =
+      first !== undefined && missing.length === 0
+        ? accepted(first)
+        : await stages.sandbox.build(context, { signal, missing: [...missing] });
+    if (module.status === "rejected") return { context, module, suite: module };
+    progress.stage = "testgen";
+    const made = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
+    const suite = await makeSuite(made);
+    const mayStandIn = target.language === "python" && runtime.isComplete !== false;
+    const name = suite.status === "rejected" && mayStandIn ? missingModule(suite.detail) : null;
+    const isOver = name === null || missing.includes(name) || missing.length >= MOST_MISSING;
+    if (isOver || !isUnloadable(suite)) return { context, module, suite };
+    missing.push(name);
+  }
+}
