@@ -18,6 +18,7 @@ export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-ch
 export { packageCheck, type PackageCheckOptions } from "./fidelity/package-check.ts";
 export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
 export { runChecks, type RunChecksOptions } from "./run-checks.ts";
+export { standInCheck, type StandInCheckOptions } from "./fidelity/stand-in-check.ts";
 export { stubCheck, type StubCheckOptions } from "./stub-check.ts";
 export type { SubjectOptions } from "./subject-options.ts";
 export { unsafeCheck, type UnsafeCheckOptions } from "./unsafe/unsafe-check.ts";

@@ -1,6 +1,10 @@
 import { RepostError } from "@repost/spec";
 
-export type CliErrorCode = "CLI_CONFIG_AMBIGUOUS" | "CLI_RUNTIME_UNKNOWN" | "CLI_UNSAFE_EXECUTION";
+export type CliErrorCode =
+  | "CLI_CONFIG_AMBIGUOUS"
+  | "CLI_MODEL_MISSING"
+  | "CLI_RUNTIME_UNKNOWN"
+  | "CLI_UNSAFE_EXECUTION";
 
 export class CliError extends RepostError<CliErrorCode> {
   override readonly name = "CliError";
@@ -27,5 +31,12 @@ export function runtimeUnknown(digest: string): CliError {
   return new CliError(`No environment of a lock ${digest} is installed.`, {
     code: "CLI_RUNTIME_UNKNOWN",
     hint: "Take a digest from `repost runtime list`, or name the dataset instead: its locks are then installed.",
+  });
+}
+
+export function modelMissing(strategy: string): CliError {
+  return new CliError(`The strategy ${strategy} asks a model, and none was named.`, {
+    code: "CLI_MODEL_MISSING",
+    hint: "Name one with --model, and its server with --base-url; or leave --strategy out.",
   });
 }

@@ -2,6 +2,8 @@ export { buildEnvironments, type BuildEnvironmentsOptions } from "./build/build-
 export type { DiscoveryOptions } from "./build/build-source.ts";
 export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
+export type { ModelChoice, Strategy } from "./model/model-choice.ts";
+export { STRATEGIES } from "./model/model-choice.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";

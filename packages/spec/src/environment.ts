@@ -88,6 +88,13 @@ export const environmentSchema = z
       .describe("How its tests are judged, and where what the reference did is"),
     runtime: runtimeSchema,
     quality: qualitySchema,
+    asked: z
+      .object({
+        model: z.string().describe("Model that answered, as the user named it"),
+        prompts: z.array(z.string()).describe("Prompts that were sent, as name.language@version"),
+      })
+      .optional()
+      .describe("Whom parts of it come from; absent where no model was asked"),
     cost: costSchema,
     blobs: z
       .record(z.string(), z.string())

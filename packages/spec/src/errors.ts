@@ -36,7 +36,8 @@ export type SpecErrorCode =
   | "SPEC_RECORD_UNKNOWN_FIELD"
   | "SPEC_JSON_INVALID"
   | "SPEC_STAGE_REJECTED"
-  | "SPEC_DIGEST_MISSING";
+  | "SPEC_DIGEST_MISSING"
+  | "SPEC_PROMPT_INVALID";
 
 export class SpecError extends RepostError<SpecErrorCode> {
   override readonly name = "SpecError";
@@ -85,5 +86,12 @@ export function stageRejected(reason: string, detail: string): SpecError {
   return new SpecError(`The stage gave nothing (${reason}): ${detail}`, {
     code: "SPEC_STAGE_REJECTED",
     hint: "Choose another function, or look at the result's status before using its value.",
+  });
+}
+
+export function promptInvalid(where: string, problem: string): SpecError {
+  return new SpecError(`The prompt ${where} cannot be used: ${problem}.`, {
+    code: "SPEC_PROMPT_INVALID",
+    hint: "Correct the prompt's file, or what is given for its places.",
   });
 }

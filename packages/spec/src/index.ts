@@ -1,3 +1,4 @@
+export type { Answer, AnswerCheck, AnswerVerdict, Asked, Asker, CodeBlock, Question } from "./asking.ts";
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { digestOf } from "./digest.ts";
@@ -39,13 +40,20 @@ export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./
 export type { OpenRepository, SandboxOptions, SandboxStrategy, Source, Store } from "./ports.ts";
 export type { TestRequest, TestStrategy } from "./ports.ts";
 export type { ImportableFiles, TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
+export { fillPrompt, parsePrompt, promptId, type Prompt } from "./prompt.ts";
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
-export { STAND_IN_REACHED, type SandboxedModule, type SourceFile } from "./sandboxed-module.ts";
+export {
+  MODEL_STAND_INS,
+  STAND_IN_PREFIX,
+  STAND_IN_REACHED,
+  type SandboxedModule,
+  type SourceFile,
+} from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";

@@ -8,7 +8,7 @@ import type { RepositoryInfo } from "./repository.ts";
 import type { SandboxedModule } from "./sandboxed-module.ts";
 import type { StageResult } from "./stage-result.ts";
 import type { Target } from "./target.ts";
-import type { TestSuite } from "./test-suite.ts";
+import type { Call, TestSuite } from "./test-suite.ts";
 
 /** Every call that waits can be called off. */
 export interface CallOptions {
@@ -32,6 +32,8 @@ export interface Source {
 export interface SandboxOptions extends CallOptions {
   /** Modules from outside that cannot be there, by dotted name: something else may stand in for them. @default none */
   readonly missing?: readonly string[];
+  /** What calls of the module came to that cannot run here, in words: a strategy with a model writes what stands in for that. @default nothing */
+  readonly reached?: string;
 }
 
 /** Makes one runnable module out of a function and what it needs. */
@@ -64,6 +66,10 @@ export interface TestRequest {
   readonly given?: GivenValues | null;
   /** What it and its classes were given while the repository's own tests ran. @default none */
   readonly observed?: ObservedCalls;
+  /** Calls to try before all others, such as a model writes. @default none */
+  readonly proposed?: readonly Call[];
+  /** What the checks found lacking in the tests that search alone makes: a strategy with a model asks for more. @default nothing */
+  readonly lacking?: string;
   /** Same seed, same tests. @default 0 */
   readonly seed?: number;
   /** Digest of the lock whose installed environment to use. @default null */

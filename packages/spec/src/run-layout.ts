@@ -19,6 +19,7 @@ export const RUN_FILES = {
   page: "report.html",
   journal: "journal",
   store: "store",
+  model: "model",
 } as const;
 
 /** Names of the files in the folder of a leaderboard. */

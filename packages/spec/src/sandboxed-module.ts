@@ -11,6 +11,12 @@ export type SourceFile = z.infer<typeof sourceFileSchema>;
 /** The exception of Python that says that a stand-in was used as if it were what it stands for. It is never behaviour of a target. */
 export const STAND_IN_REACHED = "NeedsModel";
 
+/** Module of Python beside a sliced one that puts what a model wrote in the place of modules from outside. */
+export const MODEL_STAND_INS = "model_stand_ins";
+
+/** What files of such stand-ins begin with. */
+export const STAND_IN_PREFIX = "stand_in_";
+
 /** The runnable part of a sandboxed module; the same in an environment. */
 export const moduleFields = {
   path: z.string().min(1).describe("File name under which code runs, such as module.py"),

@@ -9,6 +9,10 @@ export const callSchema = z
     arguments: z.array(
       z.object({ name: z.string().nullable().describe("Keyword; null when positional"), code: z.string() }),
     ),
+    view: z
+      .string()
+      .optional()
+      .describe("Expression over `result` that gives what is compared in its place; absent: the result itself"),
   })
   .describe("How a test calls the target");
 

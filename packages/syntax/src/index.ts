@@ -1,4 +1,5 @@
 export { applyEdits, type Edit } from "./apply-edits.ts";
+export { copiedLines } from "./copied-lines.ts";
 export { SyntaxError_, type SyntaxErrorCode } from "./errors.ts";
 export { findFunction, functionText } from "./find-function.ts";
 export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./license/satisfies-license.ts";

@@ -13,6 +13,7 @@ import { runCalls } from "./calls/run-calls.ts";
 import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./load-test-language.ts";
+import { missedBy, type Missed, proposalsAmong, type Proposal } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
 import { explore, type SearchBudget } from "./search/explore.ts";
@@ -70,7 +71,28 @@ const NEAR = 50;
  * const tests = await createSearchTests({ executor });
  * const result = await tests.generate({ target, module, usages });
  */
-export async function createSearchTests({
+export async function createSearchTests(options: SearchTestsOptions): Promise<TestStrategy> {
+  const search = createSearch(options);
+  return { generate: async (request, call) => (await search(request, call)).result };
+}
+
+/** What a search came to, with what those need to know who go on where it ended. */
+export interface Searched {
+  readonly result: StageResult<TestSuite>;
+  /** What became of the calls that were proposed. */
+  readonly proposals: readonly Proposal[];
+  /** What of the target its tests leave out; all that it tried, where there are no tests. null where nothing ran. */
+  readonly missed: Missed | null;
+}
+
+export type Search = (request: TestRequest, options?: CallOptions) => Promise<Searched>;
+
+/**
+ * The search behind createSearchTests.
+ *
+ * @throws TestgenError TESTGEN_OPTION_INVALID
+ */
+export function createSearch({
   executor,
   budget = {},
   maxTests = 20,
@@ -78,7 +100,7 @@ export async function createSearchTests({
   incidental = false,
   seed = 0,
   environment = null,
-}: SearchTestsOptions): Promise<TestStrategy> {
+}: SearchTestsOptions): Search {
   const whole = { ...BUDGET, ...budget };
   for (const [option, value, least] of [
     ["maxTests", maxTests, LEAST_TESTS],
@@ -89,22 +111,20 @@ export async function createSearchTests({
   ] as const) {
     if (!(value >= least)) throw optionInvalid(option, value, least);
   }
-  return {
-    async generate(request, { signal } = {}) {
-      const language = await loadTestLanguage(request.module.language);
-      return generate({
-        request,
-        language,
-        executor,
-        budget: whole,
-        maxTests,
-        mutants,
-        incidental,
-        seed: request.seed ?? seed,
-        environment: request.environment ?? environment,
-        signal,
-      });
-    },
+  return async (request, { signal } = {}) => {
+    const language = await loadTestLanguage(request.module.language);
+    return generate({
+      request,
+      language,
+      executor,
+      budget: whole,
+      maxTests,
+      mutants,
+      incidental,
+      seed: request.seed ?? seed,
+      environment: request.environment ?? environment,
+      signal,
+    });
   };
 }
 
@@ -114,13 +134,15 @@ interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, 
   readonly budget: SearchBudget;
 }
 
-async function generate(options: GenerateOptions): Promise<StageResult<TestSuite>> {
+async function generate(options: GenerateOptions): Promise<Searched> {
   const { request, language, budget, maxTests, mutants, seed } = options;
   const { module } = request;
   const analysis = language.analyse(request);
-  if (analysis === null) return notLoadable(`The module does not define ${module.entry}.`);
+  if (analysis === null) return withoutRun(notLoadable(`The module does not define ${module.entry}.`));
   const { vocabulary } = analysis;
-  const subject = withGiven(analysis.subject, module.entry, request.given ?? null);
+  const proposed = (request.proposed ?? []).map((call) => language.readCall(call));
+  const seeded = { ...analysis.subject, seeds: [...proposed, ...analysis.subject.seeds] };
+  const subject = withGiven(seeded, module.entry, request.given ?? null);
   const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
   const random = createRandom(seed, module.instance_id);
   const traced = runner(options, module, { trace: subject.span });
@@ -133,9 +155,15 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
     run: traced,
     now: () => performance.now(),
   });
-  if (exploration.loadError !== null) return notLoadable(exploration.loadError);
+  if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
+  const proposals = proposalsAmong(exploration.trials, (candidate) => language.printCall(candidate));
+  const without = (result: StageResult<TestSuite>): Searched => ({
+    result,
+    proposals,
+    missed: missedBy(exploration.trials, exploration.static),
+  });
   const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
-  if (nothing !== null) return nothing;
+  if (nothing !== null) return without(nothing);
   const appraise = createAppraiser(subject);
   // Accidents of an implementation say nothing of what another one should do.
   const isOwed = ({ support }: Choice): boolean => options.incidental || support !== "incidental";
@@ -146,7 +174,7 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
   const choices = shown.filter(isOwed);
   const accidental = withAccidentsAlone(shown, choices, LEAST_TESTS);
-  if (accidental !== null) return accidental;
+  if (accidental !== null) return without(accidental);
   const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });
   const tests = await strengthen({
     kept,
@@ -172,10 +200,15 @@ async function generate(options: GenerateOptions): Promise<StageResult<TestSuite
   if (lacking !== null) {
     const differs =
       lacking.reason === "one_outcome" && runSilenced !== null && (await changesState(tests, runSilenced));
-    if (!differs) return lacking;
+    if (!differs) return without(lacking);
   }
-  if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return nothingObservable(tests.length);
-  return accepted(suiteOf({ request, language, kept: tests }));
+  if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return without(nothingObservable(tests.length));
+  const suite = accepted(suiteOf({ request, language, kept: tests }));
+  return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
+}
+
+function withoutRun(result: StageResult<TestSuite>): Searched {
+  return { result, proposals: [], missed: null };
 }
 
 function trialsOf(

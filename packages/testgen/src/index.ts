@@ -1,5 +1,7 @@
 export { createSearchTests, type SearchTestsOptions } from "./create-search-tests.ts";
 export { TestgenError, type TestgenErrorCode } from "./errors.ts";
+export { createHybridTests, type HybridTestsOptions } from "./hybrid/create-hybrid-tests.ts";
+export { outsideFailure } from "./hybrid/outside-failure.ts";
 export {
   observeCalls,
   type ObserveCallsOptions,

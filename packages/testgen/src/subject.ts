@@ -85,9 +85,11 @@ export interface Candidate {
   readonly setup: readonly Statement[];
   readonly receiver: Expression | null;
   readonly arguments: readonly Argument[];
-  readonly origin: "docstring" | "call_site" | "search";
+  readonly origin: "docstring" | "call_site" | "search" | "model";
   /** Whether the example that it comes from says that it raises. */
   readonly expectsException: boolean;
+  /** Expression over `result` that is compared in its place. @default the result */
+  readonly view?: string;
 }
 
 /** Everything a search needs to know of a target; made by a language. */

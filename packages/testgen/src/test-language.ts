@@ -24,6 +24,8 @@ export interface TestLanguage {
   /** Reads all that a search must know of a target; null where the module's text has no such function. */
   analyse(request: TestRequest): Analysis | null;
   printCall(candidate: Candidate): Call;
+  /** A call that somebody wrote as one that a search can change. */
+  readCall(call: Call): Candidate;
   /** The test as a person reads it, with literal expectations. */
   renderTest(options: RenderTestOptions): string;
   /** The module with a target that does nothing and returns nothing; null where it cannot be made. */

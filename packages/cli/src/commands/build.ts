@@ -14,11 +14,12 @@ import type { Terminal } from "../output/terminal.ts";
 import { addConfigOptions, type ConfigFlags, givenBy } from "./config-options.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
 import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
+import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-options.ts";
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
 import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
-interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags {
+interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags, StrategyFlags {
   readonly output: string;
   readonly minCoverage: number;
   readonly coverage: CoverageKind;
@@ -47,6 +48,7 @@ export function buildCommand(context: CommandContext): Command {
       dateOrNone,
     );
   addGateOptions(command);
+  addStrategyOptions(command);
   addConfigOptions(addExecutorOption(addPackageOptions(addRepositoryOptions(addDiscoveryOptions(command)))));
   return command.action((sources: string[], flags: BuildFlags) => build(context, sources, flags));
 }
@@ -70,6 +72,7 @@ async function build(
       choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
       given,
+      model: modelOf(flags),
       minCoverage: flags.minCoverage,
       coverage: flags.coverage,
       minMutation: flags.minMutation,

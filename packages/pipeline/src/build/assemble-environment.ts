@@ -10,6 +10,7 @@ import type {
   Target,
 } from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
+import type { Asking } from "../model/model-tally.ts";
 
 export interface AssembleEnvironmentOptions {
   readonly target: Target;
@@ -22,12 +23,26 @@ export interface AssembleEnvironmentOptions {
   readonly runtime: RuntimeInfo;
   readonly wallS: number;
   readonly referenceMs: number;
+  /** What a model was asked. @default nothing */
+  readonly asking?: Asking | undefined;
 }
 
 /** Puts what the stages made into one record. */
 export function assembleEnvironment(options: AssembleEnvironmentOptions): Environment {
-  const { target, context, module, recording, findings, recordingDigest, visibleDigest, runtime, wallS, referenceMs } =
-    options;
+  const {
+    target,
+    context,
+    module,
+    recording,
+    findings,
+    recordingDigest,
+    visibleDigest,
+    runtime,
+    wallS,
+    referenceMs,
+    asking,
+  } = options;
+  const asked = asking?.asked ?? null;
   const { schema_version: _version, instance_id: _id, language: _language, ...runnable } = module;
   return {
     ...target,
@@ -40,7 +55,8 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
     suite: { trust: recording.trust, handles: recording.handles, recording: recordingDigest },
     runtime,
     quality: qualityOf(recording, findings),
-    cost: costOf(wallS, referenceMs),
+    ...(asked === null ? {} : { asked }),
+    cost: { ...costOf(wallS, referenceMs), ...asking?.cost },
     blobs: {},
   };
 }

@@ -17,6 +17,9 @@ import {
   type TakeRepositoriesOptions,
 } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
+import { createHybridStages } from "../model/hybrid-stages.ts";
+import type { ModelChoice } from "../model/model-choice.ts";
+import { openModel } from "../model/open-model.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
@@ -32,7 +35,9 @@ export interface BuildEnvironmentsOptions {
   readonly run: string;
   /** Where code runs. It stays the caller's: closing it is too. */
   readonly executor: Executor;
-  /** @default the stages of --strategy static */
+  /** A model that takes part. @default none: the stages of --strategy static */
+  readonly model?: ModelChoice | null;
+  /** @default those of the strategy */
   readonly stages?: BuildStages;
   /** @default createSource of @repost/context */
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
@@ -78,7 +83,7 @@ const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 export async function buildEnvironments(options: BuildEnvironmentsOptions): Promise<BuildReport> {
   const { sources, run, executor, discovery = {}, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
   const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", onEvent } = options;
-  const { minSimilarity = MIN_SIMILARITY } = options;
+  const { minSimilarity = MIN_SIMILARITY, model = null } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   const started = performance.now();
   const shown = sources.map(publicSource);
@@ -96,15 +101,18 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       ...(coverage === "exact" ? {} : { coverage }),
       min_mutation: minMutation,
       ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      ...(model === null ? {} : { strategy: model.strategy, model: model.name, ...model.identity }),
       ...(unsafe === "warn" ? {} : { unsafe }),
       ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
       seed,
     },
   });
   try {
+    const opened = model === null ? null : await openModel(model, folder.file("model"));
+    const settings = { executor, minCoverage, coverage, minMutation, unsafe, seed, signal };
     const stages = withGivenValues(
       options.stages ??
-        (await createStaticStages({ executor, minCoverage, coverage, minMutation, unsafe, seed, signal })),
+        (await (opened === null ? createStaticStages(settings) : createHybridStages({ ...settings, opened }))),
       given,
     );
     const { repositories, selections } = await takeRepositories({
@@ -139,6 +147,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       executor: backend,
       version: VERSION,
       wallS: (performance.now() - started) / 1000,
+      spent: opened?.model.spent() ?? null,
     };
     return await writeBuildOutputs({ folder, lost, dropped, facts });
   } finally {

@@ -14,6 +14,7 @@ import { compareObservations, createJudge, describeDifference } from "@repost/ju
 import { createStaticSandbox } from "@repost/sandbox";
 import type { Check, Executor, Judge, Observation, RuntimeInfo, SandboxStrategy, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
+import type { Asking } from "../model/model-tally.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
 
@@ -28,6 +29,8 @@ export interface BuildStages {
   /** Names of checks that inform but do not reject. */
   readonly advisory: ReadonlySet<string>;
   readonly runtime: RuntimeInfo;
+  /** What asking a model about a function took; what search and checks leave behind is asked again where there is one. @default nobody is asked */
+  readonly asking?: (instanceId: string) => Asking;
 }
 
 export interface StaticStagesOptions {
@@ -47,7 +50,8 @@ export interface StaticStagesOptions {
 
 export type UnsafePolicy = "warn" | "reject";
 
-const SEARCH_LIMIT_MS = 300_000;
+/** A search that a clock stops is not the same again; on a crowded machine it only takes longer. */
+export const SEARCH_LIMIT_MS = 300_000;
 
 /** The stages of `--strategy static`: no model anywhere. */
 export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
@@ -63,7 +67,6 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
   const judge = createJudge({ executor });
   return {
     sandbox: await createStaticSandbox(),
-    // A search that a clock stops is not the same again; on a crowded machine it only takes longer.
     tests: await createSearchTests({ executor, budget: { wallMs: SEARCH_LIMIT_MS } }),
     observer: (request, call) => observeCalls({ ...request, ...call, executor }),
     judge,

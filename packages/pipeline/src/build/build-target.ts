@@ -4,6 +4,7 @@ import type { Environment, OpenRepository, Rejection, Stage, StageRejection, Sto
 import type { BuildStages } from "./build-stages.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 import { makeEnvironment } from "./make-environment.ts";
+import { makeSuite } from "./make-suite.ts";
 import { makeTested } from "./make-tested.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
 import { targetRejection } from "./target-rejection.ts";
@@ -54,7 +55,26 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
   if (module.status === "rejected") return lost(module);
   if (suite.status === "rejected") return lost(suite);
 
-  const made = { target, context: context.context, module: module.value, suite: suite.value };
-  const built = await makeEnvironment({ ...made, index, stages, runtime, store, started, progress, signal });
-  return built.status === "rejected" ? lost(built) : { status: "accepted", environment: built.value };
+  const made = { target, context: context.context, module: module.value };
+  const tools = { index, stages, runtime, store, started, progress, signal };
+  const built = await makeEnvironment({ ...made, suite: suite.value, ...tools });
+  if (built.status === "accepted") return { status: "accepted", environment: built.value };
+  const first = lost(built);
+  if (stages.asking === undefined || !INPUTS_MEND.has(built.reason)) return first;
+  progress.stage = "testgen";
+  const again = await makeSuite({ ...options, ...made, runtime, lacking: `${built.reason}: ${built.detail}`, signal });
+  if (again.status === "rejected" || again.value.origin !== "hybrid") return first;
+  const mended = await makeEnvironment({ ...made, suite: again.value, ...tools });
+  return mended.status === "rejected" ? lost(mended) : { status: "accepted", environment: mended.value };
 }
+
+/** Reasons of the judge and the checks that other inputs can do something about. */
+const INPUTS_MEND = new Set([
+  "agreement",
+  "coverage",
+  "mutation",
+  "stub",
+  "too_few_outcomes",
+  "too_few_tests",
+  "weak_suite",
+]);

@@ -24,7 +24,7 @@ export interface MakeEnvironmentOptions {
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
   readonly index: RepositoryIndex;
-  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime">;
+  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime" | "asking">;
   readonly runtime: TargetRuntime;
   readonly store: Store;
   /** When work on it began, by performance.now(). */
@@ -67,6 +67,7 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
       runtime: { ...stages.runtime, ...runtime.record },
       wallS: (performance.now() - started) / 1000,
       referenceMs,
+      asking: stages.asking?.(target.instance_id),
     }),
   );
 }

@@ -15,13 +15,15 @@ export interface MakeSuiteOptions {
   readonly runtime: TargetRuntime;
   /** Tells what it was called with while the repository's own tests ran. @default nothing */
   readonly observe?: ObserveTarget;
+  /** What the checks found lacking in the tests that it made before. @default nothing */
+  readonly lacking?: string;
   readonly seed: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Generates the tests of one module, with what of its repository uses the target. */
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite>> {
-  const { target, module, repository, stages, runtime, observe, seed, signal } = options;
+  const { target, module, repository, stages, runtime, observe, lacking, seed, signal } = options;
   const usages = findUsages({ repository, target });
   const observed = await observe?.(target, runtime);
   const { environment } = runtime;
@@ -32,6 +34,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
       source: await sourceOf(repository, target),
       usages,
       ...(observed === undefined ? {} : { observed }),
+      ...(lacking === undefined ? {} : { lacking }),
       seed: targetSeed(seed, target.instance_id),
       environment,
     },

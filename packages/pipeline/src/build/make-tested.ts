@@ -9,6 +9,7 @@ import type {
   Target,
   TestSuite,
 } from "@repost/spec";
+import { outsideFailure } from "@repost/testgen";
 import type { BuildStages } from "./build-stages.ts";
 import { missingModule } from "./explain-missing.ts";
 import type { TargetRuntime } from "./lock-source.ts";
@@ -27,7 +28,7 @@ export interface MakeTestedOptions {
   readonly target: Target;
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
-  readonly stages: Pick<BuildStages, "sandbox" | "tests">;
+  readonly stages: Pick<BuildStages, "sandbox" | "tests" | "asking">;
   /** Tells what it was called with while the repository's own tests ran. @default nothing */
   readonly observe?: ObserveTarget;
   readonly runtime: TargetRuntime;
@@ -86,7 +87,23 @@ async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
     const mayStandIn = target.language === "python" && runtime.isComplete !== false;
     const name = suite.status === "rejected" && mayStandIn ? missingModule(suite.detail) : null;
     const isOver = name === null || missing.includes(name) || missing.length >= MOST_MISSING;
-    if (isOver || !isUnloadable(suite)) return { context, module, suite };
+    if (isOver || !isUnloadable(suite)) return await withAnswered(options, { context, module, suite }, missing);
     missing.push(name);
   }
+}
+
+/** Where calls came to what cannot run here, makes both once more with what a model writes in its place. */
+async function withAnswered(
+  { target, repository, stages, observe, runtime, context, progress, seed, signal }: MakeTestedOptions,
+  made: Tested,
+  missing: readonly string[],
+): Promise<Tested> {
+  const reached = stages.asking !== undefined && made.suite.status === "rejected" ? outsideFailure(made.suite) : null;
+  if (reached === null) return made;
+  const module = await stages.sandbox.build(context, { signal, missing, reached });
+  if (module.status === "rejected" || module.value.origin === "static") return made;
+  const observing = observe === undefined ? {} : { observe };
+  const built = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
+  progress.stage = "testgen";
+  return { context, module, suite: await makeSuite(built) };
 }

@@ -1,5 +1,6 @@
 import { writeJsonLines, writePieces } from "@repost/dataset";
 import { renderBuildPage } from "@repost/eval";
+import type { Spending } from "@repost/llm";
 import type { BuildReport, Environment, Rejection, RepositorySelection } from "@repost/spec";
 import { SCHEMA_VERSION, records } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
@@ -20,6 +21,8 @@ export interface WriteBuildOutputsOptions {
     readonly executor: string;
     readonly version: string;
     readonly wallS: number;
+    /** What calls of a model took, in all processes; null without one. */
+    readonly spent: Spending | null;
   };
 }
 
@@ -33,9 +36,9 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
     rejected: {},
     skipped: {},
     sources: [...facts.sources],
-    llm_calls: 0,
-    input_tokens: 0,
-    output_tokens: 0,
+    llm_calls: facts.spent?.calls ?? 0,
+    input_tokens: facts.spent?.inputTokens ?? 0,
+    output_tokens: facts.spent?.outputTokens ?? 0,
     wall_s: Math.round(facts.wallS * 10) / 10,
     seed: facts.seed,
     executor: facts.executor,

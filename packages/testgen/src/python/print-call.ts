@@ -14,6 +14,7 @@ export function printCall(candidate: Candidate): Call {
     setup: [...new Set(expressions.flatMap(needsOf)), ...candidate.setup.map(printStatement)],
     receiver: candidate.receiver === null ? null : printExpression(candidate.receiver),
     arguments: candidate.arguments.map(({ name, value }) => ({ name, code: printExpression(value) })),
+    ...(candidate.view === undefined ? {} : { view: candidate.view }),
   };
 }
 

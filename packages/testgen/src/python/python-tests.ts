@@ -3,6 +3,7 @@ import { constantOf, type Parser } from "@repost/syntax";
 import type { TestLanguage } from "../test-language.ts";
 import { analysePython } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
+import { readCall } from "./read-call.ts";
 import { renderTest } from "./render-test.ts";
 
 /** What a search needs of Python. */
@@ -10,6 +11,7 @@ export function createPythonTests(parser: Parser, adapter: LanguageAdapter): Tes
   return {
     analyse: (request) => analysePython(parser, request),
     printCall,
+    readCall: (call) => readCall(parser, call),
     renderTest,
     silence: (module) => silence(module, adapter),
   };

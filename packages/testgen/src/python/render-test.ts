@@ -31,6 +31,10 @@ type WriteCall = (call: Call) => string;
 
 function bodyOf(call: Call, observation: Observation, write: WriteCall): Body {
   if (observation.kind === "raised") return raisedBody(call, observation, write);
+  if (observation.kind === "returned" && call.view !== undefined) {
+    const lines = [`result = ${write(call)}`, `shown = ${call.view}`, ...valueLines("shown", observation.value)];
+    return { fixture: "", lines: lines.filter((line) => line !== "shown") };
+  }
   return observation.kind === "returned"
     ? returnedBody(call, observation, write)
     : { lines: [write(call)], fixture: "" };

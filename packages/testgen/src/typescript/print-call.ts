@@ -3,11 +3,12 @@ import type { Candidate, Statement } from "../subject.ts";
 import { printExpression } from "./print-expression.ts";
 
 /** A candidate as the call that runs. Arguments have no names: what is left out before one is undefined already. */
-export function printCall({ setup, receiver, arguments: given }: Candidate): Call {
+export function printCall({ setup, receiver, arguments: given, view }: Candidate): Call {
   return {
     setup: setup.map(printStatement),
     receiver: receiver === null ? null : printExpression(receiver),
     arguments: given.map(({ value }) => ({ name: null, code: printExpression(value) })),
+    ...(view === undefined ? {} : { view }),
   };
 }
 

@@ -22,10 +22,25 @@ export function renderTest({
   const isAsync = declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code)].some(waits);
   const text = callText(call, entry, kind);
   const waited = declaredAsync ? `await ${text}` : text;
-  const lines = [...call.setup, ...outcomeLines(observation, text, waited, declaredAsync)];
+  const lines = [
+    ...call.setup,
+    ...(viewLines(call, observation, waited) ?? outcomeLines(observation, text, waited, declaredAsync)),
+  ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
   const body = lines.flatMap((statement) => statement.split("\n")).map((line) => (line === "" ? "" : `  ${line}`));
   return `test(${quote(title)}, ${isAsync ? "async " : ""}() => {\n${body.join("\n")}\n});\n`;
+}
+
+/** What a call's own expression shows of its result; null where there is none, or nothing that can be written. */
+function viewLines(
+  { view }: Call,
+  observation: RenderTestOptions["observation"],
+  waited: string,
+): readonly string[] | null {
+  if (view === undefined || observation.kind !== "returned") return null;
+  const literal = canonicalLiteral(observation.value);
+  const isShort = literal !== null && literal.length <= MAX_LITERAL;
+  return [`const result = ${waited};`, isShort ? assertion(view, literal) : `${view};`];
 }
 
 function waits(code: string): boolean {

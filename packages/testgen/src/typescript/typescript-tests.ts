@@ -3,6 +3,7 @@ import { constantOf } from "@repost/syntax";
 import type { TestLanguage } from "../test-language.ts";
 import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
+import { readCall } from "./read-call.ts";
 import { renderTest } from "./render-test.ts";
 
 /** What a search needs of TypeScript, or of JavaScript. */
@@ -10,6 +11,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
   return {
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
     printCall,
+    readCall: (call) => readCall(parsers.parser, call),
     renderTest,
     loadCost,
     silence(module) {

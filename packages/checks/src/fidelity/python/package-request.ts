@@ -1,4 +1,4 @@
-import type { ExecutionRequest } from "@repost/spec";
+import { type ExecutionRequest, MODEL_STAND_INS, type SandboxedModule, STAND_IN_PREFIX } from "@repost/spec";
 import type { PackageRequest } from "../package-request.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
@@ -29,12 +29,14 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     clock_shift_s: 0,
     trace: null,
   };
+  const standIns = standInFiles(module);
   const program = packageProgram({ module: name, entry: module.entry, origins, names: repository.names });
   return {
     runtime: "python",
     files: [
       ...repository.files,
-      { path: `${stem}.py`, content: program },
+      ...standIns,
+      { path: `${stem}.py`, content: standIns.length === 0 ? program : `import ${MODEL_STAND_INS}\n${program}` },
       { path: `${job}.json`, content: JSON.stringify(content) },
       {
         path: `${entry}.py`,
@@ -47,6 +49,14 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     environment,
     limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
   };
+}
+
+/** What a model wrote for what lies outside plays its part in the package as well: everything else is compared. */
+function standInFiles({ files }: SandboxedModule): ExecutionRequest["files"] {
+  if (!files.some(({ path }) => path === `${MODEL_STAND_INS}.py`)) return [];
+  return files
+    .filter(({ path }) => path === `${MODEL_STAND_INS}.py` || path.startsWith(STAND_IN_PREFIX))
+    .map(({ path, code }) => ({ path, content: code }));
 }
 
 function namesIn(text: string): readonly string[] {

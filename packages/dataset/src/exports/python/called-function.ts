@@ -30,6 +30,7 @@ export function callBody(
     ...(call.receiver === null ? [] : [`${RECEIVER} = ${call.receiver}`]),
     ...variables.map(({ variable, code }) => `${variable} = ${code}`),
     `result = ${awaited(made, modifiers)}`,
+    ...(call.view === undefined ? [] : [`result = ${call.view}`]),
     `return ${seen.join(", ")}${seen.length === 1 ? "," : ""}`,
   ];
   return lines.join("\n");

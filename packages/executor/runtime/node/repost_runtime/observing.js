@@ -33,11 +33,11 @@ export async function observe({ loaded, call, entry, seed, iterate, onCall }) {
     memory: createMemory(),
   };
   try {
-    const { receiver, values } = await inputsOf(loaded, call);
+    const { receiver, values, view } = await inputsOf(loaded, call);
     const target = findTarget(loaded, entry, call, receiver);
     restartWorld(seed);
     onCall();
-    const outcome = await outcomeOf(target, values, writing);
+    const outcome = await outcomeOf(target, values, writing, view);
     const states = [];
     for (const value of values) states.push(await stateOf(value, writing));
     const receiverState = call.receiver === null ? "null" : await stateOf(receiver, writing);
@@ -67,9 +67,9 @@ async function inputsOf({ scope }, call) {
   }
 }
 
-async function outcomeOf(target, values, writing) {
+async function outcomeOf(target, values, writing, view) {
   try {
-    const value = await settled(target(values), writing);
+    const value = view(await settled(target(values), writing));
     await callClosures(value, { ...writing, settle: (one) => settled(one, writing) });
     const text = await written(value, { ...writing, opaque: false });
     return `"kind":"returned","value":${text}`;

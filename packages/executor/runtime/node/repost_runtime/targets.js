@@ -12,13 +12,13 @@ export class Unusable extends Error {}
 
 /**
  * Runs a call's setup and evaluates its receiver and arguments, all in one function whose scope is the module's. Gives
- * { receiver, values }; a promise of it where they wait for something.
+ * { receiver, values, view }, where `view` makes of a result what is told of it; a promise of it where they wait for something.
  */
-export function buildInputs(scope, { setup, receiver, arguments: given }) {
+export function buildInputs(scope, { setup, receiver, arguments: given, view = "result" }) {
   const named = given.find(({ name }) => name !== null);
   if (named !== undefined) throw new Unusable(`JavaScript has no argument by the name of ${named.name}`);
   const parts = given.map(({ code }) => (code.startsWith("...") ? code : `(${code}\n)`));
-  const text = `${setup.join("\n;")}\n;return { receiver: (${receiver ?? "undefined"}\n), values: [${parts.join(", ")}] };`;
+  const text = `${setup.join("\n;")}\n;return { receiver: (${receiver ?? "undefined"}\n), values: [${parts.join(", ")}], view: (result) => (${view}\n) };`;
   const kind = /\bawait\b/.test(text) ? "async function" : "function";
   return apply(scope(`(${kind} () {${text}})`), undefined, []);
 }

@@ -64,7 +64,7 @@ class Observer:
 
     def _outcome(self, target, inputs):
         try:
-            value = _settle(target(*inputs.positional, **inputs.named), self._limits.iterate)
+            value = inputs.shown(_settle(target(*inputs.positional, **inputs.named), self._limits.iterate))
         except BaseException as error:
             return self._raised(error)
         _undo_tampering()

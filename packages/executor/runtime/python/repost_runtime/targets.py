@@ -19,6 +19,7 @@ class Inputs:
 
     def __init__(self, module, call):
         self._namespace = dict(vars(module))
+        self._view = call.get("view")
         self.are_constants = not call["setup"]
         try:
             for statement in call["setup"]:
@@ -31,6 +32,12 @@ class Inputs:
         self.values = [value for _, value in named]
         self.positional = [value for name, value in named if name is None]
         self.named = {name: value for name, value in named if name is not None}
+
+    def shown(self, result):
+        """What is told of a result: the result itself, or what the call's own expression makes of it."""
+        if self._view is None:
+            return result
+        return eval(compile(self._view, "<view>", "eval", dont_inherit=True), self._namespace | {"result": result})
 
     def _evaluate(self, text):
         # Most inputs are one short literal, and starting the compiler takes longer than the call.

@@ -1,0 +1,30 @@
+import type { Check, CheckSubject, Finding } from "@repost/spec";
+
+export interface StandInCheckOptions {
+  /** Whether an environment that rests on stand-ins is refused, or only said to do so. @default "warn" */
+  readonly policy?: "warn" | "reject";
+}
+
+/** A class or function that a call's own statements define. */
+const DEFINES_CLASS = /^\s*(?:@[^\n]*\n\s*)*(?:export\s+)?class\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/mu;
+
+/**
+ * What tests an environment's target on something that only plays a part: stand-ins for modules that cannot be there, and classes that tests
+ * define for themselves. Such tests tell of the stand-in too. Evidence: `stand_ins` by name, `fakes`: tests that define a class, of `tests`.
+ */
+export function standInCheck({ policy = "warn" }: StandInCheckOptions = {}): Check {
+  return { name: "stand_ins", run: (subject) => Promise.resolve(findingOf(subject, policy)) };
+}
+
+function findingOf({ module, recording }: CheckSubject, policy: "warn" | "reject"): Finding {
+  const names = module.stand_ins.map(({ name }) => name);
+  const fakes = recording.tests.filter(({ call }) => call?.setup.some((one) => DEFINES_CLASS.test(one)) === true);
+  const evidence = { stand_ins: names, fakes: fakes.length, tests: recording.tests.length };
+  const parts = [
+    ...(names.length === 0 ? [] : [`stand-ins for ${names.join(", ")}`]),
+    ...(fakes.length === 0 ? [] : [`objects of the tests' own in ${fakes.length} of ${recording.tests.length} tests`]),
+  ];
+  const rests = parts.length > 0;
+  const reason = rests ? `It rests on ${parts.join(" and ")}.` : "Nothing in it only plays a part.";
+  return { check: "stand_ins", passed: policy === "warn" || !rests, reason, evidence };
+}

@@ -1,0 +1,28 @@
+import { standInCheck } from "@repost/checks";
+import { createHybridSandbox } from "@repost/sandbox";
+import { createHybridTests } from "@repost/testgen";
+import {
+  type BuildStages,
+  createStaticStages,
+  SEARCH_LIMIT_MS,
+  type StaticStagesOptions,
+} from "../build/build-stages.ts";
+import type { OpenModel } from "./open-model.ts";
+
+export interface HybridStagesOptions extends StaticStagesOptions {
+  readonly opened: OpenModel;
+}
+
+/** The stages of `--strategy hybrid`: those without a model, and a model where they leave something. */
+export async function createHybridStages({ opened, ...options }: HybridStagesOptions): Promise<BuildStages> {
+  const { executor, minCoverage = 0.8 } = options;
+  const { asker, tally } = opened;
+  const stages = await createStaticStages(options);
+  return {
+    ...stages,
+    sandbox: createHybridSandbox({ sandbox: stages.sandbox, asker }),
+    tests: await createHybridTests({ executor, asker, minCoverage, budget: { wallMs: SEARCH_LIMIT_MS } }),
+    checks: [...stages.checks, standInCheck()],
+    asking: (instanceId) => tally.of(instanceId),
+  };
+}

@@ -1,0 +1,55 @@
+import type { AttemptRecord } from "@repost/llm";
+import type { Cost, Environment } from "@repost/spec";
+
+/** What asking about one function took. */
+export interface Asking {
+  /** For the record of its environment; null where nobody was asked. */
+  readonly asked: Environment["asked"] | null;
+  readonly cost: Pick<Cost, "llm_calls" | "input_tokens" | "output_tokens" | "usd">;
+}
+
+/** Puts down what each function took, answers of an earlier process included. */
+export interface ModelTally {
+  note(instanceId: string, prompt: string, attempts: readonly AttemptRecord[]): void;
+  of(instanceId: string): Asking;
+}
+
+interface Entry {
+  readonly prompts: Set<string>;
+  /** By request and task, so that what is asked twice counts once. */
+  readonly attempts: Map<string, AttemptRecord>;
+}
+
+/** A tally of what answers of a model take; `price` in US dollars of so many tokens in and out, null where it is not known. */
+export function createModelTally(
+  model: string,
+  price: (inputTokens: number, outputTokens: number) => number | null = () => null,
+): ModelTally {
+  const entries = new Map<string, Entry>();
+  return {
+    note(instanceId, prompt, attempts) {
+      const entry = entries.get(instanceId) ?? { prompts: new Set(), attempts: new Map() };
+      entries.set(instanceId, entry);
+      entry.prompts.add(prompt);
+      for (const attempt of attempts) entry.attempts.set(`${attempt.request} ${attempt.task}`, attempt);
+    },
+    of(instanceId) {
+      const entry = entries.get(instanceId);
+      if (entry === undefined)
+        return { asked: null, cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: 0 } };
+      const attempts = [...entry.attempts.values()];
+      const input = attempts.reduce((sum, one) => sum + (one.input_tokens ?? 0), 0);
+      const output = attempts.reduce((sum, one) => sum + (one.output_tokens ?? 0), 0);
+      const isKnown = attempts.every((one) => one.input_tokens !== null && one.output_tokens !== null);
+      return {
+        asked: { model, prompts: [...entry.prompts].toSorted() },
+        cost: {
+          llm_calls: attempts.length,
+          input_tokens: input,
+          output_tokens: output,
+          usd: isKnown ? price(input, output) : null,
+        },
+      };
+    },
+  };
+}

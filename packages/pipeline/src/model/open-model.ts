@@ -1,0 +1,24 @@
+import path from "node:path";
+import { costOf, type CountingTextModel, openAttemptJournal } from "@repost/llm";
+import type { Asker } from "@repost/spec";
+import { createAsker } from "./create-asker.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import { createModelTally, type ModelTally } from "./model-tally.ts";
+
+/** The model of a run, with what it was asked so far. */
+export interface OpenModel {
+  readonly model: CountingTextModel;
+  readonly asker: Asker;
+  readonly tally: ModelTally;
+}
+
+/** Opens a run's model with its folder: answers, calls, and every attempt with the reason why it was not accepted. */
+export async function openModel({ name, open, price }: ModelChoice, folder: string): Promise<OpenModel> {
+  const model = await open(folder);
+  const tally = createModelTally(
+    name,
+    (inputTokens, outputTokens) => costOf({ inputTokens, outputTokens }, price) ?? null,
+  );
+  const journal = await openAttemptJournal(path.join(folder, "attempts.jsonl"));
+  return { model, tally, asker: createAsker({ model, journal, tally }) };
+}

@@ -1,0 +1,128 @@
+import type { Answer, Asker, Question, SandboxedModule } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { contextOf } from "../../test/context-of.ts";
+import { createStaticSandbox } from "../create-static-sandbox.ts";
+import { createHybridSandbox } from "./create-hybrid-sandbox.ts";
+
+const sandbox = await createStaticSandbox();
+const context = contextOf({
+  target: "price",
+  units: [
+    {
+      kind: "import",
+      id: "mill/a.py:1",
+      code: "import exchange.client as exchange",
+      binds: ["exchange"],
+      external: ["exchange"],
+    },
+    {
+      kind: "import",
+      id: "mill/a.py:2",
+      code: "import json",
+      binds: ["json"],
+      external: ["json"],
+    },
+    {
+      id: "mill/a.py:4",
+      code: [
+        "def price(grain):",
+        "    answer = ⟦exchange|mill/a.py:1|exchange⟧.ask(grain, currency='coins')",
+        "    return ⟦json|mill/a.py:2|json⟧.loads(answer)",
+      ].join("\n"),
+    },
+  ],
+});
+
+const STAND_IN = "# stand-in for: exchange.client\n\n\ndef ask(grain, currency):\n    return str(len(grain))\n";
+
+/** An asker that gives answers until one is accepted, and keeps what was said of the others. */
+function asking(...texts: readonly string[]): { asker: Asker; questions: Question[]; refusals: string[] } {
+  const questions: Question[] = [];
+  const refusals: string[] = [];
+  const asker: Asker = {
+    async ask(question) {
+      questions.push(question);
+      for (const text of texts) {
+        const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/gu)].map(([, info = "", content = ""]) => ({
+          info,
+          content,
+        }));
+        const answer: Answer = { text, blocks, json: [] };
+        const [check] = question.checks;
+        const verdict = check === undefined ? { accepted: true as const } : await check.run(answer, {});
+        if (verdict.accepted) return { status: "accepted", answer };
+        refusals.push(verdict.reason);
+      }
+      return { status: "refused", reason: refusals.at(-1) ?? "" };
+    },
+  };
+  return { asker, questions, refusals };
+}
+
+function fenced(code: string): string {
+  return `\`\`\`python\n${code}\`\`\``;
+}
+
+async function build(asker: Asker, reached?: string): Promise<SandboxedModule> {
+  const made = createHybridSandbox({ sandbox, asker });
+  const result = await made.build(context, {
+    missing: ["exchange.client"],
+    ...(reached === undefined ? {} : { reached }),
+  });
+  if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+  return result.value;
+}
+
+describe("createHybridSandbox", () => {
+  it("asks nobody before something was reached that cannot run", async () => {
+    const { asker, questions } = asking(fenced(STAND_IN));
+    const module = await build(asker);
+    expect([module.origin, questions]).toEqual(["static", []]);
+  });
+
+  it("puts what a model wrote in the place of what lies outside, and leaves every line of the repository", async () => {
+    const { asker, questions } = asking(fenced(STAND_IN));
+    const alone = await build(asker);
+    const module = await build(asker, "NeedsModel: a call of exchange.client.ask");
+    expect(questions[0]).toMatchObject({ task: "stand-in", prompt: { name: "stand-in", language: "python" } });
+    expect(questions[0]?.messages.at(-1)?.content).toContain("NeedsModel: a call of exchange.client.ask");
+    expect(module.origin).toBe("hybrid");
+    expect(module.code.split("\n").filter((line) => line !== "import model_stand_ins")).toEqual(alone.code.split("\n"));
+    expect(module.provenance.map(({ start, path, line }) => [module.code.split("\n")[start - 1], path, line])).toEqual(
+      alone.provenance.map(({ start, path, line }) => [alone.code.split("\n")[start - 1], path, line]),
+    );
+    expect(module.files.find(({ path }) => path === "stand_in_exchange_client.py")?.code).toBe(STAND_IN);
+    expect(module.stand_ins).toEqual([
+      {
+        name: "exchange.client",
+        role: "import",
+        reason: "It cannot work in a sandbox; a model wrote what it does here.",
+      },
+    ]);
+  });
+
+  it.each([
+    ["no block at all", "There is no fenced block of code."],
+    [fenced("def ask(grain, currency):\n    return 1\n"), "A block does not begin with `# stand-in for: NAME`."],
+    [fenced("# stand-in for: json\ndef loads(text):\n    return 1\n"), "Nothing may stand in for json"],
+    [fenced("# stand-in for: exchange.client\ndef ask(\n"), "is no Python that parses."],
+    [
+      fenced("# stand-in for: exchange.client\nimport socket\ndef ask(*a, **b):\n    return 1\n"),
+      "must not import socket",
+    ],
+    [fenced("# stand-in for: exchange.client\ndef ask(*a, **b):\n    return open('x')\n"), "must not call open."],
+    [fenced("# stand-in for: exchange.client\ndef tell(*a):\n    return 1\n"), "lacks what the code uses of it: ask."],
+    [fenced(`${STAND_IN}\ndef price(grain):\n    return 1\n`), "A stand-in must not define price"],
+    [`${fenced(STAND_IN)}\n${fenced(STAND_IN)}`, "There is more than one stand-in for exchange.client."],
+  ])("refuses %#, says why, and takes the next answer", async (text, reason) => {
+    const { asker, refusals } = asking(text, fenced(STAND_IN));
+    const module = await build(asker, "NeedsModel");
+    expect(refusals).toEqual([expect.stringContaining(reason)]);
+    expect(module.origin).toBe("hybrid");
+  });
+
+  it("gives the module without a model where no answer is accepted", async () => {
+    const { asker } = asking("I cannot help with that.");
+    expect(await build(asker, "NeedsModel")).toEqual(await build(asker));
+  });
+});

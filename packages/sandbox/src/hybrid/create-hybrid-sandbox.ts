@@ -1,0 +1,103 @@
+import {
+  accepted,
+  type Answer,
+  type AnswerCheck,
+  type Asker,
+  type CallOptions,
+  fillPrompt,
+  type SandboxedModule,
+  type SandboxStrategy,
+} from "@repost/spec";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+import { loadPrompt } from "../prompts/load-prompt.ts";
+import { loadStandInLanguage, type StandInLanguage, type WrittenStandIn } from "./stand-in-language.ts";
+
+export interface HybridSandboxOptions {
+  /** Makes modules without a model, such as createStaticSandbox gives. */
+  readonly sandbox: SandboxStrategy;
+  readonly asker: Asker;
+}
+
+/**
+ * Makes modules as another strategy does, and asks a model only where calls came to what cannot run here: for stand-ins of modules from
+ * outside, each a file of its own. No line of the repository is the model's. Where its answers are not accepted, the module is the other's.
+ * Rejections are those of the other strategy.
+ *
+ * @throws whatever the asker throws
+ * @example
+ * const sandbox = createHybridSandbox({ sandbox: await createStaticSandbox(), asker });
+ * const module = await sandbox.build(context, { reached: "URLError: no host" });
+ */
+export function createHybridSandbox({ sandbox, asker }: HybridSandboxOptions): SandboxStrategy {
+  return {
+    async build(context, options = {}) {
+      const built = await sandbox.build(context, options);
+      const { reached, signal } = options;
+      if (built.status === "rejected" || reached === undefined) return built;
+      const language = await loadStandInLanguage(context.target.language);
+      if (language === null || language.outside(built.value).length === 0) return built;
+      const standIns = await ask({ asker, language, module: built.value, reached }, { signal });
+      return standIns.length === 0 ? built : accepted(language.place(built.value, standIns));
+    },
+  };
+}
+
+interface AskOptions {
+  readonly asker: Asker;
+  readonly language: StandInLanguage;
+  readonly module: SandboxedModule;
+  readonly reached: string;
+}
+
+async function ask(
+  { asker, language, module, reached }: AskOptions,
+  { signal }: CallOptions,
+): Promise<readonly WrittenStandIn[]> {
+  const prompt = await loadPrompt("stand-in", module.language);
+  const adapter = await loadLanguage(module.language);
+  const target = findFunction(adapter.functions(module.code), module.entry);
+  if (target === undefined) return [];
+  const messages = fillPrompt(prompt, {
+    entry: module.entry,
+    reached,
+    modules: language.outside(module).join(", "),
+    allowed: language.allowedImports.join(", "),
+    target: functionText(module.code, target),
+    uses: language.usesOf(module),
+  });
+  const checks = [standInCheck(language, module)];
+  const asked = await asker.ask(
+    { instanceId: module.instance_id, task: "stand-in", prompt, messages, checks },
+    { signal },
+  );
+  if (asked.status === "refused") return [];
+  return readBlocks(asked.answer, language, module).flatMap((read) => (read.status === "read" ? [read.standIn] : []));
+}
+
+/** Whether an answer is stand-ins for modules from outside, and nothing else. */
+export function standInCheck(language: StandInLanguage, module: SandboxedModule): AnswerCheck {
+  return {
+    name: "stand-ins",
+    run: (answer) => {
+      const read = readBlocks(answer, language, module);
+      if (read.length === 0) return { accepted: false, reason: "There is no fenced block of code." };
+      const refused = read.find((one) => one.status === "refused");
+      if (refused !== undefined) return { accepted: false, reason: refused.reason };
+      const names = read.flatMap((one) => (one.status === "read" ? [one.standIn.module] : []));
+      const twice = names.find((name, place) => names.indexOf(name) !== place);
+      return twice === undefined
+        ? { accepted: true }
+        : { accepted: false, reason: `There is more than one stand-in for ${twice}.` };
+    },
+  };
+}
+
+function readBlocks(
+  { blocks }: Answer,
+  language: StandInLanguage,
+  module: SandboxedModule,
+): readonly ReturnType<StandInLanguage["read"]>[] {
+  return blocks
+    .filter(({ info }) => language.fences.includes(info.trim().split(/\s/u)[0]?.toLowerCase() ?? ""))
+    .map(({ content }) => language.read(content, module));
+}

@@ -1,0 +1,65 @@
+import type { Parser, SyntaxNode } from "@repost/syntax";
+
+/** A name that a text gives to something from outside. */
+export interface OutsideName {
+  readonly module: string;
+  /** What of the module it is; null for the module itself. */
+  readonly item: string | null;
+  /** The name in the text. */
+  readonly name: string;
+}
+
+/** Every name that import statements of a text bind, wherever they stand. */
+export function outsideNames(root: SyntaxNode): readonly OutsideName[] {
+  return root
+    .descendantsOfType(["import_statement", "import_from_statement"])
+    .flatMap((node): readonly OutsideName[] => {
+      const items = node.childrenForFieldName("name").map((one) => {
+        const dotted = (one.childForFieldName("name") ?? one).text;
+        return { dotted, alias: one.childForFieldName("alias")?.text };
+      });
+      if (node.type === "import_from_statement") {
+        const module = node.childForFieldName("module_name")?.text ?? "";
+        return module.startsWith(".") || module === "__future__"
+          ? []
+          : items.map(({ dotted, alias }) => ({ module, item: dotted, name: alias ?? dotted }));
+      }
+      return items.map(({ dotted, alias }) => ({
+        module: dotted,
+        item: null,
+        name: alias ?? dotted,
+      }));
+    });
+}
+
+/** Names that a text uses of a module, as the module itself has to define them. */
+export function usedOf(root: SyntaxNode, module: string): readonly string[] {
+  const names = outsideNames(root);
+  const used = new Set(names.filter((one) => one.module === module && one.item !== null).map(({ item }) => item ?? ""));
+  const own = new Set(names.filter((one) => one.item === null && one.module === module).map(({ name }) => name));
+  for (const node of root.descendantsOfType("attribute")) {
+    const object = node.childForFieldName("object")?.text ?? "";
+    const attribute = node.childForFieldName("attribute")?.text;
+    if (own.has(object) && attribute !== undefined) used.add(attribute);
+  }
+  // Submodules are modules of their own.
+  const submodules = new Set(names.map((one) => one.module));
+  return [...used].filter((name) => name !== "*" && !submodules.has(`${module}.${name}`));
+}
+
+/** Names that the top level of a text binds. */
+export function definedIn(parser: Parser, code: string): ReadonlySet<string> {
+  using tree = parser.parse(code);
+  const found = new Set<string>();
+  for (const statement of tree.root.namedChildren) {
+    const definition =
+      statement.type === "decorated_definition" ? (statement.childForFieldName("definition") ?? statement) : statement;
+    const name = definition.childForFieldName("name");
+    if (/^(?:function|class)_definition$/u.test(definition.type) && name !== null) found.add(name.text);
+    for (const one of outsideNames(statement)) found.add(one.name.split(".")[0] ?? "");
+    for (const left of statement.descendantsOfType("assignment").map((node) => node.childForFieldName("left")))
+      for (const identifier of left === null ? [] : [left, ...left.descendantsOfType("identifier")])
+        if (identifier.type === "identifier") found.add(identifier.text);
+  }
+  return found;
+}

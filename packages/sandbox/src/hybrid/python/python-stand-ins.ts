@@ -1,0 +1,135 @@
+import { MODEL_STAND_INS as BRIDGE, STAND_IN_PREFIX, type SandboxedModule } from "@repost/spec";
+import { copiedLines, type Parser } from "@repost/syntax";
+import type { ReadStandIn, StandInLanguage, WrittenStandIn } from "../stand-in-language.ts";
+import { definedIn, outsideNames, usedOf } from "./outside-names.ts";
+
+/** Modules of the standard library that make values and nothing else. */
+const ALLOWED =
+  "abc base64 collections contextlib copy dataclasses datetime decimal enum fractions functools hashlib io itertools json math operator re string struct types typing".split(
+    " ",
+  );
+/** What nothing needs to stand in for: it works in a sandbox as everywhere. */
+const WORKING = new Set([
+  ...ALLOWED,
+  ..."__future__ argparse array ast bisect calendar cmath collections csv difflib heapq html inspect keyword logging numbers pathlib pprint statistics textwrap tokenize traceback unicodedata warnings weakref zlib".split(
+    " ",
+  ),
+]);
+const HEAD = /^\s*#\s*stand-in for:\s*(?<module>[\p{L}_][\p{L}\p{N}_.]*)\s*$/mu;
+const MOST_USES = 40;
+
+/** Stand-ins for modules that code in Python imports. */
+export function createPythonStandIns(parser: Parser): StandInLanguage {
+  return {
+    fences: ["python", "py", "python3", ""],
+    allowedImports: ALLOWED,
+    outside: (module) => outside(parser, module),
+    usesOf: (module) => usesOf(parser, module),
+    read: (block, module) => read(parser, block, module),
+    place,
+  };
+}
+
+function outside(parser: Parser, module: SandboxedModule): readonly string[] {
+  using tree = parser.parse(module.code);
+  const own = new Set(module.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
+  const names = outsideNames(tree.root).map((one) => one.module);
+  return [...new Set(names)].filter((name) => {
+    const [top = ""] = name.split(".");
+    return !WORKING.has(top) && !own.has(top);
+  });
+}
+
+function usesOf(parser: Parser, module: SandboxedModule): string {
+  using tree = parser.parse(module.code);
+  const wanted = new Set(outside(parser, module));
+  const names = outsideNames(tree.root).filter((one) => wanted.has(one.module));
+  const roots = new Set(names.map(({ name }) => name.split(".")[0] ?? ""));
+  const lines = module.code
+    .split("\n")
+    .filter((line) => (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((one) => roots.has(one)));
+  return [...new Set(lines)].slice(0, MOST_USES).join("\n");
+}
+
+function read(parser: Parser, block: string, module: SandboxedModule): ReadStandIn {
+  const refused = (reason: string): ReadStandIn => ({ status: "refused", reason });
+  const name = HEAD.exec(block)?.groups?.["module"];
+  if (name === undefined) return refused("A block does not begin with `# stand-in for: NAME`.");
+  if (!outside(parser, module).includes(name))
+    return refused(
+      `Nothing may stand in for ${name}; the code imports from outside: ${outside(parser, module).join(", ")}.`,
+    );
+  using tree = parser.parse(block);
+  if (tree.root.hasError) return refused(`The stand-in for ${name} is no Python that parses.`);
+  const imported = outsideNames(tree.root).find((one) => !ALLOWED.includes(one.module.split(".")[0] ?? ""));
+  if (imported !== undefined) return refused(`A stand-in must not import ${imported.module}.`);
+  const called = tree.root.descendantsOfType("call").map((node) => node.childForFieldName("function")?.text ?? "");
+  const reaching = called.find((callee) => /^(?:open|print|exec|eval|input|__import__|compile)$/u.test(callee));
+  if (reaching !== undefined) return refused(`A stand-in must not call ${reaching}.`);
+  const defined = definedIn(parser, block);
+  const [top = ""] = module.entry.split(".");
+  if (defined.has(top)) return refused(`A stand-in must not define ${top}, which is what is tested.`);
+  const copied = copiedLines(block, module.code);
+  if (copied.length > 0) return refused(`The stand-in repeats code that is there, such as \`${copied[0]}\`.`);
+  using own = parser.parse(module.code);
+  const lacking = usedOf(own.root, name).filter((one) => !defined.has(one));
+  if (lacking.length > 0)
+    return refused(`The stand-in for ${name} lacks what the code uses of it: ${lacking.join(", ")}.`);
+  return { status: "read", standIn: { module: name, code: block } };
+}
+
+/** The first line of a module says how annotations are read; what stands for others has to be there before they are imported. */
+function place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule {
+  const files = standIns.map(({ module: name, code }) => ({ path: `${fileOf(name)}.py`, code: `${code.trimEnd()}\n` }));
+  const [first = "", ...rest] = module.code.split("\n");
+  const isFuture = first.startsWith("from __future__");
+  const code = [...(isFuture ? [first, `import ${BRIDGE}`] : [`import ${BRIDGE}`, first]), ...rest].join("\n");
+  const replaced = new Set(standIns.map((one) => one.module));
+  return {
+    ...module,
+    code,
+    origin: "hybrid",
+    files: [...module.files, { path: `${BRIDGE}.py`, code: bridge(standIns) }, ...files],
+    stand_ins: [
+      ...module.stand_ins.filter(({ name }) => !replaced.has(name)),
+      ...standIns.map((one) => ({
+        name: one.module,
+        role: "import" as const,
+        reason: "It cannot work in a sandbox; a model wrote what it does here.",
+      })),
+    ],
+    imports: module.imports.filter((name) => !replaced.has(name)),
+    provenance: module.provenance.map((part) => ({ ...part, start: part.start + 1, end: part.end + 1 })),
+  };
+}
+
+function fileOf(module: string): string {
+  return `${STAND_IN_PREFIX}${module.replaceAll(".", "_")}`;
+}
+
+function bridge(standIns: readonly WrittenStandIn[]): string {
+  const sorted = standIns.toSorted((left, right) => left.module.length - right.module.length);
+  const lines = sorted.map(({ module }) => `_place("${module}", __import__("${fileOf(module)}"))`);
+  return `"""Puts what a model wrote in the place of modules that cannot work in a sandbox."""
+
+import sys
+import types
+
+
+def _place(name, module):
+    parent, _, last = name.rpartition(".")
+    if parent:
+        if parent not in sys.modules:
+            try:
+                __import__(parent)
+            except ImportError:
+                _place(parent, types.ModuleType(parent))
+        setattr(sys.modules[parent], last, module)
+    if not hasattr(module, "__path__"):
+        module.__path__ = []
+    sys.modules[name] = module
+
+
+${lines.join("\n")}
+`;
+}

@@ -1,0 +1,35 @@
+import type { Language, SandboxedModule } from "@repost/spec";
+import { loadParser } from "@repost/syntax";
+import { createPythonStandIns } from "./python/python-stand-ins.ts";
+
+/** A module from outside that a model wrote anew. */
+export interface WrittenStandIn {
+  /** Name under which it is imported. */
+  readonly module: string;
+  readonly code: string;
+}
+
+export type ReadStandIn =
+  | { readonly status: "read"; readonly standIn: WrittenStandIn }
+  /** Against the rules; the reason is what the model is told. */
+  | { readonly status: "refused"; readonly reason: string };
+
+/** What stand-ins that a model writes need of a language. */
+export interface StandInLanguage {
+  /** Marks of a block of this language, lower case. */
+  readonly fences: readonly string[];
+  /** Names of modules from outside that something could stand in for. */
+  outside(module: SandboxedModule): readonly string[];
+  /** Lines of the module that have to do with what comes from outside. */
+  usesOf(module: SandboxedModule): string;
+  /** Modules that a stand-in may import. */
+  readonly allowedImports: readonly string[];
+  read(block: string, module: SandboxedModule): ReadStandIn;
+  /** The module with stand-ins in the place of what it imports. */
+  place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule;
+}
+
+/** Loads what stand-ins need of a language; null where there are none. */
+export async function loadStandInLanguage(language: Language): Promise<StandInLanguage | null> {
+  return language === "python" ? createPythonStandIns(await loadParser("python")) : null;
+}

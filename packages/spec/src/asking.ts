@@ -1,0 +1,55 @@
+import type { CallOptions, TextRequest } from "./ports.ts";
+import type { Prompt } from "./prompt.ts";
+
+/** A fenced block of an answer. */
+export interface CodeBlock {
+  /** What stands behind the fence: a language, mostly. */
+  readonly info: string;
+  readonly content: string;
+}
+
+/** What a model wrote, with what could be read out of it. */
+export interface Answer {
+  readonly text: string;
+  /** In their order; one without an end is among them. */
+  readonly blocks: readonly CodeBlock[];
+  /** JSON objects and lists in the text, the best first. */
+  readonly json: readonly unknown[];
+}
+
+/** What a check says of an answer. The reason goes to the model: it should say what to change. */
+export type AnswerVerdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
+
+/** One condition that an answer has to meet. */
+export interface AnswerCheck {
+  readonly name: string;
+  run(answer: Answer, options: CallOptions): AnswerVerdict | Promise<AnswerVerdict>;
+}
+
+export interface Question {
+  /** The function that it is about: what it takes is put down to that. */
+  readonly instanceId: string;
+  /** Name of the exchange, unique for its function: `stand-in`, `tests`, `tests-repair`. */
+  readonly task: string;
+  readonly prompt: Pick<Prompt, "name" | "language" | "version">;
+  readonly messages: TextRequest["messages"];
+  /** @default the server's */
+  readonly sampling?: Pick<TextRequest, "temperature" | "topP" | "maxOutputTokens" | "sample">;
+  /** In this order; the first that refuses has the word. */
+  readonly checks: readonly AnswerCheck[];
+  /** Answers after the first. @default 3 */
+  readonly maxRegenerations?: number;
+}
+
+export type Asked =
+  | { readonly status: "accepted"; readonly answer: Answer }
+  /** No answer met the conditions; `reason` is what was said of the last one. */
+  | { readonly status: "refused"; readonly reason: string };
+
+/**
+ * Asks a language model, checks the answer, and asks again with the reason why it was not accepted. The same question gives the same
+ * answer again in a run that goes on, and costs nothing then.
+ */
+export interface Asker {
+  ask(question: Question, options?: CallOptions): Promise<Asked>;
+}

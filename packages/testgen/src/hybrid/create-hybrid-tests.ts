@@ -1,0 +1,180 @@
+import {
+  accepted,
+  type Asker,
+  type CallOptions,
+  fillPrompt,
+  type FunctionDefinition,
+  type Prompt,
+  type SandboxedModule,
+  type StageResult,
+  type TestRequest,
+  type TestStrategy,
+  type TestSuite,
+  type TextRequest,
+} from "@repost/spec";
+import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
+import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
+import { loadPrompt } from "../prompts/load-prompt.ts";
+import { askCalls, type AskedCalls } from "./ask-calls.ts";
+import { describeModule } from "./describe-module.ts";
+import { describeTarget } from "./describe-target.ts";
+import { type AnswerLanguage, loadAnswerLanguage } from "./read-answer.ts";
+import { reasonToAsk } from "./reason-to-ask.ts";
+
+export interface HybridTestsOptions extends SearchTestsOptions {
+  readonly asker: Asker;
+  /** Asked where tests take less of the branches, 0 to 1. @default 0.8 */
+  readonly minCoverage?: number;
+  /** How often a model is told what became of its calls, and asked for better ones. @default 1 */
+  readonly repairs?: number;
+}
+
+interface Settings {
+  readonly search: Search;
+  readonly asker: Asker;
+  readonly minCoverage: number;
+  readonly repairs: number;
+}
+
+/**
+ * Makes tests by search, and asks a model only where that leaves something: for calls, objects to make them with, and a view of what
+ * cannot be compared. It never writes what should come out: the function itself says that. Calls that do not work are left out one by one, and
+ * search changes the others. Rejections are those of search.
+ *
+ * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, whatever executor and asker throw.
+ * @example
+ * const tests = await createHybridTests({ executor, asker });
+ * const result = await tests.generate({ target, module });
+ */
+export async function createHybridTests({
+  asker,
+  minCoverage = 0.8,
+  repairs = 1,
+  ...search
+}: HybridTestsOptions): Promise<TestStrategy> {
+  const settings = { search: createSearch(search), asker, minCoverage, repairs };
+  return { generate: (request, options = {}) => generate(settings, request, options) };
+}
+
+async function generate(settings: Settings, request: TestRequest, call: CallOptions): Promise<StageResult<TestSuite>> {
+  const { search, minCoverage } = settings;
+  const { target, module, lacking } = request;
+  const alone = await search(request, call);
+  const why = reasonToAsk({ searched: alone, target, lacking, minCoverage });
+  if (why === null) return alone.result;
+  const exchange = await beginExchange(settings, { module, searched: alone, why });
+  if (exchange === null) return alone.result;
+  let best = alone;
+  let messages = exchange.messages;
+  for (let round = 0; round <= settings.repairs; round += 1) {
+    const asked = await exchange.ask(round, messages, call);
+    if (asked === null) break;
+    const tried = await search({ ...request, proposed: asked.read.calls }, call);
+    best = better(best, asHybrid(tried));
+    if (reasonToAsk({ searched: tried, target, lacking: undefined, minCoverage }) === null) break;
+    messages = [...messages, { role: "assistant", content: asked.text }, ...(await exchange.repair(tried))];
+  }
+  return best.result;
+}
+
+interface Exchange {
+  readonly messages: TextRequest["messages"];
+  ask(round: number, messages: TextRequest["messages"], call: CallOptions): Promise<AskedCalls | null>;
+  /** What became of the calls, for the model. */
+  repair(tried: Searched): Promise<TextRequest["messages"]>;
+}
+
+interface BeginOptions {
+  readonly module: SandboxedModule;
+  readonly searched: Searched;
+  readonly why: string;
+}
+
+/** All that is needed to ask about one function; null where the module's text has no such function. */
+async function beginExchange({ asker }: Settings, { module, searched, why }: BeginOptions): Promise<Exchange | null> {
+  const [adapter, parser, language, first, again] = await Promise.all([
+    loadLanguage(module.language),
+    loadParser(module.language),
+    loadAnswerLanguage(module.language),
+    loadPrompt("calls", module.language),
+    loadPrompt("calls-repair", module.language),
+  ]);
+  const target = findFunction(adapter.functions(module.code), module.entry);
+  if (target === undefined) return null;
+  const shown = { target, language, module, description: describeModule({ parser, adapter, module, target }) };
+  return {
+    messages: firstMessages(first, shown, searched, why),
+    ask: (round, messages, { signal }) => {
+      const prompt = round === 0 ? first : again;
+      const task = round === 0 ? "calls" : `calls-repair-${round}`;
+      return askCalls({ asker, language, module, question: { task, prompt, messages }, signal });
+    },
+    repair: (tried) => Promise.resolve(repairMessages(again, tried, module, target)),
+  };
+}
+
+interface Shown {
+  readonly target: FunctionDefinition;
+  readonly language: AnswerLanguage;
+  readonly module: SandboxedModule;
+  readonly description: string;
+}
+
+function firstMessages(
+  prompt: Prompt,
+  { target, language, module, description }: Shown,
+  { missed }: Searched,
+  failure: string,
+): TextRequest["messages"] {
+  const isPython = module.language === "python";
+  return fillPrompt(prompt, {
+    entry: module.entry,
+    form: language.formOf(module),
+    ...(isPython
+      ? { allowed: language.allowedImports(module).join(", ") }
+      : { language: module.language === "typescript" ? "TypeScript" : "JavaScript" }),
+    failure,
+    target: fenced(module, describeTarget(module, target, missed?.lines ?? [])),
+    module:
+      description === "" ? "It uses nothing else of its module." : `What it uses:\n${fenced(module, description)}`,
+  });
+}
+
+function repairMessages(
+  prompt: Prompt,
+  { proposals, missed, result }: Searched,
+  module: SandboxedModule,
+  target: FunctionDefinition,
+): TextRequest["messages"] {
+  const outcomes = proposals.map(({ call, outcome, telling }, place) => {
+    const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
+    return `${place + 1}. (${given.slice(0, 80)}) ${outcome}${telling ? "" : ", of no use"}`;
+  });
+  const lines = missed?.lines ?? [];
+  const left = result.status === "rejected" ? `${result.detail}\n` : "";
+  const shown = lines.slice(0, 8).map((line) => (module.code.split("\n")[line - 1] ?? "").trim());
+  const isInside = (line: number): boolean => line >= target.startLine && line <= target.endLine;
+  return fillPrompt(prompt, {
+    outcomes: outcomes.length === 0 ? "None of them could be run." : outcomes.join("\n"),
+    missed: `${left}${lines.filter(isInside).length === 0 ? "Every line was reached." : `Not reached yet:\n${shown.join("\n")}`}`,
+  });
+}
+
+function fenced({ language }: SandboxedModule, text: string): string {
+  const ticks = /`{3,}/u.test(text) ? "````" : "```";
+  return `${ticks}${language}\n${text}\n${ticks}`;
+}
+
+function asHybrid(searched: Searched): Searched {
+  const { result } = searched;
+  return result.status === "rejected"
+    ? searched
+    : { ...searched, result: accepted({ ...result.value, origin: "hybrid" }) };
+}
+
+/** The one with tests; of two with tests the one that takes more branches, and the second where they take the same. */
+function better(first: Searched, second: Searched): Searched {
+  if (second.result.status === "rejected") return first;
+  if (first.result.status === "rejected") return second;
+  return (second.missed?.share ?? 0) >= (first.missed?.share ?? 0) ? second : first;
+}

@@ -1,0 +1,12 @@
+import type { FunctionDefinition, SandboxedModule } from "@repost/spec";
+
+/** The target's text, with a `!` before the lines that no call has reached. */
+export function describeTarget(
+  { code }: SandboxedModule,
+  { startLine, endLine }: Pick<FunctionDefinition, "startLine" | "endLine">,
+  missed: readonly number[],
+): string {
+  const marked = new Set(missed);
+  const lines = code.split("\n").slice(startLine - 1, endLine);
+  return lines.map((line, place) => `${marked.has(startLine + place) ? "!" : " "} ${line}`.trimEnd()).join("\n");
+}

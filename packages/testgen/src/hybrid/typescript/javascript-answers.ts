@@ -1,0 +1,200 @@
+import type { Call, SandboxedModule } from "@repost/spec";
+import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
+import { moduleNames } from "../../typescript/source/module-names.ts";
+
+import { type Helper, helpersUsed } from "../helpers-used.ts";
+import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
+
+/** What gives something else each time, or reaches outside. */
+const DENIED_NAMES = new Set(
+  "require process fetch setTimeout setInterval setImmediate eval XMLHttpRequest WebSocket crypto performance module exports globalThis".split(
+    " ",
+  ),
+);
+const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
+const ASSERTING = /^(?:assert|expect|describe|it|test)$/u;
+const MOST_CALLS = 12;
+
+/** Reads calls that a model wrote in JavaScript, of a function in the language of `parser`. */
+export function createJavaScriptAnswers(parser: Parser, plain: Parser): AnswerLanguage {
+  return {
+    fences: ["javascript", "js", "typescript", "ts", "mjs", "jsx", "tsx", ""],
+    formOf: ({ entry }) => formOf(entry),
+    allowedImports: () => [],
+    read: (code, module) => read({ parser, plain }, code, module),
+  };
+}
+
+function formOf(entry: string): string {
+  const names = entry.split(".");
+  if (names.length === 1) return `\`${entry}(...)\``;
+  const owner = names.slice(0, -1).join(".");
+  const last = names.at(-1) ?? "";
+  if (last === "constructor") return `\`new ${owner}(...)\``;
+  return `\`<object>.${last}(...)\`, or \`${entry}(...)\` where it is static`;
+}
+
+interface Parsers {
+  readonly parser: Parser;
+  readonly plain: Parser;
+}
+
+function read({ parser, plain }: Parsers, code: string, module: SandboxedModule): ReadAnswer {
+  if (/^\s*\/\/\s*nothing to test\s*$/iu.test(code)) return { status: "nothing" };
+  using tree = plain.parse(code);
+  if (tree.root.hasError) return refused("The block is no JavaScript that parses. Write it without types.");
+  const forbidden = forbiddenIn(tree.root);
+  if (forbidden !== null) return refused(forbidden);
+  const parts = partsOf(tree.root);
+  if ("reason" in parts) return refused(parts.reason);
+  const { helpers, calls, hasView } = parts;
+  using own = parser.parse(module.code);
+  const known = moduleNames(own.root);
+  const rebound = helpers.flatMap(({ names }) => names).find((name) => known.has(name));
+  if (rebound !== undefined) return refused(`${rebound} is a name of the module. Give your helper another one.`);
+  const copied = copiedLines(helpers.map((one) => one.code).join("\n"), module.code);
+  if (copied.length > 0)
+    return refused(`Helpers repeat code of the module, such as \`${copied[0]}\`. Call it instead.`);
+  const view = hasView ? "VIEW(result)" : undefined;
+  const found = calls.map((text) => readCallText(plain, text, module.entry));
+  const valid = found.flatMap((one): readonly Call[] => {
+    if (typeof one === "string") return [];
+    const texts = [...one.setup, one.receiver ?? "", ...one.arguments.map((argument) => argument.code), view ?? ""];
+    return [{ ...one, setup: [...helpersUsed(helpers, texts), ...one.setup], ...(view === undefined ? {} : { view }) }];
+  });
+  const problem = found.find((one) => typeof one === "string");
+  if (valid.length === 0) return refused(typeof problem === "string" ? problem : "CALLS is empty.");
+  return { status: "calls", calls: valid.slice(0, MOST_CALLS) };
+}
+
+function refused(reason: string): ReadAnswer {
+  return { status: "refused", reason };
+}
+
+function forbiddenIn(root: SyntaxNode): string | null {
+  if (root.descendantsOfType("import_statement").length > 0) return "Nothing may be imported.";
+  const names = root.descendantsOfType("identifier");
+  if (names.some(({ text }) => ASSERTING.test(text)))
+    return "There is an assert. Write calls only: what they give is found out by running them.";
+  const denied = names.find(({ text }) => DENIED_NAMES.has(text))?.text ?? DENIED_TEXT.exec(root.text)?.[0];
+  return denied === undefined ? null : `${denied} must not be used.`;
+}
+
+type Parts = { readonly helpers: readonly Helper[]; readonly calls: readonly string[]; readonly hasView: boolean };
+
+function partsOf(root: SyntaxNode): Parts | { readonly reason: string } {
+  const helpers: Helper[] = [];
+  let calls: readonly string[] | null = null;
+  let hasView = false;
+  for (const statement of root.namedChildren.filter(({ type }) => type !== "comment")) {
+    const declared = declarationsOf(statement);
+    if (declared === null)
+      return { reason: `Only definitions and CALLS may stand at the top, not \`${firstLine(statement.text)}\`.` };
+    const list = declared.find(({ name }) => name === "CALLS");
+    if (list !== undefined) {
+      calls = textsOfList(list.value);
+      if (calls === null)
+        return {
+          reason: "CALLS must be a list of string literals, each one call, with no expected values beside them.",
+        };
+      continue;
+    }
+    const view = declared.find(({ name }) => name === "VIEW");
+    if (view !== undefined) {
+      if (!isTelling(view.value))
+        return { reason: "VIEW must take the result as its one argument and give what it makes of it." };
+      hasView = true;
+    }
+    helpers.push({ names: declared.map(({ name }) => name), code: statement.text });
+  }
+  if (calls === null) return { reason: "There is no const CALLS = [...] with calls as strings." };
+  return { helpers, calls, hasView };
+}
+
+interface Declared {
+  readonly name: string;
+  readonly value: SyntaxNode;
+}
+
+function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
+  if (/^(?:function|class|generator_function)_declaration$/u.test(statement.type))
+    return [{ name: statement.childForFieldName("name")?.text ?? "", value: statement }];
+  if (!/^(?:lexical|variable)_declaration$/u.test(statement.type)) return null;
+  return statement.namedChildren
+    .filter(({ type }) => type === "variable_declarator")
+    .map((one) => ({ name: one.childForFieldName("name")?.text ?? "", value: one.childForFieldName("value") ?? one }));
+}
+
+function textsOfList(value: SyntaxNode): readonly string[] | null {
+  if (value.type !== "array") return null;
+  const texts = value.namedChildren.filter(({ type }) => type !== "comment").map(readText);
+  return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
+}
+
+function readText(node: SyntaxNode): string | null {
+  const isText =
+    node.type === "string" ||
+    (node.type === "template_string" && node.descendantsOfType("template_substitution").length === 0);
+  if (!isText) return null;
+  const inner = node.text.slice(1, -1);
+  const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "0": "\0" };
+  return inner.replaceAll(/\\(u\{?[0-9a-fA-F]+\}?|x[0-9a-fA-F]{2}|[\s\S])/gu, (_, one: string) => {
+    if (/^[ux]./u.test(one)) return String.fromCodePoint(Number.parseInt(one.replaceAll(/[^0-9a-fA-F]/gu, ""), 16));
+    return escapes[one] ?? (one === "\n" ? "" : one);
+  });
+}
+
+/** A view that says the same of everything would hide the result. */
+function isTelling(definition: SyntaxNode): boolean {
+  const parameters = definition.childForFieldName("parameters") ?? definition.childForFieldName("parameter");
+  const name = /[A-Za-z_$][\w$]*/u.exec(parameters?.text ?? "")?.[0];
+  const body = definition.childForFieldName("body");
+  const names = body?.descendantsOfType(["identifier", "shorthand_property_identifier"]) ?? [];
+  return name !== undefined && !(parameters?.text ?? "").includes(",") && names.some(({ text }) => text === name);
+}
+
+/** The call that one string is; a text says why it is none. */
+function readCallText(parser: Parser, text: string, entry: string): Call | string {
+  using tree = parser.parse(text);
+  const statements = tree.root.namedChildren.filter(({ type }) => type !== "comment");
+  const last = statements.at(-1);
+  if (tree.root.hasError || last === undefined) return `\`${firstLine(text)}\` is no JavaScript that parses.`;
+  const expression = last.type === "expression_statement" ? last.namedChildren[0] : undefined;
+  const node = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
+  const call = node === undefined ? null : callOf(node, entry);
+  if (call === null) return `\`${firstLine(text)}\` does not end with one call of ${entry}, as ${formOf(entry)}.`;
+  return { ...call, setup: statements.slice(0, -1).map((statement) => statement.text) };
+}
+
+function callOf(node: SyntaxNode, entry: string): Call | null {
+  const names = entry.split(".");
+  const owner = names.slice(0, -1).join(".");
+  const last = names.at(-1) ?? "";
+  const given = (node.childForFieldName("arguments")?.namedChildren ?? []).filter(({ type }) => type !== "comment");
+  if (given.some(({ type }) => type === "spread_element")) return null;
+  const call = { setup: [], arguments: given.map(({ text }) => ({ name: null, code: text })) };
+  if (node.type === "new_expression") {
+    const made = node.childForFieldName("constructor")?.text;
+    return made === (last === "constructor" ? owner : entry) ? { ...call, receiver: null } : null;
+  }
+  if (node.type === "member_expression") return memberOf(node, owner, last, { ...call, arguments: [] });
+  const callee = node.type === "call_expression" ? node.childForFieldName("function") : null;
+  if (callee === null) return null;
+  if (names.length === 1) return callee.text === entry ? { ...call, receiver: null } : null;
+  return memberOf(callee, owner, last, call);
+}
+
+function memberOf(
+  callee: SyntaxNode,
+  owner: string,
+  last: string,
+  call: Pick<Call, "setup" | "arguments">,
+): Call | null {
+  const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
+  if (object === null || owner === "" || callee.childForFieldName("property")?.text !== last) return null;
+  return { ...call, receiver: object.text === owner ? null : object.text };
+}
+
+function firstLine(text: string): string {
+  return (text.split("\n")[0] ?? "").slice(0, 80);
+}
