@@ -1,9 +1,12 @@
-export { buildEnvironments, type BuildEnvironmentsOptions } from "./build/build-environments.ts";
-export type { DiscoveryOptions } from "./build/build-source.ts";
+export {
+  buildEnvironments,
+  type BuildEnvironmentsOptions,
+  type DiscoveryOptions,
+  type EnvironmentChoice,
+} from "./build/build-environments.ts";
 export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
-export type { ModelChoice, Strategy } from "./model/model-choice.ts";
-export { STRATEGIES } from "./model/model-choice.ts";
+export { STRATEGIES, type ModelChoice, type Strategy } from "./model/model-choice.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";
@@ -54,7 +57,6 @@ export { generatePredictions, type GeneratePredictionsOptions } from "./generate
 export type { GenerateEvent, GenerateReport } from "./generate/generation-told.ts";
 export { PROMPTS, type Prompt, type PromptOptions, type SamplingOptions } from "./generate/prompt-options.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
-export type { EnvironmentChoice } from "./build/lock-source.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
 export { buildModules, type BuildModulesOptions } from "./stages/build-modules.ts";
 export { checkSuites, type CheckSuitesOptions } from "./stages/check-suites.ts";

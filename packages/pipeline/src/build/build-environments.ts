@@ -28,6 +28,8 @@ import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
 
+export type { DiscoveryOptions, EnvironmentChoice };
+
 export interface BuildEnvironmentsOptions {
   /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds. */
   readonly sources: readonly string[];

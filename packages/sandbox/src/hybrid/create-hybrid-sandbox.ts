@@ -10,7 +10,8 @@ import {
 } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
-import { loadStandInLanguage, type StandInLanguage, type WrittenStandIn } from "./stand-in-language.ts";
+import { loadStandInLanguage } from "./load-stand-in-language.ts";
+import type { StandInLanguage, WrittenStandIn } from "./stand-in-language.ts";
 
 export interface HybridSandboxOptions {
   /** Makes modules without a model, such as createStaticSandbox gives. */

@@ -1,6 +1,4 @@
-import type { Language, SandboxedModule } from "@repost/spec";
-import { loadParser } from "@repost/syntax";
-import { createPythonStandIns } from "./python/python-stand-ins.ts";
+import type { SandboxedModule } from "@repost/spec";
 
 /** A module from outside that a model wrote anew. */
 export interface WrittenStandIn {
@@ -27,9 +25,4 @@ export interface StandInLanguage {
   read(block: string, module: SandboxedModule): ReadStandIn;
   /** The module with stand-ins in the place of what it imports. */
   place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule;
-}
-
-/** Loads what stand-ins need of a language; null where there are none. */
-export async function loadStandInLanguage(language: Language): Promise<StandInLanguage | null> {
-  return language === "python" ? createPythonStandIns(await loadParser("python")) : null;
 }

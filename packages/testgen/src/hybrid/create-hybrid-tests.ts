@@ -18,7 +18,8 @@ import { loadPrompt } from "../prompts/load-prompt.ts";
 import { askCalls, type AskedCalls } from "./ask-calls.ts";
 import { describeModule } from "./describe-module.ts";
 import { describeTarget } from "./describe-target.ts";
-import { type AnswerLanguage, loadAnswerLanguage } from "./read-answer.ts";
+import { loadAnswerLanguage } from "./load-answer-language.ts";
+import type { AnswerLanguage } from "./read-answer.ts";
 import { reasonToAsk } from "./reason-to-ask.ts";
 
 export interface HybridTestsOptions extends SearchTestsOptions {

@@ -1,7 +1,4 @@
-import type { Call, Language, SandboxedModule } from "@repost/spec";
-import { loadParser } from "@repost/syntax";
-import { createPythonAnswers } from "./python/python-answers.ts";
-import { createJavaScriptAnswers } from "./typescript/javascript-answers.ts";
+import type { Call, SandboxedModule } from "@repost/spec";
 
 /** Calls that a model wrote; those that are none of the target were left out. */
 export interface ProposedCalls {
@@ -25,10 +22,4 @@ export interface AnswerLanguage {
   /** Modules that helpers may import, as words; empty for none. */
   allowedImports(module: SandboxedModule): readonly string[];
   read(code: string, module: SandboxedModule): ReadAnswer;
-}
-
-/** Loads what reading answers needs of a language. */
-export async function loadAnswerLanguage(language: Language): Promise<AnswerLanguage> {
-  if (language === "python") return createPythonAnswers(await loadParser("python"));
-  return createJavaScriptAnswers(await loadParser(language), await loadParser("javascript"));
 }
