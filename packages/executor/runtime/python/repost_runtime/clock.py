@@ -29,14 +29,8 @@ def install(shift_seconds):
     """Puts the clock in the place of the real one, for time and datetime."""
     _state.shift = float(shift_seconds)
     restart()
-    for replacement in (
-        *(_time, _time_ns, _monotonic, _monotonic_ns, _perf_counter, _perf_counter_ns),
-        *(_sleep, _localtime, _gmtime, _ctime, _strftime, _asctime),
-    ):
-        name = replacement.__name__[1:]
-        replacement.__name__ = replacement.__qualname__ = name
-        replacement.__module__ = "time"
-        setattr(time, name, replacement)
+    for replacement in _REPLACEMENTS:
+        setattr(time, replacement.__name__, replacement)
     _install_datetime()
 
 
@@ -105,6 +99,16 @@ def _asctime(moment=None, /):
     return _real["asctime"](_localtime() if moment is None else moment)
 
 
+_REPLACEMENTS = (
+    *(_time, _time_ns, _monotonic, _monotonic_ns, _perf_counter, _perf_counter_ns),
+    *(_sleep, _localtime, _gmtime, _ctime, _strftime, _asctime),
+)
+# Named once and not in every run, like all that a process which forks can do before.
+for _one in _REPLACEMENTS:
+    _one.__name__ = _one.__qualname__ = _one.__name__[1:]
+    _one.__module__ = "time"
+
+
 def _now(cls, tz=None):
     return cls.fromtimestamp(_time(), tz)
 
@@ -113,6 +117,11 @@ def _utcnow(cls):
     import datetime
 
     return cls.fromtimestamp(_time(), datetime.timezone.utc).replace(tzinfo=None)
+
+
+for _function, _name in ((_now, "now"), (_utcnow, "utcnow")):
+    _function.__name__, _function.__qualname__, _function.__module__ = _name, "datetime." + _name, "datetime"
+_class_methods = classmethod(_now), classmethod(_utcnow)
 
 
 def _install_datetime():
@@ -128,9 +137,7 @@ def _install_datetime():
     attributes = gc.get_referents(vars(datetime.datetime))[0]
     if type(attributes) is not dict or attributes.get("now") is None:
         return
-    for function, name in ((_now, "now"), (_utcnow, "utcnow")):
-        function.__name__, function.__qualname__, function.__module__ = name, "datetime." + name, "datetime"
-        attributes[name] = classmethod(function)
+    attributes["now"], attributes["utcnow"] = _class_methods
     ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime.datetime))
 
 

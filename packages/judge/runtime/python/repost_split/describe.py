@@ -14,6 +14,9 @@ HANDLE, OBJECT, ERROR = "handle", "obj", "err"
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodDescriptorType, types.WrapperDescriptorType)
 _STANDING = (str, int, float, bytes, complex, frozenset, tuple)
 _MAX_PROBE = 2_000
+# Made once and not for every run: a process that loads this and then forks has them in memory that is not written to again.
+_KINDS = container_kinds(dumps)
+_TAGS = {kind.cls: tag for tag, kind in _KINDS.items()}
 
 
 class Describer:
@@ -23,8 +26,8 @@ class Describer:
         self._heap = heap
         self._realm = realm
         self._target = target
-        self.kinds = container_kinds(dumps)
-        self._tags = {kind.cls: tag for tag, kind in self.kinds.items()}
+        self.kinds = dict(_KINDS)
+        self._tags = _TAGS
 
     def is_target(self, value):
         return self._target.is_target(value)

@@ -21,7 +21,7 @@ class RandomState:
     def __init__(self, heap, realm):
         self._known = None
         self._sending = None
-        self._own = _memory_of_random() or _getstate
+        self._own = _own_state
 
     def begin(self):
         self._known = self._state()
@@ -92,6 +92,10 @@ def _memory_of_random():
 
     index, *words = struct.unpack("=i624I", read()[0])
     return read if _getstate()[1] == (*words, index) else None
+
+
+# Looked for before a process forks, and not in every run.
+_own_state = _memory_of_random() or _getstate
 
 
 def _torch():
