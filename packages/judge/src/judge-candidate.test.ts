@@ -47,8 +47,22 @@ describe("judging a candidate", () => {
       tests: medianRecording.tests.map(({ name }) => ({ name, passed: true, difference: null })),
       wall_ms: 20,
       execution: "exited",
+      output: null,
     });
     expect(Object.keys(verdict.execution ?? {})).not.toEqual(expect.arrayContaining(["stdout", "stderr", "messages"]));
+  });
+
+  it("keeps the end of what one that fails printed, and nothing of one that passes", async () => {
+    const printed = { stdout: "loaded\n", stderr: `${"x".repeat(3_000)}last words` };
+    const [first = returned(null), ...others] = medianObservations;
+    const wrong = messagesOf({ ...returned(1, [1, 2]), stdout: "called\n" } as Observation, ...others);
+    const { verdict } = await judged(() => ({ ...wrong, ...printed }));
+    expect([verdict.passed, verdict.output]).toEqual([
+      false,
+      { stdout: "loaded\ncalled\n", stderr: `…${"x".repeat(1_990)}last words` },
+    ]);
+    const passed = await judged(() => ({ ...messagesOf(first, ...others), ...printed }));
+    expect([passed.verdict.passed, passed.verdict.output]).toEqual([true, null]);
   });
 
   it("names the first difference and goes through all tests", async () => {

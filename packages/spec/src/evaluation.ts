@@ -42,6 +42,13 @@ const verdictFields = {
     .describe("Tests in order; one that was not reached has passed false"),
   wall_ms: z.number(),
   execution: executionSummarySchema.nullable().describe("null when nothing was run"),
+  output: z
+    .object({ stdout: z.string(), stderr: z.string() })
+    .nullable()
+    .optional()
+    .describe(
+      "The end of what was printed, by tests written as code too; null for a candidate that passed, or where nothing was",
+    ),
 };
 
 export const verdictSchema = z

@@ -56,6 +56,7 @@ describe("cutSolution in Python", () => {
     "a usage example after it": `\`\`\`python\n${python.flat}\`\`\`\nUse it:\n\`\`\`python\nOven().bake(2)\n\`\`\``,
     "a shell block first": `\`\`\`bash\npip install nothing\n\`\`\`\n\`\`\`python\n${python.flat}\`\`\``,
     "output after it": `\`\`\`python\n${python.flat}\`\`\`\n\`\`\`text\n6\n\`\`\``,
+    "a fence that is closed on its last line": `\`\`\`python\n${python.flat.trimEnd()}\`\`\`\nI hope it helps.`,
     "a list item": `1. This:\n   \`\`\`python\n${python.flat.replaceAll(/^(?=.)/gmu, "   ")}   \`\`\`\n`,
   };
   it.each(Object.entries(shapes))("finds the definition in %s", async (_, text) => {

@@ -4,7 +4,7 @@ import { solutionOf } from "../predictions/solution-of.ts";
 import { type AnswerBlock, codeBlocks } from "./code-blocks.ts";
 
 /** Raised whenever the same answer would be cut in another way; it belongs beside the results. */
-export const EXTRACTION_VERSION = 1;
+export const EXTRACTION_VERSION = 2;
 
 /** A model's answer without its thoughts, and the code blocks that were found in it, in order. */
 export interface ModelAnswer {
@@ -34,10 +34,11 @@ export async function cutSolution(answer: ModelAnswer, environment: Environment)
   if (blocks.length === 0) return { status: "nothing", reason: "The answer has no text." };
   const splices = (solution: string): boolean =>
     adapter.splice({ code: module.code, name: module.entry, solution }).status === "spliced";
-  const defining = blocks.findLastIndex(splices);
-  const found = blocks[defining];
-  if (found !== undefined) {
-    const whole = withHelpers(found, blocks.toSpliced(defining, 1), (code) =>
+  for (const texts of [blocks, blocks.flatMap(beforeGluedFence)]) {
+    const defining = texts.findLastIndex(splices);
+    const found = texts[defining];
+    if (found === undefined) continue;
+    const whole = withHelpers(found, texts.toSpliced(defining, 1), (code) =>
       adapter.functions(code).map(({ name }) => name),
     );
     return { status: "found", solution: splices(whole) ? whole : found, form: "definition" };
@@ -47,6 +48,12 @@ export async function cutSolution(answer: ModelAnswer, environment: Environment)
     if (solution !== null && splices(solution)) return { status: "found", solution, form: "continuation" };
   }
   return { status: "nothing", reason: `No code in the answer defines ${module.entry} or goes on with it.` };
+}
+
+/** A block whose closing fence stands at the end of its last line, where no reader of Markdown finds it. */
+function beforeGluedFence(block: string): readonly string[] {
+  const end = /(?<=\S)`{3,}[ \t]*$/mu.exec(block);
+  return end === null ? [] : [`${block.slice(0, end.index)}\n`];
 }
 
 async function continued(completion: string, environment: Environment): Promise<string | null> {

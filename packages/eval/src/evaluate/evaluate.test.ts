@@ -70,6 +70,7 @@ describe("evaluate", () => {
       model_name_or_path: "oven-1",
       judge: "repost",
       published: null,
+      output: null,
       similarity: { edit: 46 / 123, ast: 0, equal: false },
       repeats: null,
       result: "passed",

@@ -31,6 +31,7 @@ export function toResult(verdict: Verdict, options: ToResultOptions): EvalResult
     tests: verdict.tests,
     wall_ms: verdict.wall_ms,
     execution: verdict.execution,
+    output: verdict.output ?? null,
     published: published === null ? null : besideOf(published),
     similarity,
     repeats,

@@ -110,6 +110,25 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   it.each([
     ["desktop", DESKTOP],
     ["phone", PHONE],
+  ])("shows what a candidate that failed printed, as text (%s)", async (_, viewport) => {
+    await using page = await open(
+      `${files.small}#/environment/${encodeURIComponent(exampleEnvironment().instance_id)}`,
+      viewport,
+    );
+    const log = page.locator("details", { has: page.getByRole("heading", { name: "Output" }) });
+    await log.locator("summary").click();
+    const text = await log.innerText();
+    expect([text.includes("Standard output\n<b>kneaded</b>"), text.includes("Standard error\nout of flour")]).toEqual([
+      true,
+      true,
+    ]);
+    expect(await log.locator("b").count()).toBe(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+
+  it.each([
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
   ])("opens 10,000 results within seconds and finds its way through them (%s)", async (_, viewport) => {
     const started = performance.now();
     await using page = await open(files.large, viewport);
@@ -203,7 +222,10 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
 async function smallPage(): Promise<AsyncIterable<string>> {
   const environments = [exampleEnvironment(), hostile];
   const ids = environments.map(({ instance_id: id }) => id);
-  const results = ids.map((id, index) => exampleResult(id, 0, index === 0 ? "failed" : "passed"));
+  const output = { stdout: `<b>kneaded</b>${"-".repeat(1_500)}`, stderr: "out of flour" };
+  const results = ids.map((id, index) =>
+    index === 0 ? { ...exampleResult(id, 0, "failed"), output } : exampleResult(id, 0, "passed"),
+  );
   const predictions = ids.map((id) => examplePrediction(id));
   const report = await summarizeResults({ instanceIds: ids, results });
   return renderEvalPage({ report, results, environments, predictions });

@@ -2,7 +2,6 @@ import {
   SCHEMA_VERSION,
   type Cause,
   type Execution,
-  type ExecutionSummary,
   type FunctionDefinition,
   type JudgeRequest,
   type Observation,
@@ -15,6 +14,7 @@ import { cutText } from "../canonical/format-canonical.ts";
 import { compareObservations, describeException } from "../compare/compare-observations.ts";
 import { describeDifference } from "../compare/difference.ts";
 import type { JudgeSettings } from "../judge-options.ts";
+import { outputOf, summaryOf } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { CallRun } from "./run-calls.ts";
 import type { LoadException, Transcript } from "./transcript.ts";
@@ -84,6 +84,7 @@ export function verdictOf(input: VerdictInput): Verdict {
     })),
     wall_ms: run.execution.wall_ms,
     execution: summaryOf(run.execution),
+    output: outputOf(outcome === "passed", printedBy(run.execution, judged)),
   };
 }
 
@@ -101,6 +102,12 @@ function judgeTests(
       expected === undefined || observation === null ? null : compareObservations(expected, observation, { language });
     return { test, observation, difference: found === null ? null : describeDifference(found) };
   });
+}
+
+/** What the module printed while it was loaded, and after it the first call that differs. */
+function printedBy({ stdout, stderr }: Execution, judged: readonly JudgedTest[]): Pick<Execution, "stdout" | "stderr"> {
+  const wrong = judged.find(({ difference }) => difference !== null)?.observation ?? null;
+  return { stdout: `${stdout}${wrong !== null && "stdout" in wrong ? wrong.stdout : ""}`, stderr };
 }
 
 function classify(input: VerdictInput, judged: readonly JudgedTest[]): Finding {
@@ -167,8 +174,4 @@ function failed(cause: Cause, detail: string): Finding {
 
 function textOf({ request, language, definition }: VerdictInput, { call, name }: TestCase): string {
   return call === null ? name : language.callText(call, request.module.entry, definition);
-}
-
-function summaryOf({ stdout: _stdout, stderr: _stderr, messages: _messages, ...summary }: Execution): ExecutionSummary {
-  return summary;
 }

@@ -10,6 +10,7 @@ import {
 } from "@repost/spec";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
+import { outputOf, summaryOf } from "../kept-of-execution.ts";
 import { isSyntaxError, missingName } from "../python/missing-name.ts";
 import { END_MESSAGE } from "./published-request.ts";
 import type { PublishedRule } from "./published-rule.ts";
@@ -100,9 +101,6 @@ export function publishedVerdict(
     tests: tests.map(({ name }) => ({ name, passed, difference: single ? shown : null })),
     wall_ms: execution?.wall_ms ?? 0,
     execution: execution === null ? null : summaryOf(execution),
+    output: outputOf(passed, execution),
   };
-}
-
-function summaryOf({ stdout: _stdout, stderr: _stderr, messages: _messages, ...summary }: Execution) {
-  return summary;
 }

@@ -2,7 +2,6 @@ import {
   SCHEMA_VERSION,
   type Cause,
   type Execution,
-  type ExecutionSummary,
   type JudgeRequest,
   type Outcome,
   type Verdict,
@@ -10,6 +9,7 @@ import {
 import { cutText } from "../canonical/format-canonical.ts";
 import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
+import { outputOf, summaryOf } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Conversation } from "./converse.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -52,7 +52,14 @@ export function splitVerdict(input: SplitVerdictInput): Verdict {
     tests: tests.map(({ name }) => ({ name, passed, difference: single || name === test ? shown : null })),
     wall_ms: (conversation.candidate ?? conversation.trusted)?.wall_ms ?? 0,
     execution: conversation.candidate === null ? null : summaryOf(conversation.candidate),
+    output: outputOf(passed, printedBy(conversation)),
   };
+}
+
+/** What a call prints comes out where the test runs, which may look at it, and so does what the test itself prints. */
+function printedBy({ candidate, trusted }: Conversation): Pick<Execution, "stdout" | "stderr"> {
+  const both = (stream: "stdout" | "stderr"): string => `${candidate?.[stream] ?? ""}${trusted?.[stream] ?? ""}`;
+  return { stdout: both("stdout"), stderr: both("stderr") };
 }
 
 /** In the order of what says most: a broken protocol, then how the candidate's process ended, then what the test says. */
@@ -117,8 +124,4 @@ function failureFinding({ request, language, settings }: SplitVerdictInput, fail
 
 function failed(cause: Cause, detail: string): Finding {
   return { outcome: "failed", cause, detail };
-}
-
-function summaryOf({ stdout: _stdout, stderr: _stderr, messages: _messages, ...summary }: Execution): ExecutionSummary {
-  return summary;
 }

@@ -2,7 +2,6 @@ import {
   SCHEMA_VERSION,
   type Cause,
   type Execution,
-  type ExecutionSummary,
   type JudgeRequest,
   type Outcome,
   type Verdict,
@@ -10,6 +9,7 @@ import {
 import { callLanguage } from "../call-languages.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
+import { outputOf, summaryOf } from "../kept-of-execution.ts";
 import { compareStreams, type ExpectedStream } from "./expected-stream.ts";
 import type { WeakOutcome } from "./run-weak.ts";
 import type { ProgramEnd } from "./stream.ts";
@@ -49,6 +49,7 @@ export function weakVerdict(input: WeakVerdictInput): Verdict {
     tests: tests.map(({ name }) => ({ name, passed, difference: tests.length === 1 ? shown : null })),
     wall_ms: input.outcome.execution.wall_ms,
     execution: summaryOf(input.outcome.execution),
+    output: outputOf(passed, input.outcome.execution),
   };
 }
 
@@ -93,8 +94,4 @@ function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd 
 
 function failed(cause: Cause, detail: string): Finding {
   return { outcome: "failed", cause, detail };
-}
-
-function summaryOf({ stdout: _stdout, stderr: _stderr, messages: _messages, ...summary }: Execution): ExecutionSummary {
-  return summary;
 }

@@ -72,6 +72,7 @@ function sampleView(sample, detail) {
     ),
     failedTests(sample, detail),
     sample.raw === null ? null : rawView(sample.raw),
+    outputView(sample),
     executionView(sample),
   ].filter((part) => part !== null);
 }
@@ -170,6 +171,24 @@ function failedTests({ tests }, { tests: suite, environment }) {
   const passed = `${tests.length - failed.length} of ${counted(tests.length, "test")} passed`;
   const title = h("h3", {}, "Tests not passed ", h("span", { class: "note" }, passed));
   return failed.length === 0 ? h("p", { class: "note" }, `${passed}.`) : h("div", { class: "block" }, title, table);
+}
+
+/**
+ * What it printed.
+ * @param {SampleDetail} sample
+ */
+function outputView({ output = null }) {
+  if (output === null) return null;
+  const streams = /** @type {const} */ ([
+    ["Standard output", output.stdout],
+    ["Standard error", output.stderr],
+  ]).filter(([, text]) => text.trim() !== "");
+  return h(
+    "details",
+    { class: "fold" },
+    h("summary", {}, h("h3", {}, "Output"), h("span", { class: "note" }, "the end of what it printed")),
+    ...streams.flatMap(([name, text]) => [h("p", { class: "note" }, name), snippet(text)]),
+  );
 }
 
 /** @param {SampleDetail} sample */
