@@ -1,11 +1,4 @@
-import {
-  SCHEMA_VERSION,
-  type Cause,
-  type Execution,
-  type JudgeRequest,
-  type Outcome,
-  type Verdict,
-} from "@repost/spec";
+import { SCHEMA_VERSION, type Cause, type JudgeRequest, type Outcome, type Verdict } from "@repost/spec";
 import { callLanguage } from "../call-languages.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
