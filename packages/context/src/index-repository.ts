@@ -41,12 +41,13 @@ export async function indexRepository({
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
-  const read = await readImported(
+  const read = await readImported({
+    root,
     files,
-    new Set(required),
-    (wanted) => readFiles({ languageIndex, files: wanted, cache, signal }),
+    required: new Set(required),
+    readFiles: (wanted) => readFiles({ languageIndex, files: wanted, cache, signal }),
     languageIndex,
-  );
+  });
   const graph = await languageIndex.link({ root, files: read, signal });
   return {
     language,
@@ -59,13 +60,16 @@ export async function indexRepository({
 
 type Read = readonly ReadFile<unknown>[];
 
+interface ReadImportedOptions {
+  readonly root: string;
+  readonly files: readonly SourceText[];
+  readonly required: ReadonlySet<string>;
+  readonly readFiles: (wanted: readonly SourceText[]) => Promise<Read>;
+  readonly languageIndex: LanguageIndex;
+}
+
 /** Reads what is no test by its name or is required, and of the rest what that imports. */
-async function readImported(
-  files: readonly SourceText[],
-  required: ReadonlySet<string>,
-  readFiles: (wanted: readonly SourceText[]) => Promise<Read>,
-  languageIndex: LanguageIndex,
-): Promise<Read> {
+async function readImported({ root, files, required, readFiles, languageIndex }: ReadImportedOptions): Promise<Read> {
   const rest = new Map(files.map((file) => [file.path, file]));
   let found: Read = [];
   let wanted: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
@@ -73,7 +77,7 @@ async function readImported(
     for (const { path } of wanted) rest.delete(path);
     const read = await readFiles(wanted);
     found = [...found, ...read];
-    const imported = languageIndex.importedBy?.(read, [...rest.keys()]) ?? [];
+    const imported = await languageIndex.importedBy({ root, files: read, others: [...rest.keys()] });
     wanted = imported.flatMap((path) => rest.get(path) ?? []);
   }
   return found.toSorted(byPath);

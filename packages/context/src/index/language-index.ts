@@ -18,6 +18,13 @@ export interface LinkOptions<Reading> {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ImportedOptions<Reading> {
+  readonly root: string;
+  readonly files: readonly ReadFile<Reading>[];
+  /** Paths of files that are tests by their names: a module called `tests` may be none. */
+  readonly others: readonly string[];
+}
+
 /**
  * What indexing has to know about a language. Reading looks at one text alone, so that readings are made by any thread, in any order, and
  * kept on disk; linking puts the readings of a repository together.
@@ -37,7 +44,7 @@ export interface LanguageIndex<Reading = unknown> {
   read(parser: Parser, code: string): Reading;
   /** How readings are kept on disk. @default as they are */
   readonly packing?: Packing<Reading>;
-  /** Of other files, which are tests by their names, those that files import: a module called `tests` may be none. */
-  importedBy?(files: readonly ReadFile<Reading>[], others: readonly string[]): readonly string[];
+  /** Of other files, those that files import. */
+  importedBy(options: ImportedOptions<Reading>): readonly string[] | Promise<readonly string[]>;
   link(options: LinkOptions<Reading>): Promise<UnitGraph>;
 }

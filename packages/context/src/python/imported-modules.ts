@@ -1,14 +1,14 @@
-import type { ReadFile } from "../index/language-index.ts";
+import type { ImportedOptions } from "../index/language-index.ts";
 import { modulesLoadedBy } from "./import-places.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { PythonReading } from "./python-reading.ts";
 
 /** Of other paths, the modules that files import, and what these are packages of. */
-export function importedModules(
-  files: readonly ReadFile<PythonReading>[],
-  others: readonly string[],
-): readonly string[] {
+export function importedModules({
+  files,
+  others,
+}: Pick<ImportedOptions<PythonReading>, "files" | "others">): readonly string[] {
   const finder = createModuleFinder([...files.map(({ path }) => path), ...others]);
   const wanted = new Set(others);
   // Who imports a module names it, by its last part at least.

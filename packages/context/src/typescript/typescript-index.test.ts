@@ -2,7 +2,7 @@ import type { FunctionContext } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { indexFiles, targetIn } from "../../test/support/index-files.ts";
+import { indexFiles, needsOf, targetIn } from "../../test/support/index-files.ts";
 import { extractContext } from "../extract-context.ts";
 import { readSource } from "./read-source.ts";
 
@@ -215,6 +215,23 @@ describe("typescriptIndex", () => {
     ]);
     expect(b).toEqual([["size", table("exports.size")]]);
     expect(c).toBe("unresolved_name");
+  });
+
+  it("reads files that are called tests where the code asks for them, and no others", async () => {
+    const index = await indexFiles(
+      {
+        "index.js":
+          "const tests = require('./lib/tests');\nexports.is = (name) => tests[name] || import('./bench.js');\n",
+        "lib/tests.js": "const { twice } = require('../test');\nexports.even = (n) => twice(n);\n",
+        "test/index.js": "exports.twice = (n) => 2 * n;\n",
+        "test/even.js": "require('../lib/tests').even(2);\n",
+        "bench.ts": "import type { B } from './examples/b';\n",
+        "examples/b.ts": "export type B = 1;\n",
+      },
+      "javascript",
+    );
+    expect(index.modules.map(({ path }) => path)).toEqual(["bench.ts", "index.js", "lib/tests.js", "test/index.js"]);
+    expect(needsOf(index, "lib/tests.js:2")).toEqual(["twice lazy -> test/index.js:1 exports.twice"]);
   });
 
   it("says which files are strict, and what the nearest configuration says of how code runs", async () => {

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { LanguageIndex } from "../index/language-index.ts";
+import { importedModules } from "./imported-modules.ts";
 import { readConfiguration } from "./finder/read-configuration.ts";
 import { readJsonModules } from "./json-modules.ts";
 import { linkModule } from "./link-module.ts";
@@ -14,6 +15,7 @@ export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
   languages: ["typescript", "javascript"],
   languageOf: (path) => (/\.[cm]?jsx?$/.test(path) ? "javascript" : "typescript"),
   read: readSource,
+  importedBy: importedModules,
   link: async ({ root, files }) => {
     const paths = files.map(({ path }) => path);
     const configuration = await readConfiguration(root, paths);

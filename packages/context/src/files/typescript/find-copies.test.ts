@@ -134,6 +134,27 @@ describe("findCopies", () => {
     ).toEqual(["packages/a/src/bake.ts", "packages/b/dist/esm/bake.js"]);
   });
 
+  it("takes a file that others of the package import for a part of it, whatever it is called", () => {
+    const index = "const precompile = require('./src/precompile-global');\n";
+    expect(
+      kept({ "index.js": index, "src/precompile-global.js": cjs, "src/bake.umd.js": umd, "package.json": "{}" }),
+    ).toEqual(["index.js", "src/precompile-global.js"]);
+  });
+
+  it("leaves out what copies alone import, such as parts with a hash in their names", () => {
+    const parts = {
+      "package.json": '{ "main": "dist/bake.cjs", "module": "dist/bake.js" }',
+      "dist/bake.js": `import { heat } from "./heat-DsZ3xQ1a.js";\n${esm}`,
+      "dist/bake.cjs": `const heat = require("./heat-B7Ss5CSA.cjs");\n${cjs}`,
+      "dist/heat-DsZ3xQ1a.js": esm,
+      "dist/heat-B7Ss5CSA.cjs": `require("./deep-C0ffee12.cjs");\n${cjs}`,
+      "dist/deep-C0ffee12.cjs": `require("../tables/all");\n${cjs}`,
+      "tables/all/index.js": cjs,
+      "other.js": 'import("./tables/all/index.js");\n',
+    };
+    expect(kept(parts)).toEqual(["dist/bake.js", "dist/heat-DsZ3xQ1a.js", "tables/all/index.js", "other.js"]);
+  });
+
   it("leaves out bundles for pages, and files that contain others whole", () => {
     const part = (name: string): string =>
       Array.from({ length: 30 }, (_, index) => `export const ${name}${index} = (bread) => bread * ${index};\n`).join(

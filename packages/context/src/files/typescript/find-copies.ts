@@ -1,5 +1,6 @@
 import type { LeftOut, SourceText } from "../source-text.ts";
 import { findBundles } from "./find-bundles.ts";
+import { importedPaths, namesOf } from "./imported-paths.ts";
 import { losingBuilds } from "./losing-builds.ts";
 import { isInLibrary, isInOutput, isInSources, packageFileOf, type PackageFile } from "./module-key.ts";
 import { packageFolders, type PackageFolder } from "./package-manifests.ts";
@@ -14,7 +15,8 @@ const FROM_SOURCES = "Built from what lies in src.";
  * 2. a module in TypeScript wins over the same one in JavaScript;
  * 3. of several builds of one module the one for `import` wins, then the one for `require`, then those for both and for pages; of two of
  *    one form, told apart by their folders or names, the one that package.json leads to;
- * 4. bundles are copies: by their name where other files are source, and wherever they contain other files whole.
+ * 4. bundles are copies: by their name where other files are source that do not import them, and wherever they contain other files whole;
+ * 5. what copies alone import is a copy too.
  */
 export function findCopies(
   files: readonly SourceText[],
@@ -47,14 +49,43 @@ function copiesInPackage(members: readonly PackageFile[], pack: PackageFolder): 
   const library = members.filter(isInLibrary);
   if (hasSources && library.filter(isLeft).length < library.length / 2) leaveOut(library, FROM_SOURCES);
   const left = members.filter(isLeft);
-  const forPages = left.filter(({ file }) => isForPages(file.path, pack));
+  const imported = new Set(left.flatMap(importedPaths));
+  const forPages = left.filter(
+    (member) => isForPages(member.file.path, pack) && !namesOf(member).some((name) => imported.has(name)),
+  );
   if (forPages.length < left.length) leaveOut(forPages, "A bundle for pages.");
+  for (
+    let parts = partsOfCopies(members, copies, pack);
+    parts.length > 0;
+    parts = partsOfCopies(members, copies, pack)
+  ) {
+    leaveOut(parts, "A part of what was built from a file that is source.");
+  }
   return copies;
 }
 
 function isForPages(path: string, { entries, forPages }: PackageFolder): boolean {
   if (forPages.includes(path) && !entries.includes(path)) return true;
   return FOR_PAGES.test(path.slice(path.lastIndexOf("/") + 1).replace(/\.[cm]?js$/u, ""));
+}
+
+/** Files outside of the sources that nobody imports but copies: parts of builds that are called differently in each. */
+function partsOfCopies(
+  members: readonly PackageFile[],
+  copies: ReadonlyMap<string, string>,
+  { entries }: PackageFolder,
+): readonly PackageFile[] {
+  const [gone, left] = [
+    members.filter(({ file }) => copies.has(file.path)),
+    members.filter(({ file }) => !copies.has(file.path)),
+  ];
+  const byCopies = new Set(gone.flatMap(importedPaths));
+  const byOthers = new Set(left.flatMap(importedPaths));
+  return left.filter((member) => {
+    if (isInSources(member) || entries.includes(member.file.path)) return false;
+    const names = namesOf(member);
+    return names.some((name) => byCopies.has(name)) && !names.some((name) => byOthers.has(name));
+  });
 }
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {

@@ -1,0 +1,41 @@
+import { posix } from "node:path";
+import type { ImportedOptions } from "../index/language-index.ts";
+import { readConfiguration } from "./finder/read-configuration.ts";
+import { createModuleFinder } from "./module-finder.ts";
+import type { TypeScriptReading } from "./typescript-reading.ts";
+
+/** Of other paths, the modules that files import for what they do, be it with `require` or on demand. */
+export async function importedModules({
+  root,
+  files,
+  others,
+}: ImportedOptions<TypeScriptReading>): Promise<readonly string[]> {
+  // Who imports a module names it, or its folder, by the last part at least.
+  const names = new Set(others.flatMap(namesOf));
+  const asked = files.flatMap(({ path, reading }) =>
+    specifiersOf(reading).flatMap((specifier) => (names.has(lastPart(specifier)) ? [{ path, specifier }] : [])),
+  );
+  if (asked.length === 0) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const finder = createModuleFinder(paths, await readConfiguration(root, paths));
+  const wanted = new Set(others);
+  const found = new Set<string>();
+  for (const { path, specifier } of asked) {
+    const place = finder.find(path, specifier);
+    if (place.kind === "module" && wanted.has(place.path)) found.add(place.path);
+  }
+  return [...found];
+}
+
+function specifiersOf({ imports, units }: TypeScriptReading): readonly string[] {
+  const calls = units.flatMap((unit) => unit.calls);
+  return [...imports.filter(({ isType }) => !isType), ...calls].map(({ specifier }) => specifier);
+}
+
+function namesOf(path: string): readonly string[] {
+  return [lastPart(path), posix.basename(posix.dirname(path))];
+}
+
+function lastPart(path: string): string {
+  return posix.basename(path).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
+}
