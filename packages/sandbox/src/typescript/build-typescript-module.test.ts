@@ -289,6 +289,25 @@ describe("buildTypeScriptModule", () => {
     expect(code).toBe('function g() { return 1; }\n\nconst fs = require("fs");\n\nexports.f = () => [fs, g()];\n');
   });
 
+  it("leaves of a declaration what the unit binds, without what only says where others are found", async () => {
+    const { code } = await accept(
+      {
+        target: "f",
+        units: [
+          { id: "g.js:1", code: "const g = () => 1;", binds: ["g"] },
+          {
+            id: "f.js:1",
+            code: 'const a = ⟦require("./g")|module g.js⟧, b = ⟦a.g|g.js:1|g⟧, { c } = ⟦require("./g")|module g.js⟧, d = _d(require("./g")),\n  e = 2, h = require("./g");',
+            binds: ["b", "e"],
+          },
+          { id: "f.js:3", code: "exports.f = () => ⟦b|f.js:1|b⟧() + ⟦e|f.js:1|e⟧;", binds: ["exports.f"] },
+        ],
+      },
+      "javascript",
+    );
+    expect(code).toBe("const g = () => 1;\n\nconst b = g, e = 2;\nexports.f = () => b() + e;\n");
+  });
+
   it("says what the repository's files say of how they run", async () => {
     const code = "export class F { readonly x!: number; f() { return 1; } }";
     const text = "f() { return 1; }";

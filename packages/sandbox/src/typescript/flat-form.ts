@@ -232,8 +232,9 @@ function editsOf(
     const kept = place.form === "shorthand" ? `${name}: ` : place.form === "specifier" ? `${name} as ` : "";
     edits.push({ start: place.start, end: place.end, replacement: `${kept}${text}` });
   };
+  for (const part of one.linkingParts) if (!isFixed(part)) edits.push({ ...part, replacement: "" });
   for (const use of uses) {
-    if (isLocalUse(use) || isOwnExport(use)) continue;
+    if (isLocalUse(use) || isOwnExport(use) || isInside(use, one.linkingParts)) continue;
     const call = one.calls.get(use.start);
     const text = call === undefined ? expressionOf(use.to, writing) : loadedText(call, use, uses, writing);
     const hidden = "module" in use.to || use.scope === null || !isLocal(use.scope, text) ? undefined : use.to;
@@ -255,6 +256,13 @@ function editsOf(
   if (!isTargets) edits.push(...exportEdits(one, writing));
   if (unit.kind === "import") edits.push(...one.reexports.map((given) => importEdit(given, unit, writing)));
   return outermost(edits);
+}
+
+function isInside(
+  { start, end }: { start: number; end: number },
+  spans: readonly { start: number; end: number }[],
+): boolean {
+  return spans.some((span) => span.start <= start && end <= span.end);
 }
 
 /** `exports.name` and the like in the file that makes it. */

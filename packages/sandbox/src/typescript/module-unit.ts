@@ -20,6 +20,8 @@ export interface ModuleUnit {
   readonly moduleUses: readonly (Edge & { readonly to: { readonly kind: "module"; readonly path: string } })[];
   /** Calls that load modules, by where they start. */
   readonly calls: ReadonlyMap<number, OwnCall>;
+  /** Parts of declarations that only say where names of the repository are found, beside others: what is to go. */
+  readonly linkingParts: readonly Span[];
   /** It only says where names of the repository are found. */
   readonly isLinking: boolean;
   /** Names under which the text itself exports. */
@@ -86,6 +88,7 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
       uses,
       moduleUses,
       calls,
+      linkingParts: tree.root.namedChildren.flatMap((node) => linkingParts(node, unit, calls)),
       isLinking: unit.kind === "import" && unit.external.length === 0 && !isTypeOnly,
       ...exportsOf(tree.root),
       reexports: tree.root.namedChildren.flatMap(reexportOf),
@@ -112,6 +115,24 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
     else if (unit !== undefined) uses.push({ edge, unit, name: to.name });
   }
   return { uses, moduleUses };
+}
+
+/** Declarators that load a module of the repository into names which the unit does not bind, with a comma each. */
+function linkingParts(node: SyntaxNode, { binds }: Unit, calls: ReadonlyMap<number, OwnCall>): readonly Span[] {
+  if (node.type !== "variable_declaration" && node.type !== "lexical_declaration") return [];
+  const parts = node.namedChildren.filter(({ type }) => type === "variable_declarator");
+  const isLinking = (part: SyntaxNode): boolean =>
+    [...calls.keys()].some((start) => start >= part.startIndex && start < part.endIndex) &&
+    namesIn(part).every((name) => !binds.includes(name));
+  const last = parts.findLast((part) => !isLinking(part));
+  if (last === undefined) return [];
+  const spans = parts.flatMap((part, position): readonly Span[] => {
+    const next = parts[position + 1];
+    if (!isLinking(part) || next === undefined || part.startIndex > last.startIndex) return [];
+    return [{ start: part.startIndex, end: next.startIndex }];
+  });
+  const end = parts.at(-1)?.endIndex ?? last.endIndex;
+  return end > last.endIndex ? [...spans, { start: last.endIndex, end }] : spans;
 }
 
 function markOf(node: SyntaxNode): Mark | undefined {
@@ -195,12 +216,15 @@ function declared(declaration: SyntaxNode | null): readonly string[] {
   const inner = declaration.type === "ambient_declaration" ? declaration.firstNamedChild : declaration;
   const name = inner?.childForFieldName("name");
   if (name !== null && name !== undefined) return [name.text];
-  const patterns = (inner?.namedChildren ?? []).flatMap((part) => part.childForFieldName("name") ?? []);
-  return patterns.flatMap((pattern) =>
-    pattern.type === "identifier"
-      ? [pattern.text]
-      : pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]).map(({ text }) => text),
-  );
+  return (inner?.namedChildren ?? []).flatMap(namesIn);
+}
+
+function namesIn(declarator: SyntaxNode): readonly string[] {
+  const pattern = declarator.childForFieldName("name");
+  if (pattern === null) return [];
+  return pattern.type === "identifier"
+    ? [pattern.text]
+    : pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]).map(({ text }) => text);
 }
 
 /** Names of functions and classes that a statement declares, or that it gives to variables without another name. */
