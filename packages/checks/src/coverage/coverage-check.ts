@@ -3,7 +3,7 @@ import { loadLanguage, loadParser } from "@repost/syntax";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type Arc, arcKey, readTrace, type Trace } from "./read-trace.ts";
-import { findRefusals, isRefused, type Refusal } from "./refusals.ts";
+import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
 import { traceRequest, type CoverageKind } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
@@ -66,7 +66,7 @@ function findingOf(trace: Trace, refusals: readonly Refusal[], minBranchCoverage
   const lines = trace.lines.filter((line) => trace.coveredLines.has(line) || !isRefused(line, refusals));
   const missingLines = lines.filter((line) => !trace.coveredLines.has(line));
   const allMissing = trace.arcs.filter((arc) => !trace.coveredArcs.has(arcKey(arc)));
-  const unowed = allMissing.filter((arc) => arc.some((place) => isRefused(place, refusals)));
+  const unowed = allMissing.filter((arc) => isRefusedArc(arc, refusals));
   const missingBranches = allMissing.filter((arc) => !unowed.includes(arc));
   const lineCoverage = share(lines.length, missingLines.length);
   const branches = trace.arcs.length - unowed.length;

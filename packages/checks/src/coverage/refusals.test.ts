@@ -1,7 +1,7 @@
 import { loadParser } from "@repost/syntax";
 import type { Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { findRefusals, isRefused } from "./refusals.ts";
+import { findRefusals, isRefused, isRefusedArc } from "./refusals.ts";
 
 async function refusedLines(language: Language, code: string, docstring = ""): Promise<readonly number[]> {
   using tree = (await loadParser(language)).parse(code);
@@ -46,5 +46,20 @@ describe("findRefusals", () => {
     const refusals = findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "Bakes loaves." });
     expect([2.00013, 2.0004, 2.00045].map((place) => isRefused(place, refusals))).toEqual([true, false, false]);
     expect(findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "@throws {RangeError}" })).toEqual([]);
+  });
+
+  it("finds the branch that is counted where its decision begins", async () => {
+    const code =
+      "function bake(n) {\n  if (n < 0) throw new RangeError('n');\n  if (n > 9) { return 9; }\n  return n;\n}\n";
+    using tree = (await loadParser("javascript")).parse(code);
+    const refusals = findRefusals(tree.root, { startLine: 1, endLine: 5, docstring: "Bakes loaves." });
+    // As istanbul counts them: into the branch, and past it.
+    const arcs = [
+      [2.00002, 2.00002],
+      [2.00002, 2.00039],
+      [3.00002, 3.00002],
+      [3.00002, 3.00026],
+    ] as const;
+    expect(arcs.map((arc) => isRefusedArc(arc, refusals))).toEqual([true, false, false, false]);
   });
 });

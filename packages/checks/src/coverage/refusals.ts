@@ -4,6 +4,8 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 export interface Refusal {
   readonly start: number;
   readonly end: number;
+  /** Where the statement begins that decides for the block, if what counts branches takes that for the block's own place (istanbul, of an if). */
+  readonly decision: number | null;
 }
 
 const BLOCKS = new Set(["block", "statement_block"]);
@@ -29,7 +31,7 @@ export function findRefusals(
     // A block in the line of its header is no place of its own where lines are all that is counted.
     if (node.type === "block" && node.parent?.startPosition.row === node.startPosition.row) return;
     if (alwaysRaises(node, docstring))
-      found.push({ start: placeOf(node.startPosition), end: placeOf(node.endPosition) });
+      found.push({ start: placeOf(node.startPosition), end: placeOf(node.endPosition), decision: decisionOf(node) });
   });
   return found;
 }
@@ -38,6 +40,18 @@ export function findRefusals(
 export function isRefused(place: number, refusals: readonly Refusal[]): boolean {
   const isLine = Number.isInteger(place);
   return refusals.some(({ start, end }) => place >= (isLine ? Math.floor(start) : start) && place < end);
+}
+
+/** Whether a branch leads into one of them, or comes from one. */
+export function isRefusedArc([from, to]: readonly [number, number], refusals: readonly Refusal[]): boolean {
+  if (isRefused(from, refusals) || isRefused(to, refusals)) return true;
+  return from === to && refusals.some(({ decision }) => decision === from);
+}
+
+function decisionOf(node: SyntaxNode): number | null {
+  const { parent } = node;
+  const isThen = parent?.type === "if_statement" && parent.childForFieldName("consequence")?.id === node.id;
+  return isThen && node.type !== "block" ? placeOf(parent.startPosition) : null;
 }
 
 /** A block that a decision leads to, or a statement without braces in its place; the body of a function is none. */
