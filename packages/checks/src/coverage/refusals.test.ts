@@ -40,6 +40,13 @@ describe("findRefusals", () => {
     expect(await refusedLines("python", 'def bake():\n    raise NotImplementedError("later")\n')).toEqual([]);
   });
 
+  it("finds the end of a function that only what decides before it can lead to", async () => {
+    const code =
+      'def find(loaves):\n    for loaf in loaves:\n        if loaf:\n            return loaf\n    text = "none"\n    raise KeyError(text)\n';
+    expect(await refusedLines("python", code)).toEqual([5, 6]);
+    expect(await refusedLines("python", code, "Raises a KeyError where there is none.")).toEqual([]);
+  });
+
   it("tells places in a line apart, where they are counted", async () => {
     const code = "function bake(n) {\n  if (n < 0) throw new RangeError('n'); else { return n; }\n}\n";
     using tree = (await loadParser("typescript")).parse(code);

@@ -10,6 +10,8 @@ export interface Refusal {
 
 const BLOCKS = new Set(["block", "statement_block"]);
 const RAISING = new Set(["raise_statement", "throw_statement"]);
+const FUNCTIONS = /function|method|class|lambda/u;
+const DECIDING = /^(?:if|for|for_in|while|do|try|with|match|switch)_statement$/u;
 const COLUMNS = 100_000;
 
 /**
@@ -27,11 +29,12 @@ export function findRefusals(
   const found: Refusal[] = [];
   walk(root, (node) => {
     const line = node.startPosition.row + 1;
-    if (line < startLine || node.endPosition.row + 1 > endLine || !isBranch(node)) return;
+    if (line < startLine || node.endPosition.row + 1 > endLine) return;
+    const start = isBranch(node) ? node : isBody(node) ? lastSteps(node) : null;
     // A block in the line of its header is no place of its own where lines are all that is counted.
-    if (node.type === "block" && node.parent?.startPosition.row === node.startPosition.row) return;
+    if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, docstring))
-      found.push({ start: placeOf(node.startPosition), end: placeOf(node.endPosition), decision: decisionOf(node) });
+      found.push({ start: placeOf(start.startPosition), end: placeOf(node.endPosition), decision: decisionOf(node) });
   });
   return found;
 }
@@ -54,10 +57,21 @@ function decisionOf(node: SyntaxNode): number | null {
   return isThen && node.type !== "block" ? placeOf(parent.startPosition) : null;
 }
 
-/** A block that a decision leads to, or a statement without braces in its place; the body of a function is none. */
+function isBody({ type, parent }: SyntaxNode): boolean {
+  return BLOCKS.has(type) && parent !== null && FUNCTIONS.test(parent.type);
+}
+
+/** The first of the statements at the end of a function that only run where nothing before them has decided otherwise; null where nothing has. */
+function lastSteps(body: SyntaxNode): SyntaxNode | null {
+  const statements = body.namedChildren.filter(({ type }) => type !== "comment");
+  const last = statements.slice(0, -1).findLastIndex(({ type }) => DECIDING.test(type));
+  return last < 0 ? null : (statements[last + 1] ?? null);
+}
+
+/** A block that a decision leads to, or a statement without braces in its place. */
 function isBranch(node: SyntaxNode): boolean {
   const { parent } = node;
-  if (BLOCKS.has(node.type)) return parent !== null && !/function|method|class|lambda/u.test(parent.type);
+  if (BLOCKS.has(node.type)) return parent !== null && !FUNCTIONS.test(parent.type);
   return RAISING.has(node.type) && parent !== null && /^(?:if_statement|else_clause)$/u.test(parent.type);
 }
 
