@@ -22,7 +22,7 @@ export interface RunOwnTestOptions {
 }
 
 /**
- * Runs a row's published test on another module: its test functions, its imports and its last lines, with the reference beside the target as
+ * Runs a row's published test on another module: its test functions, its imports, the environment variables that it sets and its last lines, with the reference beside the target as
  * the candidate, in one process, as published. Null where the module has no such function.
  */
 export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun | null> {
@@ -67,10 +67,10 @@ async function testParts(program: string, moduleCode: string | null): Promise<re
   const parser = await loadParser("python");
   using tree = parser.parse(program);
   const statements = tree.root.namedChildren;
-  const imports = statements.filter(isImport);
+  const imports = statements.filter((statement) => isImport(statement) || setsEnvironment(statement));
   const tests = statements.filter((statement) => isTest(statement) || statement.type === "if_statement");
   const support = moduleCode === null ? [] : supportOf(statements, tests, await namesOf(moduleCode));
-  const rank = (statement: SyntaxNode): number => (isImport(statement) ? 0 : 1);
+  const rank = (statement: SyntaxNode): number => (imports.includes(statement) ? 0 : 1);
   return [...imports, ...support, ...tests]
     .toSorted((left, right) => rank(left) - rank(right) || left.startIndex - right.startIndex)
     .map(({ text }) => text);
@@ -78,6 +78,11 @@ async function testParts(program: string, moduleCode: string | null): Promise<re
 
 function isImport({ type }: SyntaxNode): boolean {
   return ["import_statement", "import_from_statement", "try_statement"].includes(type);
+}
+
+/** What the environment of a test's process is to be, which is no definition. */
+function setsEnvironment({ type, text }: SyntaxNode): boolean {
+  return type === "expression_statement" && /^os\.(?:environ\[|environ\.setdefault\(|putenv\()/u.test(text);
 }
 
 function isTest(statement: SyntaxNode): boolean {

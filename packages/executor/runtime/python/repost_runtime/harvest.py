@@ -19,6 +19,8 @@ from . import clock, harvest_values, loading, messages, pytest_stand_in, randomn
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
+# So many calls without one of a target that is new are enough: the programs that name most targets come first.
+MAX_EVENTS_WITHOUT_NEWS = 200_000
 # Of the processor; waiting has a limit of its own.
 TEST_SECONDS = 3
 WAIT_SECONDS = 20
@@ -49,10 +51,13 @@ def main(path="harvest.json"):
     _answer_versions()
     _silence()
     recorder = _Recorder(root, job["targets"], job["modules"])
+    kind = None
     for program in job["programs"]:
-        if recorder.events >= MAX_EVENTS:
-            break
-        _Program(root, program, recorder).run()
+        if program["kind"] != kind:
+            kind = program["kind"]
+            recorder.begin()
+        if not recorder.is_over():
+            _Program(root, program, recorder).run()
     messages.send({"type": "done"})
 
 
@@ -88,10 +93,20 @@ class _Recorder:
         self._limit = 0
         self._run = 0
         self.events = 0
+        self._last_news = 0
         self._held = {}
 
+    def begin(self):
+        """Looks again for what is new, in programs of another kind."""
+        self._last_news = self.events
+
+    def is_over(self):
+        return self.events >= MAX_EVENTS or self.events - self._last_news >= MAX_EVENTS_WITHOUT_NEWS
+
     def run(self, function):
-        """Runs a piece of a test and looks at the calls that it makes."""
+        """Runs a piece of a test and looks at the calls that it makes, unless there is little left to see."""
+        if self.is_over():
+            return
         self._run += 1
         self._limit = min(self.events + MAX_EVENTS_A_TEST, MAX_EVENTS)
         signal.signal(signal.SIGALRM, _stop)
@@ -191,6 +206,7 @@ class _Recorder:
             key = json.dumps(record)
             if key not in state["seen"]:
                 state["seen"].add(key)
+                self._last_news = self.events
                 messages.send(record)
         except (harvest_values.Inexpressible, RecursionError, UnicodeError):
             pass
