@@ -1,4 +1,6 @@
-import type { InstrumenterOptions } from "istanbul-lib-instrument";
+import type * as Babel from "@babel/core";
+import type { NodePath, PluginObj, TransformOptions, types } from "@babel/core";
+import type { VisitorOptions } from "istanbul-lib-instrument";
 import { sourceKind } from "./source-kind.ts";
 
 /** What runtime/node/repost_runtime/coverage.js looks for. */
@@ -6,15 +8,62 @@ const COVERAGE_VARIABLE = "__repost_coverage__";
 
 /** Comments by which authors take code out of the count: what is wanted here is what ran. */
 const IGNORE_HINT = /(\/\*|\/\/)(\s*)istanbul(?=\s+ignore)/g;
+/** The same comment where we say so. */
+const IGNORED = " istanbul ignore next ";
 
-/** Null where the text cannot be parsed, which whoever loads it will say. */
-export async function instrument(path: string, code: string): Promise<string | null> {
-  const { createInstrumenter } = await import("istanbul-lib-instrument");
+const OPTIONS: Partial<VisitorOptions> & Readonly<Record<string, unknown>> = {
+  coverageVariable: COVERAGE_VARIABLE,
+  coverageGlobalScope: "globalThis",
+  coverageGlobalScopeFunc: false,
+};
+
+type CountProgram = (babel: typeof types, path: string, options: typeof OPTIONS) => ProgramVisitor;
+
+interface ProgramVisitor {
+  readonly enter: (program: NodePath<types.Program>) => void;
+  readonly exit: (program: NodePath<types.Program>) => void;
+}
+
+/** Lines of a text, from 1. */
+export interface CountedLines {
+  readonly start_line: number;
+  readonly end_line: number;
+}
+
+/**
+ * Puts counters into what lies in some lines of a text: counters of a whole file make it many times as long, and every evaluation as slow.
+ * Null where the text cannot be parsed, which whoever loads it will say.
+ */
+export async function instrument(path: string, code: string, lines: CountedLines): Promise<string | null> {
+  const [{ transformSync }, { programVisitor }] = await Promise.all([
+    import("@babel/core"),
+    import("istanbul-lib-instrument"),
+  ]);
+  // Its declared types are of an older Babel, and say that a program is a string.
+  const countProgram = programVisitor as unknown as CountProgram;
   const counted = code.replace(IGNORE_HINT, "$1$2istanbul_");
-  for (const esModules of [true, false]) {
-    const instrumenter = createInstrumenter({ ...OPTIONS, esModules, parserPlugins: pluginsFor(path) });
+  for (const sourceType of ["module", "script"] as const) {
     try {
-      return instrumenter.instrumentSync(counted, path);
+      const made = transformSync(counted, {
+        filename: path,
+        configFile: false,
+        babelrc: false,
+        compact: false,
+        sourceMaps: false,
+        parserOpts: { allowReturnOutsideFunction: true, sourceType, plugins: pluginsFor(path) },
+        shouldPrintComment: (text) => text !== IGNORED,
+        plugins: [
+          (babel: typeof Babel): PluginObj => {
+            const counter = countProgram(babel.types, path, OPTIONS);
+            const enter = (program: NodePath<types.Program>): void => {
+              for (const node of program.node.body) ignoreOutside(node, lines, babel.types.VISITOR_KEYS);
+              counter.enter(program);
+            };
+            return { visitor: { Program: { enter, exit: counter.exit } } };
+          },
+        ],
+      });
+      return made?.code ?? null;
     } catch (error) {
       // What is no module may be a script; what is neither is not for us to report.
       if (!(error instanceof SyntaxError)) throw error;
@@ -23,22 +72,35 @@ export async function instrument(path: string, code: string): Promise<string | n
   return null;
 }
 
-const OPTIONS: Partial<InstrumenterOptions> & Readonly<Record<string, unknown>> = {
-  coverageVariable: COVERAGE_VARIABLE,
-  coverageGlobalScope: "globalThis",
-  coverageGlobalScopeFunc: false,
-  compact: false,
-  preserveComments: true,
-  autoWrap: true,
-  produceSourceMap: false,
-};
+/** Marks all that has nothing to do with the lines. */
+function ignoreOutside(node: types.Node, lines: CountedLines, keys: Readonly<Record<string, string[]>>): void {
+  const { loc } = node;
+  const isOutside = loc === null || loc === undefined || isApart(loc, lines);
+  if (isOutside) {
+    const hint = { type: "CommentBlock", value: IGNORED } as const;
+    node.leadingComments = [...(node.leadingComments ?? []), hint];
+  }
+  for (const key of keys[node.type] ?? []) {
+    const child: unknown = Reflect.get(node, key);
+    for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) ignoreOutside(one, lines, keys);
+  }
+}
 
-const EVERYWHERE = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"];
+function isApart({ start, end }: NonNullable<types.Node["loc"]>, { start_line, end_line }: CountedLines): boolean {
+  return end.line < start_line || start.line > end_line;
+}
 
-/** Names of plugins of Babel's parser. */
-function pluginsFor(path: string): string[] {
+function isNode(value: unknown): value is types.Node {
+  return typeof value === "object" && value !== null && "type" in value;
+}
+
+type Plugins = NonNullable<NonNullable<TransformOptions["parserOpts"]>["plugins"]>;
+
+const EVERYWHERE: Plugins = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"];
+
+function pluginsFor(path: string): Plugins {
   const loader = sourceKind(path)?.loader ?? "js";
-  const typed = loader === "ts" || loader === "tsx" ? ["typescript"] : [];
-  const marked = loader === "tsx" || loader === "jsx" ? ["jsx"] : [];
+  const typed: Plugins = loader === "ts" || loader === "tsx" ? ["typescript"] : [];
+  const marked: Plugins = loader === "tsx" || loader === "jsx" ? ["jsx"] : [];
   return [...EVERYWHERE, "decorators-legacy", ...typed, ...marked];
 }

@@ -30,12 +30,13 @@ async function prepareFile(
   prepared: RecentTexts,
 ): Promise<ExecutionFile> {
   const kind = sourceKind(path);
-  const traced = trace?.path === path;
-  if (kind === undefined || !(kind.typed || traced)) return { path, content };
+  const traced = trace?.path === path ? trace : null;
+  if (kind === undefined || !(kind.typed || traced !== null)) return { path, content };
   const code = texts.get(path) ?? "";
   const surroundings = [...texts].filter(([other]) => /(?:^|\/)(?:package|tsconfig)\.json$/.test(other)).flat();
-  const text = await prepared.get([path, String(traced), code, ...surroundings], async () => {
-    const counting = traced ? ((await instrument(path, code)) ?? code) : code;
+  const counted = traced === null ? "" : `${traced.start_line}-${traced.end_line}`;
+  const text = await prepared.get([path, counted, code, ...surroundings], async () => {
+    const counting = traced === null ? code : ((await instrument(path, code, traced)) ?? code);
     return kind.typed ? stripTypes(path, counting, texts) : counting;
   });
   return { path, content: text };

@@ -13,6 +13,7 @@ describe("readMessages", () => {
     ];
     expect(readMessages(lines, 2, "timeout")).toEqual({
       loadError: null,
+      isOver: false,
       static: { lines: [2, 3], arcs: [[2, 3]] },
       results: [undefined, { observation, lines: [2], arcs: [], wallMs: 3 }],
     });

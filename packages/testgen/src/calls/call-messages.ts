@@ -17,6 +17,8 @@ export interface StaticCoverage {
 export interface BatchResult {
   /** Why the module did not load; null when it did. */
   readonly loadError: string | null;
+  /** Whether the program came to its end: all calls were made that are worth it, or none can be. */
+  readonly isOver: boolean;
   readonly static: StaticCoverage | null;
   /** In the order of the calls; undefined where the run ended before. */
   readonly results: readonly (CallResult | undefined)[];
@@ -27,9 +29,11 @@ export function readMessages(lines: readonly string[], count: number, ending: st
   const results: (CallResult | undefined)[] = Array.from({ length: count }, () => undefined);
   let loadError: BatchResult["loadError"] = `The run ended before the module had loaded: ${ending}.`;
   let coverage: StaticCoverage | null = null;
+  let isOver = false;
   for (const line of lines) {
     const message = parse(line);
     if (message?.type === "loaded") loadError = null;
+    isOver ||= message?.type === "done" || message?.type === "load_error";
     if (message?.type === "load_error")
       loadError = `${message.exception?.types?.[0] ?? "Error"}: ${message.exception?.message ?? ""}`;
     if (message?.type === "static") coverage = { lines: message.lines ?? [], arcs: message.arcs ?? [] };
@@ -47,7 +51,7 @@ export function readMessages(lines: readonly string[], count: number, ending: st
       };
     }
   }
-  return { loadError, static: coverage, results };
+  return { loadError, isOver, static: coverage, results };
 }
 
 interface Message {

@@ -81,10 +81,41 @@ describe("runCalls", () => {
     const [request] = requests;
     expect([request?.runtime, request?.entry, request?.env, request?.trace]).toEqual([
       "node",
-      "run.mjs",
+      "run.cjs",
       {},
       { path: "trees.ts", start_line: 1, end_line: 2 },
     ]);
+  });
+
+  it("makes calls of JavaScript in one process, and those after one that spoils it in threads, then and later", async () => {
+    const requests: ExecutionRequest[] = [];
+    const observation = { kind: "unusable", detail: "" };
+    const call = (index: number): string => JSON.stringify({ type: "call", index, observation });
+    const told = [
+      ['{"type":"loaded"}', call(0), '{"type":"stopped","next":1}'],
+      ['{"type":"loaded"}', call(0), call(1), '{"type":"done"}'],
+      ['{"type":"loaded"}', '{"type":"done"}'],
+    ];
+    const executor: Executor = {
+      ...executorThatEnds({}),
+      execute: (request) => executorThatEnds({ messages: told[requests.length] ?? [] }, requests).execute(request),
+    };
+    const script = { ...module, language: "javascript", path: "trees.js" } as const;
+    const calls = ["1", "2", "3"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
+    const { results } = await runCalls({ executor, module: script, calls });
+    await runCalls({ executor, module: script, calls: [] });
+    const made = requests.map(({ entry, files }) => {
+      const job = JSON.parse(String(files.find(({ path }) => path === "calls.json")?.content)) as typeof script & {
+        calls: typeof calls;
+      };
+      return [entry, job.calls.map(({ arguments: [only] }) => only?.code).join(" ")];
+    });
+    expect(made).toEqual([
+      ["run.cjs", "1 2 3"],
+      ["run.mjs", "2 3"],
+      ["run.mjs", ""],
+    ]);
+    expect(results.map((result) => result?.observation)).toEqual([observation, observation, observation]);
   });
 
   it("changes seed, clock and order of hashes for a variation", async () => {

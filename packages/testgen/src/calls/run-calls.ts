@@ -1,4 +1,4 @@
-import type { Call, Execution, ExecutionRequest, Executor, SandboxedModule } from "@repost/spec";
+import type { Call, Execution, ExecutionFile, ExecutionRequest, Executor, SandboxedModule } from "@repost/spec";
 import { readMessages, type BatchResult } from "./call-messages.ts";
 
 export interface RunCallsOptions {
@@ -20,20 +20,47 @@ export interface RunCallsOptions {
 }
 
 const PYTHON_ENTRY = { path: "run.py", content: 'from repost_runtime.calls import main\nmain("calls.json")\n' };
-const NODE_ENTRY = {
+/** In a thread that is replaced when a call hangs, ends it, or spoils it. */
+const THREAD_ENTRY = {
   path: "run.mjs",
   content: 'import { main } from "repost_runtime/calls";\nawait main("calls.json");\n',
 };
+/** In the process itself, which is ready sooner, and ends with a call that spoils it. */
+const DIRECT_ENTRY = {
+  path: "run.cjs",
+  content: 'require("./repost_runtime/direct-calls.cjs").main("calls.json");\n',
+};
+/** Processor time after which calls in the process itself are given up: one hangs where no limit of its own reaches. */
+const DIRECT_CPU_MS = 8_000;
 /** A function that hangs again and again is not worth the time of all its calls. */
 const MOST_HUNG = 4;
 /** Processor time that a call in JavaScript may take, beside what loading takes. */
 const CALL_CPU_MS = 120;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
-/** Runs calls of the target in one execution, each in a process of its own there. */
+/** Modules whose calls spoil the process that they are made in. */
+const spoiling = new WeakSet<SandboxedModule>();
+
+/** Runs calls of the target, each in a process of its own or on a module of its own; in one execution wherever calls let each other be. */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
+  const { module, calls } = options;
+  if (module.language === "python") return await execute(options, PYTHON_ENTRY);
+  if (spoiling.has(module)) return await execute(options, THREAD_ENTRY);
+  const direct = await execute(options, DIRECT_ENTRY);
+  const next = direct.results.findLastIndex((result) => result !== undefined) + 1;
+  if (direct.isOver) return direct;
+  spoiling.add(module);
+  const rest = await execute({ ...options, calls: calls.slice(next) }, THREAD_ENTRY);
+  return {
+    ...rest,
+    static: direct.static ?? rest.static,
+    results: [...direct.results.slice(0, next), ...rest.results],
+  };
+}
+
+async function execute(options: RunCallsOptions, entry: ExecutionFile): Promise<BatchResult> {
   options.signal?.throwIfAborted();
-  const execution = await options.executor.execute(requestFor(options), { signal: options.signal });
+  const execution = await options.executor.execute(requestFor(options, entry), { signal: options.signal });
   return readMessages(execution.messages, options.calls.length, endingOf(execution));
 }
 
@@ -42,23 +69,27 @@ function endingOf({ status, exit_code, signal, stderr }: Execution): string {
   return `${status === "exited" ? `exit code ${exit_code}` : `${status}${signal === null ? "" : ` ${signal}`}`}${last === "" ? "" : `, ${last}`}`;
 }
 
-function requestFor({
-  module,
-  calls,
-  trace = null,
-  callTimeoutMs = 500,
-  mostHung = trace === null ? calls.length + 1 : MOST_HUNG,
-  wallMs = 30_000,
-  variation = 0,
-  environment = null,
-}: RunCallsOptions): ExecutionRequest {
+function requestFor(
+  {
+    module,
+    calls,
+    trace = null,
+    callTimeoutMs = 500,
+    mostHung = trace === null ? calls.length + 1 : MOST_HUNG,
+    wallMs = 30_000,
+    variation = 0,
+    environment = null,
+  }: RunCallsOptions,
+  entry: ExecutionFile,
+): ExecutionRequest {
   const isPython = module.language === "python";
-  const entry = isPython ? PYTHON_ENTRY : NODE_ENTRY;
+  const isDirect = entry === DIRECT_ENTRY;
   const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
   const program = {
     module: module.path,
     entry: module.entry,
     calls,
+    ...(isDirect ? { apart: true } : {}),
     timeout_ms: callTimeoutMs,
     most_hung: mostHung,
     ...(isPython ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),
@@ -79,7 +110,7 @@ function requestFor({
     env: variation === 0 || !isPython ? {} : { PYTHONHASHSEED: String(variation) },
     environment,
     preload: module.imports,
-    limits: { wall_ms: wallMs, cpu_ms: wallMs },
+    limits: { wall_ms: wallMs, cpu_ms: isDirect ? Math.min(wallMs, DIRECT_CPU_MS) : wallMs },
     ...(isPython || span === null ? {} : { trace: { path: module.path, ...span } }),
   };
 }

@@ -30,14 +30,36 @@ const FLOOR_MS = 2_000;
 const FLOOR_CPU_MS = { python: 500, node: 150 };
 const FACTOR = 10;
 
-/** Makes calls on variants of a module, all in one execution. Undefined for variants that the run did not come to. */
+/** Modules that spoil the process in which they are called, or whose variants do. */
+const spoiling = new WeakSet<SandboxedModule>();
+
+/** Makes calls on variants of a module, all in one execution where they let each other be. Undefined for variants that no run came to. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
-  options.signal?.throwIfAborted();
-  const messages = await execute(options, false);
-  const told = messages.some(({ type }) => type === "not_switchable") ? await execute(options, true) : messages;
+  const { module, variants } = options;
+  if (module.language === "python") {
+    const told = await execute(options, PYTHON);
+    return resultsOf(
+      told.some(({ type }) => type === "not_switchable") ? await execute(options, RELOADING) : told,
+      options,
+    );
+  }
+  if (spoiling.has(module)) return resultsOf(await execute(options, THREAD), options);
+  const messages = await execute(options, DIRECT);
+  const told = resultsOf(messages, options);
+  if (messages.some(({ type }) => type === "done" || type === "load_error")) return told;
+  spoiling.add(module);
+  const next = told.findLastIndex((result) => result !== undefined) + 1;
+  const rest = { ...options, variants: variants.slice(next) };
+  return [...told.slice(0, next), ...resultsOf(await execute(rest, THREAD), rest)];
+}
+
+function resultsOf(
+  messages: readonly Message[],
+  { variants }: RunVariantsOptions,
+): readonly (VariantResult | undefined)[] {
   // The first one is the module itself.
-  return options.variants.map((_, place) => {
-    const found = told.find(({ type, index }) => type === "variant" && index === place + 1);
+  return variants.map((_, place) => {
+    const found = messages.find(({ type, index }) => type === "variant" && index === place + 1);
     return found === undefined ? undefined : resultOf(found);
   });
 }
@@ -48,26 +70,50 @@ function resultOf({ end, observations }: Message): VariantResult {
   return { finished: end === "done" || end === "different", different };
 }
 
-async function execute(options: RunVariantsOptions, reload: boolean): Promise<readonly Message[]> {
-  const { messages } = await options.executor.execute(requestFor(options, reload), { signal: options.signal });
+/** A program of the runtime library that makes calls on variants. */
+interface Program {
+  readonly path: string;
+  readonly content: string;
+  readonly reload: boolean;
+}
+
+const PYTHON: Program = {
+  path: "run.py",
+  content: 'from repost_runtime.variants import main\nmain("variants.json")\n',
+  reload: false,
+};
+const RELOADING: Program = { ...PYTHON, reload: true };
+const THREAD: Program = {
+  path: "run.mjs",
+  content: 'import { main } from "repost_runtime/variants";\nawait main("variants.json");\n',
+  reload: false,
+};
+const DIRECT: Program = {
+  path: "run.cjs",
+  content: 'require("./repost_runtime/direct-calls.cjs").variants("variants.json");\n',
+  reload: false,
+};
+/** Processor time after which calls in the process itself are given up: one hangs where no limit of its own reaches. */
+const DIRECT_CPU_MS = 12_000;
+
+async function execute(options: RunVariantsOptions, program: Program): Promise<readonly Message[]> {
+  options.signal?.throwIfAborted();
+  const { messages } = await options.executor.execute(requestFor(options, program), { signal: options.signal });
   return messages.flatMap((line) => parse(line) ?? []);
 }
 
 function requestFor(
   { module, calls, span, variants, untilDifferent, wallMs = 30_000, environment = null }: RunVariantsOptions,
-  reload: boolean,
+  { path: entry, content: start, reload }: Program,
 ): ExecutionRequest {
   const isPython = module.language === "python";
-  const entry = isPython
-    ? { path: "run.py", content: 'from repost_runtime.variants import main\nmain("variants.json")\n' }
-    : { path: "run.mjs", content: 'import { main } from "repost_runtime/variants";\nawait main("variants.json");\n' };
   // Beside the module: what a file is depends on its folder and its ending.
   const { dir, ext } = posix.parse(module.path);
   const sources = variants.map((content, place) => ({
     path: posix.join(dir, `repost_variant_${place + 1}${ext}`),
     content,
   }));
-  const program = {
+  const job = {
     module: module.path,
     entry: module.entry,
     start_line: span.startLine,
@@ -91,13 +137,13 @@ function requestFor(
       { path: module.path, content: module.code },
       ...module.files.map(({ path, code }) => ({ path, content: code })),
       ...sources,
-      { path: "variants.json", content: JSON.stringify(program) },
-      entry,
+      { path: "variants.json", content: JSON.stringify(job) },
+      { path: entry, content: start },
     ],
-    entry: entry.path,
+    entry,
     environment,
     preload: module.imports,
-    limits: { wall_ms: wallMs, cpu_ms: wallMs },
+    limits: { wall_ms: wallMs, cpu_ms: entry === DIRECT.path ? Math.min(wallMs, DIRECT_CPU_MS) : wallMs },
   };
 }
 

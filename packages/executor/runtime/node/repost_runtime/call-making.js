@@ -7,16 +7,17 @@ import { loadTarget } from "./loading.js";
 import { observe, restartWorld } from "./observing.js";
 import { platform } from "./platform.js";
 import { createNames } from "./reachability.js";
-import { settle } from "./settling.js";
+import { NeverSettles, settle } from "./settling.js";
 
 const { stringify } = JSON;
 const { resolve } = platform("node:path");
 
-/** Evaluates the module anew. Gives { loaded }, or { failure } where that throws. */
-export async function loadModule(job) {
+/** Evaluates the module anew. Gives { loaded }, or { failure } where that throws. Whatever `within` itself throws is thrown. */
+export async function loadModule(job, within = (act) => act()) {
   try {
-    return { loaded: await evaluated(job) };
+    return { loaded: await evaluated(job, within) };
   } catch (error) {
+    if (error instanceof NeverSettles) throw error;
     return { failure: failureOf(error) };
   }
 }
@@ -24,23 +25,25 @@ export async function loadModule(job) {
 /**
  * What one call did, as the JSON text of an observation.
  * @param loaded the module, evaluated for this call; null to do so now
+ * @param within does something that runs code of the module, and gives what that gives
  */
-export async function observationOf(job, index, { loaded = null, onCall = () => undefined }) {
+export async function observationOf(job, index, { loaded = null, onCall = () => undefined, within = (act) => act() }) {
   const seed = job.seed ?? 0;
   let problem = "the module could not be loaded again";
   try {
     restartWorld(seed);
-    const module = loaded ?? (await evaluated(job));
+    const module = loaded ?? (await evaluated(job, within));
     problem = "nothing was left to write with";
     const { entry, calls, iterate = DEFAULT_LIMITS.iterate } = job;
-    return await observe({ loaded: module, call: calls[index], entry, seed, iterate, onCall });
+    return await observe({ loaded: module, call: calls[index], entry, seed, iterate, onCall, within });
   } catch (error) {
+    if (error instanceof NeverSettles) return '{"kind":"timeout"}';
     return stringify({ kind: "unusable", detail: `${problem}: ${failureOf(error).exception.message}` });
   }
 }
 
-async function evaluated(job) {
-  const { state, value } = await settle(loadTarget(resolve(job.module)));
+async function evaluated(job, within) {
+  const { state, value } = await settle(loadTarget(resolve(job.module), within));
   if (state === "fulfilled") return value;
   throw state === "rejected" ? value : new Error("the module waits for what never comes");
 }

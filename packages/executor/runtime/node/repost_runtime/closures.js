@@ -6,6 +6,7 @@
 import { Unwritable } from "./canonical-limits.js";
 import { functionNode } from "./reachability.js";
 import { getOwnPropertyDescriptor, isProxy, ownKeys } from "./inspection.js";
+import { OutOfTime } from "./time-limit.js";
 
 const { apply } = Reflect;
 const { isArray } = Array;
@@ -28,18 +29,18 @@ const MEMBERS = 8;
 
 /**
  * Calls the functions without a name that a result is, or holds as its own members, and notes in the memory what each call gave. `settle`
- * waits for what a call gives; it throws what the call came to.
+ * waits for what a call gives; it throws what the call came to. `within` is what calls happen in.
  */
-export async function callClosures(result, { memory, names, settle }, depth = DEPTH) {
+export async function callClosures(result, { memory, names, settle, within }, depth = DEPTH) {
   for (const [holder, closure] of closuresIn(result, names)) {
     if (memory.closures.has(closure)) continue;
     const calls = [];
     memory.closures.set(closure, calls);
     if (depth === 0) continue;
     for (const [written, make] of depth === DEPTH ? ARGUMENTS : ARGUMENTS.slice(0, 6)) {
-      const answer = await answerOf(() => apply(closure, holder, make()), settle);
+      const answer = await answerOf(() => within(() => apply(closure, holder, make())), settle);
       calls.push([written, answer]);
-      if (answer.state === "returned") await callClosures(answer.value, { memory, names, settle }, depth - 1);
+      if (answer.state === "returned") await callClosures(answer.value, { memory, names, settle, within }, depth - 1);
     }
     // That it refuses everything tells nothing of it.
     if (calls.every(([, { state }]) => state === "thrown")) calls.length = 0;
@@ -58,7 +59,8 @@ export function closureNode(calls, encode) {
 async function answerOf(make, settle) {
   try {
     return { state: "returned", value: await settle(make()) };
-  } catch {
+  } catch (error) {
+    if (error instanceof OutOfTime) throw error;
     return { state: "thrown", value: undefined };
   }
 }

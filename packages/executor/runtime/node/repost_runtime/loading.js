@@ -55,9 +55,9 @@ export function useTextOf(path, source) {
   if (source !== null) texts.set(path, readSource(source));
 }
 
-/** Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. */
-export async function loadTarget(path) {
-  const load = new Load(path);
+/** Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. Code runs `within`. */
+export async function loadTarget(path, within = (act) => act()) {
+  const load = new Load(path, within);
   const exports = await load.run();
   return { exports, scope: load.scope ?? noScope };
 }
@@ -69,16 +69,18 @@ function noScope() {
 /** One evaluation of a module and of all that it imports. */
 class Load {
   #target;
+  #within;
   #scripts = new Map();
   #modules = new Map();
   scope;
 
-  constructor(target) {
+  constructor(target, within) {
     this.#target = target;
+    this.#within = within;
   }
 
   async run() {
-    if (formatOf(this.#target) !== "module") return this.#require(this.#target);
+    if (formatOf(this.#target) !== "module") return this.#within(() => this.#require(this.#target));
     const module = await this.#evaluated(this.#target);
     return module.namespace;
   }
@@ -142,7 +144,7 @@ class Load {
   async #evaluated(path) {
     const module = await this.#linked(path);
     await module.link((specifier, referrer) => this.#import(specifier, referrer.identifier));
-    await module.evaluate();
+    await this.#within(() => module.evaluate());
     return module;
   }
 

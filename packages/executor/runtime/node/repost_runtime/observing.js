@@ -25,15 +25,16 @@ export function restartWorld(seed) {
   restartOutput();
 }
 
-/** Calls the target of a freshly loaded module once. Gives the observation as JSON text. */
-export async function observe({ loaded, call, entry, seed, iterate, onCall }) {
+/** Calls the target of a freshly loaded module once. Gives the observation as JSON text. Whatever runs code of the module does so `within`. */
+export async function observe({ loaded, call, entry, seed, iterate, onCall, within }) {
   const writing = {
     limits: { ...DEFAULT_LIMITS, iterate },
     names: createNames(nameFinder(loaded.scope), Object(loaded.exports)),
     memory: createMemory(),
+    within,
   };
   try {
-    const { receiver, values, view } = await inputsOf(loaded, call);
+    const { receiver, values, view } = await inputsOf(loaded, call, within);
     const target = findTarget(loaded, entry, call, receiver);
     restartWorld(seed);
     onCall();
@@ -54,22 +55,27 @@ function unusableText(error) {
   throw error;
 }
 
-async function inputsOf({ scope }, call) {
+async function inputsOf({ scope }, call, within) {
   try {
-    const inputs = buildInputs(scope, call);
+    const inputs = within(() => buildInputs(scope, call));
     if (!isAwaitable(inputs)) return inputs;
     const { state, value } = await settle(inputs);
     if (state === "rejected") throw value;
     if (state === "pending") throw new Unusable("an input is a promise that nothing settles");
     return value;
   } catch (error) {
+    if (error instanceof NeverSettles) throw error;
     throw new Unusable(describeProblem(error));
   }
 }
 
 async function outcomeOf(target, values, writing, view) {
   try {
-    const value = view(await settled(target(values), writing));
+    const raw = await settled(
+      writing.within(() => target(values)),
+      writing,
+    );
+    const value = writing.within(() => view(raw));
     await callClosures(value, { ...writing, settle: (one) => settled(one, writing) });
     const text = await written(value, { ...writing, opaque: false });
     return `"kind":"returned","value":${text}`;
@@ -117,7 +123,7 @@ async function stateOf(value, writing) {
 /** Writes a value, again when it held promises or asynchronous generators that had to be waited for. */
 async function written(value, writing) {
   for (let round = 0; ; round += 1) {
-    const text = canonicalText(value, writing);
+    const text = writing.within(() => canonicalText(value, writing));
     if (writing.memory.waiting.length === 0 || round === ROUNDS) return text;
     await settleAll(writing.memory, writing.limits.iterate);
   }

@@ -35,8 +35,13 @@ export function installOutput() {
   ]) {
     const { get } = getOwnPropertyDescriptor(process, name);
     const open = () => {
-      if (!opened.has(name))
-        opened.set(name, { stream: apply(get, process, []), write }).get(name).stream.write = write;
+      if (!opened.has(name)) {
+        const stream = apply(get, process, []);
+        // Nothing is ever written to it: it is nothing that a call has under way.
+        stream.unref?.();
+        stream.write = write;
+        opened.set(name, { stream, write });
+      }
       return opened.get(name).stream;
     };
     defineProperty(process, name, { get: open, enumerable: true, configurable: true });

@@ -11,7 +11,20 @@ const MODULES = "fs fs/promises path crypto events util timers os buffer vm modu
 );
 const WATCHED_GLOBALS = new Set([...LANGUAGE, "process", "performance", "crypto"]);
 /** Properties that the platform itself fills in when they are first asked for. */
-const LAZY = new Set(["_events", "_eventsCount", "domain", "stdin", "stdout", "stderr", "exitCode", "report", "env"]);
+const LAZY = new Set([
+  "_events",
+  "_eventsCount",
+  "domain",
+  "stdin",
+  "stdout",
+  "stderr",
+  "exitCode",
+  "report",
+  "env",
+  "allowedNodeEnvironmentFlags",
+  Symbol.for("undici.globalDispatcher.1"),
+  Symbol.for("undici.globalDispatcher.2"),
+]);
 
 /** Remembers what everything is now. Gives a function that says whether it still is. */
 export function watchRealm() {

@@ -212,6 +212,67 @@ console.log("over");`;
     assert.deepEqual([run.status, run.exit_code, run.stderr], ["exited", 0, ""]);
   },
 
+  "ends calls that run on in a Node process, each on a module of its own, and stops where one spoils it": async ({
+    executor,
+  }) => {
+    const module = `
+let count = 0;
+export const next = (n: number): number => {
+  count += 1;
+  if (n === 1) for (;;);
+  if (n === 3) Object.assign(Array.prototype, { left: 1 });
+  return n + count;
+};`;
+    const run = await executor.execute({
+      runtime: "node",
+      entry: "run.cjs",
+      trace: { path: "module.mts", start_line: 3, end_line: 8 },
+      files: [
+        { path: "module.mts", content: module },
+        { path: "calls.json", content: JSON.stringify(apartJob([0, 1, 2, 3, 4])) },
+        { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").main();\n' },
+      ],
+    });
+    assert.deepEqual(run.messages.map(told), [
+      { type: "loaded" },
+      { type: "static", lines: [4, 5, 6, 7] },
+      { type: "call", did: 1, lines: [4, 5, 6, 7] },
+      { type: "call", did: "timeout", lines: [4, 5] },
+      { type: "call", did: 3, lines: [4, 5, 6, 7] },
+      { type: "call", did: 4, lines: [4, 5, 6, 7] },
+      { type: "stopped", next: 4 },
+    ]);
+  },
+
+  "makes calls on variants of a module in a Node process, and ends those that run on": async ({ executor }) => {
+    const variant = (body: string): string => `export const next = (n) => ${body};\n`;
+    const texts = ["n + 1", "n + 2", "{ for (;;); }", "n < 2 ? n + 1 : 0"];
+    const job = {
+      ...apartJob([0, 1, 2]),
+      module: "module.mjs",
+      trace: null,
+      variants: ["v1.mjs", "v2.mjs", "v3.mjs"],
+      until_different: true,
+      floor_ms: 400,
+      floor_cpu_ms: 100,
+      factor: 10,
+    };
+    const run = await executor.execute({
+      runtime: "node",
+      entry: "run.cjs",
+      files: [
+        ...texts.map((body, at) => ({ path: at === 0 ? "module.mjs" : `v${at}.mjs`, content: variant(body) })),
+        { path: "variants.json", content: JSON.stringify(job) },
+        { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").variants();\n' },
+      ],
+    });
+    const messages = run.messages.map((line) => JSON.parse(line) as { type: string; end?: string });
+    assert.deepEqual(
+      messages.map(({ type, end }) => (end === undefined ? type : `${type} ${end}`)),
+      ["loaded", "variant done", "variant different", "variant timeout", "variant different", "done"],
+    );
+  },
+
   "keeps Node programs apart that run at once, and one after the other": async ({ executor }) => {
     const program = (number: number): string =>
       `import { readdirSync, writeFileSync } from "node:fs";\nconsole.log(${number}, globalThis.left, readdirSync("."));\nglobalThis.left = 1;\nwriteFileSync("left", "");`;
@@ -277,3 +338,32 @@ export const heldNodeCases: Readonly<Record<string, ContractCases>> = {
     },
   },
 };
+
+/** Calls of next with numbers. */
+function apartJob(numbers: readonly number[]): object {
+  return {
+    module: "module.mts",
+    entry: "next",
+    calls: numbers.map((n) => ({ setup: [], receiver: null, arguments: [{ name: null, code: String(n) }] })),
+    apart: true,
+    timeout_ms: 300,
+    floor_cpu_ms: 60,
+    trace: { start_line: 3, end_line: 8 },
+  };
+}
+
+/** A message of a program of calls without what is the same for all, or differs from run to run. */
+function told(line: string): object {
+  const { type, observation, lines, next } = JSON.parse(line) as {
+    readonly type: string;
+    readonly observation?: { readonly kind: string; readonly value?: unknown };
+    readonly lines?: readonly number[];
+    readonly next?: number;
+  };
+  return {
+    type,
+    ...(observation === undefined ? {} : { did: observation.value ?? observation.kind }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(next === undefined ? {} : { next }),
+  };
+}

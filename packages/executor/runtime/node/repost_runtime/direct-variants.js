@@ -1,0 +1,96 @@
+/**
+ * Makes calls on a module and then on variants of it, in the process itself, until one spoils what all code shares. Calls share one evaluation
+ * of a variant where those of the module itself do the same on one as on one each.
+ */
+
+import { resolve } from "node:path";
+import { loadModule } from "./call-making.js";
+import { cpuMs, createLimitedCalls, prepareProcess, TIMEOUT } from "./limited-calls.js";
+import { useTextOf } from "./loading.js";
+import { send } from "./messages.js";
+import { realNow } from "./real-time.js";
+import { createTimeLimit, OutOfTime } from "./time-limit.js";
+
+const { parse } = JSON;
+
+/** Gives the last message: `done`, or `stopped` where the variants from the next one on want another process. */
+export async function callOnVariants(job) {
+  const isSpoilt = prepareProcess(job);
+  const call = createLimitedCalls(job);
+  const loadWithin = createTimeLimit();
+  const begun = realNow();
+  const first = await loadModule(job);
+  if (first.failure !== undefined) return { type: "load_error", ...first.failure };
+  send({ type: "loaded" });
+  const common = { job, call, loadWithin };
+  const generous = { cpu: job.timeout_ms, wall: job.timeout_ms };
+  const own = await runCalls(common, { loaded: first.loaded, shares: false, limits: generous });
+  const wall = realNow() - begun;
+  sendVariant(0, own, wall);
+  if (own.end !== "done") return { type: "done", count: 1 };
+  const shares = !isSpoilt() && (await isSharable(common, own, generous));
+  if (isSpoilt()) return { type: "stopped", next: 0 };
+  const limits = {
+    cpu: Math.max(job.floor_cpu_ms, job.factor * own.slowest),
+    wall: Math.max(job.floor_ms, job.factor * wall),
+  };
+  for (const [index, source] of job.variants.entries()) {
+    const startedAt = realNow();
+    useTextOf(resolve(job.module), resolve(source));
+    const found = await runVariant(common, { expected: own.observations, shares, limits });
+    sendVariant(index + 1, found, realNow() - startedAt);
+    if (isSpoilt() && index + 1 < job.variants.length) return { type: "stopped", next: index + 1 };
+  }
+  return { type: "done", count: job.variants.length + 1 };
+}
+
+async function isSharable(common, own, limits) {
+  const { loaded } = await loadModule(common.job);
+  const again = await runCalls(common, { loaded, shares: true, limits });
+  return again.end === "done" && again.observations.every((text, place) => text === own.observations[place]);
+}
+
+async function runVariant(common, how) {
+  const { job, loadWithin } = common;
+  try {
+    const { loaded, failure } = await loadModule(job, (act) => loadWithin(act, how.limits.wall));
+    if (failure !== undefined) return { end: "not_loaded", observations: [], ...failure };
+    return await runCalls(common, { ...how, loaded });
+  } catch (error) {
+    if (error instanceof OutOfTime) return { end: "timeout", observations: [] };
+    throw error;
+  }
+}
+
+/** Observations, null where one is as expected, and how it ended. `slowest` is of the calls after the first, which compiles. */
+async function runCalls({ job, call }, { loaded, expected = null, shares, limits }) {
+  const observations = [];
+  let module = loaded;
+  let slowest = 0;
+  const startedAt = realNow();
+  for (let index = 0; index < job.calls.length; index += 1) {
+    const begun = cpuMs();
+    const observation = await call(index, { loaded: module, onCall: () => undefined, limits });
+    if (index > 0 || job.calls.length === 1) slowest = Math.max(slowest, cpuMs() - begun);
+    if (!shares) module = null;
+    const isSame = observation === expected?.[index];
+    observations.push(isSame ? null : observation);
+    if (observation === TIMEOUT) return { end: "timeout", observations, slowest };
+    if (!isSame && expected !== null && job.until_different) return { end: "different", observations, slowest };
+    if (realNow() - startedAt > limits.wall) return { end: "timeout", observations, slowest };
+  }
+  return { end: "done", observations, slowest };
+}
+
+function sendVariant(index, { end, observations, exception, missing }, wallMs) {
+  const parsed = observations.map((observation) => (observation === null ? null : parse(observation)));
+  send({
+    type: "variant",
+    index,
+    end,
+    observations: parsed,
+    exception,
+    missing,
+    wall_ms: Math.round(wallMs * 1000) / 1000,
+  });
+}

@@ -1,0 +1,56 @@
+/** What programs that make calls in their own process have in common where each call has a limit of time. */
+
+import { observationOf } from "./call-making.js";
+import { prepareCoverage } from "./coverage.js";
+import { shiftClock } from "./clock.js";
+import { restartWorld } from "./observing.js";
+import { watchRealm } from "./realm.js";
+import { isBusyOutside, noteUsualResources } from "./settling.js";
+import { createTimeLimit } from "./time-limit.js";
+import { installCommonWorld, installParts } from "./world.js";
+
+const { cpuUsage } = process;
+/** How much longer a call gets that the clock has ended, and that had little of the processor. */
+const LONGER = 4;
+
+export const TIMEOUT = '{"kind":"timeout"}';
+
+/** Makes the process ready. Gives what says whether a call has left traces in what all code shares. */
+export function prepareProcess(job) {
+  installCommonWorld();
+  installParts();
+  prepareCoverage();
+  shiftClock(job.clock_shift_s ?? 0);
+  restartWorld(job.seed ?? 0);
+  const isClean = watchRealm();
+  noteUsualResources();
+  return () => !isClean() || isBusyOutside();
+}
+
+/**
+ * Gives a function that makes one call within limits, in milliseconds: `cpu` of the processor, `wall` of the clock. The clock ends calls; one
+ * that had little of the processor until then is made again with more time.
+ */
+export function createLimitedCalls(job) {
+  const within = createTimeLimit();
+  return async (index, { loaded, onCall, limits }) => {
+    let module = loaded;
+    for (let wall = Math.min(limits.cpu, limits.wall); ; wall *= LONGER) {
+      const begun = cpuMs();
+      const limit = Math.min(wall, limits.wall);
+      const observation = await observationOf(job, index, {
+        loaded: module,
+        onCall,
+        within: (act) => within(act, limit),
+      });
+      if (observation !== TIMEOUT || wall >= limits.wall || cpuMs() - begun >= limits.cpu) return observation;
+      module = null;
+    }
+  };
+}
+
+/** Processor time of the process. */
+export function cpuMs() {
+  const { user, system } = cpuUsage.call(process);
+  return (user + system) / 1000;
+}
