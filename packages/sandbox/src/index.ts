@@ -1,2 +1,3 @@
 export { createStaticSandbox, type StaticSandboxOptions } from "./create-static-sandbox.ts";
 export { createHybridSandbox, type HybridSandboxOptions } from "./hybrid/create-hybrid-sandbox.ts";
+export { createLlmSandbox, type LlmSandboxOptions } from "./llm/create-llm-sandbox.ts";

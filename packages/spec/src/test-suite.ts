@@ -47,6 +47,10 @@ export const testSuiteSchema = z
     origin: z.enum(["search", "llm", "hybrid", "published"]),
     tests: z.array(testCaseSchema),
     program: z.string().nullable().describe("For suites whose tests are code: the whole test program, unmodified"),
+    module_code: z
+      .string()
+      .optional()
+      .describe("The module's text where making its tests changed it; absent: as it was"),
   })
   .describe("The tests of one module, before anything is recorded");
 

@@ -2,6 +2,7 @@ export { applyEdits, type Edit } from "./apply-edits.ts";
 export { copiedLines } from "./copied-lines.ts";
 export { SyntaxError_, type SyntaxErrorCode } from "./errors.ts";
 export { findFunction, functionText } from "./find-function.ts";
+export { insertRenamed, type InsertedFunction } from "./insert-renamed.ts";
 export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./license/satisfies-license.ts";
 export { loadLanguage } from "./load-language.ts";
 export { MASK_KINDS, type MaskKind, maskNodeTypes } from "./mask-kinds.ts";

@@ -4,7 +4,7 @@ import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type Arc, arcKey, readTrace, type Trace } from "./read-trace.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
-import { traceRequest, type CoverageKind } from "./trace-request.ts";
+import { programTraceRequest, traceRequest, type CoverageKind } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
@@ -47,10 +47,13 @@ async function checkCoverage(
   options: CallOptions,
 ): Promise<Finding> {
   const { module, recording } = subject;
-  const definition = targetInModule(await loadLanguage(module.language), subject);
+  const adapter = await loadLanguage(module.language);
+  const definition = targetInModule(adapter, subject);
   if (definition === undefined) return unmeasured(`The module defines no ${module.entry}.`);
   const environment = environmentOf(subject);
-  const request = traceRequest({ module, recording, definition, environment, timeoutMs, limits, coverage });
+  const traced = { module, recording, environment, timeoutMs, limits, coverage };
+  const ofProgram = recording.trust === "data" ? null : programTraceRequest(traced, (code) => adapter.functions(code));
+  const request = ofProgram ?? traceRequest({ ...traced, definition });
   const execution = await executor.execute(request, options);
   const trace = readTrace(execution.messages);
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);

@@ -1,4 +1,5 @@
 import type { ExecutionRequest, FunctionDefinition, Limits, Recording, SandboxedModule } from "@repost/spec";
+import { insertRenamed } from "@repost/syntax";
 
 export interface TraceRequest {
   readonly module: SandboxedModule;
@@ -15,6 +16,41 @@ export interface TraceRequest {
 export const COVERAGE_KINDS = ["exact", "c8"] as const;
 
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
+
+/**
+ * A run of the tests of a program beside the module's own target, under the name that they call; null where the program is of another form.
+ * Only Python.
+ */
+export function programTraceRequest(
+  { module, recording, environment, timeoutMs, limits }: Omit<TraceRequest, "definition">,
+  functions: (code: string) => readonly FunctionDefinition[],
+): ExecutionRequest | null {
+  const { program } = recording;
+  const last = module.entry.slice(module.entry.lastIndexOf(".") + 1);
+  if (program === null || module.language !== "python" || !program.includes(`${last}${CANDIDATE_SUFFIX}`)) return null;
+  const all = functions(program);
+  const target = all.find(({ name }) => name === module.entry);
+  const tests = all.filter(({ name }) => /^test/u.test(name)).map(({ name }) => name);
+  if (target === undefined || tests.length === 0) return null;
+  const { code, startLine, endLine } = insertRenamed(program, target, `${last}${CANDIDATE_SUFFIX}`);
+  const job = { script: "script.py", tests, seed: 0, trace: { start_line: startLine, end_line: endLine } };
+  return {
+    runtime: "python",
+    files: [
+      ...module.files.map((file) => ({ path: file.path, content: file.code })),
+      { path: "script.py", content: code },
+      { path: "script.json", content: JSON.stringify(job) },
+      { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+    ],
+    entry: "run.py",
+    environment,
+    preload: module.imports,
+    limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits },
+  };
+}
+
+/** What tests that compare call the other implementation, behind the function's own name. */
+const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** A run of the runtime library's program of calls that reports which lines and branches of the target ran. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {

@@ -6,6 +6,7 @@ import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts"
 /** How environments are made, and the model that takes part. */
 export interface StrategyFlags extends Omit<ModelFlags, "model"> {
   readonly strategy?: Strategy;
+  readonly way?: "repost" | "single-file";
   readonly model?: string;
 }
 
@@ -18,18 +19,25 @@ export function addStrategyOptions(command: Command): Command {
         "static: no model; hybrid: a model where that ends; llm: a model throughout, as published (default: hybrid with --model)",
       ).choices(STRATEGIES),
     )
+    .addOption(
+      new Option(
+        "--way <name>",
+        "of llm: RepoST's pipeline, or CodeBenchGen's on the function's own file (default: repost)",
+      ).choices(["repost", "single-file"]),
+    )
     .option("--model <name>", "provider/name, or the server's own name with --base-url");
   return addModelOptions(command);
 }
 
 /** The model that the flags name; null where none takes part. */
-export function modelOf({ strategy, model, ...flags }: StrategyFlags): ModelChoice | null {
+export function modelOf({ strategy, way, model, ...flags }: StrategyFlags): ModelChoice | null {
   const chosen = strategy ?? (model === undefined ? "static" : "hybrid");
   if (chosen === "static") return null;
   if (model === undefined) throw modelMissing(chosen);
   const { baseUrl, body, price } = flags;
   return {
     strategy: chosen,
+    ...(way === undefined ? {} : { way }),
     name: model,
     identity: { base_url: baseUrl ?? null, body: body === undefined ? null : JSON.stringify(body) },
     open: (folder) => openModel({ flags: { ...flags, model }, folder, api: "chat" }),

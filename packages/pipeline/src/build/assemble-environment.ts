@@ -23,6 +23,8 @@ export interface AssembleEnvironmentOptions {
   readonly runtime: RuntimeInfo;
   readonly wallS: number;
   readonly referenceMs: number;
+  /** Task text in prose. @default none */
+  readonly instruction?: string | null;
   /** What a model was asked. @default nothing */
   readonly asking?: Asking | undefined;
 }
@@ -47,7 +49,7 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
   return {
     ...target,
     schema_version: SCHEMA_VERSION,
-    instruction: null,
+    instruction: options.instruction ?? null,
     context: [...context],
     module: runnable,
     visible: { digest: visibleDigest },

@@ -19,11 +19,12 @@ import {
 import { visitRepositories } from "../repositories/visit-repositories.ts";
 import { createHybridStages } from "../model/hybrid-stages.ts";
 import type { ModelChoice } from "../model/model-choice.ts";
-import { openModel } from "../model/open-model.ts";
+import { createLlmStages } from "../model/llm-stages.ts";
+import { type OpenModel, openModel } from "../model/open-model.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
-import { createStaticStages, type BuildStages, type UnsafePolicy } from "./build-stages.ts";
+import { createStaticStages, type BuildStages, type StaticStagesOptions, type UnsafePolicy } from "./build-stages.ts";
 import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
@@ -103,7 +104,14 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       ...(coverage === "exact" ? {} : { coverage }),
       min_mutation: minMutation,
       ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-      ...(model === null ? {} : { strategy: model.strategy, model: model.name, ...model.identity }),
+      ...(model === null
+        ? {}
+        : {
+            strategy: model.strategy,
+            model: model.name,
+            ...(model.way === undefined ? {} : { way: model.way }),
+            ...model.identity,
+          }),
       ...(unsafe === "warn" ? {} : { unsafe }),
       ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
       seed,
@@ -112,11 +120,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   try {
     const opened = model === null ? null : await openModel(model, folder.file("model"));
     const settings = { executor, minCoverage, coverage, minMutation, unsafe, seed, signal };
-    const stages = withGivenValues(
-      options.stages ??
-        (await (opened === null ? createStaticStages(settings) : createHybridStages({ ...settings, opened }))),
-      given,
-    );
+    const stages = withGivenValues(options.stages ?? (await stagesOf(settings, model, opened)), given);
     const { repositories, selections } = await takeRepositories({
       sources,
       file: folder.file("repositories"),
@@ -155,6 +159,16 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   } finally {
     await folder.close();
   }
+}
+
+async function stagesOf(
+  settings: StaticStagesOptions,
+  model: ModelChoice | null,
+  opened: OpenModel | null,
+): Promise<BuildStages> {
+  if (model === null || opened === null) return await createStaticStages(settings);
+  if (model.strategy === "hybrid") return await createHybridStages({ ...settings, opened });
+  return await createLlmStages({ ...settings, opened, way: model.way ?? "repost" });
 }
 
 /** Builds repository after repository; one that cannot be opened is told and left, unless none can. */

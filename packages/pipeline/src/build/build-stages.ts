@@ -12,7 +12,8 @@ import {
 } from "@repost/checks";
 import { compareObservations, createJudge, describeDifference } from "@repost/judge";
 import { createStaticSandbox } from "@repost/sandbox";
-import type { Check, Executor, Judge, Observation, RuntimeInfo, SandboxStrategy, TestStrategy } from "@repost/spec";
+import type { CallOptions, Check, Executor, Judge, Observation, RuntimeInfo } from "@repost/spec";
+import type { SandboxStrategy, Target, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
 import type { Asking } from "../model/model-tally.ts";
 import { runtimeOf } from "../runtime-of.ts";
@@ -31,6 +32,8 @@ export interface BuildStages {
   readonly runtime: RuntimeInfo;
   /** What asking a model about a function took; what search and checks leave behind is asked again where there is one. @default nobody is asked */
   readonly asking?: (instanceId: string) => Asking;
+  /** What a function is to do, in prose, for a task text. @default none: the docstring serves */
+  readonly describe?: (target: Target, tests: readonly string[], options: CallOptions) => Promise<string | null>;
 }
 
 export interface StaticStagesOptions {

@@ -55,7 +55,9 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
   if (module.status === "rejected") return lost(module);
   if (suite.status === "rejected") return lost(suite);
 
-  const made = { target, context: context.context, module: module.value };
+  // Mending a script of tests may have changed what they test.
+  const text = suite.value.module_code ?? module.value.code;
+  const made = { target, context: context.context, module: { ...module.value, code: text } };
   const tools = { index, stages, runtime, store, started, progress, signal };
   const built = await makeEnvironment({ ...made, suite: suite.value, ...tools });
   if (built.status === "accepted") return { status: "accepted", environment: built.value };

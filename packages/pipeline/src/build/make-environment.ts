@@ -1,4 +1,4 @@
-import { runChecks } from "@repost/checks";
+import { publishedKeepRule, runChecks } from "@repost/checks";
 import { type RepositoryIndex, visibleCode } from "@repost/context";
 import { accepted, rejected, records, SCHEMA_VERSION } from "@repost/spec";
 import type {
@@ -24,7 +24,7 @@ export interface MakeEnvironmentOptions {
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
   readonly index: RepositoryIndex;
-  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime" | "asking">;
+  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime" | "asking" | "describe">;
   readonly runtime: TargetRuntime;
   readonly store: Store;
   /** When work on it began, by performance.now(). */
@@ -53,6 +53,11 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
   const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
   if (failure !== undefined) return rejected(failure.check, failure.reason);
+  // Only of what models were asked about, the published rule has something to say.
+  const isPublished = findings.some(({ check }) => check === "test_quality");
+  const told = isPublished ? [...findings, publishedKeepRule(findings)] : findings;
+  const tests = recording.tests.map(({ code }) => code);
+  const instruction = (await stages.describe?.(target, tests, call)) ?? null;
 
   progress.stage = "final";
   return accepted(
@@ -61,7 +66,8 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
       context,
       module,
       recording,
-      findings,
+      findings: told,
+      instruction,
       recordingDigest: await store.put(records.recording.line(recording), call),
       visibleDigest: await putVisible(options),
       runtime: { ...stages.runtime, ...runtime.record },

@@ -7,6 +7,8 @@ export type Strategy = (typeof STRATEGIES)[number];
 /** The model of a build. */
 export interface ModelChoice {
   readonly strategy: Exclude<Strategy, "static">;
+  /** Which published pipeline `llm` runs: RepoST's, or CodeBenchGen's on the target's own file. @default "repost" */
+  readonly way?: "repost" | "single-file";
   /** What records call it; part of what a run is gone on with. */
   readonly name: string;
   /** What else tells its answers from others, such as its server. @default {} */

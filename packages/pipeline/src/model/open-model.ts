@@ -7,6 +7,7 @@ import { createModelTally, type ModelTally } from "./model-tally.ts";
 
 /** The model of a run, with what it was asked so far. */
 export interface OpenModel {
+  readonly name: string;
   readonly model: CountingTextModel;
   readonly asker: Asker;
   readonly tally: ModelTally;
@@ -20,5 +21,5 @@ export async function openModel({ name, open, price }: ModelChoice, folder: stri
     (inputTokens, outputTokens) => costOf({ inputTokens, outputTokens }, price) ?? null,
   );
   const journal = await openAttemptJournal(path.join(folder, "attempts.jsonl"));
-  return { model, tally, asker: createAsker({ model, journal, tally }) };
+  return { name, model, tally, asker: createAsker({ model, journal, tally }) };
 }

@@ -1,0 +1,73 @@
+import type { Answer, AnswerVerdict, Asker, CallOptions, Prompt, TextRequest } from "@repost/spec";
+
+/** A model that is asked for its opinion. */
+export interface OpinionJudge {
+  /** Told apart in evidence by it. */
+  readonly name: string;
+  readonly asker: Asker;
+}
+
+/** What one judge said. */
+export interface Opinion {
+  readonly judge: string;
+  readonly answer: string;
+  readonly reasoning: string;
+}
+
+export interface AskJudgesOptions extends CallOptions {
+  readonly judges: readonly OpinionJudge[];
+  readonly instanceId: string;
+  readonly prompt: Prompt;
+  readonly messages: TextRequest["messages"];
+  /** Reads an opinion out of a JSON object; a text says what is wrong with it. */
+  readonly read: (value: Readonly<Record<string, unknown>>) => Omit<Opinion, "judge"> | string;
+}
+
+/** What judges said together. */
+export interface Opinions {
+  readonly opinions: readonly Opinion[];
+  /** Judges whose answers could not be read. */
+  readonly silent: readonly string[];
+  /** The answer of most; of two that as many gave the one that is less favourable. null where nobody answered. */
+  readonly majority: string | null;
+  /** Share of the judges that gave it. */
+  readonly agreement: number;
+}
+
+/** Asks several models the same; `order` has the answers from the least favourable on. */
+export async function askJudges(
+  { judges, instanceId, prompt, messages, read, signal }: AskJudgesOptions,
+  order: readonly string[],
+): Promise<Opinions> {
+  const opinions: Opinion[] = [];
+  const silent: string[] = [];
+  for (const { name, asker } of judges) {
+    const run = (answer: Answer): AnswerVerdict => {
+      const opinion = opinionIn(answer, read);
+      return typeof opinion === "string" ? { accepted: false, reason: opinion } : { accepted: true };
+    };
+    const task = judges.length === 1 ? prompt.name : `${prompt.name}-${name}`;
+    const asked = await asker.ask(
+      { instanceId, task, prompt, messages, sampling: { temperature: 0 }, checks: [{ name: prompt.name, run }] },
+      { signal },
+    );
+    const opinion = asked.status === "accepted" ? opinionIn(asked.answer, read) : "";
+    if (typeof opinion === "string") silent.push(name);
+    else opinions.push({ judge: name, ...opinion });
+  }
+  return { opinions, silent, ...majorityOf(opinions, order) };
+}
+
+function opinionIn({ json }: Answer, read: AskJudgesOptions["read"]): Omit<Opinion, "judge"> | string {
+  const [value] = json;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return "There is no JSON object in the answer.";
+  return read(value as Readonly<Record<string, unknown>>);
+}
+
+function majorityOf(opinions: readonly Opinion[], order: readonly string[]): Pick<Opinions, "majority" | "agreement"> {
+  const counts = order.map((answer) => opinions.filter((one) => one.answer === answer).length);
+  const most = Math.max(0, ...counts);
+  if (most === 0) return { majority: null, agreement: 0 };
+  return { majority: order[counts.indexOf(most)] ?? null, agreement: most / opinions.length };
+}

@@ -1,0 +1,65 @@
+import { type Check, type CheckSubject, type CallOptions, fillPrompt, type Finding } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { loadPrompt } from "../prompts/load-prompt.ts";
+import { targetInModule } from "../target-in-module.ts";
+import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
+
+export interface FunctionalityCheckOptions {
+  /** Asked one after the other; most of them decide. */
+  readonly judges: readonly OpinionJudge[];
+}
+
+const CHECK = "functionality";
+/** From the least favourable on. */
+const ANSWERS = ["no", "yes", "same"];
+
+/**
+ * Whether models say that the target in the module still does the job of the original: `same`, `yes` or `no`. Where it is the same
+ * program, nobody is asked. Evidence: `answer`, `agreement`, `opinions` with reasoning, `silent` judges.
+ */
+export function functionalityCheck({ judges }: FunctionalityCheckOptions): Check {
+  return { name: CHECK, run: (subject, options = {}) => checkFunctionality(judges, subject, options) };
+}
+
+async function checkFunctionality(
+  judges: readonly OpinionJudge[],
+  subject: CheckSubject,
+  { signal }: CallOptions,
+): Promise<Finding> {
+  const { target, module } = subject;
+  const adapter = await loadLanguage(module.language);
+  const definition = targetInModule(adapter, subject);
+  if (definition === undefined)
+    return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
+  if (module.target_edits.length === 0) {
+    const evidence = { answer: "same", agreement: 1, opinions: [], silent: [] };
+    return { check: CHECK, passed: true, reason: "It is the same program; nobody was asked.", evidence };
+  }
+  const prompt = await loadPrompt("functionality", module.language);
+  const current = functionText(module.code, definition);
+  const messages = fillPrompt(prompt, { entry: target.func_name, original: target.orig_func, current });
+  const asked = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
+  const { majority, agreement, opinions, silent } = await askJudges(asked, ANSWERS);
+  return {
+    check: CHECK,
+    passed: majority === "same" || majority === "yes",
+    reason:
+      majority === null
+        ? "No model gave an answer that could be read."
+        : `Does it do the job of the original? ${majority}: ${reasonOf(opinions, majority)}`,
+    evidence: { answer: majority, agreement, opinions: opinions.map((one) => ({ ...one })), silent: [...silent] },
+  };
+}
+
+function readOpinion({ answer, reasoning }: Readonly<Record<string, unknown>>): Omit<Opinion, "judge"> | string {
+  const word = typeof answer === "string" ? answer.trim().toLowerCase() : "";
+  if (!ANSWERS.includes(word)) return `"answer" has to be "same", "yes" or "no".`;
+  return typeof reasoning === "string" && reasoning.trim() !== ""
+    ? { answer: word, reasoning }
+    : `"reasoning" has to say why.`;
+}
+
+/** What one of those said who were in the majority. */
+export function reasonOf(opinions: readonly Opinion[], majority: string): string {
+  return opinions.find(({ answer }) => answer === majority)?.reasoning ?? "";
+}

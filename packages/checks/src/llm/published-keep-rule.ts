@@ -1,0 +1,20 @@
+import type { Finding } from "@repost/spec";
+
+/**
+ * What RepoST's own rule says of findings: kept where a model takes the target for the same, or it is the same program, and a model takes the
+ * tests for good. A finding beside ours, which informs.
+ */
+export function publishedKeepRule(findings: readonly Finding[]): Finding {
+  const passed = (check: string): boolean => findings.some((finding) => finding.check === check && finding.passed);
+  const same = passed("functionality") || passed("ast");
+  const tests = passed("test_quality");
+  const kept = same && tests;
+  return {
+    check: "published_keep_rule",
+    passed: kept,
+    reason: kept
+      ? "RepoST's rule would keep it."
+      : `RepoST's rule would not keep it: ${same ? "no model takes the tests for good" : "no model takes the target for the same"}.`,
+    evidence: { functionality: passed("functionality"), ast: passed("ast"), test_quality: tests },
+  };
+}

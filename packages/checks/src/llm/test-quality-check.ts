@@ -1,0 +1,81 @@
+import { type CallOptions, type Check, type CheckSubject, fillPrompt, type Finding } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
+import { loadPrompt } from "../prompts/load-prompt.ts";
+import { targetInModule } from "../target-in-module.ts";
+import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
+import { reasonOf } from "./functionality-check.ts";
+
+export interface TestQualityCheckOptions {
+  /** Asked one after the other; most of them decide. */
+  readonly judges: readonly OpinionJudge[];
+  /** Most characters of tests that are shown. @default 8000 */
+  readonly maxCharacters?: number;
+}
+
+const CHECK = "test_quality";
+/** From the least favourable on. */
+const ANSWERS = ["no", "yes"];
+const CONDITIONS = 5;
+
+/**
+ * Whether models say that the tests are worth having, by RepoST's five conditions: there is something to see, the tests look at it, they pass
+ * for the same job alone, what they ask is reasonable, and not trivial. Evidence: `answer`, `agreement`, `opinions` with reasoning, `silent` judges.
+ */
+export function testQualityCheck({ judges, maxCharacters = 8_000 }: TestQualityCheckOptions): Check {
+  return { name: CHECK, run: (subject, options = {}) => checkTests({ judges, maxCharacters }, subject, options) };
+}
+
+async function checkTests(
+  { judges, maxCharacters }: Required<TestQualityCheckOptions>,
+  subject: CheckSubject,
+  { signal }: CallOptions,
+): Promise<Finding> {
+  const { target, module, recording } = subject;
+  const definition = targetInModule(await loadLanguage(module.language), subject);
+  if (definition === undefined)
+    return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
+  const prompt = await loadPrompt("test-quality", module.language);
+  const tests = recording.tests.map(({ code }) => code).join("\n");
+  const messages = fillPrompt(prompt, {
+    entry: target.func_name,
+    function: functionText(module.code, definition),
+    tests: testsAlone(tests, module.code).slice(0, maxCharacters),
+  });
+  const asked = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
+  const { majority, agreement, opinions, silent } = await askJudges(asked, ANSWERS);
+  return {
+    check: CHECK,
+    passed: majority === "yes",
+    reason:
+      majority === null
+        ? "No model gave an answer that could be read."
+        : `Are the tests worth having? ${majority}: ${reasonOf(opinions, majority)}`,
+    evidence: { answer: majority, agreement, opinions: opinions.map((one) => ({ ...one })), silent: [...silent] },
+  };
+}
+
+/** Of a script that begins with the module, what comes after the lines that both have. */
+function testsAlone(tests: string, module: string): string {
+  const lines = tests.split("\n");
+  const known = module.split("\n");
+  let same = 0;
+  while (same < lines.length && same < known.length && lines[same] === known[same]) same += 1;
+  const rest = lines.slice(same).join("\n").trim();
+  return rest === "" ? tests : rest;
+}
+
+function readOpinion(value: Readonly<Record<string, unknown>>): Omit<Opinion, "judge"> | string {
+  const { answer, reasoning, conditions } = value;
+  const word = typeof answer === "string" ? answer.trim().toLowerCase() : "";
+  if (!ANSWERS.includes(word)) return `"answer" has to be "yes" or "no".`;
+  if (typeof reasoning !== "string" || reasoning.trim() === "") return `"reasoning" has to say why.`;
+  if (
+    !Array.isArray(conditions) ||
+    conditions.length !== CONDITIONS ||
+    conditions.some((one) => typeof one !== "boolean")
+  )
+    return `"conditions" has to have five times true or false.`;
+  // All five have to hold: that is what the question says.
+  if (word === "yes" && conditions.includes(false)) return `"answer" cannot be "yes" while a condition does not hold.`;
+  return { answer: word, reasoning };
+}

@@ -1,0 +1,129 @@
+import type { Answer, AnswerVerdict, CodeBlock, FunctionDefinition, LanguageAdapter, Target } from "@repost/spec";
+import { functionText, loadLanguage, loadParser, tokenize } from "@repost/syntax";
+import { reachesOutside } from "./reaches-outside.ts";
+
+/** How much shorter than the original a function may become, in tokens of its language. */
+const TARGET_SLACK = 20;
+/** How much shorter than what it was made of a script may be. */
+const SCRIPT_SLACK = 50;
+/** Of a rewritten file: longer input must give at least the first, shorter the second. */
+const LONG_INPUT = 600;
+const LEAST_OF_LONG = 200;
+const LEAST = 50;
+
+const SHELL = /^(?:bash|sh|shell|console)$/u;
+/** What stands where code was left out. */
+const ELIDED =
+  /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\b(?:rest|remainder)\s+of\s+the\b|\bunchanged\b/giu;
+
+export interface AcceptScriptOptions {
+  readonly target: Target;
+  /** Code that the model was shown. */
+  readonly input: string;
+  /** `repost`: the published rules of RepoST; `single-file`: those of CodeBenchGen. @default "repost" */
+  readonly rules?: "repost" | "single-file";
+}
+
+/** A script that a model wrote, accepted or not. */
+export type ReadScript =
+  | {
+      readonly status: "read";
+      readonly code: string;
+      readonly definition: FunctionDefinition;
+      readonly shell: string | null;
+    }
+  | { readonly status: "refused"; readonly reason: string };
+
+/**
+ * Reads the script of an answer, by the published rules: one block of code; it parses; the target once; nothing left out of the target; the
+ * target not shorter than the original by more than 20 tokens of the language, nor the script than its input by more than 50.
+ */
+export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
+  const { target, input, rules = "repost" } = options;
+  const adapter = await loadLanguage(target.language);
+  const form = oneBlock(answer.blocks);
+  if ("reason" in form) return { status: "refused", reason: form.reason };
+  const { code, shell } = form;
+  const refused = (reason: string): ReadScript => ({ status: "refused", reason });
+  const parser = await loadParser(target.language);
+  using tree = parser.parse(code);
+  if (tree.root.hasError) return refused("The script does not parse.");
+  const definitions = adapter.functions(code).filter(({ name }) => name === target.func_name);
+  const [definition, second] = definitions;
+  if (definition === undefined) return refused(`The script does not define ${target.func_name}.`);
+  if (second !== undefined) return refused(`The script defines ${target.func_name} more than once.`);
+  const text = functionText(code, definition);
+  const elided = leftOut(text, target.orig_func);
+  if (elided !== null) return refused(`Something is left out of ${target.func_name}: "${elided}". Write all of it.`);
+  const problem =
+    rules === "repost" ? await tooShort(target, text, code, input) : await unfitFile(target, code, input, tree.root);
+  return problem === null ? { status: "read", code, definition, shell } : refused(problem);
+}
+
+/** The same as a condition of an answer. */
+export async function acceptScript(answer: Answer, options: AcceptScriptOptions): Promise<AnswerVerdict> {
+  const read = await readScript(answer, options);
+  return read.status === "read" ? { accepted: true } : { accepted: false, reason: read.reason };
+}
+
+function oneBlock(
+  blocks: readonly CodeBlock[],
+): { readonly code: string; readonly shell: string | null } | { readonly reason: string } {
+  const markOf = ({ info }: CodeBlock): string => info.trim().split(/\s/u)[0]?.toLowerCase() ?? "";
+  const code = blocks.filter((block) => !SHELL.test(markOf(block)));
+  const [block] = code;
+  if (block === undefined) return { reason: "There is no block of code." };
+  if (code.length > 1) return { reason: `There are ${code.length} blocks of code. Give the whole script in one.` };
+  return { code: block.content, shell: blocks.find((one) => SHELL.test(markOf(one)))?.content ?? null };
+}
+
+/** What says that code was left out, and does not stand in the original as often. */
+function leftOut(text: string, original: string): string | null {
+  const known = original.match(ELIDED) ?? [];
+  const counts = new Map<string, number>();
+  for (const one of known) counts.set(one.toLowerCase(), (counts.get(one.toLowerCase()) ?? 0) + 1);
+  for (const one of text.match(ELIDED) ?? []) {
+    const left = counts.get(one.toLowerCase()) ?? 0;
+    if (left === 0) return one;
+    counts.set(one.toLowerCase(), left - 1);
+  }
+  return null;
+}
+
+async function tooShort(target: Target, text: string, code: string, input: string): Promise<string | null> {
+  const count = async (one: string): Promise<number> => (await tokenize(target.language, one)).length;
+  const [original, own, shown, whole] = await Promise.all([target.orig_func, text, input, code].map(count));
+  if ((own ?? 0) + TARGET_SLACK < (original ?? 0))
+    return `${target.func_name} has ${own} tokens, the original ${original}. Keep its code.`;
+  if ((whole ?? 0) + SCRIPT_SLACK < (shown ?? 0))
+    return `The script has ${whole} tokens, the code that it was made of ${shown}. Keep the code.`;
+  return null;
+}
+
+async function unfitFile(
+  target: Target,
+  code: string,
+  input: string,
+  root: Parameters<typeof reachesOutside>[0],
+): Promise<string | null> {
+  const [shown, whole] = await Promise.all(
+    [input, code].map(async (one) => (await tokenize(target.language, one)).length),
+  );
+  const least = (shown ?? 0) > LONG_INPUT ? LEAST_OF_LONG : LEAST;
+  if ((whole ?? 0) < least) return `The file has ${whole} tokens, and at least ${least} are needed. Keep its code.`;
+  const reached = reachesOutside(root);
+  return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;
+}
+
+/** Whether the text of the target is the same program as in its repository. */
+export function targetEdits(adapter: LanguageAdapter, target: Target, text: string): string[] {
+  return adapter.equal(dedented(text), dedented(target.orig_func)) ? [] : ["A model changed the function's own code."];
+}
+
+function dedented(text: string): string {
+  const indent = /^[ \t]*/u.exec(text)?.[0] ?? "";
+  return text
+    .split("\n")
+    .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
+    .join("\n");
+}

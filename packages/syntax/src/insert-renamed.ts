@@ -1,0 +1,39 @@
+import type { FunctionDefinition, Span } from "@repost/spec";
+import { SyntaxError_ } from "./errors.ts";
+import { functionText } from "./find-function.ts";
+
+/** A text in which a function stands a second time, under another name. */
+export interface InsertedFunction {
+  readonly code: string;
+  readonly span: Span;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/**
+ * Puts a copy of a function right behind it, in the same class and with the same decorators, under another name. Every other line stays.
+ * Only the name in its header changes: a function that calls itself calls the original.
+ *
+ * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the header does not have the name
+ */
+export function insertRenamed(code: string, definition: FunctionDefinition, name: string): InsertedFunction {
+  const own = definition.name.slice(definition.name.lastIndexOf(".") + 1);
+  const text = functionText(code, definition);
+  const header = new RegExp(`(\\bdef\\s+|\\bfunction\\s*\\*?\\s*)${own.replaceAll("$", "\\$&")}\\b`, "u");
+  if (!header.test(text)) {
+    throw new SyntaxError_(`The function ${definition.name} has no header that could be renamed.`, {
+      code: "SYNTAX_FUNCTION_MISSING",
+      hint: "Take the definition from functions(), called with the same text.",
+    });
+  }
+  const copy = text.replace(header, (_, keyword: string) => `${keyword}${name}`);
+  const start = definition.span.end + 2;
+  const lines = copy.split("\n").length;
+  return {
+    code: `${code.slice(0, definition.span.end)}\n\n${copy}${code.slice(definition.span.end)}`,
+    span: { start, end: start + copy.length },
+    startLine: definition.endLine + 2,
+    endLine: definition.endLine + 1 + lines,
+  };
+}

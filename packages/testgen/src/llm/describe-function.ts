@@ -1,0 +1,80 @@
+import type { Answer, AnswerVerdict, Asker, CallOptions, Target } from "@repost/spec";
+import { copiedLines } from "@repost/syntax";
+import { askToRead } from "./script-exchange.ts";
+
+export interface DescribeFunctionOptions extends CallOptions {
+  readonly asker: Asker;
+  readonly target: Target;
+  /** Tests of the function, as text: nothing of them may be told. */
+  readonly tests: readonly string[];
+  /** `instruction`: three lines on functionality, inputs and outputs; `docstring`: documentation of every parameter. */
+  readonly kind: "instruction" | "docstring";
+}
+
+const LEAST_WORDS = 25;
+const MOST_WORDS = 75;
+const LINES = ["Functionality:", "Inputs:", "Outputs:"];
+/** A literal that is long enough to be told from chance. */
+const LITERAL = /"[^"\n]{4,}"|'[^'\n]{4,}'|\b\d{3,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
+
+/** Lets a model say what a function is to do, without its code and its tests; null where no answer keeps to that. */
+export async function describeFunction({
+  asker,
+  target,
+  tests,
+  kind,
+  signal,
+}: DescribeFunctionOptions): Promise<string | null> {
+  const asked = await askToRead({
+    asker,
+    instanceId: target.instance_id,
+    task: kind,
+    prompt: kind,
+    places: { entry: target.func_name, function: target.orig_func },
+    read: (answer) => {
+      const text = plain(answer);
+      const verdict = acceptDescription(text, { target, tests, kind });
+      return Promise.resolve(
+        verdict.accepted ? { status: "read", text } : { status: "refused", reason: verdict.reason },
+      );
+    },
+    signal,
+  });
+  return asked.status === "read" ? asked.text : null;
+}
+
+function plain({ text, blocks }: Answer): string {
+  return (blocks[0]?.content ?? text).replaceAll(/^\s*"""|"""\s*$/gu, "").trim();
+}
+
+/** Whether a text says what a function does, is as long as asked, and tells nothing of code or tests. */
+export function acceptDescription(
+  text: string,
+  { target, tests, kind }: Pick<DescribeFunctionOptions, "target" | "tests" | "kind">,
+): AnswerVerdict {
+  const refused = (reason: string): AnswerVerdict => ({ accepted: false, reason });
+  if (kind === "instruction") {
+    const missing = LINES.find((label) => !text.split("\n").some((line) => line.trim().startsWith(label)));
+    if (missing !== undefined) return refused(`No line begins with "${missing}".`);
+    const words = text.split(/\s+/u).length;
+    if (words < LEAST_WORDS || words > MOST_WORDS) return refused(`It has ${words} words; about 45 are wanted.`);
+  }
+  if (/\bassert\b|\btest_\w+|_new_implementation\b|\bunit tests?\b/u.test(text))
+    return refused("It speaks of tests. Leave them out.");
+  const body = target.orig_func.replace(target.docstring ?? "", "");
+  const [copied] = copiedLines(text, body);
+  const quoted = copied ?? quotedStatement(text, body);
+  if (quoted !== undefined) return refused(`It quotes the code: "${quoted}". Say it in words.`);
+  const told = (text.match(LITERAL) ?? []).find(
+    (one) => tests.some((test) => test.includes(one)) && !body.includes(one),
+  );
+  return told === undefined ? { accepted: true } : refused(`${told} is an input or result of a test. Leave it out.`);
+}
+
+/** A statement of the code, long enough to be no chance, that stands in a text to the letter. */
+function quotedStatement(text: string, body: string): string | undefined {
+  return body
+    .split("\n")
+    .map((line) => line.trim())
+    .find((line) => line.length >= 20 && !/^(?:def|class|async|@|#|"""|''')/u.test(line) && text.includes(line));
+}

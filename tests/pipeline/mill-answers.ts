@@ -1,0 +1,62 @@
+import type { FakeScript } from "@repost/llm/testing";
+
+/** What a model would write for the functions of the mill, by hand. */
+const CALLS: Readonly<Record<string, string>> = {
+  read_ticket: `def marked(head):
+    return head + "-" + str(sum(p * ord(c) for p, c in enumerate(head, 1)) % 89)
+
+CALLS = [
+    "read_ticket(marked('RYE:12'))",
+    "read_ticket(marked('OAT:7'))",
+    "read_ticket(marked('BARLEY:3'))",
+    "read_ticket(marked('SPELT'))",
+    "read_ticket('RYE:12-99')",
+    "nonsense(3)",
+]`,
+  "Ledger.balance": `def sealed():
+    for number in range(1000):
+        seal = "seal " + str(number)
+        if _mark(seal) == 41:
+            return _Page(seal)
+
+def ledger(*lines):
+    page = sealed()
+    for grain, weight, way in lines:
+        page.write(grain, weight, way)
+    return Ledger(page)
+
+CALLS = [
+    "ledger(('rye', 5, 'in'), ('rye', 2, 'out'), ('oat', 9, 'in')).balance('rye')",
+    "ledger(('rye', 5, 'out')).balance('rye')",
+    "ledger(('rye', 5, 'lost')).balance('rye')",
+    "ledger().balance('oat')",
+    "ledger(('oat', 4, 'in'), ('oat', 4, 'in')).balance('oat')",
+]`,
+};
+
+const STAND_IN = `# stand-in for: urllib.request
+class _Answer:
+    def __init__(self, text):
+        self._text = text
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return False
+
+    def read(self):
+        return self._text.encode("ascii")
+
+
+def urlopen(address):
+    return _Answer(str(len(address) * 3))
+`;
+
+/** Answers as the mill needs them; where there is nothing to say, the second time says so. */
+export const answerMill: FakeScript = ({ prompt }) => {
+  const text = prompt.includes("Write stand-ins for")
+    ? STAND_IN
+    : CALLS[/Write calls of `([\w.]+)`/u.exec(prompt)?.[1] ?? ""];
+  return `\`\`\`python\n${text ?? "# nothing to test"}\n\`\`\``;
+};
