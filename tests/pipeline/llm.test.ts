@@ -1,0 +1,75 @@
+import { mkdtemp, rm, mkdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnvironments } from "@repost/dataset";
+import { type FakeServer, startFakeServer } from "@repost/llm/testing";
+import { type Environment, RUN_FILES } from "@repost/spec";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+import { answerMillScripts } from "./mill-scripts.ts";
+import { runRepost } from "./run-repost.ts";
+
+const executor = (await hasSandbox()) ? "sandbox" : "process";
+const TICKETS = fileURLToPath(new URL("fixtures/mill/mill/tickets.py", import.meta.url));
+
+describe("repost build --strategy llm", () => {
+  let folder: string;
+  let server: FakeServer;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-llm-"));
+    // The functions that the answers are written for.
+    const text = await readFile(TICKETS, "utf8");
+    await mkdir(path.join(folder, "mill"));
+    await writeFile(
+      path.join(folder, "mill", "tickets.py"),
+      `${text.slice(0, text.indexOf("class Ledger"))}${text.slice(text.indexOf("def read_ticket"), text.indexOf("def sort_sacks"))}`,
+    );
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("has a model write script and tests, mends what fails, and covers what is missed, as published", async () => {
+    server = await startFakeServer({ answer: answerMillScripts });
+    const run = path.join(folder, "run");
+    const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
+    const built = await runRepost([
+      "build",
+      path.join(folder, "mill"),
+      ...model,
+      "-o",
+      run,
+      "--no-install",
+      "--executor",
+      executor,
+      "-j",
+      "1",
+    ]);
+    expect(built.code).toBe(0);
+    const made = new Map<string, Environment>();
+    for await (const environment of readEnvironments(run)) made.set(environment.func_name, environment);
+    expect([...made.keys()].toSorted()).toEqual(["price_of", "read_ticket"]);
+
+    const ticket = made.get("read_ticket");
+    const price = made.get("price_of");
+    expect(ticket?.asked?.prompts).toEqual(
+      ["debug", "equivalence", "instruction", "own-file", "test-quality"].map((name) => `${name}.python@1`),
+    );
+    expect(price?.asked?.prompts).toEqual(
+      ["coverage", "equivalence", "instruction", "own-file", "test-quality"].map((name) => `${name}.python@1`),
+    );
+    for (const one of [ticket, price]) {
+      expect(one?.cost.llm_calls).toBe(5);
+      expect(one?.module.origin).toBe("llm");
+      expect(one?.suite.trust).toBe("split");
+      expect(one?.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });
+      expect(one?.quality.findings.find(({ check }) => check === "published_keep_rule")?.passed).toBe(true);
+      expect(one?.instruction).toMatch(/^Functionality: /u);
+    }
+    expect(price?.module.stand_ins.map(({ name }) => name)).toEqual(["urllib.request"]);
+    const attempts = await readFile(path.join(run, RUN_FILES.model, "attempts.jsonl"), "utf8");
+    expect(attempts.trim().split("\n")).toHaveLength(10);
+  }, 300_000);
+});
