@@ -59,7 +59,9 @@ async function checkCoverage(
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
-  const refusals = findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" });
+  // Lines of a program are its own.
+  const refusals =
+    ofProgram === null ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
   const finding = findingOf(trace, refusals, minBranchCoverage);
   if (coverage === "exact" || module.language === "python") return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
