@@ -45,6 +45,18 @@ describe("visibleCode", () => {
     return indexRepository({ repository: { root: await scratch.folder(files) }, language, cacheFolder: null });
   }
 
+  it("passes over packages that have no file of their own", async () => {
+    const files = {
+      "guild/auth/__init__.py": "",
+      "guild/auth/key.py":
+        "import guild.auth.lock\nfrom guild import auth\ndef turn(): return guild, guild.auth.lock.OPEN, auth\n",
+      "guild/auth/lock.py": "OPEN = 1\n",
+    };
+    const index = await indexOf(files, "python");
+    const visible = await visibleCode({ index, target: await targetIn(index, "guild/auth/key.py", "turn") });
+    expect(visible.files.map(({ path }) => path)).toEqual(Object.keys(files));
+  });
+
   it("reaches the target's file, what that imports, and what these need, with the packages around them", async () => {
     const index = await indexOf(python, "python");
     const { files, names } = await visibleCode({ index, target: await targetIn(index, "src/p/a.py", "f") });

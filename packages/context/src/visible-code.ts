@@ -83,6 +83,8 @@ async function readVisible(
   const rules = fileRulesOf(language);
   const files = new Map<string, string>();
   for (const path of paths) {
+    // A package without a file of its own.
+    if (path.endsWith("/")) continue;
     const code = graph.codeOf(path);
     if (code !== undefined && rules.extensions.some((extension) => path.endsWith(extension))) files.set(path, code);
     else await readInto(files, path, { root, rules });

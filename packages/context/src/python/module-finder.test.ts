@@ -76,6 +76,25 @@ describe("createModuleFinder", () => {
     ]).toEqual(["src/guild/ledger/entry.py", "external", "external", "external", "external"]);
   });
 
+  it("takes Python's own modules for what packages import absolutely, and those beside a script for what it imports", () => {
+    const modules = createModuleFinder([
+      "guild/functools/__init__.py",
+      "guild/functools/cache.py",
+      "json/__init__.py",
+      "queue.py",
+      "run.py",
+    ]);
+    const kindOf = (importer: string, name: string, level = 0): string => modules.find(importer, level, [name]).kind;
+    expect([
+      kindOf("guild/functools/__init__.py", "functools"),
+      kindOf("guild/functools/cache.py", "functools"),
+      kindOf("guild/functools/__init__.py", "cache", 1),
+      kindOf("json/__init__.py", "json"),
+      kindOf("json/__init__.py", "queue"),
+      kindOf("run.py", "queue"),
+    ]).toEqual(["external", "external", "module", "external", "external", "module"]);
+  });
+
   it("gives the packages that importing a module runs first, and a package's own modules", () => {
     expect(finder.packagesOf("src/bakery/dough/rye.py")).toEqual([
       "src/bakery/__init__.py",

@@ -1,3 +1,5 @@
+import { isStandardLibrary } from "../statistics/is-standard-library.ts";
+
 /** Where an imported module is: a file (or a folder without `__init__.py`, ending in a slash) of the repository, outside of it, or nowhere. */
 export type ModulePlace =
   | { readonly kind: "module"; readonly path: string }
@@ -86,11 +88,14 @@ function nameOf(tree: Tree, path: string): string {
 type Found = ModulePlace | readonly string[];
 
 /**
- * Looks beside the importer's outermost package first. Further up nothing is certain to be on the path, so that only a package will do there;
+ * Python's own modules come before those of installed packages, so that `functools` in `jaraco/functools/__init__.py` is Python's; before
+ * those of a script come the ones beside it. Looks beside the importer's outermost package first. Further up nothing is certain to be on the path, so that only a package will do there;
  * and a folder without `__init__.py` counts only when it holds what is asked of it, for installed modules come before it.
  */
 function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): Found {
   const [first = ""] = parts;
+  const isInPackage = tree.files.has(join(folderOf(importer), "__init__.py"));
+  if (isInPackage && isStandardLibrary({ name: first, language: "python" })) return external;
   const root = rootOf(tree, importer);
   const places = [root, ...foldersAbove(root)].flatMap((folder) => [folder, join(folder, "src")]);
   const home = places.find((folder) => tree.files.has(join(join(folder, first), "__init__.py")));
