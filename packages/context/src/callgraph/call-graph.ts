@@ -118,8 +118,8 @@ function* neededFiles(files: readonly SourceText[], { imported }: FrontEnd): Ite
 }
 
 async function createFrontEnd(root: string, language: Language, files: readonly SourceText[]): Promise<FrontEnd> {
+  if (language === "python") return createPythonFrontEnd(files, await loadParser("python"));
   const paths = files.map(({ path }) => path);
-  if (language === "python") return createPythonFrontEnd(paths, await loadParser("python"));
   const [typescript, javascript] = await Promise.all([loadParser("typescript"), loadParser("javascript")]);
   const parserOf = (path: string): Parser => (/\.[cm]?jsx?$/u.test(path) ? javascript : typescript);
   return createTypeScriptFrontEnd({ root, paths, parserOf });

@@ -38,6 +38,31 @@ describe("createModuleFinder", () => {
     ]);
   });
 
+  it("names what lies in folders without __init__.py by them where the repository imports it so", () => {
+    const paths = [
+      "guild/auth/__init__.py",
+      "guild/auth/key.py",
+      "guild/tools/__init__.py",
+      "backend/app/__init__.py",
+      "trade/routes/north.py",
+      "lib/till/__init__.py",
+      "scripts/report.py",
+      "src/oven.py",
+    ];
+    const imported = ["guild.auth", "backend.app", "app", "trade.routes.north", "till", "src.oven", "report"];
+    const named = createModuleFinder(paths, () => new Set(imported));
+    expect(paths.map((path) => named.nameOf(path))).toEqual([
+      "guild.auth",
+      "guild.auth.key",
+      "guild.tools",
+      "app",
+      "trade.routes.north",
+      "till",
+      "report",
+      "src.oven",
+    ]);
+  });
+
   it("finds relative imports by folder", () => {
     expect([
       found("src/bakery/oven.py", 1, "dough.rye"),

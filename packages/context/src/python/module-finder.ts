@@ -20,11 +20,23 @@ export interface ModuleFinder {
 const missing: ModulePlace = { kind: "missing" };
 const external: ModulePlace = { kind: "external" };
 
-/** Finds modules among the files of a repository, as Python would with the folders above its packages on its path. */
-export function createModuleFinder(paths: Iterable<string>): ModuleFinder {
+/** Dotted names that the repository imports absolutely, and all that these begin with. */
+export type ImportedNames = () => ReadonlySet<string>;
+
+/**
+ * Finds modules among the files of a repository, as Python would with the folders above its packages on its path. A folder without
+ * `__init__.py` in which packages lie is taken for a part of their names where the repository imports them by such names.
+ */
+export function createModuleFinder(paths: Iterable<string>, imported: ImportedNames = () => new Set()): ModuleFinder {
   const files = new Set(paths);
   const folders = new Set([...files].flatMap(foldersAbove));
-  const tree: Tree = { files, folders, roots: new Map() };
+  let namespaces: ReadonlySet<string> | undefined;
+  const tree: Tree = {
+    files,
+    folders,
+    roots: new Map(),
+    isNamespace: (folder) => (namespaces ??= namespacesAmong(files, imported())).has(folder),
+  };
   const known = new Map<string, Map<string, Found>>();
   const foundIn = (importer: string, level: number, parts: readonly string[]): Found => {
     const folder = folderOf(importer);
@@ -60,19 +72,44 @@ interface Tree {
   readonly folders: ReadonlySet<string>;
   /** Where import names start, by the folder that a file lies in. */
   readonly roots: Map<string, string>;
+  /** Whether a folder without `__init__.py` is a part of the names of what lies in it. */
+  isNamespace(folder: string): boolean;
+}
+
+/** The folders above packages, and above modules outside of packages, by whose names these are imported and not by their own alone. */
+function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const path of files) {
+    const folder = folderOf(path);
+    const isPackage = isPackageFile(path);
+    if (folder === "" || (!isPackage && files.has(`${folder}/__init__.py`))) continue;
+    const module = isPackage ? folder : path.replace(/\.py$/, "");
+    const own = module.slice(module.lastIndexOf("/") + 1);
+    if (files.has(join(folderOf(module), "__init__.py"))) continue;
+    if (imported.has(own) && !isStandardLibrary({ name: own, language: "python" })) continue;
+    const above = foldersAbove(module).filter((one) => one !== "");
+    const outermost = above.findLastIndex((one) => {
+      const parent = folderOf(one);
+      return imported.has((parent === "" ? module : module.slice(parent.length + 1)).replaceAll("/", "."));
+    });
+    for (const one of above.slice(0, outermost + 1)) found.add(one);
+  }
+  return found;
 }
 
 /**
  * The folder that a file's import name starts in: `src` where it lies in one, otherwise the folder above the outermost package around it.
  * Folders without `__init__.py` may lie in between.
  */
-function rootOf({ files, roots }: Tree, path: string): string {
+function rootOf(tree: Tree, path: string): string {
+  const { files, roots } = tree;
   const folder = folderOf(path);
   const known = roots.get(folder);
   if (known !== undefined) return known;
   const packages = foldersAbove(path).filter((above) => above !== "" && files.has(`${above}/__init__.py`));
   const below = folderOf(packages.at(-1) ?? `${folder}/`);
-  const root = /^(?:.*\/)?src(?=\/)/.exec(below)?.[0] ?? below;
+  let root = /^(?:.*\/)?src(?=\/)/.exec(below)?.[0] ?? below;
+  while (root !== "" && tree.isNamespace(root)) root = folderOf(root);
   roots.set(folder, root);
   return root;
 }

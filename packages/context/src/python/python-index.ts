@@ -2,6 +2,7 @@ import type { LanguageIndex } from "../index/language-index.ts";
 import { linkModule } from "./link-module.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import { importedModules } from "./imported-modules.ts";
+import { importedNames } from "./imported-names.ts";
 import { createPythonGraph } from "./python-graph.ts";
 import { pythonReadingPacking } from "./pack-reading.ts";
 import type { PythonReading } from "./python-reading.ts";
@@ -16,7 +17,10 @@ export const pythonIndex: LanguageIndex<PythonReading> = {
   packing: pythonReadingPacking,
   importedBy: importedModules,
   link: async ({ files }) => {
-    const finder = createModuleFinder(files.map(({ path }) => path));
+    const finder = createModuleFinder(
+      files.map(({ path }) => path),
+      () => importedNames(files.flatMap(({ reading }) => reading.imports)),
+    );
     const modules = new Map(files.map((file) => [file.path, linkModule(file, finder)]));
     return createPythonGraph(modules, finder);
   },

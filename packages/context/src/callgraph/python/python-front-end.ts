@@ -1,4 +1,5 @@
 import type { Parser } from "@repost/syntax";
+import { importedNamesIn } from "../../python/imported-names.ts";
 import { createModuleFinder, type ModuleFinder } from "../../python/module-finder.ts";
 import type { FrontEnd } from "../front-end.ts";
 import { lowerModule } from "./lower-module.ts";
@@ -6,9 +7,16 @@ import { createProgram } from "./program.ts";
 import { createPythonSemantics } from "./python-semantics.ts";
 import { addOutsideReceivers } from "./receivers.ts";
 
-export function createPythonFrontEnd(paths: readonly string[], parser: Parser): FrontEnd {
+interface PythonText {
+  readonly path: string;
+  readonly code: string;
+}
+
+export function createPythonFrontEnd(texts: readonly PythonText[], parser: Parser): FrontEnd {
   const imported = new Set<string>();
-  const finder = noting(createModuleFinder(paths), imported);
+  const paths = texts.map(({ path }) => path);
+  const named = (): ReadonlySet<string> => importedNamesIn(texts.map(({ code }) => code));
+  const finder = noting(createModuleFinder(paths, named), imported);
   const files = new Set(paths);
   const program = createProgram(finder);
   return {
