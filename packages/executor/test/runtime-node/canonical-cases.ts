@@ -36,8 +36,11 @@ export const canonicalCases: readonly CanonicalCase[] = [
     plain(["a", { $: "accessor", v: "get" }], ["b", { $: "accessor", v: "set" }]),
   ],
   ["({ toJSON() { return 1; } })", plain(["toJSON", { $: "opaque", v: "Function" }])],
-  ["new Point(1, 2)", extended("Point", null, { x: 1, y: 2 })],
-  ["Object.assign(new Point(1, 2), { $: 3, $$: 4 })", extended("Point", null, { $$: 3, $$$: 4, x: 1, y: 2 })],
+  ["new Point(1, 2)", extended("Point", null, { "#hidden": 1, x: 1, y: 2 })],
+  [
+    "Object.assign(new Point(1, 2), { $: 3, $$: 4 })",
+    extended("Point", null, { "#hidden": 1, $$: 3, $$$: 4, x: 1, y: 2 }),
+  ],
   ["Object.create({ inherited: 1 })", extended("Object", null)],
   [
     "new Map([['b', 1], [{}, new Set([2, 1])]])",

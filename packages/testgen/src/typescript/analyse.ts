@@ -21,6 +21,7 @@ import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 const SEEN_WEIGHT = 3;
+const OWN_CLASS_WEIGHT = 1;
 
 export interface Parsers {
   /** Of the module's own language. */
@@ -57,7 +58,9 @@ export function analyseTypeScript(
   const documentation = target.docstring ?? found.docstring ?? "";
   const documented = documentedTypes(documentation, typed, scope);
   const owner = ownerOf(found, path, scope);
-  const { parameters, self } = describeParameters({ definition, scope, documented, signature, owner });
+  const described = describeParameters({ definition, scope, documented, signature, owner });
+  const { self } = described;
+  const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
   const factories = new Map(classFactories(index, makers, describe));
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe }) : null;
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
@@ -97,6 +100,14 @@ function withSeen(parameter: Parameter, values: readonly Expression[]): Paramete
     ...parameter,
     hints: [{ source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } }, ...parameter.hints],
   };
+}
+
+/** A function of a class itself is often about the objects of that class. */
+function withOwnClass(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
+  const [name = ""] = path;
+  if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
+  const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
+  return { ...parameter, hints: [...parameter.hints, own] };
 }
 
 /** Parameters of another function, by its own comment and text. */

@@ -8,6 +8,7 @@ import { builtInIteratorNext } from "./built-in-iterators.js";
 import { Unwritable } from "./canonical-limits.js";
 import { className, fields, getterOf, isPlain, isRealArray, uncurry } from "./inspection.js";
 import { internationalOptions, urlContent } from "./platform-objects.js";
+import { privateFields } from "./private-fields.js";
 
 const dateTime = uncurry(Date.prototype.getTime);
 const dateText = uncurry(Date.prototype.toISOString);
@@ -26,7 +27,7 @@ export function bodyOf(encoder, value, depth) {
   if (isError(value)) return exceptionNode(encoder, value, depth);
   const content = contentOf(encoder, value, depth);
   if (content === null) return instanceNode(encoder, value, depth);
-  const own = content.own ?? fields(value, content.hasElements ?? false);
+  const own = content.own ?? [...fields(value, content.hasElements ?? false), ...privateFields(value)];
   const isExtended = own.length > 0 || className(value) !== content.of;
   return isExtended || content.boxed ? extendedNode(encoder, value, content, own, depth) : content.node;
 }
@@ -54,7 +55,12 @@ function instanceNode(encoder, value, depth) {
   if (isPlain(value)) return plainNode(encoder, value, depth);
   const name = types.isModuleNamespaceObject(value) ? "Module" : className(value);
   if (OPAQUE.has(name)) throw new Unwritable(`a ${name} cannot be looked into`);
-  return { $: "object", class: name, v: encoder.attributes(fields(value, false), depth), items: null };
+  return {
+    $: "object",
+    class: name,
+    v: encoder.attributes([...fields(value, false), ...privateFields(value)], depth),
+    items: null,
+  };
 }
 
 /** Objects of the platform whose content is hidden, so that without properties all of them would look alike. */
