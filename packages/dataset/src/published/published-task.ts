@@ -14,7 +14,9 @@ export interface PublishedTask {
   readonly reference: string;
   /** What a model is to continue, without the reference. */
   readonly prompt: string;
-  /** What the prompt shows, file by file, the target's last: up to its body, where a placeholder stands if nothing documents it. */
+  /**
+   * What the row knows of its repository, file by file, the target's last: without its body, where a placeholder stands if nothing documents it.
+   */
   readonly context: readonly ContextFragment[];
   readonly repo: RepositoryInfo;
   /** The row as it was. */

@@ -12,15 +12,20 @@ export interface RepostPromptRequest {
 }
 
 /**
- * What the published prompt shows (RepoST, section 4): other files, then the target's file up to and including the target's signature and
- * docstring. What follows the target in its file is left out, as there.
+ * What the row knows of its repository, as environments keep it: other files, then the target's file without the target's body. Prompts end with the
+ * target's signature and docstring; what follows it is for models that fill in the middle.
  */
 export async function repostContext(request: RepostPromptRequest): Promise<readonly ContextFragment[]> {
-  const { others, code, definition, start } = await shownParts(request);
-  return [...others, { path: request.path, code: await shownTarget(code, definition, start), names: [] }];
+  const { others, code, definition, start, isInContext } = await shownParts(request);
+  const before = await shownTarget(code, definition, start);
+  const after = isInContext ? code.slice(definition.span.end).replace(/^[ \t]*\r?\n/u, "") : "";
+  return [...others, { path: request.path, code: `${before}${after}`, names: [] }];
 }
 
-/** The published prompt: other files as comments, each under its path, then the start of the target's. */
+/**
+ * The published prompt (RepoST, section 4), without what follows the target in its file: other files as comments, each under its path, then the start of the
+ * target's.
+ */
 export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
   const { others, code, definition, start } = await shownParts(request);
   return [...others.map(asComment), `# ${request.path}\n${await headOf(code, definition, start)}`].join("\n");
@@ -32,8 +37,8 @@ async function shownParts({ context, path, name, fallback }: RepostPromptRequest
   const own = context.find((fragment) => fragment.path === path);
   const definition = own === undefined ? undefined : python.functions(own.code).find((found) => found.name === name);
   return own === undefined || definition === undefined
-    ? { others, ...fallback, start: fallback.definition.span.start }
-    : { others, code: own.code, definition, start: 0 };
+    ? { others, ...fallback, start: fallback.definition.span.start, isInContext: false }
+    : { others, code: own.code, definition, start: 0, isInContext: true };
 }
 
 function asComment({ path, code }: ContextFragment): string {
