@@ -85,3 +85,21 @@ describe("HumanEval's rule", () => {
     expect(figures(await judged(module, suite, `def f(x):\n    ${body}\n`))).toEqual([outcome, cause, null]);
   });
 });
+
+describe("HumanEval-X's rule in JavaScript", () => {
+  const code = "const double = (x) => {\n  return x * 2\n}\n";
+  const module = { ...bakeryModule(code, "double"), language: "javascript" as const, path: "module.js" };
+  const suite = programSuite(`${code}\nconst test = () => {\n  console.assert(double(2) === 4)\n}\n\ntest()\n`);
+
+  it.each([
+    ["passes what asserts nothing wrong", "return x + x", "passed", null],
+    ["fails what an assertion prints", "return 5", "failed", "different_result"],
+    ["fails what prints", "console.log(x)\n  return x + x", "failed", "different_result"],
+    ["fails what throws", "throw new TypeError('no')", "failed", "different_result"],
+    ["is passed by what ends the process", "process.exit(0)", "passed", null],
+    ["cannot compile what is no JavaScript", "return (x", "compile_error", "syntax_error"],
+  ])("%s", async (_, body, outcome, cause) => {
+    const solution = `const double = (x) => {\n  ${body}\n}\n`;
+    expect(figures(await judged(module, suite, solution))).toEqual([outcome, cause, null]);
+  });
+});

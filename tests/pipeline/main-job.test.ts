@@ -95,7 +95,7 @@ describe("the main job", () => {
     });
   });
 
-  it.each(["repost", "humaneval"])("goes out as a %s set whose own rule passes references and no stub", async (to) => {
+  it.each(["repost", "humaneval", "swebench"])("goes out as a %s set whose own rule passes references and no stub", async (to) => {
     const out = at(`${to}.json`);
     const flags = ["--license-allow", "any", "--json"];
     const { code, stdout, stderr } = await runRepost(["export", at("run"), "--to", to, "-o", out, ...flags]);

@@ -57,6 +57,63 @@ const bake = {
   test: "\ndef check(candidate):\n    assert candidate(2) == 4\n    assert candidate(3) == 6\n",
 };
 
+/** Rows of other sets in the shapes in which they are published. */
+const relatives: Readonly<Record<string, readonly object[]>> = {
+  "HumanEval+": [
+    {
+      ...bake,
+      task_id: "HumanEval/0",
+      test: [
+        "def same(found, wanted, within):",
+        "    assert abs(found - wanted) <= within, (found, wanted)",
+        "",
+        "def check(candidate):",
+        "    inputs = [[2], [0], [-3], [10**20]]",
+        "    results = [4, 0, -6, 2 * 10**20]",
+        "    for given, wanted in zip(inputs, results):",
+        "        same(candidate(*given), wanted, 0)",
+        "",
+      ].join("\n"),
+    },
+  ],
+  "HumanEval-X JavaScript": [
+    {
+      task_id: "JavaScript/0",
+      prompt: "/* How much the loaves weigh.\n  >>> weigh([1, 2], 3)\n  9\n  */\nconst weigh = (loaves, each) => {\n",
+      declaration: "\nconst weigh = (loaves, each) => {\n",
+      canonical_solution: "  let sum = 0\n  for (const loaf of loaves) sum += loaf * each\n  return sum\n}\n\n",
+      test: "const testWeigh = () => {\n  console.assert(weigh([1, 2], 3) === 9)\n  console.assert(weigh([], 3) === 0)\n}\n\ntestWeigh()\n",
+      example_test: "",
+    },
+  ],
+  "MBPP, full, sanitized and with the tests of MBPP+": [
+    {
+      task_id: 11,
+      text: "Write a function that gives the loaves that are in both baskets.",
+      code: "import operator\ndef half(n):\n  return n // 2\ndef in_both(one, other):\n  return tuple(sorted(set(one) & set(other)))",
+      test_list: ["assert in_both((3, 4), (5, 4)) == (4,)", "assert set(in_both((1, 2), (2, 1))) == {1, 2}"],
+      test_setup_code: "",
+      challenge_test_list: [],
+    },
+    {
+      source_file: "basics.ipynb",
+      task_id: 12,
+      prompt: "Write a function that rounds a weight.",
+      code: "import math\ndef rounded(weight):\n    return math.floor(weight + 0.5)",
+      test_imports: ["import math"],
+      test_list: ["assert rounded(2.5) == math.ceil(2.5)", "assert rounded(2.4) == 2"],
+    },
+    {
+      task_id: 13,
+      prompt: "Write a function that counts loaves.",
+      code: "def count(loaves):\n    return len(loaves)",
+      test_imports: [],
+      test_list: ["assert count([1]) == 1"],
+      test: "inputs = [[[]], [[1, 2]]]\nresults = [0, 2]\nfor given, wanted in zip(inputs, results):\n    assert count(*given) == wanted\n",
+    },
+  ],
+};
+
 describe("a published set by the command", () => {
   let folder: string;
   const at = (name: string): string => path.join(folder, name);
@@ -165,6 +222,23 @@ describe("a published set by the command", () => {
       ["published", 1, null],
     ]);
   });
+
+  it.each(Object.entries(relatives))(
+    "passes the references of %s, and no stub, by both rules",
+    async (set, rows) => {
+      const file = `${set.replaceAll(/\W+/gu, "-")}.jsonl`;
+      await writeFile(at(file), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      const all = rows.length;
+      const passed = async (predictions: string) => {
+        const run = `${file}-${predictions}`;
+        const { stderr } = await evaluate(file, predictions, run);
+        const { scored, passed: ours, published } = await reportOf(run);
+        return { scored, ours, published: [published?.scored, published?.passed], stderr };
+      };
+      expect(await passed("gold")).toMatchObject({ scored: all, ours: all, published: [all, all] });
+      expect(await passed("stub")).toMatchObject({ scored: all, ours: 0, published: [all, 0] });
+    },
+  );
 
   it("validates what can be recorded, and is incomplete where something cannot", async () => {
     const whole: RepostRun = await runRepost(["validate", at("humaneval.jsonl.gz"), ...flags]);

@@ -12,6 +12,8 @@ export const DATASET_FORMATS = [
   "humaneval",
   "mbpp",
   "execcsn",
+  "swebench",
+  "repoeval",
   "parquet",
   "unknown",
 ] as const;
@@ -22,7 +24,14 @@ export const DATASET_FORMATS = [
  */
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
 
-const PUBLISHED: ReadonlySet<DatasetFormat> = new Set(["repost", "humaneval", "mbpp", "execcsn"]);
+const PUBLISHED: ReadonlySet<DatasetFormat> = new Set([
+  "repost",
+  "humaneval",
+  "mbpp",
+  "execcsn",
+  "swebench",
+  "repoeval",
+]);
 
 /** Whether a format is one of a published set, whose rows become environments when they are recorded. */
 export function isPublished(format: DatasetFormat): boolean {
@@ -37,6 +46,8 @@ export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
   humaneval: "a HumanEval file",
   mbpp: "an MBPP file",
   execcsn: "an Exec-CSN file",
+  swebench: "a file with SWE-bench's fields",
+  repoeval: "a RepoEval file",
   parquet: "Parquet of environments",
   unknown: "of no format known here",
 };
@@ -83,6 +94,8 @@ function arrayFormat(start: string): DatasetFormat {
 
 function publishedFormat(has: (field: string) => boolean): DatasetFormat {
   if (has("schema_version")) return "unknown";
+  if (has("patch") && has("test_patch")) return "swebench";
+  if (has("prompt") && has("metadata") && !has("task_id")) return "repoeval";
   if (has("eval_script") || has("orig_context") || has("orig_func")) return "repost";
   if (has("test_list") && has("code")) return "mbpp";
   if (has("func_name") && has("code") && (has("test_code") || has("test_function") || has("masked_code")))

@@ -21,6 +21,7 @@ export type DatasetErrorCode =
   | "DATASET_PREDICTIONS_EMPTY"
   | "DATASET_TASK_INVALID"
   | "DATASET_LICENSE_UNKNOWN"
+  | "DATASET_REPOSITORIES_NEEDED"
   | "DATASET_EXPORT_EMPTY";
 
 export class DatasetError extends RepostError<DatasetErrorCode> {
@@ -167,6 +168,18 @@ export function taskInvalid(where: string, problem: string): DatasetError {
     code: "DATASET_TASK_INVALID",
     hint: "Correct the row, or pass onInvalid to leave out and count such rows.",
   });
+}
+
+export function repositoriesNeeded(path: string): DatasetError {
+  return new DatasetError(
+    `${path} is a RepoEval file: its rows name functions of repositories that it does not have.`,
+    {
+      code: "DATASET_REPOSITORIES_NEEDED",
+      hint:
+        "Unpack the set's repositories (function_level.zip of RepoCoder in github.com/microsoft/CodeT) and run " +
+        "`repost discover REPOSITORIES/* --repoeval FILE -o RUN`, then context, sandbox, testgen and check on RUN.",
+    },
+  );
 }
 
 export function licenseUnknown(text: string): DatasetError {

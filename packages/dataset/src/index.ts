@@ -20,6 +20,7 @@ export type { UnknownPredictions } from "./predictions/read-predictions.ts";
 export type { PublishedTask } from "./published/published-task.ts";
 export { originalContext } from "./published/repost/original-context.ts";
 export { readPublished, type ReadPublishedOptions } from "./published/read-published.ts";
+export { readRepoEval, type RepoEvalTask } from "./repoeval/read-repo-eval.ts";
 export { type ReviewFiles, writeReview, type WriteReviewOptions } from "./review/write-review.ts";
 export { createSelector, type LeftOutReason, type SelectOptions } from "./select/select-environments.ts";
 export { splitOf, type SplitName, type SplitRule } from "./select/split-environments.ts";

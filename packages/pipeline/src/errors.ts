@@ -10,6 +10,7 @@ export type PipelineErrorCode =
   | "PIPELINE_CONFIG_INVALID"
   | "PIPELINE_RULE_UNUSABLE"
   | "PIPELINE_INSTANCE_MISSING"
+  | "PIPELINE_REPOSITORIES_MISSING"
   | "PIPELINE_INSTANCE_AMBIGUOUS";
 
 export class PipelineError extends RepostError<PipelineErrorCode> {
@@ -34,6 +35,15 @@ export function runMissing(folder: string, what: string): PipelineError {
   return new PipelineError(`There is no ${what} in ${folder}.`, {
     code: "PIPELINE_RUN_MISSING",
     hint: "Name the folder of a finished run, or repeat the command that makes it.",
+  });
+}
+
+export function repositoriesMissing(file: string, names: readonly string[]): PipelineError {
+  return new PipelineError(`No source is a repository of ${file}, whose rows are of ${names.join(", ")}.`, {
+    code: "PIPELINE_REPOSITORIES_MISSING",
+    hint:
+      "Unpack the set's repositories (function_level.zip of RepoCoder in github.com/microsoft/CodeT) and name their folders, by these names, as " +
+      "sources.",
   });
 }
 

@@ -1,3 +1,4 @@
+export { chooseRepoEval, type RepoEvalChoice, type RepoEvalFound } from "./discover/repo-eval-choice.ts";
 export {
   buildEnvironments,
   type BuildEnvironmentsOptions,

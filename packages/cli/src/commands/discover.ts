@@ -1,4 +1,5 @@
-import { discoverSources, type DiscoverEvent, type DiscoverReport } from "@repost/pipeline";
+import { chooseRepoEval, discoverSources, type DiscoverEvent, type DiscoverReport } from "@repost/pipeline";
+import type { RepoEvalFound } from "@repost/pipeline";
 import { RUN_FILES, records } from "@repost/spec";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
@@ -11,12 +12,14 @@ import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./reposito
 
 interface DiscoverFlags extends DiscoveryFlags, RepositoryFlags {
   readonly output?: string;
+  readonly repoeval?: string;
 }
 
 export function discoverCommand(context: CommandContext): Command {
   const command = new Command("discover")
     .description("list the functions of sources that build would take")
     .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY")
+    .option("--repoeval <file>", "only the functions that rows of RepoEval ask for; sources are the set's repositories")
     .option("-o, --output <run>", `also write them to ${RUN_FILES.targets} in this folder`);
   return addRepositoryOptions(addDiscoveryOptions(command)).action((sources: string[], flags: DiscoverFlags) =>
     discover(context, sources, flags),
@@ -28,15 +31,24 @@ async function discover(
   sources: readonly string[],
   flags: DiscoverFlags,
 ): Promise<void> {
+  const { repoeval } = flags;
+  const asked = repoeval === undefined ? undefined : await chooseRepoEval(repoeval, sources, { signal });
   const report = await discoverSources({
     sources,
     run: flags.output ?? null,
-    discovery: discoveryOf(flags),
+    discovery: asked?.discovery ?? discoveryOf(flags),
+    ...(asked === undefined ? {} : { isWanted: asked.isWanted }),
     choice: choiceOf(flags),
     signal,
     onEvent: tellDiscovery(terminal, sources.length > 1 || sources.some((source) => /^github:/iu.test(source))),
   });
   if (!terminal.json) terminal.say(`\n${summary(report)}`);
+  if (asked !== undefined) terminal.say(rowsText(asked.found()));
+}
+
+function rowsText({ rows, found, missing }: RepoEvalFound): string {
+  const of = missing.length === 0 ? "" : ` Nothing was found of ${missing.join(", ")}: name their folders too.`;
+  return `${found} of ${rows} rows have their function there.${of}`;
 }
 
 /** `several` repositories are told apart by their names. */

@@ -1,6 +1,6 @@
 import type { RepostError } from "@repost/spec";
 import { type DatasetFormat, detectFormat, FORMAT_NAMES } from "../detect-format.ts";
-import { DatasetError, formatUnsupported } from "../errors.ts";
+import { DatasetError, formatUnsupported, repositoriesNeeded } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
 import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
@@ -10,6 +10,7 @@ import { mbppTask } from "./humaneval/mbpp-task.ts";
 import { createInstanceIds, type InstanceIds } from "./instance-ids.ts";
 import type { PublishedTask } from "./published-task.ts";
 import { repostTask } from "./repost/repost-task.ts";
+import { sweBenchTask } from "./swebench/swebench-task.ts";
 import { type RowFields, rowFields } from "./row-fields.ts";
 
 export interface ReadPublishedOptions extends ReadLinesOptions {
@@ -24,12 +25,13 @@ const readers: Readonly<Partial<Record<DatasetFormat, TaskReader>>> = {
   humaneval: humanEvalTask,
   mbpp: mbppTask,
   execcsn: execCsnTask,
+  swebench: sweBenchTask,
 };
 
 /**
- * The tasks of a published dataset, taken apart into module and tests: RepoST, HumanEval and its relatives, MBPP, Exec-CSN; JSON Lines or one
- * JSON array, plain or gzip. Nothing is run.
- * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_TASK_INVALID naming row and field, unless `onInvalid` takes note of it;
+ * The tasks of a published dataset, taken apart into module and tests: RepoST, HumanEval and its relatives, MBPP, Exec-CSN, rows with SWE-bench's fields
+ * and their files; JSON Lines or one JSON array, plain or gzip. Nothing is run.
+ * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval; DATASET_TASK_INVALID naming row and field, unless `onInvalid` takes note of it;
  *   DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
  */
 export async function* readPublished(
@@ -37,6 +39,7 @@ export async function* readPublished(
   { onInvalid, ...options }: ReadPublishedOptions = {},
 ): AsyncGenerator<PublishedTask, void> {
   const format = await detectFormat(path, { signal: options.signal });
+  if (format === "repoeval") throw repositoriesNeeded(path);
   const read = readers[format];
   if (read === undefined) throw formatUnsupported(path, FORMAT_NAMES[format], "a published dataset");
   const ids = createInstanceIds();

@@ -29,8 +29,9 @@ export type PublishedJudgeOptions = Pick<
  * Judges by the rule that the set was published with, for figures comparable with its paper: candidate, test and reference in one
  * process. RepoST (section 3.2 and its evaluation script): the candidate beside the reference, 10 s, 4 GB, exit code 0 and neither
  * "error", "Error" nor "ERROR" on standard error. HumanEval and MBPP: the candidate in the reference's place, 3 s, the program's end
- * is reached. A candidate that calls the reference or ends the process early passes RepoST's rule. It takes any recording that has a
- * program.
+ * is reached. HumanEval-X in JavaScript: the candidate in the reference's place, 3 s, the program prints nothing, for `console.assert` only
+ * prints. A candidate that calls the reference or ends the process early passes RepoST's rule, and the last one. It takes any recording that has
+ * a program.
  * @throws JudgeError JUDGE_OPTION_INVALID; from `judge` JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED, and what the executor throws
  */
 export function createPublishedJudge(options: PublishedJudgeOptions): Judge {
@@ -75,8 +76,8 @@ async function judgePublished(
   call: CallOptions | undefined,
 ): Promise<Verdict> {
   const { module, recording, solution } = request;
-  if (module.language !== "python") throw languageUnsupported(module.language);
-  const rule = publishedRule(recording.program, module.entry);
+  if (module.language === "typescript") throw languageUnsupported(module.language);
+  const rule = publishedRule(recording.program, module);
   const adapter = await loadLanguage(module.language);
   const program = await publishedProgram(adapter, rule, module.entry, solution);
   if (program.status === "failed") {

@@ -5,7 +5,7 @@ import { publishedRule } from "./published-rule.ts";
 
 async function inserted(program: string, entry: string, solution: string): Promise<unknown> {
   const adapter = await loadLanguage("python");
-  return publishedProgram(adapter, publishedRule(program, entry), entry, solution);
+  return publishedProgram(adapter, publishedRule(program, { entry, language: "python" }), entry, solution);
 }
 
 const classProgram = `class Oven:
@@ -57,6 +57,8 @@ def test_bake():
   });
 
   it("refuses a suite without program", () => {
-    expect(() => publishedRule(null, "f")).toThrow(expect.objectContaining({ code: "JUDGE_RECORDING_INVALID" }));
+    expect(() => publishedRule(null, { entry: "f", language: "python" })).toThrow(
+      expect.objectContaining({ code: "JUDGE_RECORDING_INVALID" }),
+    );
   });
 });

@@ -24,7 +24,7 @@ export async function publishedProgram(
     return { status: "failed", cause: "not_defined", detail: `the program does not define ${entry}` };
   }
   const spliced = adapter.splice({ code: program, name: entry, definition: definition.definition, solution });
-  if (spliced.status === "failed" || kind === "in_place") return spliced;
+  if (spliced.status === "failed" || kind !== "beside") return spliced;
   const { code, span } = spliced;
   const reference = functionText(program, definition);
   const renamed = await renameFunction(code, span, candidate);

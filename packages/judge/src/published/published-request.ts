@@ -34,19 +34,25 @@ export function publishedRequest(
   limits: Partial<Limits>,
 ): ExecutionRequest {
   const taken = new Set(module.files.map(({ path }) => path));
+  const shared = { environment, limits };
+  const others = module.files.map(({ path, code: content }) => ({ path, content }));
+  if (kind === "silent") {
+    // The set's evaluator runs `node test.js` where no package.json says that it is a module.
+    const program = freeName("test.cjs", taken);
+    return { ...shared, runtime: "node", files: [...others, { path: program, content: code }], entry: program };
+  }
   const script = freeName("eval_script.py", taken);
   const runner = freeName("run_program.py", taken);
   return {
+    ...shared,
     runtime: "python",
     files: [
-      ...module.files.map(({ path, code: content }) => ({ path, content })),
+      ...others,
       { path: script, content: code },
       { path: runner, content: kind === "beside" ? SCRIPT_RUNNER : PROGRAM_RUNNER },
     ],
     entry: runner,
     args: [script],
-    environment,
     preload: module.imports,
-    limits,
   };
 }

@@ -1,4 +1,4 @@
-import type { JudgeRequest, Limits } from "@repost/spec";
+import type { JudgeRequest, Limits, SandboxedModule } from "@repost/spec";
 import { recordingInvalid } from "../errors.ts";
 import { lastName } from "../canonical/last-name.ts";
 
@@ -7,10 +7,11 @@ const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
  * How a published set decides. `beside`: RepoST's, where the candidate is called under a name of its own and the reference stays in the
- * script. `in_place`: HumanEval's, where the candidate takes the reference's place and reaching the program's end is passing.
+ * script. `in_place`: HumanEval's, where the candidate takes the reference's place and reaching the program's end is passing. `silent`:
+ * HumanEval-X's in JavaScript, where it does too and whatever is printed is a failure.
  */
 export interface PublishedRule {
-  readonly kind: "beside" | "in_place";
+  readonly kind: "beside" | "in_place" | "silent";
   readonly program: string;
   /** The name that the program calls the candidate by. */
   readonly candidate: string;
@@ -18,7 +19,7 @@ export interface PublishedRule {
 }
 
 /** RepoST gives a script 10 seconds, HumanEval's evaluator gives a program 3. */
-const WALL_MS = { beside: 10_000, in_place: 3_000 } as const;
+const WALL_MS = { beside: 10_000, in_place: 3_000, silent: 3_000 } as const;
 
 /** What RepoST's script of limits says in its comment; the number that it passes on is a thousand times as large. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
@@ -27,10 +28,13 @@ const MEMORY_BYTES = 4 * 1024 ** 3;
 const OUTPUT_BYTES = 16 * 1024 ** 2;
 
 /** @throws JudgeError JUDGE_RECORDING_INVALID for a suite without program */
-export function publishedRule(program: string | null, entry: string): PublishedRule {
+export function publishedRule(
+  program: string | null,
+  { entry, language }: Pick<SandboxedModule, "entry" | "language">,
+): PublishedRule {
   if (program === null) throw recordingInvalid("it has no program, which the published rule needs");
   const own = `${lastName(entry)}${CANDIDATE_SUFFIX}`;
-  const kind = program.includes(own) ? "beside" : "in_place";
+  const kind = language !== "python" ? "silent" : program.includes(own) ? "beside" : "in_place";
   return { kind, program, candidate: kind === "beside" ? own : lastName(entry), wallMs: WALL_MS[kind] };
 }
 

@@ -11,7 +11,7 @@ import {
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
 import { outputOf, summaryOf } from "../kept-of-execution.ts";
-import { isSyntaxError, missingName } from "../python/missing-name.ts";
+import { callLanguage } from "../call-languages.ts";
 import { END_MESSAGE } from "./published-request.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
@@ -44,14 +44,27 @@ export function publishedFinding(
   if (status === "signaled") {
     return { outcome: "crashed", cause: "early_exit", detail: `The program was ended by ${signal ?? "a signal"}.` };
   }
-  if (exitCode !== 0) return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, module, isRepositoryName);
+  if (exitCode !== 0 && rule.kind !== "silent") return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, module, isRepositoryName);
   if (rule.kind === "in_place" && !execution.messages.includes(END_MESSAGE)) {
     return { outcome: "failed", cause: "early_exit", detail: "The program ended with exit code 0 before its end." };
   }
+  if (rule.kind === "silent") return silentFinding(execution, module, isRepositoryName);
   const word = rule.kind === "beside" ? ERROR_WORDS.exec(stderr)?.[0] : undefined;
   if (word === undefined) return { outcome: "passed", cause: null, detail: null };
   const line = stderr.split("\n").find((text) => ERROR_WORDS.test(text)) ?? "";
   const detail = `The program ended with exit code 0, but printed "${word}" to its standard error: ${line.trim()}`;
+  return { outcome: "failed", cause: "different_result", detail };
+}
+
+/** What HumanEval-X's evaluator makes of a program of JavaScript that ended by itself. */
+function silentFinding(
+  { stdout, stderr }: Execution,
+  module: SandboxedModule,
+  isRepositoryName: JudgeSettings["isRepositoryName"],
+): Finding {
+  if (stderr !== "") return failedRun("printed to its standard error", stderr, module, isRepositoryName);
+  if (stdout === "") return { outcome: "passed", cause: null, detail: null };
+  const detail = `The program printed: ${stdout.trim()}`;
   return { outcome: "failed", cause: "different_result", detail };
 }
 
@@ -67,8 +80,9 @@ function failedRun(
   const exception = { types: [type], message };
   const where = statementAbove(lines, last);
   const detail = `${where}${last === "" ? "The program ended" : last} (${how})`;
-  if (isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
-  const missing = missingName(exception);
+  const language = callLanguage(module.language);
+  if (language.isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
+  const missing = language.missingName(exception);
   const ours = missing !== null && isRepositoryName(missing, module);
   return { outcome: "failed", cause: ours ? "context_miss" : "different_result", detail };
 }

@@ -25,6 +25,8 @@ export interface DiscoverSourcesOptions {
   readonly run?: string | null;
   /** Which functions are targets. */
   readonly discovery?: DiscoveryOptions;
+  /** Which of the functions that are found are kept. @default all */
+  readonly isWanted?: (target: Target) => boolean;
   /** Which repositories are taken. @default all */
   readonly choice?: RepositoryChoice;
   /** @default createSource of @repost/context */
@@ -123,7 +125,10 @@ async function discoverOne(
     if (exclusion !== null) return { ...lose(leftOut(spec, exclusion)), reasons: [exclusion.reason] };
     const { targets, skipped, language, languages } = await discoverTargets({ ...discovery, repository, signal });
     const chosen = { name: repository.info.name, language, languages };
-    return { targets, reasons: skipped.map(({ reason }) => reason), rejection: null, chosen };
+    const kept = options.isWanted === undefined ? targets : targets.filter(options.isWanted);
+    const unwanted = Array.from({ length: targets.length - kept.length }, () => "not_asked_for");
+    const reasons = [...skipped.map(({ reason }) => reason), ...unwanted];
+    return { targets: kept, reasons, rejection: null, chosen };
   } finally {
     await repository.close();
   }

@@ -1,6 +1,6 @@
 import { createJudge, createPublishedJudge, type JudgeOptions } from "@repost/judge";
 import type { Executor, Judge, Rejection } from "@repost/spec";
-import { judgePythonOnly, judgeRecorded } from "../published/judge-recorded.ts";
+import { judgeByKnownRules, judgeRecorded } from "../published/judge-recorded.ts";
 import { guardReference } from "./guard-reference.ts";
 
 /** Which rule decides: repost's own, the one that a set was published with, or the first with the second beside it. */
@@ -28,7 +28,7 @@ export interface ChosenJudges {
 export function chooseJudges(options: ChooseJudgesOptions): ChosenJudges {
   const { choice, executor, timeoutMultiplier, gold, rejections, isShown } = options;
   const guarded = (judge: Judge): Judge => (gold ? judge : guardReference(judge));
-  const published = judgePythonOnly(guarded(createPublishedJudge({ executor, timeoutMultiplier })));
+  const published = judgeByKnownRules(guarded(createPublishedJudge({ executor, timeoutMultiplier })));
   if (choice === "published") return { judge: published, rule: "published", published: undefined };
   const isRepositoryName: NonNullable<JudgeOptions["isRepositoryName"]> = ({ kind, name }, { instance_id: id }) =>
     kind === "name" ? isShown?.(id, name) : undefined;

@@ -52,8 +52,14 @@ export async function openEvalDataset(options: OpenEvalDatasetOptions): Promise<
   const opened = isPublished(await detectFormat(dataset, { signal }))
     ? await openPublished(options)
     : await openNative(options);
-  if (opened.instanceIds.size === 0) throw nothingToDo(`There is no environment to evaluate in ${dataset}.`);
+  if (opened.instanceIds.size === 0)
+    throw nothingToDo(`There is no environment to evaluate in ${dataset}.${whyNone(opened)}`);
   return opened;
+}
+
+function whyNone(dataset: EvalDataset): string {
+  const [first] = dataset.kind === "published" ? dataset.invalid : [];
+  return first === undefined ? "" : ` No row makes a task; the first: ${first.detail}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Judge, JudgeRequest, Rejection, Verdict } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { judgePythonOnly, judgeRecorded } from "./judge-recorded.ts";
+import { judgeByKnownRules, judgeRecorded } from "./judge-recorded.ts";
 
 const judge: Judge = {
   record: () => Promise.reject(new Error("not asked for")),
@@ -52,12 +52,13 @@ describe("judgeRecorded", () => {
   });
 });
 
-describe("judgePythonOnly", () => {
+describe("judgeByKnownRules", () => {
   it.each([
     ["python", "passed"],
-    ["javascript", "skipped"],
+    ["javascript", "passed"],
+    ["typescript", "skipped"],
   ])("makes of a candidate in %s a verdict that is %s", async (language, outcome) => {
     const request = { module: { instance_id: "a", language } } as JudgeRequest;
-    expect(await judgePythonOnly(judge).judge(request)).toMatchObject({ outcome });
+    expect(await judgeByKnownRules(judge).judge(request)).toMatchObject({ outcome });
   });
 });

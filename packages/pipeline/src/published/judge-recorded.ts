@@ -19,13 +19,13 @@ export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Reje
   };
 }
 
-/** A judge that leaves candidates in other languages than Python unscored: the published rule is known for Python alone. */
-export function judgePythonOnly(judge: Judge): Judge {
+/** A judge that leaves candidates in TypeScript unscored: no set of it was published with a rule. */
+export function judgeByKnownRules(judge: Judge): Judge {
   return {
     record: (request, options) => judge.record(request, options),
     async judge(request, options) {
       const { language, instance_id } = request.module;
-      if (language === "python") return judge.judge(request, options);
+      if (language !== "typescript") return judge.judge(request, options);
       const detail = `The published rule is not known for functions in ${language}.`;
       return unscored({ instance_id, reason: "language_unsupported", detail });
     },

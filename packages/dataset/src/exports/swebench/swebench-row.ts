@@ -26,6 +26,9 @@ export interface SweBenchRow {
   readonly FAIL_TO_PASS: string;
   readonly PASS_TO_PASS: string;
   readonly files: readonly { readonly path: string; readonly code: string }[];
+  /** What opens the repository, and its licence as SPDX. */
+  readonly source: string;
+  readonly license: string | null;
 }
 
 /**
@@ -58,6 +61,8 @@ export async function sweBenchRow(environment: Environment, recording: Recording
     FAIL_TO_PASS: JSON.stringify(ids),
     PASS_TO_PASS: "[]",
     files: [{ path: module.path, code: before }, ...module.files],
+    source: repo.source,
+    license: repo.license,
   });
 }
 

@@ -1,0 +1,115 @@
+/**
+ * Training files from environments and the answers of a made-up model, all the way: a server that speaks OpenAI's protocol answers, the
+ * answers are cut, judged, revised once, and written for each trainer.
+ * node --conditions=@repost/source bench/training-file.ts DATASET FOLDER [--environments 50] [--samples 4] [--workers 1]
+ *
+ * DATASET is a RUN or file of environments. The model returns the reference in another dress, the reference beside thoughts, nothing that works,
+ * an answer that is cut off, and words without code, in turn; what failed is corrected when it is asked for again. What FOLDER then has is checked
+ * with `datasets` by bench/training/read_files.py.
+ */
+import path from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { readEnvironments } from "@repost/dataset";
+import { createEnvironments, createExecutor } from "@repost/executor";
+import { createTextModel } from "@repost/llm";
+import { fakeText, fakeTruncated, startFakeServer } from "@repost/llm/testing";
+import { evaluateModel, exportDataset, generatePredictions, revisionByModel } from "@repost/pipeline";
+import type { Environment } from "@repost/spec";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    environments: { type: "string", default: "50" },
+    samples: { type: "string", default: "4" },
+    workers: { type: "string", default: "1" },
+  },
+});
+const [dataset, folder] = positionals;
+if (dataset === undefined || folder === undefined) throw new Error("Give a dataset and a folder.");
+const limit = Number(values.environments);
+const at = (name: string): string => path.join(folder, name);
+
+const environments: Environment[] = [];
+for await (const environment of readEnvironments(dataset)) if (environments.push(environment) === limit) break;
+const asked = new Map<string, number>();
+
+await using server = await startFakeServer({
+  answer: ({ prompt }) => {
+    const [, name, file] = /the body of `(.+?)` in (\S+) begins/u.exec(prompt) ?? [];
+    const environment = environments.find((one) => one.func_name === name && one.path === file);
+    if (environment === undefined) return "I do not know that function.";
+    if (prompt.includes("Your last answer was not accepted.")) return `Sorry.\n\n${fenced(environment, "corrected")}`;
+    const turn = asked.get(environment.instance_id) ?? 0;
+    asked.set(environment.instance_id, turn + 1);
+    return answerOf(environment, turn);
+  },
+});
+
+function answerOf(environment: Environment, turn: number) {
+  const wrong = fenced({ ...environment, orig_func: failing(environment) }, "wrong");
+  const answers = [
+    () => `Here it is:\n\n${fenced(environment, "first")}`,
+    () => wrong,
+    () => fakeText(`<think>It has to be so.</think>\n${fenced(environment, "thought")}`),
+    () => fakeTruncated(wrong.slice(0, -20)),
+    () => "That cannot be written.",
+  ];
+  return answers[turn % answers.length]?.() ?? wrong;
+}
+
+/** The same program under another comment is the same program; under another assertion it is another one. */
+function fenced({ language, orig_func: code }: Environment, word: string): string {
+  const mark = language === "python" ? `    assert True, "${word}"` : `  void "${word}";`;
+  const lines = code.replace(/\s+$/u, "").split("\n");
+  const last = lines.findLastIndex((line) => /^\s*return\b/u.test(line));
+  const indent = /^\s*/u.exec(lines[last] ?? "")?.[0] ?? "";
+  const marked = last < 0 ? lines : lines.toSpliced(last, 0, `${indent}${mark.trim()}`);
+  return `\`\`\`${language}\n${marked.join("\n")}\n\`\`\`\n`;
+}
+
+function failing({ language, func_name: name }: Environment): string {
+  const own = name.slice(name.lastIndexOf(".") + 1);
+  return language === "python"
+    ? `def ${own}(*args, **kwargs):\n    return "wrong"\n`
+    : `function ${own}() {\n  return "wrong";\n}\n`;
+}
+
+const openModel = (model: string) => createTextModel({ model, baseUrl: server.url, folder: at("model") });
+const generated = await generatePredictions({
+  dataset,
+  output: at("answers.jsonl"),
+  modelName: "made-up",
+  samples: Number(values.samples),
+  limit,
+  openModel: () => openModel("made-up"),
+});
+console.log("generated", generated);
+
+const installed = createEnvironments({});
+await using executor = await createExecutor({ kind: "auto", resolveEnvironment: installed.resolve });
+const revision = await revisionByModel({ model: await openModel("made-up"), modelName: "made-up", dataset, rounds: 1 });
+const report = await evaluateModel({
+  dataset,
+  predictions: { kind: "file", path: at("answers.jsonl") },
+  run: at("judged"),
+  executor,
+  environments: installed,
+  limit,
+  revision,
+  concurrency: Number(values.workers),
+});
+console.log("judged", report.outcomes, report.causes, report.rounds);
+
+const common = { dataset, results: [at("judged")], answer: "function", licenses: null, repairs: true } as const;
+for (const [to, name] of [
+  ["llamafactory", "factory"],
+  ["trl", "trl"],
+  ["sft", "sft.parquet"],
+  ["rejection", "rejection.parquet"],
+  ["dpo", "dpo.parquet"],
+] as const) {
+  const written = await exportDataset({ ...common, to, path: at(name) });
+  console.log(to, written.rows, written.left_out, written.files.map((file) => path.relative(folder, file)).join(" "));
+}
+process.exitCode = report.scored > 0 ? 0 : 1;

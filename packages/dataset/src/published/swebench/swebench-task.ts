@@ -1,0 +1,132 @@
+import type { FunctionDefinition } from "@repost/spec";
+import { functionText, loadLanguage, loadParser } from "@repost/syntax";
+import { applyPatch, parsePatch } from "diff";
+import type { PublishedTask } from "../published-task.ts";
+import { publishedModule, publishedSuite } from "../published-records.ts";
+import { pythonImports } from "../python/python-imports.ts";
+import { pythonTarget } from "../python/python-target.ts";
+import { headOf, shownTarget } from "../python/shown-target.ts";
+import type { RowFields } from "../row-fields.ts";
+
+const NEEDS_REPOSITORY =
+  "is missing: a row of SWE-bench itself runs nothing without its repository; `repost build URL@base_commit` makes environments of that";
+
+interface SourceFile {
+  readonly path: string;
+  readonly code: string;
+}
+
+/**
+ * A row with SWE-bench's fields and the files that its patches apply to, as `sweBenchRow` writes it: the target is the function that `patch` fills
+ * in, the tests are the functions of the file that `test_patch` adds. If there: `repo`, `base_commit`, `version`, `created_at`, `source`, `license`.
+ * @throws DatasetError DATASET_TASK_INVALID, for rows without `files` too
+ */
+export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
+  const id = fields.required("instance_id");
+  const { path, before, after, others } = patchedFile(fields);
+  const changed = await changedFunction(before, after, fields);
+  const definition = await pythonTarget(after, changed, { field: "patch", fields });
+  const tests = await testFunctions(addedText(fields), path, fields);
+  const identity = { instance_id: id, language: "python" } as const;
+  const calls = tests.functions.map(({ name, isAsync }) => (isAsync ? `asyncio.run(${name}())` : `${name}()`));
+  const runner = tests.functions.some(({ isAsync }) => isAsync) ? "import asyncio\n\n\n" : "";
+  const imports = await pythonImports(after);
+  const parts = { code: after, entry: changed, origin: "static", imports, target_edits: [] } as const;
+  return {
+    ...identity,
+    task_id: id,
+    module: { ...publishedModule({ ...identity, ...parts, target_edits: [] }), path, files: [...others] },
+    suite: publishedSuite({
+      instance_id: id,
+      program: `${after.trimEnd()}\n\n\n${runner}${tests.text.trim()}\n\n\n${calls.join("\n")}\n`,
+      support: "observed",
+      tests: tests.functions.map(({ name, code }) => ({ name, code })),
+    }),
+    reference: functionText(after, definition),
+    prompt: await headOf(after, definition),
+    context: [{ path, code: await shownTarget(after, definition), names: [] }],
+    repo: {
+      name: fields.optional("repo") ?? id,
+      url: null,
+      source: fields.optional("source") ?? fields.optional("repo") ?? id,
+      revision: fields.optional("base_commit") ?? "unknown",
+      version: fields.optional("version"),
+      license: fields.optional("license"),
+      license_url: null,
+      created_at: fields.optional("created_at"),
+    },
+    orig: fields.row,
+  };
+}
+
+function patchedFile(fields: RowFields) {
+  const files = fields.row["files"];
+  if (!Array.isArray(files)) throw fields.invalid("files", NEEDS_REPOSITORY);
+  if (!files.every(isSourceFile)) throw fields.invalid("files", "is not a list of files with path and code");
+  const patch = fields.required("patch");
+  const path = patchedPath(patch);
+  const before = files.find((file) => file.path === path)?.code;
+  if (path === null || before === undefined) throw fields.invalid("patch", "changes no file of files");
+  const after = applyPatch(before, patch);
+  if (after === false) throw fields.invalid("patch", `does not apply to ${path}`);
+  return { path, before, after, others: files.filter((file) => file.path !== path) };
+}
+
+function isSourceFile(value: unknown): value is SourceFile {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, code } = value as Record<string, unknown>;
+  return typeof path === "string" && typeof code === "string";
+}
+
+function patchedPath(patch: string): string | null {
+  try {
+    return parsePatch(patch)[0]?.newFileName?.replace(/^b\//u, "") ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The innermost function that differs. */
+async function changedFunction(before: string, after: string, fields: RowFields): Promise<string> {
+  const python = await loadLanguage("python");
+  const old = new Map(python.functions(before).map((one) => [one.name, functionText(before, one)]));
+  const differs = (one: FunctionDefinition): boolean => old.get(one.name) !== functionText(after, one);
+  const length = ({ span }: FunctionDefinition): number => span.end - span.start;
+  const [changed] = python
+    .functions(after)
+    .filter(differs)
+    .toSorted((one, other) => length(one) - length(other));
+  if (changed === undefined) throw fields.invalid("patch", "changes no function");
+  return changed.name;
+}
+
+function addedText(fields: RowFields): string {
+  const patch = fields.required("test_patch");
+  let added: string | false = false;
+  try {
+    added = applyPatch("", patch);
+  } catch {
+    added = false;
+  }
+  if (added === false) throw fields.invalid("test_patch", "does not add one file of tests");
+  return added;
+}
+
+/** The tests without what they import of the module: in the program they stand behind it. */
+async function testFunctions(text: string, path: string, fields: RowFields) {
+  const python = await loadLanguage("python");
+  const module = path.replace(/\.py$/u, "").replaceAll("/", ".");
+  using tree = (await loadParser("python")).parse(text);
+  const imported = tree.root.namedChildren.filter(({ type }) => type === "import_from_statement");
+  let kept = text;
+  for (const statement of imported.toReversed()) {
+    if (statement.childForFieldName("module_name")?.text !== module) continue;
+    kept = kept.slice(0, statement.startIndex) + kept.slice(statement.endIndex);
+  }
+  const functions = python
+    .functions(kept)
+    .filter(({ name }) => /^test_\w+$/u.test(name))
+    .map((one) => ({ name: one.name, code: functionText(kept, one), isAsync: one.modifiers.includes("async") }));
+  if (functions.length === 0) throw fields.invalid("test_patch", "has no test function");
+  return { text: kept, functions };
+}

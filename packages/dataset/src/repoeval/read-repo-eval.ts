@@ -1,0 +1,46 @@
+import { taskInvalid } from "../errors.ts";
+import { fileRows } from "../file-rows.ts";
+import type { ReadLinesOptions } from "../lines/read-lines.ts";
+
+/** A function that a row of RepoEval's function level asks for. */
+export interface RepoEvalTask {
+  /** Folder of the repository, as the set's archive names it. */
+  readonly repository: string;
+  /** File in the repository. */
+  readonly path: string;
+  /** The function's own name, without its class. */
+  readonly name: string;
+  /** What the published prompt shows of the file. */
+  readonly prompt: string;
+  /** The body that is to be written. */
+  readonly ground_truth: string;
+  /** file:line */
+  readonly where: string;
+}
+
+/**
+ * The rows of a file of RepoEval's function level (RepoCoder): `prompt`, and `metadata` with `fpath_tuple`, `function_name` and `ground_truth`.
+ * A row runs nothing: its function stands in its repository, which is published apart.
+ * @throws DatasetError DATASET_TASK_INVALID for a row of another form, of the line and API levels too; what reading files throws
+ */
+export async function* readRepoEval(path: string, options: ReadLinesOptions = {}): AsyncGenerator<RepoEvalTask, void> {
+  for await (const { where, value } of fileRows(path, options)) yield taskOf(value, where);
+}
+
+function taskOf(value: unknown, where: string): RepoEvalTask {
+  const { prompt, metadata } = isObject(value) ? value : {};
+  if (typeof prompt !== "string" || !isObject(metadata)) throw taskInvalid(where, "it has no prompt and metadata");
+  const { fpath_tuple: parts, function_name: name, ground_truth } = metadata;
+  if (!Array.isArray(parts) || parts.length < 2 || !parts.every((part) => typeof part === "string")) {
+    throw taskInvalid(where, "metadata.fpath_tuple is not the path of a file");
+  }
+  if (typeof name !== "string" || typeof ground_truth !== "string") {
+    throw taskInvalid(where, "metadata has no function_name and ground_truth: only the function level is read");
+  }
+  const [repository = "", ...file] = parts as readonly string[];
+  return { repository, path: file.join("/"), name: name.slice(name.lastIndexOf(".") + 1), prompt, ground_truth, where };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+import { readRepoEval, type RepoEvalTask } from "@repost/dataset";
+import type { CallOptions, Target } from "@repost/spec";
+import { repositoriesMissing } from "../errors.ts";
+import type { DiscoveryOptions } from "../build/build-source.ts";
+
+/** Which functions a file of RepoEval asks for. */
+export interface RepoEvalChoice {
+  /** What finds all of them. */
+  readonly discovery: DiscoveryOptions;
+  /** Whether a row asks for a function. */
+  readonly isWanted: (target: Target) => boolean;
+  /** What became of the rows until now. */
+  readonly found: () => RepoEvalFound;
+}
+
+export interface RepoEvalFound {
+  readonly rows: number;
+  /** Rows whose function was found, as the row has it. */
+  readonly found: number;
+  /** Repositories with rows of which nothing was found: not given, or at another revision. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Reads a file of RepoEval's function level for `discoverSources`. Sources are the folders of its repositories, by the names that the rows have; a
+ * function is the one of a row if it has its file, its name and its body.
+ * @throws DatasetError as readRepoEval does; PipelineError PIPELINE_REPOSITORIES_MISSING where no source is a repository of the file
+ */
+export async function chooseRepoEval(
+  file: string,
+  sources: readonly string[],
+  { signal }: CallOptions = {},
+): Promise<RepoEvalChoice> {
+  const tasks: RepoEvalTask[] = [];
+  for await (const task of readRepoEval(file, { signal })) tasks.push(task);
+  const names = [...new Set(tasks.map(({ repository }) => repository))].toSorted();
+  const given = new Set(sources.map(folderName));
+  if (!names.some((name) => given.has(name))) throw repositoriesMissing(file, names);
+  const found = new Set<RepoEvalTask>();
+  return {
+    discovery: { language: "python", docstring: "any", maxFunctions: "all", maxMethods: "all", maxRepoMb: 1_000 },
+    isWanted: (target) => {
+      const own = tasks.filter((task) => isFunctionOf(task, target));
+      for (const task of own) found.add(task);
+      return own.length > 0;
+    },
+    found: () => {
+      const seen = new Set([...found].map(({ repository }) => repository));
+      return { rows: tasks.length, found: found.size, missing: names.filter((name) => !seen.has(name)) };
+    },
+  };
+}
+
+function isFunctionOf({ repository, path, name, ground_truth: body }: RepoEvalTask, target: Target): boolean {
+  const own = target.func_name.slice(target.func_name.lastIndexOf(".") + 1);
+  const isNamed = folderName(target.repo.source) === repository && target.path === path && own === name;
+  return isNamed && tight(target.orig_func).includes(tight(body));
+}
+
+function folderName(source: string): string {
+  return source.replace(/[\\/]+$/u, "").replace(/^.*[\\/]/u, "");
+}
+
+/** Line ends and blank lines aside, in which the set's texts differ from their files. */
+function tight(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .join("\n");
+}
