@@ -54,7 +54,9 @@ def urlopen(address):
 `;
 
 /** Answers as the mill needs them; where there is nothing to say, the second time says so. */
-export const answerMill: FakeScript = ({ prompt }) => {
+export const answerMill: FakeScript = ({ body }) => {
+  // A question that is asked again stands before what was wrong with its answer.
+  const prompt = (body.messages ?? []).map(({ content }) => String(content)).join("\n");
   const text = prompt.includes("Write stand-ins for")
     ? STAND_IN
     : CALLS[/Write calls of `([\w.]+)`/u.exec(prompt)?.[1] ?? ""];

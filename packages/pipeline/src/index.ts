@@ -7,7 +7,14 @@ export {
 } from "./build/build-environments.ts";
 export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
-export { STRATEGIES, type ModelChoice, type Strategy } from "./model/model-choice.ts";
+export {
+  createModelStages,
+  STRATEGIES,
+  type ModelChoice,
+  type ModelStages,
+  type ModelStagesOptions,
+  type Strategy,
+} from "./model/model-stages.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";

@@ -17,14 +17,11 @@ import {
   type TakeRepositoriesOptions,
 } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
-import { createHybridStages } from "../model/hybrid-stages.ts";
-import type { ModelChoice } from "../model/model-choice.ts";
-import { createLlmStages } from "../model/llm-stages.ts";
-import { type OpenModel, openModel } from "../model/open-model.ts";
+import { createModelStages, type ModelChoice } from "../model/model-stages.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
-import { createStaticStages, type BuildStages, type StaticStagesOptions, type UnsafePolicy } from "./build-stages.ts";
+import { createStaticStages, type BuildStages, type UnsafePolicy } from "./build-stages.ts";
 import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
@@ -118,9 +115,10 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
     },
   });
   try {
-    const opened = model === null ? null : await openModel(model, folder.file("model"));
     const settings = { executor, minCoverage, coverage, minMutation, unsafe, seed, signal };
-    const stages = withGivenValues(options.stages ?? (await stagesOf(settings, model, opened)), given);
+    const asked = model === null ? null : await createModelStages({ ...settings, model, folder: folder.file("model") });
+    const made = options.stages ?? asked?.stages ?? (await createStaticStages(settings));
+    const stages = withGivenValues(made, given);
     const { repositories, selections } = await takeRepositories({
       sources,
       file: folder.file("repositories"),
@@ -153,22 +151,12 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       executor: backend,
       version: VERSION,
       wallS: (performance.now() - started) / 1000,
-      spent: opened?.model.spent() ?? null,
+      spent: asked?.model.spent() ?? null,
     };
     return await writeBuildOutputs({ folder, lost, dropped, facts });
   } finally {
     await folder.close();
   }
-}
-
-async function stagesOf(
-  settings: StaticStagesOptions,
-  model: ModelChoice | null,
-  opened: OpenModel | null,
-): Promise<BuildStages> {
-  if (model === null || opened === null) return await createStaticStages(settings);
-  if (model.strategy === "hybrid") return await createHybridStages({ ...settings, opened });
-  return await createLlmStages({ ...settings, opened, way: model.way ?? "repost" });
 }
 
 /** Builds repository after repository; one that cannot be opened is told and left, unless none can. */

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import type { CountingTextModel } from "@repost/llm";
+import type { PublishedTask } from "@repost/dataset";
+import type { TextRequest, TokenCounter } from "@repost/spec";
+
+const RECORDINGS = new URL("../../tests/recordings/", import.meta.url);
+
+/** The `idx` of rows with answers that were written by hand. */
+export async function recordedCalls(idx: string): Promise<string> {
+  return await readFile(new URL(`calls/${idx}.py`, RECORDINGS), "utf8");
+}
+
+async function recordedStandIn(idx: string): Promise<string | null> {
+  return await readFile(new URL(`stand-ins/${idx}.py`, RECORDINGS), "utf8").catch(() => null);
+}
+
+export interface RecordedModelOptions {
+  readonly task: PublishedTask;
+  readonly counter: TokenCounter;
+}
+
+/**
+ * A model that answers for one row: calls and stand-ins as they were written by hand; scripts, tests and opinions as the row has
+ * them, which are what the published pipeline's model wrote. Tokens are counted in what is really sent and answered.
+ */
+export function recordedModel({ task, counter }: RecordedModelOptions): CountingTextModel {
+  let spent = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null };
+  return {
+    spent: () => spent,
+    async complete({ messages }: TextRequest) {
+      const text = await answerOf(task, messages);
+      const inputTokens = messages.reduce((sum, { content }) => sum + counter.count(content), 0);
+      const outputTokens = counter.count(text);
+      spent = {
+        ...spent,
+        calls: spent.calls + 1,
+        inputTokens: spent.inputTokens + inputTokens,
+        outputTokens: spent.outputTokens + outputTokens,
+      };
+      return { text, finishReason: "stop", usage: { inputTokens, outputTokens }, modelId: "recorded" };
+    },
+  };
+}
+
+async function answerOf(
+  { task_id: idx, module, suite, orig }: PublishedTask,
+  messages: TextRequest["messages"],
+): Promise<string> {
+  const question = messages.find(({ role }) => role === "user")?.content ?? "";
+  if (question.startsWith("Write calls of")) return fenced(await recordedCalls(idx));
+  if (question.includes("Write stand-ins for")) return fenced((await recordedStandIn(idx)) ?? "# none");
+  if (question.includes('"answer": "same" | "yes" | "no"')) return opinion(orig["sandbox_functionality_check"], "same");
+  if (question.includes('"conditions": [')) return opinion(orig["test_correctness_check"], "yes", true);
+  if (question.includes("into one Python script")) return fenced(module.code);
+  if (question.includes("Somebody will write it anew")) return fenced(suite.program ?? "");
+  return "I have nothing to say.";
+}
+
+function fenced(code: string): string {
+  return `\`\`\`python\n${code.trimEnd()}\n\`\`\``;
+}
+
+/** What a row says that its model said. */
+function opinion(check: unknown, usual: string, hasConditions = false): string {
+  const told = typeof check === "object" && check !== null ? (check as Readonly<Record<string, unknown>>) : {};
+  const answer = typeof told["answer"] === "string" ? told["answer"].toLowerCase() : usual;
+  const reasoning = typeof told["reasoning"] === "string" ? told["reasoning"] : "";
+  const conditions = hasConditions ? { conditions: Array.from({ length: 5 }, () => answer === "yes") } : {};
+  return JSON.stringify({ reasoning, ...conditions, answer });
+}
