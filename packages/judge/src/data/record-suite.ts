@@ -13,7 +13,7 @@ import {
 } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import type { JudgeContext } from "../judge-context.ts";
-import type { CallLanguage } from "../call-language.ts";
+import type { CallLanguage, CallPlan } from "../call-language.ts";
 import { callLanguage } from "../call-languages.ts";
 import { targetDefinition } from "../target-definition.ts";
 import {
@@ -122,7 +122,7 @@ async function needsApart(reference: Reference, agreement: Agreement): Promise<C
   return { calls_apart: agreed.kept.length < agreement.kept.length };
 }
 
-function runOnce(
+async function runOnce(
   { context, language, module, environment }: Reference,
   tests: readonly TestCase[],
   { hashSeed, clockShiftS, reversed }: RunConditions,
@@ -130,7 +130,7 @@ function runOnce(
 ): Promise<CallRun> {
   const { callTimeoutMs, recordTimeoutMs, limits } = context.settings;
   const calls = tests.map(({ call }) => call).filter((call): call is Call => call !== null);
-  return runCalls(context, language, {
+  const plan: CallPlan = {
     module,
     calls: reversed ? calls.toReversed() : calls,
     apart,
@@ -139,7 +139,13 @@ function runOnce(
     environment,
     hashSeed,
     clockShiftS,
-  });
+  };
+  const { directRequest } = language;
+  if (apart && directRequest !== null) {
+    const direct = await runCalls(context, { request: directRequest }, plan);
+    if (["closed", "load_error"].includes(direct.transcript.status)) return direct;
+  }
+  return runCalls(context, language, plan);
 }
 
 function failedRun(

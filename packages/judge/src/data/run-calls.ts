@@ -16,7 +16,7 @@ export interface CallRun {
  */
 export async function runCalls(
   { settings, gate, signal }: JudgeContext,
-  language: CallLanguage,
+  language: Pick<CallLanguage, "request">,
   plan: CallPlan,
   alone = false,
 ): Promise<CallRun> {

@@ -3,23 +3,27 @@ import type { CallPlan } from "../call-language.ts";
 import { freeName } from "../free-name.ts";
 
 /** A run of one of the runtime library's programs of calls: the module, the calls, and nothing else. */
-export function callRequest({
-  module,
-  calls,
-  callTimeoutMs,
-  limits,
-  environment,
-  hashSeed = 0,
-  clockShiftS = 0,
-  apart = true,
-}: CallPlan): ExecutionRequest {
+export function callRequest(plan: CallPlan): ExecutionRequest {
+  return requestOf(plan, plan.apart ?? true);
+}
+
+/** The same in the process itself, which ends early where a call spoils it. */
+export function directRequest(plan: CallPlan): ExecutionRequest {
+  return requestOf(plan, false);
+}
+
+function requestOf(
+  { module, calls, callTimeoutMs, limits, environment, hashSeed = 0, clockShiftS = 0, apart = true }: CallPlan,
+  inThreads: boolean,
+): ExecutionRequest {
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = freeName("calls.json", taken);
-  const entry = freeName(apart ? "run.mjs" : "run.cjs", taken);
+  const entry = freeName(inThreads ? "run.mjs" : "run.cjs", taken);
   const content = {
     module: module.path,
     entry: module.entry,
     calls,
+    apart,
     timeout_ms: callTimeoutMs,
     // No collection of the language has an order of its own that a seed could change: random numbers do instead.
     seed: hashSeed,
@@ -32,7 +36,7 @@ export function callRequest({
       { path: module.path, content: module.code },
       ...module.files.map(({ path, code }) => ({ path, content: code })),
       { path: job, content: JSON.stringify(content) },
-      { path: entry, content: (apart ? threadProgram : directProgram)(JSON.stringify(job)) },
+      { path: entry, content: (inThreads ? threadProgram : directProgram)(JSON.stringify(job)) },
     ],
     entry,
     environment,

@@ -1,6 +1,6 @@
 import type { Language } from "@repost/spec";
 import type { CallLanguage } from "../call-language.ts";
-import { callRequest } from "./call-request.ts";
+import { callRequest, directRequest } from "./call-request.ts";
 import { callText } from "./call-text.ts";
 import { isSyntaxError, missingName } from "./missing-name.ts";
 import { scriptProbes } from "./probes.ts";
@@ -11,6 +11,7 @@ export function scriptCalls(language: Language): CallLanguage {
   return {
     values: "javascript",
     request: callRequest,
+    directRequest,
     variantsRequest,
     probes: scriptProbes(language),
     missingName,

@@ -9,6 +9,7 @@ import { variantsRequest } from "./variants-request.ts";
 export const pythonCalls: CallLanguage = {
   values: "python",
   request: callRequest,
+  directRequest: null,
   variantsRequest,
   probes,
   missingName,
