@@ -22,14 +22,17 @@ function subjectWith(declared: Shape, hints: Parameter["hints"] = []): Subject {
     literals: [],
     focuses: [],
     seeds: [],
-    documentedExceptions: ["ValueError"],
+    documentedExceptions: ["ValueError", "Error"],
     span: { startLine: 1, endLine: 2 },
   };
 }
 
 function trial(
   value: Expression,
-  { origin = "search", raises = null }: { readonly origin?: Candidate["origin"]; readonly raises?: string | null } = {},
+  {
+    origin = "search",
+    raises = null,
+  }: { readonly origin?: Candidate["origin"]; readonly raises?: string | readonly string[] | null } = {},
 ): Trial {
   const state = { receiver: null, arguments: [], stdout: "" };
   return {
@@ -37,7 +40,7 @@ function trial(
     observation:
       raises === null
         ? { kind: "returned", value: 1, ...state }
-        : { kind: "raised", exception: { types: [raises], message: "", explicit: true }, ...state },
+        : { kind: "raised", exception: { types: [raises].flat(), message: "", explicit: true }, ...state },
     reached: new Set(),
     wallMs: 1,
     turn: 0,
@@ -61,6 +64,8 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(text("x")), typed)).toBe("incidental");
     expect(supportOf(trial(integer(1), { raises: "IndexError" }), typed)).toBe("incidental");
     expect(supportOf(trial(integer(1), { raises: "ValueError" }), typed)).toBe("documented");
+    expect(supportOf(trial(integer(1), { raises: "Error" }), typed)).toBe("documented");
+    expect(supportOf(trial(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
   it("calls inputs incidental that are of another kind than all examples, where nothing is declared and the target does not ask for it", () => {

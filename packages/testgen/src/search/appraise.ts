@@ -10,6 +10,9 @@ import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 /** What conversions of the wrong kind of value leave behind. */
 const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
 
+/** Classes of which all exceptions are: who names one means none of the others. */
+const ROOTS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
+
 /** Says of trials of a subject what supports the behaviour that they show, and how natural their inputs are. */
 export function createAppraiser(subject: Subject): (trial: Trial) => Choice {
   const shown = kindsShown(subject);
@@ -62,7 +65,9 @@ function supportOf(
   if (candidate.origin === "docstring") return "documented";
   if (candidate.origin === "call_site") return "called";
   const raised = observation.kind === "raised" ? observation.exception.types : [];
-  const documented = raised.some((type) => subject.documentedExceptions.includes(type));
+  const documented = raised.some(
+    (type, place) => subject.documentedExceptions.includes(type) && (place === 0 || !ROOTS.has(type)),
+  );
   if (breaks) return "incidental";
   if (raised.length > 0) return documented ? "documented" : "incidental";
   const declared =

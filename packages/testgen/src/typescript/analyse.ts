@@ -43,7 +43,7 @@ export function analyseTypeScript(
   if (definition === null) return null;
   const path = module.entry.split(".");
   using declarations = readDeclarations(typed, usages, target.func_name.split("."), read.index);
-  const { index, signature } = declarations;
+  const { index, signatures } = declarations;
   const makers = typeMakers(index, module.entry);
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const describe: Describe = (node, bound = []) =>
@@ -58,7 +58,7 @@ export function analyseTypeScript(
   const documentation = target.docstring ?? found.docstring ?? "";
   const documented = documentedTypes(documentation, typed, scope);
   const owner = ownerOf(found, path, scope);
-  const described = describeParameters({ definition, scope, documented, signature, owner });
+  const described = describeParameters({ definition, scope, documented, signatures, owner });
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
   const factories = new Map(classFactories(index, makers, describe));
@@ -87,7 +87,7 @@ export function analyseTypeScript(
       literals: reachableLiterals(definition, reader),
       focuses: findFocuses(definition, parameters, reader),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
-      documentedExceptions: [...new Set(documentation.match(/\b[A-Z]\w*(?:Error|Exception)\b/gu) ?? [])],
+      documentedExceptions: [...new Set(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu) ?? [])],
       span: { startLine: found.startLine, endLine: found.endLine },
     },
   };

@@ -19,8 +19,8 @@ export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
-  /** How a file of types declares it, for what its own text does not. @default null */
-  readonly signature?: SyntaxNode | null;
+  /** How a file of types declares it, each of its overloads, for what its own text does not. @default none */
+  readonly signatures?: readonly SyntaxNode[];
   /** The class whose method it is. @default null */
   readonly owner?: string | null;
   /** How far arguments are followed that are passed on. @default 2 */
@@ -37,10 +37,10 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const { definition, documented, signature = null, owner = null, depth = 2 } = options;
+  const { definition, documented, signatures = [], owner = null, depth = 2 } = options;
   const generic = withTypeParameters(options.scope, definition);
-  const scope = signature === null ? generic : withTypeParameters(generic, signature);
-  const declaredNodes = signature === null ? [] : parameterNodes(signature);
+  const scope = signatures.reduce(withTypeParameters, generic);
+  const overloads = signatures.map(parameterNodes);
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope),
@@ -48,11 +48,12 @@ export function describeParameters(options: DescribeParametersOptions): {
   };
   const uses = readUses(definition, reader, owner);
   const parameters = parameterNodes(definition).map((node, place): Parameter => {
-    const { name, isRest, value, type, isMarked } = partsOf(node, declaredNodes[place], place);
+    const others = overloads.map((nodes) => nodes[place]);
+    const { name, isRest, value, types, isMarked } = partsOf(node, others, place);
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
-    const read = readType(type, scope);
-    const made = withMakers(read, type?.text ?? "", scope);
+    const read = types.length === 0 ? unknown : unionOf(types.map((type) => readType(type, scope)));
+    const made = withMakers(read, types[0]?.text ?? "", scope);
     // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
     const declared = read.kind === "unknown" ? unknown : made;
     const use = uses.parameters[place];
@@ -94,15 +95,19 @@ function declaredType(definition: SyntaxNode, place: number, scope: TypeScope): 
   return type === null ? unknown : readType(type, withTypeParameters(scope, definition));
 }
 
-function partsOf(node: SyntaxNode, other: SyntaxNode | undefined, place: number) {
+function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], place: number) {
   const inner = node.childForFieldName("pattern") ?? node;
   const pattern = parameterPattern(node);
+  const own = node.childForFieldName("type");
+  const declared = overloads.flatMap((other) => other?.childForFieldName("type") ?? []);
   return {
     name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
     isRest: inner.type === "rest_pattern",
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
-    type: node.childForFieldName("type") ?? other?.childForFieldName("type") ?? null,
-    isMarked: node.type === "optional_parameter" || other?.type === "optional_parameter",
+    types: own === null ? declared : [own],
+    isMarked:
+      node.type === "optional_parameter" ||
+      overloads.some((other) => other === undefined || other.type === "optional_parameter"),
   };
 }
 

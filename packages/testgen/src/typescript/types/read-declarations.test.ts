@@ -10,20 +10,22 @@ export declare class Oven {
   heat(loaf: Loaf, degrees?: number): Loaf;
 }
 export declare function bake(loaf: Loaf): string;
+export declare function bake(loaves: Loaf[]): string[];
 `;
 
 function declared(path: readonly string[], texts: readonly string[] = ["bake(loaf);", types]) {
   using tree = typed.parse("");
   using found = readDeclarations(typed, texts, path, indexModule(tree.root));
-  return [found.signature?.childForFieldName("parameters")?.text ?? null, [...found.index.interfaces.keys()]];
+  const signatures = found.signatures.map((node) => node.childForFieldName("parameters")?.text);
+  return [signatures, [...found.index.interfaces.keys()]];
 }
 
-it("finds how texts of types declare functions and methods, and the types that they define", () => {
-  expect(declared(["bake"])).toEqual(["(loaf: Loaf)", ["Loaf"]]);
-  expect(declared(["Oven", "heat"])).toEqual(["(loaf: Loaf, degrees?: number)", ["Loaf"]]);
+it("finds how texts of types declare functions and methods, with all overloads, and the types that they define", () => {
+  expect(declared(["bake"])).toEqual([["(loaf: Loaf)", "(loaves: Loaf[])"], ["Loaf"]]);
+  expect(declared(["Oven", "heat"])).toEqual([["(loaf: Loaf, degrees?: number)"], ["Loaf"]]);
 });
 
 it("takes nothing from other texts", () => {
-  expect(declared(["cool"])).toEqual([null, ["Loaf"]]);
-  expect(declared(["bake"], ["function bake(loaf: Loaf) {}"])).toEqual([null, []]);
+  expect(declared(["cool"])).toEqual([[], ["Loaf"]]);
+  expect(declared(["bake"], ["function bake(loaf: Loaf) {}"])).toEqual([[], []]);
 });

@@ -3,8 +3,8 @@ import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
 /** What files of types say of a function of JavaScript. To be disposed of: nodes are valid as long. */
 export interface Declarations extends Disposable {
-  /** How they declare it; null where they do not. */
-  readonly signature: SyntaxNode | null;
+  /** How they declare it, each of its overloads; empty where they do not. */
+  readonly signatures: readonly SyntaxNode[];
   /** The index with the types that they define. */
   readonly index: ModuleIndex;
 }
@@ -24,15 +24,16 @@ export function readDeclarations(
   const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
   const interfaces = new Map(own.interfaces);
   const aliases = new Map(own.aliases);
-  let signature: SyntaxNode | null = null;
+  let signatures: readonly SyntaxNode[] = [];
   for (const { root } of trees) {
     const index = indexModule(root);
     for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
     for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
-    signature ??= path.length === 1 ? (index.functions.get(path[0] ?? "") ?? null) : memberOf(root, path);
+    if (signatures.length > 0) continue;
+    signatures = path.length === 1 ? functionsOf(root, path[0] ?? "") : membersOf(root, path);
   }
   return {
-    signature,
+    signatures,
     index: trees.length === 0 ? own : { ...own, interfaces, aliases },
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
@@ -40,14 +41,22 @@ export function readDeclarations(
   };
 }
 
-function memberOf(root: SyntaxNode, path: readonly string[]): SyntaxNode | null {
+function functionsOf(root: SyntaxNode, name: string): readonly SyntaxNode[] {
+  const declared = root
+    .descendantsOfType("function_signature")
+    .filter((node) => node.childForFieldName("name")?.text === name);
+  const [other] = [indexModule(root).functions.get(name)].filter((node) => node !== undefined);
+  return declared.length > 0 || other === undefined ? declared : [other];
+}
+
+function membersOf(root: SyntaxNode, path: readonly string[]): readonly SyntaxNode[] {
   const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype");
   const name = path.at(-1);
-  let found: SyntaxNode | null = null;
+  let found: readonly SyntaxNode[] = [];
   walk(root, (node) => {
-    if (found !== null || !OWNERS.test(node.type) || node.childForFieldName("name")?.text !== owner) return;
+    if (found.length > 0 || !OWNERS.test(node.type) || node.childForFieldName("name")?.text !== owner) return;
     const members = node.childForFieldName("body")?.namedChildren ?? [];
-    found = members.find((one) => MEMBERS.test(one.type) && one.childForFieldName("name")?.text === name) ?? null;
+    found = members.filter((one) => MEMBERS.test(one.type) && one.childForFieldName("name")?.text === name);
   });
   return found;
 }
