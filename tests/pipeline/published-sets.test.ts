@@ -223,22 +223,19 @@ describe("a published set by the command", () => {
     ]);
   });
 
-  it.each(Object.entries(relatives))(
-    "passes the references of %s, and no stub, by both rules",
-    async (set, rows) => {
-      const file = `${set.replaceAll(/\W+/gu, "-")}.jsonl`;
-      await writeFile(at(file), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-      const all = rows.length;
-      const passed = async (predictions: string) => {
-        const run = `${file}-${predictions}`;
-        const { stderr } = await evaluate(file, predictions, run);
-        const { scored, passed: ours, published } = await reportOf(run);
-        return { scored, ours, published: [published?.scored, published?.passed], stderr };
-      };
-      expect(await passed("gold")).toMatchObject({ scored: all, ours: all, published: [all, all] });
-      expect(await passed("stub")).toMatchObject({ scored: all, ours: 0, published: [all, 0] });
-    },
-  );
+  it.each(Object.entries(relatives))("passes the references of %s, and no stub, by both rules", async (set, rows) => {
+    const file = `${set.replaceAll(/\W+/gu, "-")}.jsonl`;
+    await writeFile(at(file), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const all = rows.length;
+    const passed = async (predictions: string) => {
+      const run = `${file}-${predictions}`;
+      const { stderr } = await evaluate(file, predictions, run);
+      const { scored, passed: ours, published } = await reportOf(run);
+      return { scored, ours, published: [published?.scored, published?.passed], stderr };
+    };
+    expect(await passed("gold")).toMatchObject({ scored: all, ours: all, published: [all, all] });
+    expect(await passed("stub")).toMatchObject({ scored: all, ours: 0, published: [all, 0] });
+  });
 
   it("validates what can be recorded, and is incomplete where something cannot", async () => {
     const whole: RepostRun = await runRepost(["validate", at("humaneval.jsonl.gz"), ...flags]);

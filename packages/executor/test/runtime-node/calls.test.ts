@@ -27,6 +27,8 @@ const receiver = "new Till([1, 2])";
 const argument = (code: string) => ({ arguments: [{ name: null, code }] });
 const targets: readonly (readonly [string, string | object, unknown])[] = [
   ["Till.add", { receiver, ...argument("3") }, 3],
+  ["Till.of", { setup: ["const first = 1;"], ...argument("7"), view: "[result.coins, first]" }, [[7], 1]],
+  ["Till.later", { view: "result.length" }, 5],
   ["Till.sum", { receiver }, 3],
   ["Till.sum", { receiver, ...argument("5") }, { $: "constant", v: "undefined" }],
   ["Till.of", "1; 2", expect.objectContaining({ class: "Till" })],

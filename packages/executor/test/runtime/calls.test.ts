@@ -23,6 +23,23 @@ describe.each(testPythons)("calls, under %s", (python) => {
     ]);
   });
 
+  it("tells what a call's own view makes of its result, and what a view raises", async () => {
+    const module = "class Sack:\n    def __init__(self, n):\n        self.n = n\n\ndef fill(n):\n    return Sack(n)\n";
+    const setup = ["def shown(sack, scale):\n    return sack.n * scale", "scale = 10"];
+    const argument = [{ name: null, code: "3" }];
+    const calls = [
+      { setup, arguments: argument, view: "shown(result, scale)" },
+      { arguments: argument, view: "result.weight" },
+    ];
+    expect(await values({ module, entry: "fill", calls })).toEqual([
+      30,
+      expect.objectContaining({
+        kind: "raised",
+        exception: expect.objectContaining({ types: ["AttributeError", "Exception"], explicit: false }) as object,
+      }),
+    ]);
+  });
+
   it("tells of each call what it returned or raised, changed and printed", async () => {
     const module = `
 class Account:

@@ -38,6 +38,13 @@ describe("renderTest", () => {
     );
   });
 
+  it("shows a result by the call's own view", () => {
+    const made = call(["3"], { setup: ["def VIEW(result):\n    return result.age"], view: "VIEW(result)" });
+    expect(renderTest({ name: "test_plant", call: made, entry: "plant", observation: returned([3]) })).toBe(
+      "def test_plant():\n    def VIEW(result):\n        return result.age\n    result = plant(3)\n    shown = VIEW(result)\n    assert shown == [3]\n",
+    );
+  });
+
   it("collects iterators, those without end in part", () => {
     const some = returned({ $: "iterator", v: [1, 2], more: false });
     const endless = returned({ $: "iterator", v: [1, 2, 3, 4, 5, 6, 7], more: true });

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { outsideFailure } from "./outside-failure.ts";
+
+const crash = (detail: string) => ({ reason: "always_crashes", detail });
+
+describe("outsideFailure", () => {
+  it.each([
+    "29 x URLError: <urlopen error [Errno -3] Temporary failure in name resolution>",
+    "3 x ConnectionError: HTTPConnectionPool(host='x', port=80)",
+    "9 x gaierror: [Errno -2] Name or service not known",
+    "9 x OperationalError: could not connect to server: Connection refused",
+    "9 x FileNotFoundError: [Errno 2] No such file or directory: 'btrfs'",
+    "9 x Error: connect ECONNREFUSED 127.0.0.1:5432",
+  ])("sees what lies outside in %s", (detail) => {
+    expect(outsideFailure(crash(detail))).toBe(detail);
+  });
+
+  it.each([
+    "29 x TypeError: bad operand; 1 x URLError: no host",
+    "4 x ValueError: not a URL",
+    "9 x FileNotFoundError: [Errno 2] No such file or directory: 'a/b.txt'",
+    "9 x KeyError: connection",
+  ])("leaves %s to inputs", (detail) => {
+    expect(outsideFailure(crash(detail))).toBeNull();
+  });
+
+  it("takes what a stand-in was asked for as such", () => {
+    expect(outsideFailure({ reason: "needs_model", detail: "3 x NeedsModel: a call of sieve" })).toBe(
+      "3 x NeedsModel: a call of sieve",
+    );
+  });
+});

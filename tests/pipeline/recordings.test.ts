@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type PublishedTask, readPublished } from "@repost/dataset";
+import { createExecutor } from "@repost/executor";
+import type { Answer, Asker, Executor, Target } from "@repost/spec";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+import { createHybridTests } from "@repost/testgen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+
+const SET = fileURLToPath(new URL("../../../shared/data/repost-eval-dev.json", import.meta.url));
+const CALLS = fileURLToPath(new URL("../recordings/calls", import.meta.url));
+const recorded = (await readdir(CALLS)).map((name) => path.parse(name).name);
+
+async function tasks(): Promise<ReadonlyMap<string, PublishedTask>> {
+  const found = new Map<string, PublishedTask>();
+  for await (const task of readPublished(SET)) if (recorded.includes(task.task_id)) found.set(task.task_id, task);
+  return found;
+}
+
+/** The target as the row's script has it. */
+async function targetOf({ module, instance_id, repo }: PublishedTask): Promise<Target> {
+  const adapter = await loadLanguage("python");
+  const found = findFunction(adapter.functions(module.code), module.entry);
+  if (found === undefined) throw new Error(`${module.entry} is not in its script.`);
+  const { kind, modifiers, startLine, endLine, signature, docstring } = found;
+  return {
+    schema_version: 1,
+    instance_id,
+    repo,
+    language: "python",
+    path: module.path,
+    func_name: module.entry,
+    kind,
+    modifiers: [...modifiers],
+    start_line: startLine,
+    end_line: endLine,
+    signature,
+    docstring,
+    orig_func: functionText(module.code, found),
+    definition: 1,
+  };
+}
+
+/** An asker that has one answer, which has to be accepted at once. */
+function answering(code: string): Asker {
+  const text = `\`\`\`python\n${code}\`\`\``;
+  const answer: Answer = { text, blocks: [{ info: "python", content: code }], json: [] };
+  return {
+    async ask({ checks }) {
+      for (const check of checks) expect(await check.run(answer, {})).toEqual({ accepted: true });
+      return { status: "accepted", answer };
+    },
+  };
+}
+
+describe.skipIf(!existsSync(SET))("answers that were written by hand for RepoST-Eval", async () => {
+  const rows = existsSync(SET) ? await tasks() : new Map<string, PublishedTask>();
+  let executor: Executor;
+  beforeAll(async () => {
+    executor = await createExecutor({ kind: (await hasSandbox()) ? "sandbox" : "process" });
+  });
+  afterAll(() => executor.close());
+
+  it("are for a dozen rows, all of them in the set", () => {
+    expect([recorded.length, rows.size]).toEqual([12, 12]);
+  });
+
+  it.each(recorded)("make tests of row %s, whose results the function itself says", async (idx) => {
+    const task = rows.get(idx);
+    if (task === undefined) throw new Error(`Row ${idx} is not there.`);
+    const code = await readFile(path.join(CALLS, `${idx}.py`), "utf8");
+    const asker = answering(code);
+    const budget = { calls: 60, rounds: 2, wallMs: 60_000 };
+    const tests = await createHybridTests({ executor, asker, budget, mutants: 0, repairs: 0 });
+    const suite = await tests.generate({
+      target: await targetOf(task),
+      module: task.module,
+      lacking: "its tests are few.",
+    });
+    expect(suite.status === "accepted" ? suite.value.origin : suite).toBe("hybrid");
+    const made = suite.status === "accepted" ? suite.value.tests : [];
+    expect(made.some(({ origin }) => origin === "model")).toBe(true);
+  });
+});
