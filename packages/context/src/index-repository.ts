@@ -37,13 +37,14 @@ export async function indexRepository({
 }: IndexRepositoryOptions): Promise<RepositoryIndex> {
   const languageIndex = languageIndexOf(language);
   const { root } = repository;
-  const { files, skipped } = await listSourceFiles({ root, language, signal });
+  const { files, skipped, spare } = await listSourceFiles({ root, language, signal });
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
   const read = await readImported({
     root,
     files,
+    spare,
     required: new Set(required),
     readFiles: (wanted) => readFiles({ languageIndex, files: wanted, cache, signal }),
     languageIndex,
@@ -63,21 +64,34 @@ type Read = readonly ReadFile<unknown>[];
 interface ReadImportedOptions {
   readonly root: string;
   readonly files: readonly SourceText[];
+  readonly spare: readonly SourceText[];
   readonly required: ReadonlySet<string>;
   readonly readFiles: (wanted: readonly SourceText[]) => Promise<Read>;
   readonly languageIndex: LanguageIndex;
 }
 
 /** Reads what is no test by its name or is required, and of the rest what that imports. */
-async function readImported({ root, files, required, readFiles, languageIndex }: ReadImportedOptions): Promise<Read> {
-  const rest = new Map(files.map((file) => [file.path, file]));
+async function readImported({
+  root,
+  files,
+  spare,
+  required,
+  readFiles,
+  languageIndex,
+}: ReadImportedOptions): Promise<Read> {
+  const rest = new Map([...files, ...spare].map((file) => [file.path, file]));
   let found: Read = [];
   let wanted: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
   while (wanted.length > 0) {
     for (const { path } of wanted) rest.delete(path);
     const read = await readFiles(wanted);
     found = [...found, ...read];
-    const imported = await languageIndex.importedBy({ root, files: read, others: [...rest.keys()] });
+    const imported = await languageIndex.importedBy({
+      root,
+      files: read,
+      known: found.map(({ path }) => path),
+      others: [...rest.keys()],
+    });
     wanted = imported.flatMap((path) => rest.get(path) ?? []);
   }
   return found.toSorted(byPath);

@@ -75,13 +75,13 @@ type LanguageGraph = Omit<CallGraph, "languages">;
 async function graphOf(
   root: string,
   language: Language,
-  { files, skipped }: SourceFiles,
+  { files, skipped, spare }: SourceFiles,
   signal: AbortSignal | undefined,
 ): Promise<LanguageGraph> {
-  const frontEnd = await createFrontEnd(root, language, files);
+  const frontEnd = await createFrontEnd(root, language, [...files, ...spare]);
   const analysis = createAnalysis(frontEnd.semantics);
   let modules = 0;
-  for (const { path, code } of neededFiles(files, frontEnd)) {
+  for (const { path, code } of neededFiles(files, spare, frontEnd)) {
     if (modules++ % filesATurn === 0) await setImmediate();
     signal?.throwIfAborted();
     evaluateModule(analysis, frontEnd.lower(path, code));
@@ -108,8 +108,12 @@ function merged(parts: readonly LanguageGraph[]): LanguageGraph {
 }
 
 /** What is no test by its name, and of the rest what that imports. */
-function* neededFiles(files: readonly SourceText[], { imported }: FrontEnd): Iterable<SourceText> {
-  const rest = new Map(files.filter(({ isTest }) => isTest).map((file) => [file.path, file]));
+function* neededFiles(
+  files: readonly SourceText[],
+  spare: readonly SourceText[],
+  { imported }: FrontEnd,
+): Iterable<SourceText> {
+  const rest = new Map([...files.filter(({ isTest }) => isTest), ...spare].map((file) => [file.path, file]));
   yield* files.filter(({ isTest }) => !isTest);
   for (const path of imported) {
     const file = rest.get(path);

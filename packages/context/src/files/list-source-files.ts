@@ -24,6 +24,8 @@ export interface ListSourceFilesOptions {
 export interface SourceFiles {
   readonly files: readonly SourceText[];
   readonly skipped: readonly Skipped[];
+  /** Files among those skipped that others may import all the same: minified ones, such as tables of a parser. */
+  readonly spare: readonly SourceText[];
 }
 
 /** Files are read without giving way to others, for most are so small that handing them to a thread takes longer; but not more than these. */
@@ -40,6 +42,7 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
   readonly files: SourceText[];
   readonly skipped: Skipped[];
+  readonly spare: SourceText[];
   readonly manifests: Map<string, string>;
   total: number;
   turn: number;
@@ -61,13 +64,13 @@ export async function listSourceFiles({
   const rules = fileRulesOf(language);
   const real = await realFolder(root);
   const limits = { maxFileBytes, maxTotalBytes: maxTotalBytes * (rules.copies === undefined ? 1 : COPIES_ALLOWED) };
-  const found = { files: [], skipped: [], manifests: new Map<string, string>() };
+  const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
   const walk: Walk = { root: real, rules, ...limits, signal, ...found, total: 0, turn: 0 };
   await walkFolder(walk, "", await readdir(real, { withFileTypes: true }), false);
   const files = withoutCopies(walk);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > maxTotalBytes) throw repositoryTooLarge(real, maxTotalBytes);
-  return { files, skipped: walk.skipped.toSorted(byPath) };
+  return { files, skipped: walk.skipped.toSorted(byPath), spare: walk.spare.toSorted(byPath) };
 }
 
 function withoutCopies({ rules, files, manifests, skipped }: Walk): readonly SourceText[] {
@@ -149,29 +152,36 @@ function addFile(walk: Walk, path: string, name: string, inTests: boolean): void
     }
     const { code } = decoded;
     const reason = walk.rules.skipText?.(code) ?? null;
-    if (reason !== null) {
-      walk.skipped.push({ path, ...reason });
-      return;
-    }
-    const isTest = inTests || walk.rules.isTestFile(name, code);
-    const { rules } = walk;
-    walk.files.push({
-      path,
-      code,
-      bytes: size,
-      isTest,
-      // Few ask for these, and each takes a look at the text.
-      get lines() {
-        return countLines(code);
-      },
-      get isGenerated() {
-        return rules.isGenerated(name, code);
-      },
-    });
+    if (reason !== null) walk.skipped.push({ path, ...reason });
+    (reason === null ? walk.files : walk.spare).push(textOf(walk.rules, { path, name, code, bytes: size, inTests }));
   } catch (error) {
     if (!isFileError(error)) throw error;
     walk.skipped.push({ path, reason: "unreadable", detail: messageOf(error, walk.root) });
   }
+}
+
+interface DecodedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly code: string;
+  readonly bytes: number;
+  readonly inTests: boolean;
+}
+
+function textOf(rules: FileRules, { path, name, code, bytes, inTests }: DecodedFile): SourceText {
+  return {
+    path,
+    code,
+    bytes,
+    isTest: inTests || rules.isTestFile(name, code),
+    // Few ask for these, and each takes a look at the text.
+    get lines() {
+      return countLines(code);
+    },
+    get isGenerated() {
+      return rules.isGenerated(name, code);
+    },
+  };
 }
 
 async function skipLink(walk: Walk, path: string, name: string): Promise<void> {

@@ -21,7 +21,9 @@ export interface LinkOptions<Reading> {
 export interface ImportedOptions<Reading> {
   readonly root: string;
   readonly files: readonly ReadFile<Reading>[];
-  /** Paths of files that are tests by their names: a module called `tests` may be none. */
+  /** Paths of all files that have been read, these among them. */
+  readonly known: readonly string[];
+  /** Paths of files that are no source by their names or looks: a module called `tests` may be none. */
   readonly others: readonly string[];
 }
 

@@ -7,9 +7,10 @@ import type { PythonReading } from "./python-reading.ts";
 /** Of other paths, the modules that files import, and what these are packages of. */
 export function importedModules({
   files,
+  known,
   others,
-}: Pick<ImportedOptions<PythonReading>, "files" | "others">): readonly string[] {
-  const finder = createModuleFinder([...files.map(({ path }) => path), ...others]);
+}: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
+  const finder = createModuleFinder([...known, ...others]);
   const wanted = new Set(others);
   // Who imports a module names it, by its last part at least.
   const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));

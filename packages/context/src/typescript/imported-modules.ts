@@ -8,6 +8,7 @@ import type { TypeScriptReading } from "./typescript-reading.ts";
 export async function importedModules({
   root,
   files,
+  known,
   others,
 }: ImportedOptions<TypeScriptReading>): Promise<readonly string[]> {
   // Who imports a module names it, or its folder, by the last part at least.
@@ -16,11 +17,15 @@ export async function importedModules({
     specifiersOf(reading).flatMap((specifier) => (names.has(lastPart(specifier)) ? [{ path, specifier }] : [])),
   );
   if (asked.length === 0) return [];
-  const paths = [...files.map(({ path }) => path), ...others];
-  const finder = createModuleFinder(paths, await readConfiguration(root, paths));
+  const paths = [...known, ...others];
+  const configuration = await readConfiguration(root, paths);
+  const first = createModuleFinder(known, configuration);
+  const finder = createModuleFinder(paths, configuration);
   const wanted = new Set(others);
   const found = new Set<string>();
   for (const { path, specifier } of asked) {
+    // What is found without them, such as the source of a build, is meant.
+    if (first.find(path, specifier).kind === "module") continue;
     const place = finder.find(path, specifier);
     if (place.kind === "module" && wanted.has(place.path)) found.add(place.path);
   }

@@ -217,11 +217,12 @@ describe("typescriptIndex", () => {
     expect(c).toBe("unresolved_name");
   });
 
-  it("reads files that are called tests where the code asks for them, and no others", async () => {
+  it("reads files that are called tests, or are minified, where the code asks for them, and no others", async () => {
     const index = await indexFiles(
       {
         "index.js":
-          "const tests = require('./lib/tests');\nexports.is = (name) => tests[name] || import('./bench.js');\n",
+          "const tests = require('./lib/tests'), table = require('./table');\nexports.is = (name) => tests[name] || table.even || import('./bench.js');\n",
+        "table.js": `exports.even=${"function(a,b){for(var c=0;c<a;c++)b(c);return{a:a,b:b}}(1)||".repeat(40)}0;`,
         "lib/tests.js": "const { twice } = require('../test');\nexports.even = (n) => twice(n);\n",
         "test/index.js": "exports.twice = (n) => 2 * n;\n",
         "test/even.js": "require('../lib/tests').even(2);\n",
@@ -230,7 +231,13 @@ describe("typescriptIndex", () => {
       },
       "javascript",
     );
-    expect(index.modules.map(({ path }) => path)).toEqual(["bench.ts", "index.js", "lib/tests.js", "test/index.js"]);
+    expect(index.modules.map(({ path }) => path)).toEqual([
+      "bench.ts",
+      "index.js",
+      "lib/tests.js",
+      "table.js",
+      "test/index.js",
+    ]);
     expect(needsOf(index, "lib/tests.js:2")).toEqual(["twice lazy -> test/index.js:1 exports.twice"]);
   });
 

@@ -141,6 +141,17 @@ describe("findCopies", () => {
     ).toEqual(["index.js", "src/precompile-global.js"]);
   });
 
+  it("knows modules by exports behind other statements", () => {
+    const generated = "const parser = (function () {\n  return 1;\n})();export default parser;\n";
+    expect(
+      kept({
+        "lib/parser.js": generated,
+        "dist/cjs/parser.js": cjs,
+        "package.json": '{ "main": "dist/cjs/parser.js" }',
+      }),
+    ).toEqual(["lib/parser.js"]);
+  });
+
   it("leaves out what copies alone import, such as parts with a hash in their names", () => {
     const parts = {
       "package.json": '{ "main": "dist/bake.cjs", "module": "dist/bake.js" }',

@@ -9,19 +9,26 @@ const LOOKED_AT = 5_000;
 const MOST_LINES = 40;
 /** What has no end goes on to the end of what is looked at. */
 const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)/gu;
+/** A regular expression, by what may stand before one. */
+const PATTERN =
+  /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
+/** Where a line came from, as builds note it in a comment. */
+const SOURCE_MAP = /^\s*(?:\/\/|\/\*)[#@] sourceMappingURL=/u;
 /** What a table consists of. */
 const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
 
 /**
- * Whether most of a text is code in very long lines without blanks, as programs that shrink code write it. Long texts and tables of
- * numbers do not make a file minified.
+ * Whether most of a text is code in very long lines without blanks, as programs that shrink code write it. Long texts,
+ * regular expressions and tables of numbers do not make a file minified.
  */
 export function isMinified(code: string): boolean {
   if (code.length < LEAST_CHARACTERS) return false;
-  const long = code.split(/\r\n|[\n\r]/u).filter(({ length }) => length > LONG_LINE);
+  const long = code.split(/\r\n|[\n\r]/u).filter((line) => line.length > LONG_LINE && !SOURCE_MAP.test(line));
   const size = long.reduce((total, { length }) => total + length, 0);
   if (size < LEAST_CHARACTERS || size < code.length / 2) return false;
-  const heads = long.slice(0, MOST_LINES).map((line) => line.slice(0, LOOKED_AT).replaceAll(LITERAL, '""'));
+  const heads = long
+    .slice(0, MOST_LINES)
+    .map((line) => line.slice(0, LOOKED_AT).replaceAll(LITERAL, '""').replaceAll(PATTERN, '""'));
   const dense = heads.filter((line) => line.length > 100 && line.replaceAll(DATA, "").length > line.length / 2);
   const blanks = dense.reduce((total, line) => total + (line.match(/\s/gu)?.length ?? 0), 0);
   const characters = dense.reduce((total, { length }) => total + length, 0);

@@ -2,7 +2,7 @@
 export type ModuleForm = "esm" | "cjs" | "umd" | "none";
 
 const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^[ \t]*define[ \t]*\([ \t]*(?:\[|["'])/mu;
-const ESM = /^[ \t]*(?:import\b(?!\s*\()|export\b)/mu;
+const ESM = /^[ \t]*(?:import\b(?!\s*\()|export\b)|[;})][ \t]*export\s+(?:default\b|\{)/mu;
 const CJS = /\b(?:module\.)?exports\b[.[\s]|\bmodule\.exports\b|\brequire\s*\(/u;
 
 export function moduleFormOf(path: string, code: string): ModuleForm {
