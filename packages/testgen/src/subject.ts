@@ -59,6 +59,8 @@ export interface Focus {
   readonly line: number;
   /** Parameters that reach the decision; `receiver` stands for the object's state. */
   readonly parameters: readonly string[];
+  /** Those of them that the decision itself reads, and no value that comes from them. @default all of them */
+  readonly direct?: readonly string[];
   readonly values: readonly Expression[];
   /** Types that the decision asks for. */
   readonly shapes: readonly Shape[];

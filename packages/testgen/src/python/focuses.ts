@@ -49,6 +49,7 @@ function focusOf(
   return {
     line: node.startPosition.row + 1,
     parameters,
+    direct: parameters.filter((name) => names.has(name)),
     values: valuesFor(decided, names, index),
     shapes: shapesIn(decided, annotations),
   };
@@ -172,6 +173,7 @@ function mergeByLine(focuses: readonly Focus[]): readonly Focus[] {
         : {
             line: focus.line,
             parameters: [...new Set([...before.parameters, ...focus.parameters])],
+            direct: [...new Set([...(before.direct ?? []), ...(focus.direct ?? [])])],
             values: [...before.values, ...focus.values],
             shapes: [...before.shapes, ...focus.shapes],
           },

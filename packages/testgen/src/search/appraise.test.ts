@@ -68,6 +68,19 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
+  it("calls a size of nothing incidental that no example shows and that the target does not decide by", () => {
+    const seeds = [trial(integer(2), { origin: "docstring" }), trial(integer(3), { origin: "call_site" })];
+    const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
+    const deciding = (direct: readonly string[]): Subject => ({
+      ...shown,
+      focuses: [{ line: 1, parameters: ["size"], direct, values: [], shapes: [] }],
+    });
+    const supports = [shown, deciding([]), deciding(["size"])].map((subject) => supportOf(trial(integer(0)), subject));
+    expect(supports).toEqual(["incidental", "incidental", "observed"]);
+    expect(supportOf(trial(integer(0)), { ...shown, seeds: [] })).toBe("observed");
+    expect(supportOf(trial(integer(5)), shown)).toBe("observed");
+  });
+
   it("calls inputs incidental that are of another kind than all examples, where nothing is declared and the target does not ask for it", () => {
     const seeds = [trial(text("spam"), { origin: "docstring" }), trial(text("eggs"), { origin: "call_site" })];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };

@@ -4,7 +4,7 @@ import type { Shape } from "../values/shape.ts";
 import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
-import { isForeign, isUnshownLeast, kindsShown, type KindsShown } from "./kinds-shown.ts";
+import { isAccidentalLeast, isForeign, isUnshownLeast, kindsShown, type KindsShown } from "./kinds-shown.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** What conversions of the wrong kind of value leave behind. */
@@ -24,7 +24,10 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const pairs = argumentsWithParameters(candidate, subject);
   const breaks = pairs.some(
     ([value, parameter]) =>
-      parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
+      parameter !== undefined &&
+      (fits(value, parameter.declared) === false ||
+        isForeign(value, parameter, shown) ||
+        isAccidentalLeast(value, parameter, shown)),
   );
   const support = supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;

@@ -44,6 +44,8 @@ const SOME_OUTCOMES = 6;
 /** The last third of the rounds is for searches that have reached less of the branches. */
 const LEAST_COVERAGE = 0.8;
 const USUAL_ROUNDS = 2 / 3;
+/** Batches that came to no place that was new, after which a search that has reached enough of the branches stops. */
+const MAX_IDLE_ROUNDS = 2;
 const MAX_CORPUS = 60;
 /** Calls that ran into their limit after which nothing more is tried: each costs as much as a hundred others. */
 const MAX_HUNG = 8;
@@ -64,10 +66,13 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const ground: Ground = { told: new Set(), touched: new Set() };
   let coverage: StaticCoverage | null = null;
   const begun = now();
+  let idle = 0;
   const usualRounds = Math.ceil(budget.rounds * USUAL_ROUNDS);
   for (let round = 0; round < budget.rounds && now() - begun < budget.wallMs; round += 1) {
-    if (round >= usualRounds && reachedShare(coverage, ground) >= LEAST_COVERAGE) break;
+    const isOver = round >= usualRounds || (idle >= MAX_IDLE_ROUNDS && countOutcomes(trials) >= SOME_OUTCOMES);
+    if (isOver && reachedShare(coverage, ground) >= LEAST_COVERAGE) break;
     const before = corpus.length;
+    const places = ground.told.size + ground.touched.size;
     const systematic = round === 0 ? perRound : Math.ceil(perRound / 3);
     const batch = fresh([...waiting.splice(0, systematic), ...repairs.take(Math.ceil(perRound / 3))], seen);
     const goal = frontier(coverage, ground, subject.focuses, corpus);
@@ -86,6 +91,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       repairs.learn(trial);
       if (enrich(trial, corpus, ground)) corpus.push(trial);
     }
+    idle = ground.told.size + ground.touched.size === places ? idle + 1 : 0;
     if (trials.filter(({ observation }) => observation.kind === "timeout").length >= MAX_HUNG) break;
     if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
     if (isComplete(coverage, ground, trials, corpus.length > before ? ENOUGH_OUTCOMES : SOME_OUTCOMES)) break;
@@ -189,6 +195,9 @@ function isComplete(
     !coverage.lines.every((line) => told.has(String(line)))
   )
     return false;
-  const outcomes = new Set(trials.filter(({ telling }) => telling).map(({ observation }) => outcomeOf(observation)));
-  return outcomes.size >= enough;
+  return countOutcomes(trials) >= enough;
+}
+
+function countOutcomes(trials: readonly Trial[]): number {
+  return new Set(trials.filter(({ telling }) => telling).map(({ observation }) => outcomeOf(observation))).size;
 }

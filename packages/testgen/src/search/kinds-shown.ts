@@ -10,6 +10,8 @@ export interface KindsShown {
   readonly passed: ReadonlyMap<string, Passed>;
   /** Shapes that the target asks for, or that its documentation names. */
   readonly named: ReadonlyMap<string, readonly Shape[]>;
+  /** Parameters that a decision of the target reads. */
+  readonly decided: ReadonlySet<string>;
 }
 
 interface Passed {
@@ -41,7 +43,8 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
       ...focuses.filter((focus) => focus.parameters.includes(name)).flatMap(({ shapes }) => shapes),
     ],
   ]);
-  return { passed, named: new Map(named) };
+  const decided = new Set(focuses.flatMap((focus) => focus.direct ?? focus.parameters));
+  return { passed, named: new Map(named), decided };
 }
 
 /**
@@ -64,6 +67,13 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
 export function isUnshownLeast(value: Expression, { name, declared }: Parameter, { passed }: KindsShown): boolean {
   const known = passed.get(name);
   return known !== undefined && declared.kind === "unknown" && !known.hasLeast && isLeast(value);
+}
+
+/** Whether such a value only comes about: the target decides nothing by it, nor is it the default. */
+export function isAccidentalLeast(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+  const { name, kind, defaultValue } = parameter;
+  if (kind === "rest" || kind === "named_rest" || shown.decided.has(name)) return false;
+  return isUnshownLeast(value, parameter, shown) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
 function hasForeignItems(value: Expression, { items }: Passed): boolean {
