@@ -70,6 +70,7 @@ function replace(options: Replacement): SpliceResult {
   const inserted = before.filter((insertion) => insertion.start <= target.span.start);
   const start = target.span.start + inserted.reduce((sum, { replacement }) => sum + replacement.length, 0);
   const span = { start, end: start + edit.start - target.span.start + edit.replacement.length };
+  if (fitsAlone(options, spliced, span)) return { status: "spliced", code: spliced, span };
   using tree = parsePython(parser, spliced);
   const stands = functionNodes(tree.root).some(
     ({ name, outer }) => name === target.name && outer.startIndex >= start && outer.startIndex < span.end,
@@ -77,6 +78,27 @@ function replace(options: Replacement): SpliceResult {
   if (stands && countErrors(tree.root) <= facts.errors) return { status: "spliced", code: spliced, span };
   const problem = firstProblem(tree.root, spliced) ?? { line: target.startLine, near: target.name };
   return { status: "failed", cause: "syntax_error", detail: `in the module, ${describeProblem(problem)}` };
+}
+
+/**
+ * Whether the module's statement that holds the function parses as it stands now, where all else is as it was and parsed: whole statements
+ * stay whole beside each other, and a module of thousands of lines need not be read again for each of many solutions.
+ */
+function fitsAlone(
+  { code, facts, parser, place, target }: Replacement,
+  spliced: string,
+  span: { readonly start: number; readonly end: number },
+): boolean {
+  const isAround = facts.errors === 0 && spliced.startsWith(code.slice(0, place.statementStart));
+  const rest = code.slice(place.statementEnd);
+  if (!isAround || !spliced.endsWith(rest)) return false;
+  const from = place.statementStart;
+  using tree = parsePython(parser, spliced.slice(from, spliced.length - rest.length));
+  if (tree.root.hasError) return false;
+  return functionNodes(tree.root).some(
+    ({ name, outer }) =>
+      name === target.name && outer.startIndex + from >= span.start && outer.startIndex + from < span.end,
+  );
 }
 
 /** The function itself. A solution without decorators keeps those that are there. */
