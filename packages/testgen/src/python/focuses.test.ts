@@ -45,6 +45,12 @@ describe("findFocuses", () => {
     ]);
   });
 
+  it("knows members of the module's classes that a decision compares with", () => {
+    const code =
+      "class Soil(Enum):\n    CLAY = 1\n    SAND = 2\n\ndef grow(soil):\n    if soil is Soil.CLAY or Soil.name(soil) == Soil.rain:\n        return 1\n";
+    expect(focuses(code)).toEqual([{ line: 6, parameters: ["soil"], values: ["Soil.CLAY"], shapes: [] }]);
+  });
+
   it("calls the object of a method the receiver", () => {
     const code = "class Tree:\n    def grow(self, by):\n        if self.size + by < 1.5:\n            return 1\n";
     expect(focuses(code, "Tree.grow")).toEqual([

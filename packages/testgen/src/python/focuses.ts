@@ -1,4 +1,4 @@
-import { float, integer, isPlain, nothing, text, type Expression } from "../values/expression.ts";
+import { code, float, integer, isPlain, nothing, text, type Expression } from "../values/expression.ts";
 import type { Focus } from "../subject.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import type { AnnotationReader } from "./types/annotations.ts";
@@ -73,7 +73,17 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
     one.kind === "text" && /[\\[(+*]/u.test(one.value) ? sampleRegex(one.value).map(text) : [],
   );
   const empty = /\bNone\b|\bnot\b/u.test(decided.text) || !/[<>=]|\bin\b/u.test(decided.text) ? [nothing] : [];
-  return [...own, ...neighbours, ...constants, ...patterns, ...empty];
+  return [...own, ...neighbours, ...constants, ...membersIn(decided, index), ...patterns, ...empty];
+}
+
+/** What a class of the module names and a decision compares with: members of enumerations above all. */
+function membersIn(decided: SyntaxNode, { classes }: ModuleIndex): readonly Expression[] {
+  const named = new Set(decided.text.match(/\b[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
+  return [...named].flatMap((one) => {
+    const [owner = "", name = ""] = one.split(".");
+    const isMember = classes.get(owner)?.fields.some((field) => field.name === name && field.value !== null);
+    return isMember === true ? [code(one)] : [];
+  });
 }
 
 function neighboursOf(one: Expression): readonly Expression[] {

@@ -105,6 +105,10 @@ describe("createAppraiser", () => {
     const appraise = createAppraiser(shown);
     expect([2, 0, -1].map((size) => appraise(trial(integer(size))).strain)).toEqual([0, 1, 1]);
     expect(supportOf(trial(list([text("x")])), shown)).toBe("incidental");
+    const iterators: Shape = { kind: "sequence", form: "iterator", item: unknown };
+    const asking = { ...shown, focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [iterators] }] };
+    const supports = [integer(2), text("x")].map((item) => supportOf(trial(call("iter", [list([item])])), asking));
+    expect(supports).toEqual(["observed", "incidental"]);
   });
 
   it("finds results odd that conversions of the wrong kind leave behind, but not what gives nothing", () => {

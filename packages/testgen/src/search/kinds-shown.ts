@@ -60,7 +60,7 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
   const own = value.kind;
   if (isAmong(own, known.kinds)) return hasForeignItems(value, known);
   if (defaultValue !== null && defaultValue.kind === own) return false;
-  return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false);
+  return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false) || hasForeignItems(value, known);
 }
 
 /** Whether a value is empty, zero or less, and no example of an undeclared parameter is: what happens then is rarely said. */
@@ -85,8 +85,10 @@ function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
   return kinds.has(kind) || (kind === "integer" && kinds.has("float"));
 }
 
+/** Of a sequence, or of what makes something out of one, such as an iterator. */
 function itemsOf(value: Expression): readonly Expression[] {
-  return value.kind === "sequence" ? value.items : [];
+  const [only, ...others] = value.kind === "call" ? value.positional : [value];
+  return only?.kind === "sequence" && others.length === 0 ? only.items : [];
 }
 
 function isLeast(value: Expression): boolean {
