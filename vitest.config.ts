@@ -20,6 +20,8 @@ function project(name: string, include: string[], timeoutMs: number, globalSetup
         ...(include.includes(dockerTests) ? [] : [dockerTests]),
       ],
       globalSetup,
+      // Unit tests are given their fakes and keep nothing in modules, so that each file need not load every module anew.
+      isolate: name !== "unit",
       // They share one engine, and look at what is in it.
       fileParallelism: !include.includes(dockerTests),
       environment: "node" as const,

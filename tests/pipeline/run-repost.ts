@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
+/** Where Node keeps what it has compiled: half of what a short command takes from source is compiling it. */
+const COMPILED = path.join(tmpdir(), "node-compile-cache");
 const MAIN = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
 
 /** A small real repository with documented functions, methods and one function that depends on the clock. */
@@ -27,7 +30,7 @@ export interface RunRepostOptions {
 export async function runRepost(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
   const child = spawn(process.execPath, ["--conditions=@repost/source", MAIN, ...args], {
     cwd: options.cwd ?? path.dirname(MAIN),
-    env: { ...process.env, ...options.env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   void options.killWhen?.then(() => child.kill("SIGKILL"));
