@@ -61,7 +61,7 @@ export function evalCommand(context: CommandContext): Command {
     .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP, Exec-CSN)")
     .requiredOption(
       "--predictions <file|gold|stub>",
-      "JSON Lines, a JSON array, a folder TASK/SAMPLE.py; or gold, or stub",
+      "JSON Lines, a JSON array, CSV, Parquet, a folder TASK/SAMPLE.py; or gold, or stub",
     )
     .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
     .addOption(
