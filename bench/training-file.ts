@@ -7,10 +7,11 @@
  * an answer that is cut off, and words without code, in turn; what failed is corrected when it is asked for again. What FOLDER then has is checked
  * with `datasets` by bench/training/read_files.py.
  */
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { readEnvironments } from "@repost/dataset";
+import { openDatasetStore, readEnvironments, writeEnvironments } from "@repost/dataset";
 import { createEnvironments, createExecutor } from "@repost/executor";
 import { createTextModel } from "@repost/llm";
 import { fakeText, fakeTruncated, startFakeServer } from "@repost/llm/testing";
@@ -25,17 +26,22 @@ const { values, positionals } = parseArgs({
     workers: { type: "string", default: "1" },
   },
 });
-const [dataset, folder] = positionals;
-if (dataset === undefined || folder === undefined) throw new Error("Give a dataset and a folder.");
-const limit = Number(values.environments);
+const [source, folder] = positionals;
+if (source === undefined || folder === undefined) throw new Error("Give a dataset and a folder.");
 const at = (name: string): string => path.join(folder, name);
 
 const environments: Environment[] = [];
-for await (const environment of readEnvironments(dataset)) if (environments.push(environment) === limit) break;
+for await (const environment of readEnvironments(source)) {
+  if (environments.push(environment) === Number(values.environments)) break;
+}
+const dataset = at("environments.jsonl");
+await mkdir(folder, { recursive: true });
+await writeEnvironments(dataset, environments, { store: await openDatasetStore(source) });
 const asked = new Map<string, number>();
 
 await using server = await startFakeServer({
-  answer: ({ prompt }) => {
+  answer: ({ body }) => {
+    const prompt = JSON.stringify(body.messages);
     const [, name, file] = /the body of `(.+?)` in (\S+) begins/u.exec(prompt) ?? [];
     const environment = environments.find((one) => one.func_name === name && one.path === file);
     if (environment === undefined) return "I do not know that function.";
@@ -81,7 +87,6 @@ const generated = await generatePredictions({
   output: at("answers.jsonl"),
   modelName: "made-up",
   samples: Number(values.samples),
-  limit,
   openModel: () => openModel("made-up"),
 });
 console.log("generated", generated);
@@ -95,7 +100,6 @@ const report = await evaluateModel({
   run: at("judged"),
   executor,
   environments: installed,
-  limit,
   revision,
   concurrency: Number(values.workers),
 });

@@ -1,5 +1,6 @@
 import type { ContextFragment, Environment } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
+import { functionHead } from "./function-head.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 import type { TokenLimit } from "./render-pieces.ts";
 
@@ -7,7 +8,8 @@ import type { TokenLimit } from "./render-pieces.ts";
 export type PromptedEnvironment = Pick<
   Environment,
   "language" | "path" | "func_name" | "definition" | "signature" | "context"
->;
+> &
+  Partial<Pick<Environment, "orig_func">>;
 
 export interface EnvironmentPromptOptions {
   readonly environment: PromptedEnvironment;
@@ -24,7 +26,8 @@ export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
 }
 
 /**
- * The prompt of `renderPrompt` from what an environment keeps of its context. Where that lacks the target, its signature alone ends the prompt.
+ * The prompt of `renderPrompt` from what an environment keeps of its context. Where that lacks the target, the head of its own text ends the prompt,
+ * and where there is no such text its signature.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -115,8 +118,9 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
   const { language, signature } = environment;
   const definition = await definitionIn(environment, code);
   if (definition === undefined) {
-    const whole = code.trimEnd().endsWith(signature) ? code : `${code}${signature}`;
-    return { code: whole, start: whole.lastIndexOf(signature) };
+    if (code.trimEnd().endsWith(signature)) return { code, start: code.lastIndexOf(signature) };
+    const own = await functionHead(language, environment.orig_func ?? "", docstring);
+    return { code: `${code}${own ?? signature}`, start: code.length };
   }
   const { start } = definition.span;
   const isDocumented = language === "python" && definition.docstring !== null && docstring;

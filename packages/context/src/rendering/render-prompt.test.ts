@@ -140,11 +140,26 @@ describe("environmentPrompt", () => {
     expect(prompt).toBe(unwrap(renderPrompt({ context })).text);
   });
 
-  it("ends with the signature where the context lacks the target", async () => {
-    const context = await contextIn(bakeryFiles, "bakery/shop.py", "shut");
-    expect(await environmentPrompt({ environment: { ...context.target, context: [] } })).toBe(
-      "# bakery/shop.py\nshut(shop)\n",
+  it("ends with the head of the target's own text where the context lacks it, and without one with its signature", async () => {
+    const { target } = await contextIn(bakeryFiles, "bakery/shop.py", "shut");
+    const environment = {
+      ...target,
+      context: [],
+      orig_func: 'def shut(shop):\n    """Shuts\n    it."""\n    shop.shut()',
+    };
+    const promptOf = (fields: object) => environmentPrompt({ environment: { ...environment, ...fields } });
+    expect(await promptOf({})).toBe('# bakery/shop.py\ndef shut(shop):\n    """Shuts\n    it."""\n');
+    expect(await environmentPrompt({ environment, docstring: false })).toBe("# bakery/shop.py\ndef shut(shop):\n");
+    expect(await promptOf({ orig_func: "    async def shut(shop):\n        return 1" })).toBe(
+      "# bakery/shop.py\n    async def shut(shop):\n",
     );
+    expect(await promptOf({ orig_func: undefined })).toBe("# bakery/shop.py\nshut(shop)\n");
+    const method = {
+      language: "typescript",
+      path: "a.ts",
+      orig_func: "  shut(shop: Shop): void {\n    shop.shut();\n  }",
+    };
+    expect(await promptOf(method)).toBe("// a.ts\n  shut(shop: Shop): void {\n");
   });
 });
 

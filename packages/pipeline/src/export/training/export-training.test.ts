@@ -47,7 +47,7 @@ describe("training data of a dataset", () => {
     expect(summary).toEqual({ to: "sft", rows: 1, files: [path.join(folder, "out.json")], left_out: {} });
     expect(rows).toEqual([
       {
-        instruction: "# oven.py\ndouble0(x)\n",
+        instruction: "# oven.py\ndef double0(x):\n",
         input: "",
         output: '    y = x + 0\n    return [y, "abc", x * 0]\n',
         instance_id: idOf(0),
