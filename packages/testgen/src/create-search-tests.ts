@@ -29,6 +29,7 @@ import { withGiven } from "./search/given-values.ts";
 import { mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
+import { leaveAccidents } from "./search/leave-accidents.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type Choice, type Trial, trialOf } from "./search/trial.ts";
@@ -172,7 +173,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   const isOfTarget = ({ candidate, reached }: Trial): boolean =>
     candidate.origin === "search" || !isCounted || reached.size > 0;
   const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
-  const choices = shown.filter(isOwed);
+  const choices = leaveAccidents(shown.filter(isOwed), LEAST_TESTS);
   const accidental = withAccidentsAlone(shown, choices, LEAST_TESTS);
   if (accidental !== null) return without(accidental);
   const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });
@@ -191,7 +192,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
       return trials
         .filter(({ telling }) => telling)
         .map(appraise)
-        .filter(isOwed);
+        .filter((choice) => isOwed(choice) && choice.accidental !== true);
     },
   });
   const lacking = withoutSuite(tests, unstable, LEAST_TESTS);

@@ -49,7 +49,8 @@ function focusOf(
   return {
     line: node.startPosition.row + 1,
     parameters,
-    direct: parameters.filter((name) => names.has(name)),
+    // What fails is not decided by what it reads.
+    direct: node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name)),
     values: valuesFor(decided, names, index),
     shapes: shapesIn(decided, annotations),
   };

@@ -68,17 +68,24 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
-  it("calls a size of nothing incidental that no example shows and that the target does not decide by", () => {
-    const seeds = [trial(integer(2), { origin: "docstring" }), trial(integer(3), { origin: "call_site" })];
+  it("calls a size of nothing accidental that no example shows and that the target does not decide by", () => {
+    const isAccidental = (value: Expression, subject: Subject): boolean | undefined =>
+      createAppraiser(subject)(trial(value)).accidental;
+    const seeds = [trial(integer(2), { origin: "docstring" }), trial(text("a_b"), { origin: "call_site" })];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
     const deciding = (direct: readonly string[]): Subject => ({
       ...shown,
       focuses: [{ line: 1, parameters: ["size"], direct, values: [], shapes: [] }],
     });
-    const supports = [shown, deciding([]), deciding(["size"])].map((subject) => supportOf(trial(integer(0)), subject));
-    expect(supports).toEqual(["incidental", "incidental", "observed"]);
-    expect(supportOf(trial(integer(0)), { ...shown, seeds: [] })).toBe("observed");
-    expect(supportOf(trial(integer(5)), shown)).toBe("observed");
+    expect([shown, deciding([]), deciding(["size"])].map((subject) => isAccidental(integer(0), subject))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([text("_"), text("a"), integer(5)].map((value) => isAccidental(value, shown))).toEqual([true, false, false]);
+    expect(isAccidental(integer(0), { ...shown, seeds: [] })).toBe(false);
+    const shownCall = trial(integer(0), { origin: "call_site" });
+    expect(createAppraiser(shown)(shownCall).accidental).toBe(false);
   });
 
   it("calls inputs incidental that are of another kind than all examples, where nothing is declared and the target does not ask for it", () => {

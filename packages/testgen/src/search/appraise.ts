@@ -24,10 +24,7 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const pairs = argumentsWithParameters(candidate, subject);
   const breaks = pairs.some(
     ([value, parameter]) =>
-      parameter !== undefined &&
-      (fits(value, parameter.declared) === false ||
-        isForeign(value, parameter, shown) ||
-        isAccidentalLeast(value, parameter, shown)),
+      parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
   );
   const support = supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
@@ -37,7 +34,10 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
     candidate.origin === "search"
       ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter, shown), 0) + oddResult
       : 0;
-  return { ...trial, support, strain, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
+  const isShown = support === "documented" || support === "called";
+  const accidental =
+    !isShown && pairs.some(([one, parameter]) => parameter !== undefined && isAccidentalLeast(one, parameter, shown));
+  return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
 }
 
 function argumentsWithParameters(

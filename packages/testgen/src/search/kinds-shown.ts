@@ -69,11 +69,13 @@ export function isUnshownLeast(value: Expression, { name, declared }: Parameter,
   return known !== undefined && declared.kind === "unknown" && !known.hasLeast && isLeast(value);
 }
 
-/** Whether such a value only comes about: the target decides nothing by it, nor is it the default. */
-export function isAccidentalLeast(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+/** Whether a value is empty, zero or less where examples are not, the default neither, and the target decides nothing by it. */
+export function isAccidentalLeast(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
   const { name, kind, defaultValue } = parameter;
-  if (kind === "rest" || kind === "named_rest" || shown.decided.has(name)) return false;
-  return isUnshownLeast(value, parameter, shown) && !(defaultValue !== null && isLeast(defaultValue));
+  const known = passed.get(name);
+  if (known === undefined || known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(name))
+    return false;
+  return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
 function hasForeignItems(value: Expression, { items }: Passed): boolean {
@@ -98,6 +100,8 @@ function isLeast(value: Expression): boolean {
     case "float":
       return Number(value.text) <= 0;
     case "text":
+      // Separators alone are as good as nothing.
+      return !/[\p{L}\p{N}]/u.test(value.value);
     case "bytes":
       return value.value === "";
     case "sequence":

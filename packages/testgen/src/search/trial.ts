@@ -21,6 +21,8 @@ export interface Choice extends Trial {
   readonly support: Support;
   /** How unnatural its inputs are: 0 fits everything that is known. */
   readonly strain: number;
+  /** Whether an input is empty, zero or less where no example is and nothing decides by it. @default false */
+  readonly accidental?: boolean;
   /** Whether its result looks like what conversions of the wrong kind of value leave behind. @default false */
   readonly odd?: boolean;
   /** Same for calls that show the same. */
