@@ -59,6 +59,9 @@ export function lineageOf(
   return model.parent === null ? all : lineageOf(classes, model.parent, all);
 }
 
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
+const THIS_FIELD = /\bthis(?:\.([A-Za-z_$][\w$]*)|\[["']([A-Za-z_$][\w$]*)["']\])\s*=[^=]/u;
+
 function nameOf(node: SyntaxNode): string | null {
   const own = node.childForFieldName("name")?.text;
   if (own !== undefined) return own;
@@ -84,9 +87,10 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
       for (const field of thisFields(member)) members.add(field);
       for (const field of parameterProperties(member)) members.add(field);
     } else if (words.has("static")) {
+      if (!IDENTIFIER.test(own)) continue;
       const value = member.type === "method_definition" ? member : member.childForFieldName("value");
       if (value !== null && (value === member || FUNCTION_VALUES.test(value.type))) statics.set(own, value);
-    } else if (/^[A-Za-z_$][\w$]*$/u.test(own)) {
+    } else if (IDENTIFIER.test(own)) {
       members.add(own);
       if (member.type === "method_definition" && !words.has("get") && !words.has("set")) methods.set(own, member);
     }
@@ -114,15 +118,17 @@ interface Assignment {
 /** `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`. */
 function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
   const value = node.childForFieldName("right");
-  const [, owner = "", member] =
+  const [, owner = "", dotted, quoted] =
     /^([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(node.childForFieldName("left")?.text ?? "") ?? [];
   if (owner === "" || value === null) return [];
+  const member = dotted ?? quoted;
   if (member !== undefined) return [{ owner, member, value }];
   const own = value.type !== "object" ? [] : value.namedChildren;
   const members = own.flatMap((one): Assignment[] => {
     const key = (one.childForFieldName("key") ?? one.childForFieldName("name") ?? one).text;
+    const name = key.replace(/^(["'])(.*)\1$/su, "$2");
     const held = one.type === "method_definition" ? one : one.childForFieldName("value");
-    return [{ owner, member: key, value: held ?? one }];
+    return IDENTIFIER.test(name) ? [{ owner, member: name, value: held ?? one }] : [];
   });
   return [{ owner, member: null, value }, ...members];
 }
@@ -156,13 +162,13 @@ function functionModel(
 }
 
 function assignsToThis(node: SyntaxNode): boolean {
-  return /\bthis\.[\w$]+\s*=[^=]/u.test(node.childForFieldName("body")?.text ?? "");
+  return THIS_FIELD.test(node.childForFieldName("body")?.text ?? "");
 }
 
 /** Names of the fields that a function sets on its object. */
 function thisFields(node: SyntaxNode): readonly string[] {
   const body = node.childForFieldName("body")?.text ?? "";
-  return [...body.matchAll(/\bthis\.([A-Za-z_$][\w$]*)\s*=[^=]/gu)].map(([, field = ""]) => field);
+  return [...body.matchAll(new RegExp(THIS_FIELD, "gu"))].map(([, field, quoted]) => field ?? quoted ?? "");
 }
 
 /** Fields that TypeScript makes of a constructor's parameters. */

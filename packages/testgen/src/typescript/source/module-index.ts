@@ -58,7 +58,8 @@ function addVariable(name: string, value: SyntaxNode | null, { functions, variab
   if (FUNCTIONS.test(value.type) && !functions.has(name)) functions.set(name, value);
   if (value.type !== "object") return;
   for (const member of value.namedChildren) {
-    const key = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
+    const written = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
+    const key = written?.replace(/^(["'])(.*)\1$/su, "$2");
     const own = member.type === "method_definition" ? member : member.childForFieldName("value");
     if (key !== undefined && own !== null && (own === member || FUNCTIONS.test(own.type)))
       functions.set(`${name}.${key}`, own);

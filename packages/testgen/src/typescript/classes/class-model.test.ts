@@ -1,0 +1,29 @@
+import { loadParser } from "@repost/syntax";
+import { expect, it } from "vitest";
+import { readClasses } from "./class-model.ts";
+
+const parser = await loadParser("javascript");
+
+function classIn(text: string) {
+  using tree = parser.parse(text);
+  const [model] = readClasses(tree.root).values();
+  return { methods: [...(model?.methods.keys() ?? [])], members: [...(model?.members ?? [])] };
+}
+
+it("knows methods and fields by their names, however a text writes them", () => {
+  const methods = ["heat", "cool"];
+  expect(
+    classIn(
+      `function Oven(at) { this["degrees"] = at; }\nOven.prototype = { "heat": function () {}, 'cool'() {}, "to-heat": 1 };`,
+    ),
+  ).toEqual({ methods, members: [...methods, "degrees"] });
+  expect(classIn(`function Oven(at) { this.degrees = at; }\nOven.prototype["heat"] = function () {};`)).toEqual({
+    methods: ["heat"],
+    members: ["heat", "degrees"],
+  });
+});
+
+it("leaves out members that nobody outside can name", () => {
+  const model = classIn(`class Oven { #degrees = 1; static #made = () => 1; heat() {} #burn() {} }`);
+  expect(model).toEqual({ methods: ["heat"], members: ["heat"] });
+});
