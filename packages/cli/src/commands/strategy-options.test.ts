@@ -1,0 +1,31 @@
+import { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-options.ts";
+
+function chosen(...flags: readonly string[]): ReturnType<typeof modelOf> {
+  const command = addStrategyOptions(new Command("build").exitOverride());
+  return modelOf(command.parse(flags, { from: "user" }).opts<StrategyFlags>());
+}
+
+describe("modelOf", () => {
+  it("asks nobody unless a model is named", () => {
+    expect([chosen(), chosen("--strategy", "static", "--model", "x")]).toEqual([null, null]);
+  });
+
+  it("lets a model that is named do what search leaves", () => {
+    expect(chosen("--model", "x", "--base-url", "http://127.0.0.1:1/v1")).toMatchObject({
+      strategy: "hybrid",
+      name: "x",
+      identity: { base_url: "http://127.0.0.1:1/v1", body: null },
+    });
+  });
+
+  it("runs the published pipelines where that is asked for", () => {
+    expect(chosen("--strategy", "llm", "--model", "x")).toMatchObject({ strategy: "llm" });
+    expect(chosen("--strategy", "llm", "--model", "x", "--way", "single-file")).toMatchObject({ way: "single-file" });
+  });
+
+  it("needs a model for what asks one", () => {
+    expect(() => chosen("--strategy", "hybrid")).toThrow("The strategy hybrid asks a model, and none was named.");
+  });
+});

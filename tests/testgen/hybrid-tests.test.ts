@@ -1,0 +1,98 @@
+import { createExecutor } from "@repost/executor";
+import type { Executor } from "@repost/spec";
+import { createHybridTests } from "@repost/testgen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "../pipeline/has-sandbox.ts";
+import { createAnswering } from "./answering.ts";
+import { millRequest } from "./mill-request.ts";
+
+const TICKETS = `
+def mark(text):
+    return sum(place * ord(letter) for place, letter in enumerate(text, 1)) % 89
+
+
+def read_ticket(ticket):
+    """Read a ticket of the mill."""
+    head, dash, given = ticket.rpartition("-")
+    if not dash or not given.isdigit() or int(given) != mark(head):
+        return None
+    grain, _, weight = head.partition(":")
+    if grain == "RYE":
+        return {"grain": "rye", "weight": int(weight)}
+    return {"grain": grain.lower(), "weight": 2 * int(weight or 1)}
+`;
+const SACKS = `
+def heavy(weights, least):
+    """Weights of at least so many pounds."""
+    return [weight for weight in weights if weight >= least]
+`;
+const GOOD = `
+def marked(head):
+    return head + "-" + str(mark(head))
+
+CALLS = ["read_ticket(marked('RYE:12'))", "read_ticket(marked('OAT:7'))", "read_ticket(marked('SPELT'))", "read_ticket('x-1')"]
+`;
+const BAD = `CALLS = ["read_ticket(12)", "read_ticket([])", "read_ticket('RYE:1-1')"]\n`;
+
+describe("createHybridTests", () => {
+  let executor: Executor;
+  beforeAll(async () => {
+    executor = await createExecutor({ kind: (await hasSandbox()) ? "sandbox" : "process" });
+  });
+  afterAll(() => executor.close());
+  const budget = { calls: 90, rounds: 3, wallMs: 60_000 };
+
+  it("asks nobody where search is enough", async () => {
+    const { asker, questions } = createAnswering(GOOD);
+    const tests = await createHybridTests({ executor, asker, budget });
+    const suite = await tests.generate(millRequest(SACKS, "heavy"));
+    expect([suite.status, questions.length]).toEqual(["accepted", 0]);
+    expect(suite).toMatchObject({ value: { origin: "search" } });
+  });
+
+  it("asks with the lines that nothing reached, and lets the function say what its calls give", async () => {
+    const { asker, questions } = createAnswering(GOOD);
+    const tests = await createHybridTests({ executor, asker, budget });
+    const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
+    const [question] = questions;
+    expect(questions).toHaveLength(1);
+    const shown = question?.messages.at(-1)?.content ?? "";
+    expect(shown).toContain('!     if grain == "RYE":');
+    expect(shown).toContain("def mark(text):");
+    const made = suite.status === "accepted" ? suite.value : null;
+    expect(made?.origin).toBe("hybrid");
+    expect(made?.tests.find(({ code }) => code.includes("RYE:12"))).toMatchObject({
+      origin: "model",
+      code: expect.stringContaining('== {"grain": "rye", "weight": 12}') as string,
+    });
+  });
+
+  it("tells once what became of calls that did not serve, and takes the better answer", async () => {
+    const { asker, questions } = createAnswering(BAD, GOOD);
+    const tests = await createHybridTests({ executor, asker, budget });
+    const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
+    expect(questions.map(({ task }) => task)).toEqual(["calls", "calls-repair-1"]);
+    const told = questions[1]?.messages.at(-1)?.content ?? "";
+    expect(told).toContain("1. (12) raised AttributeError: 'int' object has no attribute 'rpartition', of no use");
+    expect(told).toContain('if grain == "RYE":');
+    expect(suite).toMatchObject({ status: "accepted", value: { origin: "hybrid" } });
+  });
+
+  it("gives what search alone gives where the model has nothing, or nothing that keeps to the rules", async () => {
+    for (const answer of ["# nothing to test\n", "import os\nCALLS = []\n"]) {
+      const alone = await createHybridTests({ executor, asker: createAnswering().asker, budget });
+      const asked = await createHybridTests({ executor, asker: createAnswering(answer).asker, budget });
+      const request = millRequest(TICKETS, "read_ticket");
+      expect(await asked.generate(request)).toEqual(await alone.generate(request));
+    }
+  });
+
+  it("asks for more where a check found something lacking", async () => {
+    const more = 'CALLS = ["heavy([7.5, 2, 8], 7.5)", "heavy((), 1)", "heavy([3, 3], 3)"]\n';
+    const { asker, questions } = createAnswering(more);
+    const tests = await createHybridTests({ executor, asker, budget });
+    const suite = await tests.generate({ ...millRequest(SACKS, "heavy"), lacking: "mutation: 2 of 9 are noticed" });
+    expect(questions[0]?.messages.at(-1)?.content).toContain("mutation: 2 of 9 are noticed");
+    expect(suite).toMatchObject({ status: "accepted", value: { origin: "hybrid" } });
+  });
+});
