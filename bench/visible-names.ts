@@ -3,7 +3,7 @@
  * reference with that name as its first statement is judged. It has to pass.
  * node --conditions=@repost/source bench/visible-names.ts RUN [--out FOLDER] [--names 40]
  */
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
 const [run = "."] = positionals;
 const most = Number(values.names);
 const out = values.out ?? (await mkdtemp(path.join(tmpdir(), "repost-visible-names-")));
+await mkdir(out, { recursive: true });
 
 const store = await openDatasetStore(run);
 const rows: { readonly instance_id: string; readonly solution: string; readonly name: string }[] = [];
