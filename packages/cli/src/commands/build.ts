@@ -58,6 +58,7 @@ async function build(
   sources: readonly string[],
   flags: BuildFlags,
 ): Promise<void> {
+  const model = modelOf(flags);
   const given = await givenBy(flags, sources, terminal);
   await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
   const { executor, environments } = runtime;
@@ -72,7 +73,7 @@ async function build(
       choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
       given,
-      model: modelOf(flags),
+      model,
       minCoverage: flags.minCoverage,
       coverage: flags.coverage,
       minMutation: flags.minMutation,

@@ -1,5 +1,5 @@
 import type { InstanceRecord } from "@repost/pipeline";
-import type { Environment } from "@repost/spec";
+import { type Environment, STAND_IN_PREFIX } from "@repost/spec";
 import { formatExplanation } from "./format-explanation.ts";
 import { formatPercent } from "./format-percent.ts";
 
@@ -14,6 +14,7 @@ export function formatEnvironment(instance: InstanceRecord): string {
       `Module (${lineCount(environment.module.code)} lines, ${environment.module.origin})`,
       environment.module.code.trimEnd(),
     ),
+    ...standIns(environment),
     section(
       `Tests (${environment.tests.length})`,
       environment.tests.map((test) => `# ${test.support}, from ${test.origin}\n${test.code.trimEnd()}`).join("\n\n"),
@@ -21,13 +22,27 @@ export function formatEnvironment(instance: InstanceRecord): string {
   ].join("\n\n");
 }
 
-function headline({ instance_id, path, start_line, end_line, repo, quality, runtime }: Environment): string {
+/** What a model wrote for what cannot be there. */
+function standIns({ module }: Environment): readonly string[] {
+  const written = module.files.filter(({ path }) => path.startsWith(STAND_IN_PREFIX));
+  return written.map(({ path, code }) => section(`Stand-in (${path})`, code.trimEnd()));
+}
+
+function headline(environment: Environment): string {
+  const { instance_id, path, start_line, end_line, repo, quality, runtime, module, asked, cost } = environment;
   const { lock } = runtime;
+  const names = module.stand_ins.map(({ name }) => name);
   return [
     instance_id,
     `  ${path}:${start_line}-${end_line} of ${repo.source}, ${repo.license ?? "licence unknown"}`,
     `  coverage ${formatPercent(quality.branch_coverage)}, mutation ${formatPercent(quality.mutation.score)}, ${quality.runs} agreeing runs`,
     ...(lock.length === 0 ? [] : [`  packages ${lock.join(", ")}`]),
+    ...(names.length === 0 ? [] : [`  rests on stand-ins for ${names.join(", ")}`]),
+    ...(asked === undefined
+      ? []
+      : [
+          `  asked ${asked.model} with ${asked.prompts.join(", ")}: ${cost.llm_calls} calls, ${cost.input_tokens} tokens in, ${cost.output_tokens} out`,
+        ]),
   ].join("\n");
 }
 

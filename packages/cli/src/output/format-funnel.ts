@@ -14,6 +14,8 @@ export function formatFunnel(report: BuildReport): string {
   }
   const skipped = Object.entries(report.skipped).toSorted(([, left], [, right]) => right - left);
   for (const [reason, count] of skipped) rows.push(["left out before", count, reason]);
+  if (report.llm_calls > 0)
+    rows.push(["calls of a model", report.llm_calls, `${report.input_tokens} tokens in, ${report.output_tokens} out`]);
   return formatTable(rows);
 }
 
