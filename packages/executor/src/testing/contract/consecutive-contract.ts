@@ -35,6 +35,7 @@ print([os.listdir(folder) for folder in (".", pathlib.Path.home(), tempfile.gett
 
 const FEWEST_RUNS = 100;
 const PATIENCE_MS = 30_000;
+const SETTLING_MS = 20_000;
 
 /** One run after the other: none begins with what another has left. */
 export const consecutiveCases: ContractCases = {
@@ -101,7 +102,13 @@ time.sleep(100)`;
     await several(40);
     const before = footprint();
     await several(460);
-    const after = footprint();
+    // What the last runs needed is on its way out, on a full machine for a while; what leaks stays.
+    const settled = performance.now() + SETTLING_MS;
+    let after = footprint();
+    while (after.processes > before.processes + 4 && performance.now() < settled) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      after = footprint();
+    }
     assert.ok(after.processes <= before.processes + 4, `${before.processes} processes became ${after.processes}`);
     assert.ok(after.megabytes <= before.megabytes + 32, `${before.megabytes} MB became ${after.megabytes}`);
     assert.deepEqual([after.mounts, after.folders], [before.mounts, before.folders]);
