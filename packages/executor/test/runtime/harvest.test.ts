@@ -103,12 +103,16 @@ describe.each(testPythons)("harvest, under %s", (python) => {
   const executor = createProcessExecutor({ python });
   afterAll(() => executor.close());
 
-  const harvest = async (): Promise<readonly Message[]> => {
+  const harvest = async (
+    programs: readonly unknown[] = job.programs,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<readonly Message[]> => {
     const files = {
+      ...more,
       "shop/__init__.py": "",
       "shop/basket.py": BASKET,
       "tests/test_basket.py": TESTS,
-      "harvest.json": JSON.stringify(job),
+      "harvest.json": JSON.stringify({ ...job, programs }),
     };
     return (await runDriver(executor, "from repost_runtime.harvest import main\nmain()", files)) as Message[];
   };
@@ -171,5 +175,20 @@ describe.each(testPythons)("harvest, under %s", (python) => {
       receiver: { k: "linked", object: { k: "call", name: "Basket" } },
       arguments: [["fruit", { k: "path", of: null, path: [".fruits", 0] }]],
     });
+  });
+
+  it("runs no more programs of a kind after 200,000 calls without one that is new", async () => {
+    const idle = "def nothing():\n    pass\n";
+    const tests = [1, 2, 3, 4].map((one) => `def test_${one}():\n    for _ in range(70_000):\n        nothing()\n`);
+    const late = 'from shop.basket import pick\ndef test_late():\n    pick(1, "late")\n';
+    const program = (name: string): unknown => ({ path: `tests/${name}.py`, module: null, kind: "tests" });
+    const more = { "tests/test_idle.py": [idle, ...tests].join("\n"), "tests/test_late.py": late };
+    const [documented] = job.programs;
+    const where = async (names: readonly string[]): Promise<unknown[]> =>
+      (await harvest([...names.map(program), documented], more))
+        .filter(({ target }) => target === "pick")
+        .map(({ arguments: given }) => (given as [string, { v: string }][])[1]?.[1].v);
+    expect(await where(["test_late", "test_idle"])).toEqual(["late", "doctest"]);
+    expect(await where(["test_idle", "test_late"])).toEqual(["doctest"]);
   });
 });
