@@ -11,10 +11,10 @@ export async function importedModules({
   known,
   others,
 }: ImportedOptions<TypeScriptReading>): Promise<readonly string[]> {
-  // Who imports a module names it, or its folder, by the last part at least.
+  // Who imports a module names its path, or its last part at least.
   const names = new Set(others.flatMap(namesOf));
   const asked = files.flatMap(({ path, reading }) =>
-    specifiersOf(reading).flatMap((specifier) => (names.has(lastPart(specifier)) ? [{ path, specifier }] : [])),
+    specifiersOf(reading).flatMap((specifier) => (names.has(nameIn(specifier, path)) ? [{ path, specifier }] : [])),
   );
   if (asked.length === 0) return [];
   const paths = [...known, ...others];
@@ -37,10 +37,18 @@ function specifiersOf({ imports, units }: TypeScriptReading): readonly string[] 
   return [...imports.filter(({ isType }) => !isType), ...calls].map(({ specifier }) => specifier);
 }
 
+/** What specifiers write: the path where they are relative, otherwise its last part; of an index, those of its folder. */
 function namesOf(path: string): readonly string[] {
-  return [lastPart(path), posix.basename(posix.dirname(path))];
+  const plain = withoutExtension(path);
+  const whole = posix.basename(plain) === "index" ? [plain, posix.dirname(plain)] : [plain];
+  return whole.flatMap((one) => [`./${one}`, posix.basename(one)]);
 }
 
-function lastPart(path: string): string {
-  return posix.basename(path).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
+function nameIn(specifier: string, importer: string): string {
+  const plain = withoutExtension(specifier.replace(/\/$/, ""));
+  return specifier.startsWith(".") ? `./${posix.join(posix.dirname(importer), plain)}` : posix.basename(plain);
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
 }
