@@ -156,7 +156,6 @@ function share(value: number | null): string {
 }
 
 function summarise(): void {
-  const perAccepted = new Map<string, number>();
   for (const [way, all] of outcomes) {
     const accepted = all.filter((one) => one.accepted);
     const sum = (of: (one: Outcome) => number): number => all.reduce((total, one) => total + of(one), 0);
@@ -165,18 +164,28 @@ function summarise(): void {
       return known.length === 0 ? null : known.reduce((total, one) => total + one, 0) / known.length;
     };
     const tokens = sum(({ input, output }) => input + output);
-    perAccepted.set(way, accepted.length === 0 ? Number.NaN : tokens / accepted.length);
+    const perAccepted = accepted.length === 0 ? "-" : String(Math.round(tokens / accepted.length));
     console.log(
       `\n${way}: ${accepted.length} of ${all.length} accepted, branches ${share(mean(({ coverage }) => coverage))}, mutants ${share(mean(({ mutation }) => mutation))}; ` +
-        `${sum(({ calls }) => calls)} calls, ${sum(({ input }) => input)} tokens in, ${sum(({ output }) => output)} out, ${Math.round(perAccepted.get(way) ?? Number.NaN)} per accepted environment`,
+        `${sum(({ calls }) => calls)} calls, ${sum(({ input }) => input)} tokens in, ${sum(({ output }) => output)} out, ${perAccepted} per accepted environment`,
     );
   }
-  const whole = perAccepted.get("llm");
+  // Where one is lost, its tokens are those of attempts that no answer was written for.
+  const whole = outcomes.get("llm") ?? [];
   for (const way of ["hybrid", "asked"]) {
-    const own = perAccepted.get(way);
-    if (own !== undefined && whole !== undefined)
-      console.log(
-        `${way} takes ${share(own / whole)} of the tokens that llm takes per accepted environment (${counter.name})`,
-      );
+    const both = (outcomes.get(way) ?? []).flatMap((own, place) => {
+      const other = whole[place];
+      return own.accepted && other?.accepted === true ? [{ own: tokensOf(own), other: tokensOf(other) }] : [];
+    });
+    const sum = (of: (one: { own: number; other: number }) => number): number =>
+      both.reduce((total, one) => total + of(one), 0);
+    const ratio = both.length === 0 ? null : sum(({ own }) => own) / sum(({ other }) => other);
+    console.log(
+      `${way} takes ${share(ratio)} of the tokens (${counter.name}) that llm takes, on the ${both.length} functions that both make environments of`,
+    );
   }
+}
+
+function tokensOf({ input, output }: Outcome): number {
+  return input + output;
 }

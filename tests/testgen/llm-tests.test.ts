@@ -1,0 +1,111 @@
+import { createExecutor } from "@repost/executor";
+import type { Executor } from "@repost/spec";
+import { createLlmTests } from "@repost/testgen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "../pipeline/has-sandbox.ts";
+import { createAnswering } from "./answering.ts";
+import { millRequest } from "./mill-request.ts";
+
+const MODULE = `def heavy(weights, least):
+    """Weights of at least so many pounds."""
+    if not weights:
+        return None
+    return [weight for weight in weights if weight >= least]
+`;
+const MAIN = `if __name__ == "__main__":
+    test_heavy()
+`;
+const TEST = `def test_heavy():
+    assert heavy([1, 2], 2) == heavy_new_implementation([1, 2], 2)
+    assert heavy([3], 4) == heavy_new_implementation([3], 4)
+    assert heavy([], 1) == heavy_new_implementation([], 1)
+`;
+const SCRIPT = `${MODULE}\n\n${TEST}\n\n${MAIN}`;
+const NARROW = SCRIPT.replace(
+  "heavy([], 1) == heavy_new_implementation([], 1)",
+  "heavy([5], 1) == heavy_new_implementation([5], 1)",
+);
+const request = millRequest(MODULE, "heavy");
+
+describe("createLlmTests", () => {
+  let executor: Executor;
+  beforeAll(async () => {
+    executor = await createExecutor({ kind: (await hasSandbox()) ? "sandbox" : "process" });
+  });
+  afterAll(() => executor.close());
+
+  it("takes a script that works, unmodified, and asks for nothing more", async () => {
+    const { asker, questions } = createAnswering(SCRIPT);
+    const suite = await createLlmTests({ asker, executor }).generate(request);
+    expect(suite).toMatchObject({ status: "accepted", value: { origin: "llm", tests: [], program: SCRIPT } });
+    expect(suite.status === "accepted" ? suite.value.module_code : "").toBeUndefined();
+    expect(questions.map(({ task }) => task)).toEqual(["test-script"]);
+  });
+
+  it("has a script mended at most three times, and says how it ends", async () => {
+    const broken = SCRIPT.replace("assert heavy([1, 2], 2)", "assert heavy([1, 2], two)");
+    const { asker, questions } = createAnswering(broken, broken, broken, broken, SCRIPT);
+    const suite = await createLlmTests({ asker, executor }).generate(request);
+    expect(suite).toEqual({
+      status: "rejected",
+      reason: "script_fails",
+      detail: "NameError: name 'two' is not defined",
+    });
+    expect(questions.map(({ task }) => task)).toEqual(["test-script", "debug-1", "debug-2", "debug-3"]);
+    expect(questions[1]?.messages.at(-1)?.content).toContain("NameError: name 'two' is not defined");
+  });
+
+  it("has packages resolved that a script lacks, and never installs anything itself", async () => {
+    const wanted: (readonly string[])[] = [];
+    const lacking = `import nosuchgrain\n${SCRIPT}`;
+    const { asker, questions } = createAnswering(lacking, SCRIPT);
+    const install = (distributions: readonly string[]): Promise<null> => {
+      wanted.push(distributions);
+      return Promise.resolve(null);
+    };
+    const suite = await createLlmTests({ asker, executor, install }).generate(request);
+    expect(wanted).toEqual([["nosuchgrain"]]);
+    expect(questions[1]?.messages.at(-1)?.content).toContain("No module named 'nosuchgrain'");
+    expect(suite.status).toBe("accepted");
+  });
+
+  it("has a test written again for what it missed, and rejects one that stays too narrow", async () => {
+    const { asker, questions } = createAnswering(NARROW, TEST);
+    const suite = await createLlmTests({ asker, executor }).generate(request);
+    expect(questions[1]?.messages.at(-1)?.content).toContain("        return None");
+    expect(suite).toMatchObject({ status: "accepted", value: { program: SCRIPT } });
+    const narrow = await createLlmTests({ asker: createAnswering(NARROW).asker, executor }).generate(request);
+    expect(narrow).toEqual({
+      status: "rejected",
+      reason: "too_little_covered",
+      detail: "The test takes 50 % of the branches.",
+    });
+  });
+
+  it("lets tests have values of their own, and mends what they expect wrongly", async () => {
+    const plain = `${MODULE}\n\ndef test_heavy():\n    assert heavy([1, 2], 2) == [2]\n    assert heavy([3], 4) == []\n    assert heavy([], 1) == []\n\n\n${MAIN}`;
+    const right = plain.replace("heavy([], 1) == []", "heavy([], 1) is None");
+    const { asker, questions } = createAnswering(plain, right);
+    const suite = await createLlmTests({ asker, executor, oracle: "asserts" }).generate(request);
+    expect(questions.map(({ prompt }) => prompt.name)).toEqual(["asserts", "debug-asserts"]);
+    expect(suite).toMatchObject({ status: "accepted", value: { program: right } });
+  });
+
+  it("adds the inputs of a second model: of five answers the first that the original agrees with", async () => {
+    const more = 'def more_inputs():\n    return [([9, 1], 3), ((), 2), ("ab", "b")]\n';
+    const { asker: augment, questions } = createAnswering(
+      "def helper():\n    return 1\n",
+      "def more_inputs():\n    return [([1], 1)]\n\n\ndef same_result(expected, actual):\n    return False\n",
+      more,
+    );
+    const suite = await createLlmTests({ asker: createAnswering(SCRIPT).asker, executor, augment }).generate(request);
+    const program = suite.status === "accepted" ? (suite.value.program ?? "") : "";
+    expect(questions.map(({ sampling }) => sampling)).toEqual(
+      [0, 1, 2].map((sample) => ({ temperature: 0.3, topP: 0.7, sample })),
+    );
+    expect(program).toContain(more);
+    expect(program.slice(program.indexOf("if __name__"))).toBe(
+      'if __name__ == "__main__":\n    test_heavy()\n    test_heavy_with_more_inputs()\n',
+    );
+  });
+});
