@@ -205,6 +205,26 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
+  it("makes an object of a module of CommonJS that is asked for what it does not have", async () => {
+    const context = contextOf({
+      target: "f",
+      units: [
+        { id: "f.js:1", code: "const all = ⟦require('./b.js')|module b.js⟧;", binds: ["all"] },
+        { id: "f.js:2", code: "exports.f = function f() { return all.gone; };", binds: ["f"] },
+      ],
+    });
+    const target = { ...context.target, language: "javascript" } as const;
+    const dialect = { common_files: ["b.js"], marked_files: [], strict_files: [], compiler_options: {} };
+    const built = await sandbox.build({ ...context, target, dialect });
+    expect(built.status === "accepted" ? built.value.code : built.detail).toMatchInlineSnapshot(`
+      "const b_module = { exports: {} };
+
+      const all = b_module.exports;
+      exports.f = function f() { return all.gone; };
+      "
+    `);
+  });
+
   it("takes a name apart from one that a function around its use has", async () => {
     const { code } = await accept({
       target: "f",

@@ -367,8 +367,9 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
     if (used.has("exports")) lines.push(`let ${name}_exports = ${name}.exports;`);
   }
   const known = new Set(modules.keys());
-  for (const path of new Set(units.map(({ unit }) => unit.path))) {
-    const isAsked = objects.lines.some((line) => line.includes(`${names.moduleOf(path)}.exports`));
+  for (const path of new Set([...units.map(({ unit }) => unit.path), ...objects.asked])) {
+    const isAsked =
+      objects.asked.has(path) || objects.lines.some((line) => line.includes(`${names.moduleOf(path)}.exports`));
     if (writing.isCommon(path) && isAsked && !known.has(path) && path !== context.target.path)
       lines.push(`const ${names.moduleOf(path)} = { exports: {} };`);
   }

@@ -17,6 +17,8 @@ export function objectText(members: Members): string {
 export interface ModuleObjects {
   /** What evaluates to a module's value. */
   expressionOf(path: string): string;
+  /** Files of CommonJS whose objects were asked for, of some of which nothing else may be there. */
+  readonly asked: ReadonlySet<string>;
   /** Statements that make the objects, in the order in which they were asked for. */
   readonly lines: readonly string[];
 }
@@ -36,10 +38,12 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
   const { names, isCommon, isMarked } = options;
   const known = new Map<string, string>();
   const lines: string[] = [];
+  const asked = new Set<string>();
   const expressionOf = (path: string): string => {
     const before = known.get(path);
     if (before !== undefined) return before;
     if (isCommon(path)) {
+      asked.add(path);
       const object = `${names.moduleOf(path)}.exports`;
       known.set(path, object);
       if (isMarked(path)) lines.push(`Object.defineProperty(${object}, "__esModule", { value: true });`);
@@ -58,7 +62,7 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
     lines.push(`const ${name} = ${objectText(members)};`);
     return name;
   };
-  return { expressionOf, lines };
+  return { expressionOf, asked, lines };
 }
 
 /** The order in which a module lists what it exports. */
