@@ -70,7 +70,7 @@ describe("repost build --strategy hybrid", () => {
     const killed: FakeScript = async (request) => {
       const reply = await answerMill(request);
       // Once the answer is out, and once before it is.
-      if (request.index === 0) setTimeout(() => killNow(), 300);
+      if (request.index === 0) setTimeout(() => killNow(), 1_000);
       if (request.index === 1) killNow();
       return reply;
     };
