@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outsideFailure } from "./outside-failure.ts";
+import { isMostlyOutside, outsideFailure } from "./outside-failure.ts";
 
 const crash = (detail: string) => ({ reason: "always_crashes", detail });
 
@@ -16,12 +16,20 @@ describe("outsideFailure", () => {
   });
 
   it.each([
-    "29 x TypeError: bad operand; 1 x URLError: no host",
     "4 x ValueError: not a URL",
     "9 x FileNotFoundError: [Errno 2] No such file or directory: 'a/b.txt'",
     "9 x KeyError: connection",
   ])("leaves %s to inputs", (detail) => {
     expect(outsideFailure(crash(detail))).toBeNull();
+  });
+
+  it("tells what most calls came to from what some did", () => {
+    const some = crash("29 x TypeError: bad operand; 1 x URLError: no host");
+    const most = crash("29 x URLError: no host; 1 x TypeError: bad operand");
+    expect([some, most].map((one) => [outsideFailure(one) !== null, isMostlyOutside(one)])).toEqual([
+      [true, false],
+      [true, true],
+    ]);
   });
 
   it("takes what a stand-in was asked for as such", () => {

@@ -4,7 +4,12 @@ import type { StageRejection } from "@repost/spec";
 const OUTSIDE =
   /\b(?:gaierror|herror|(?:Remote\w*|New|Max\w*)?(?:Connect\w*|URL|HTTP|SSL|Socket|Network|Database|Operational|Serial|Usb|Device|Transport|Endpoint\w*|Broker\w*|Redis|Mongo|Smtp\w*|SMTP\w*)(?:Error|Exception|Timeout|Refused\w*)|(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH))|Network is unreachable|Name or service not known|Temporary failure in name resolution|Connection refused|No such file or directory: '[\w-]+'/u;
 
-/** What calls came to that cannot run in a sandbox, in words; null where most ended for another reason. */
+/** What calls came to that cannot run in a sandbox, in words; null where they ended for other reasons alone. */
 export function outsideFailure({ reason, detail }: Pick<StageRejection, "reason" | "detail">): string | null {
-  return reason === "needs_model" || OUTSIDE.test(detail.split("; ")[0] ?? "") ? detail : null;
+  return reason === "needs_model" || OUTSIDE.test(detail) ? detail : null;
+}
+
+/** Whether that is what most calls came to, so that other inputs do not help. */
+export function isMostlyOutside({ reason, detail }: Pick<StageRejection, "reason" | "detail">): boolean {
+  return reason === "needs_model" || OUTSIDE.test(detail.split("; ")[0] ?? "");
 }

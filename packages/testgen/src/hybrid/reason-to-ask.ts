@@ -1,5 +1,5 @@
 import type { Target } from "@repost/spec";
-import { outsideFailure } from "./outside-failure.ts";
+import { isMostlyOutside } from "./outside-failure.ts";
 import type { Searched } from "../create-search-tests.ts";
 
 /** What no input mends: the module, what it stands on, or that the function does something else each time. */
@@ -20,7 +20,7 @@ export interface ReasonToAskOptions {
 export function reasonToAsk({ searched, target, lacking, minCoverage }: ReasonToAskOptions): string | null {
   const { result, missed } = searched;
   if (result.status === "rejected") {
-    if (BEYOND_INPUTS.has(result.reason) || outsideFailure(result) !== null) return null;
+    if (BEYOND_INPUTS.has(result.reason) || isMostlyOutside(result)) return null;
     if (WITHOUT_CHOICE.has(result.reason) && !takesInputs(target)) return null;
     return `${result.reason.replaceAll("_", " ")}: ${result.detail}`;
   }
