@@ -9,7 +9,7 @@ export function outsideFailure({ reason, detail }: Pick<StageRejection, "reason"
   return reason === "needs_model" || OUTSIDE.test(detail) ? detail : null;
 }
 
-/** Whether that is what most calls came to, so that other inputs do not help. */
+/** Whether that goes before other inputs: most calls came to it, or no call came to an end and some ended there. */
 export function isMostlyOutside({ reason, detail }: Pick<StageRejection, "reason" | "detail">): boolean {
-  return reason === "needs_model" || OUTSIDE.test(detail.split("; ")[0] ?? "");
+  return reason === "needs_model" || OUTSIDE.test(reason === "always_crashes" ? detail : (detail.split("; ")[0] ?? ""));
 }
