@@ -35,12 +35,12 @@ export interface CountedLines {
  * Null where the text cannot be parsed, which whoever loads it will say.
  */
 export async function instrument(path: string, code: string, lines: CountedLines): Promise<string | null> {
-  const [{ transformSync }, { programVisitor }] = await Promise.all([
+  const [{ transformSync }, { programVisitor: countProgram }] = await Promise.all([
     import("@babel/core"),
     import("istanbul-lib-instrument"),
   ]);
   // Its declared types are of an older Babel, and say that a program is a string.
-  const countProgram = programVisitor as unknown as CountProgram;
+  if (!countsPrograms(countProgram)) throw new TypeError("istanbul-lib-instrument has no visitor of programs");
   const counted = code.replace(IGNORE_HINT, "$1$2istanbul_");
   for (const sourceType of ["module", "script"] as const) {
     try {
@@ -70,6 +70,10 @@ export async function instrument(path: string, code: string, lines: CountedLines
     }
   }
   return null;
+}
+
+function countsPrograms(found: unknown): found is CountProgram {
+  return typeof found === "function";
 }
 
 /** Marks all that has nothing to do with the lines. */

@@ -44,7 +44,8 @@ export function publishedFinding(
   if (status === "signaled") {
     return { outcome: "crashed", cause: "early_exit", detail: `The program was ended by ${signal ?? "a signal"}.` };
   }
-  if (exitCode !== 0 && rule.kind !== "silent") return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, module, isRepositoryName);
+  if (exitCode !== 0 && rule.kind !== "silent")
+    return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, module, isRepositoryName);
   if (rule.kind === "in_place" && !execution.messages.includes(END_MESSAGE)) {
     return { outcome: "failed", cause: "early_exit", detail: "The program ended with exit code 0 before its end." };
   }
