@@ -201,7 +201,7 @@ export function bake(loaf, ...more) {
     expect(observation).toEqual({
       kind: "returned",
       value: { $: "constant", v: "undefined" },
-      receiver: { $: "object", class: "Pan", v: { $: "attributes", eggs: [fried] }, items: null },
+      receiver: { $: "object", class: "Pan", v: { $: "attributes", eggs: [fried], "#heat": 0 }, items: null },
       arguments: [fried, { $: "opaque", v: "Function" }],
       stdout: "",
     });
