@@ -34,6 +34,7 @@ class Box:
 `,
   "python/src/shop/prices.py": `import math
 
+import shop_charts
 from . import tools
 from .tools import Box as Crate
 from .tools import round_up
@@ -43,6 +44,10 @@ LIMIT = 50
 
 def helper(value):
     return value * 2
+
+
+def chart(value):
+    return shop_charts.draw(value)
 
 
 def price(weight: int, express: bool = False) -> int:
@@ -76,11 +81,13 @@ export class Case {
 }
 `,
   "typescript/src/prices.ts": `import { basename } from "node:path";
+import { draw } from "shop-charts";
 import * as tools from "./tools.ts";
 import { Box as Crate, Case, roundUp } from "./tools.ts";
 
 const LIMIT = 50;
 const helper = (value: number): number => value * 2;
+export const chart = (value: number): number => draw(value);
 
 /** The price of a weight in steps of five, twice that when it is sent express, with a scale's worth added to large ones. */
 export function price(weight: number, express: boolean = false): number {
@@ -182,6 +189,12 @@ const WEIGH = {
 };
 
 const INVENTED = { python: python({ double: "nonsense(cost)" }), typescript: typescript({ double: "nonsense(cost)" }) };
+/** Uses what it is shown, and what that imports is not in the environment, whose reference does without. */
+const UNLOCKED = { python: python({ double: "chart(cost)" }), typescript: typescript({ double: "chart(cost)" }) };
+const UNHEARD = {
+  python: python({ before: "import nonsense_charts\n\n\n", double: "nonsense_charts.draw(cost)" }),
+  typescript: typescript({ before: 'import { draw as trace } from "nonsense-charts";\n\n', double: "trace(cost)" }),
+};
 const WRONG = {
   python: python({ double: "helper(cost) + 1" }),
   typescript: typescript({ double: "helper(cost) + 1" }),
@@ -191,7 +204,13 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
   let folder: string;
   let results: ReadonlyMap<string, EvalResult>;
   const at = (name: string): string => path.join(folder, name);
-  const candidates = { ...CANDIDATES[language], invented: INVENTED[language], wrong: WRONG[language] };
+  const candidates = {
+    ...CANDIDATES[language],
+    invented: INVENTED[language],
+    unheard: UNHEARD[language],
+    unlocked: UNLOCKED[language],
+    wrong: WRONG[language],
+  };
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-reslicing-"));
@@ -246,7 +265,8 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
 
   it("fails for its own reasons where it names what nobody showed it, or is wrong", async () => {
     const report = records.evalReport.parseLine(await readFile(path.join(at("eval"), RUN_FILES.report), "utf8"));
-    const causes = ["invented", "wrong"].map((name) => results.get(name)?.cause);
-    expect([causes, report.context_miss]).toEqual([["different_result", "different_result"], 0]);
+    const causes = ["invented", "unheard", "wrong"].map((name) => results.get(name)?.cause);
+    expect(causes).toEqual(["different_result", "load_error", "different_result"]);
+    expect([report.context_miss, results.get("unlocked")?.cause]).toEqual([1, "context_miss"]);
   });
 });

@@ -16,6 +16,8 @@ export interface CandidateModules {
   readonly moduleFor: (candidate: Candidate, options?: CallOptions) => Promise<CandidateModule | null>;
   /** Whether a candidate was shown a name, for those whose module was asked for. Undefined for others. */
   readonly isShown: (instanceId: string, name: string) => boolean | undefined;
+  /** Whether what a candidate was shown imports a module from outside that its environment need not have; undefined where nobody knows. */
+  readonly isImportedByShown: (instanceId: string, name: string) => boolean | undefined;
 }
 
 interface Shown {
@@ -30,6 +32,7 @@ interface Shown {
 export function createCandidateModules({ store, sandbox }: CandidateModulesOptions): CandidateModules {
   const shown = new Map<string, Promise<Shown>>();
   const names = new Map<string, ReadonlySet<string>>();
+  const imported = new Map<string, Set<string>>();
   const shownOf = (environment: Environment, call: CallOptions): Promise<Shown> => {
     const id = environment.instance_id;
     const known = shown.get(id) ?? readShown(environment, store, call);
@@ -48,10 +51,28 @@ export function createCandidateModules({ store, sandbox }: CandidateModulesOptio
       const files: VisibleFile[] = [];
       for (const { path, digest } of visible.files)
         files.push({ path, code: await blob(environment, digest, store, call) });
-      return sliceCandidate({ environment, solution, files, names: visible.names, sandbox, ...call });
+      const sliced = await sliceCandidate({ environment, solution, files, names: visible.names, sandbox, ...call });
+      const roots = imported.get(environment.instance_id) ?? new Set<string>();
+      imported.set(environment.instance_id, roots);
+      // What a candidate imports by itself without having been shown it is its own affair.
+      for (const root of addedImports(sliced, environment))
+        if (visible.all.has(root) || !solution.includes(root)) roots.add(root);
+      return sliced;
     },
+    isImportedByShown: (instanceId, name) => imported.get(instanceId)?.has(rootOf(name)) === true || undefined,
     isShown: (instanceId, name) => names.get(instanceId)?.has(name),
   };
+}
+
+/** Roots of modules from outside that the environment's own module does without: its lock need not have them. */
+function addedImports(sliced: CandidateModule | null, { module }: Environment): readonly string[] {
+  const own = new Set(module.imports.map(rootOf));
+  return (sliced?.module.imports ?? []).map(rootOf).filter((root) => !own.has(root));
+}
+
+/** `package` of `package.part`, `package` of `package/part`, `@scope/package` of `@scope/package/part`. */
+function rootOf(name: string): string {
+  return /^@[^/]+\/[^/]+|^[^./]+/u.exec(name)?.[0] ?? name;
 }
 
 async function readShown(environment: Environment, store: Store | undefined, call: CallOptions): Promise<Shown> {

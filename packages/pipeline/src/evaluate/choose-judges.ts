@@ -16,6 +16,8 @@ export interface ChooseJudgesOptions {
   readonly rejections: ReadonlyMap<string, Rejection>;
   /** Whether a name was shown to candidates for an environment; undefined where nobody knows. @default nobody does */
   readonly isShown?: (instanceId: string, name: string) => boolean | undefined;
+  /** The same of a module from outside that what was shown imports. @default nobody does */
+  readonly isImportedByShown?: (instanceId: string, name: string) => boolean | undefined;
 }
 
 export interface ChosenJudges {
@@ -26,12 +28,12 @@ export interface ChosenJudges {
 }
 
 export function chooseJudges(options: ChooseJudgesOptions): ChosenJudges {
-  const { choice, executor, timeoutMultiplier, gold, rejections, isShown } = options;
+  const { choice, executor, timeoutMultiplier, gold, rejections, isShown, isImportedByShown } = options;
   const guarded = (judge: Judge): Judge => (gold ? judge : guardReference(judge));
   const published = judgeByKnownRules(guarded(createPublishedJudge({ executor, timeoutMultiplier })));
   if (choice === "published") return { judge: published, rule: "published", published: undefined };
   const isRepositoryName: NonNullable<JudgeOptions["isRepositoryName"]> = ({ kind, name }, { instance_id: id }) =>
-    kind === "name" ? isShown?.(id, name) : undefined;
+    kind === "name" ? isShown?.(id, name) : isImportedByShown?.(id, name);
   const judge = judgeRecorded(guarded(createJudge({ executor, timeoutMultiplier, isRepositoryName })), rejections);
   return { judge, rule: "repost", published: choice === "both" ? published : undefined };
 }

@@ -171,9 +171,8 @@ async function judgingOptions({ options, dataset, ready, choice }: JudgeRemainin
   const gold = predictions.kind === "gold";
   const { rejections } = ready;
   const modules = await candidateModules(dataset);
-  const isShown = modules?.isShown;
   return {
-    ...chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections, ...(isShown && { isShown }) }),
+    ...chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections, ...modules }),
     ...(modules !== undefined && { candidateModule: modules.moduleFor }),
     loadRecording: installLocks({
       dataset: options.dataset,
