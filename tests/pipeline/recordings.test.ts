@@ -12,6 +12,8 @@ import { hasSandbox } from "./has-sandbox.ts";
 
 const SET = fileURLToPath(new URL("../../../shared/data/repost-eval-dev.json", import.meta.url));
 const CALLS = fileURLToPath(new URL("../recordings/calls", import.meta.url));
+/** Their scripts want packages or stand-ins, or lack what the answer names: bench/strategies.ts replays them, and all others, in their repositories. */
+const IN_REPOSITORIES = new Set(["118", "165", "671", "898", "1026"]);
 const recorded = (await readdir(CALLS)).map((name) => path.parse(name).name);
 
 async function tasks(): Promise<ReadonlyMap<string, PublishedTask>> {
@@ -68,20 +70,23 @@ describe.skipIf(!existsSync(SET))("answers that were written by hand for RepoST-
     expect([recorded.length, rows.size]).toEqual([12, 12]);
   });
 
-  it.each(recorded)("make tests of row %s, whose results the function itself says", async (idx) => {
-    const task = rows.get(idx);
-    if (task === undefined) throw new Error(`Row ${idx} is not there.`);
-    const code = await readFile(path.join(CALLS, `${idx}.py`), "utf8");
-    const asker = answering(code);
-    const budget = { calls: 60, rounds: 2, wallMs: 60_000 };
-    const tests = await createHybridTests({ executor, asker, budget, mutants: 0, repairs: 0 });
-    const suite = await tests.generate({
-      target: await targetOf(task),
-      module: task.module,
-      lacking: "its tests are few.",
-    });
-    expect(suite.status === "accepted" ? suite.value.origin : suite).toBe("hybrid");
-    const made = suite.status === "accepted" ? suite.value.tests : [];
-    expect(made.some(({ origin }) => origin === "model")).toBe(true);
-  });
+  it.each(recorded.filter((idx) => !IN_REPOSITORIES.has(idx)))(
+    "make tests of row %s, whose results the function itself says",
+    async (idx) => {
+      const task = rows.get(idx);
+      if (task === undefined) throw new Error(`Row ${idx} is not there.`);
+      const code = await readFile(path.join(CALLS, `${idx}.py`), "utf8");
+      const asker = answering(code);
+      const budget = { calls: 60, rounds: 2, wallMs: 60_000 };
+      const tests = await createHybridTests({ executor, asker, budget, mutants: 0, repairs: 0 });
+      const suite = await tests.generate({
+        target: await targetOf(task),
+        module: task.module,
+        lacking: "its tests are few.",
+      });
+      expect(suite.status === "accepted" ? suite.value.origin : suite).toBe("hybrid");
+      const made = suite.status === "accepted" ? suite.value.tests : [];
+      expect(made.some(({ origin }) => origin === "model")).toBe(true);
+    },
+  );
 });
