@@ -5,7 +5,7 @@ import type { ExecutionFile, ProgramLibrary } from "@repost/spec";
 const SHIPPED = new URL("../../runtime/python/repost_split/", import.meta.url);
 
 /** What either process loads in every run; the rest is for values of libraries. */
-const MODULES = ["repost_split.trusted", "repost_split.candidate"];
+const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
 
 let library: Promise<ProgramLibrary> | undefined;
 
