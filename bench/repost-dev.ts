@@ -23,8 +23,9 @@ import {
   type StageResult,
   type Target,
 } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { loadLanguage } from "@repost/syntax";
 import { contextFiles, writeFiles } from "./repost-dev/context-files.ts";
+import { findTarget } from "./repost-dev/find-target.ts";
 import { runOwnTest } from "./repost-dev/run-own-test.ts";
 import { mapLimited } from "./split/map-limited.ts";
 import { runPublished } from "./split/published-rule.ts";
@@ -112,7 +113,7 @@ async function prepare(task: PublishedTask): Promise<Prepared> {
   const root = await mkdtemp(path.join(scratch, "row-"));
   await writeFiles(root, files);
   const repository = await createSource(root).open();
-  const target = findTarget(repository, files, task);
+  const target = findTarget({ repository, files, task, adapter });
   const required = target === null ? [] : [target.path];
   const index = await indexRepository({ repository, language: "python", required, cacheFolder: null });
   const context =
@@ -153,32 +154,6 @@ async function measure(row: Prepared, environment: string | null): Promise<Row> 
       : null;
   const search = target === null ? "the context lacks the function" : outcomeOf(built);
   return { ...nothing, published: "passed", ownTest: await test(false), ownTestWithSupport: await test(true), search };
-}
-
-/** Whatever folder it is in: discovery leaves examples out. */
-function findTarget({ info }: OpenRepository, files: ReadonlyMap<string, string>, task: PublishedTask): Target | null {
-  const wanted = String(task.orig["func_path"]);
-  for (const [place, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {
-    const found = adapter.functions(code).find(({ name }) => name === task.module.entry);
-    if (found === undefined) continue;
-    return {
-      schema_version: 1,
-      instance_id: task.instance_id,
-      repo: info,
-      language: "python",
-      path: place,
-      func_name: found.name,
-      kind: found.kind,
-      modifiers: [...found.modifiers],
-      start_line: found.startLine,
-      end_line: found.endLine,
-      signature: found.signature,
-      docstring: found.docstring,
-      orig_func: functionText(code, found),
-      definition: found.definition,
-    };
-  }
-  return null;
 }
 
 /** As a build does, with stand-ins for modules that are found to be missing. */

@@ -13,9 +13,9 @@ import { createSource, indexRepository, loadTokenCounter } from "@repost/context
 import { createFolderStore, type PublishedTask, readPublished } from "@repost/dataset";
 import { createExecutor } from "@repost/executor";
 import { type BuildStages, buildTarget, createModelStages, createStaticStages } from "@repost/pipeline";
-import type { OpenRepository, Target } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { loadLanguage } from "@repost/syntax";
 import { contextFiles, writeFiles } from "./repost-dev/context-files.ts";
+import { findTarget } from "./repost-dev/find-target.ts";
 import { recordedModel } from "./strategies/recorded-model.ts";
 
 const { values, positionals } = parseArgs({
@@ -64,7 +64,7 @@ async function compare(task: PublishedTask): Promise<void> {
   await writeFiles(root, files);
   const repository = await createSource(root).open();
   try {
-    const target = findTarget(repository, files, task);
+    const target = findTarget({ repository, files, task, adapter });
     if (target === null) return;
     const index = await indexRepository({ repository, language: "python", required: [target.path], cacheFolder: null });
     for (const way of ways) {
@@ -118,30 +118,6 @@ async function outcomeOf(
       },
     };
   }
-}
-
-function findTarget({ info }: OpenRepository, files: ReadonlyMap<string, string>, task: PublishedTask): Target | null {
-  for (const [place, code] of files) {
-    const found = adapter.functions(code).find(({ name }) => name === task.module.entry);
-    if (found === undefined) continue;
-    return {
-      schema_version: 1,
-      instance_id: task.instance_id,
-      repo: info,
-      language: "python",
-      path: place,
-      func_name: found.name,
-      kind: found.kind,
-      modifiers: [...found.modifiers],
-      start_line: found.startLine,
-      end_line: found.endLine,
-      signature: found.signature,
-      docstring: found.docstring,
-      orig_func: functionText(code, found),
-      definition: found.definition,
-    };
-  }
-  return null;
 }
 
 function told({ accepted, why, coverage, mutation, calls, input, output }: Outcome): string {

@@ -40,8 +40,12 @@ async function writeModule({ path, code, files }: SandboxedModule): Promise<stri
 }
 
 /** The whole module in one text, files behind it included. */
+/** What plays stand-ins is the same for every module, and not shown in each. */
+const LIBRARY = await readFile(new URL("../../../packages/sandbox/runtime/stand_ins.py", import.meta.url), "utf8");
+
 function textOf({ code, files }: SandboxedModule): string {
-  return [code, ...files.map((file) => `# ---- ${file.path}\n${file.code}`)].join("\n");
+  const shown = files.map((file) => `# ---- ${file.path}\n${file.code === LIBRARY ? "" : file.code}`);
+  return [code, ...shown].join("\n");
 }
 
 describe("a slice", async () => {
