@@ -34,4 +34,31 @@ describe("minedLiterals", () => {
       "77",
     ]);
   });
+
+  it("leaves out what examples are given, and what they print", () => {
+    const code = [
+      "def titled(name):",
+      '    """Makes a title of \'words_like_these\'.',
+      "",
+      "    >>> titled('old_name')",
+      "    'OldName'",
+      "    >>> for one in titled('a'):",
+      "    ...     print(repr(one))",
+      "    'A'",
+      "",
+      "    The same as 'of_others'.",
+      '    """',
+      '    return name.replace("_", "")',
+    ].join("\n");
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("titled");
+    if (definition === undefined) throw new Error("There is no titled.");
+    expect(minedLiterals(index, definition).map(printExpression)).toEqual([
+      '"_"',
+      '""',
+      '"words_like_these"',
+      '"of_others"',
+    ]);
+  });
 });

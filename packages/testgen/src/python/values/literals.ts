@@ -63,10 +63,7 @@ function isUseful(value: Expression): boolean {
 
 /** What documentation puts in quotes is often an input. */
 function quotedTexts(docstring: string): readonly string[] {
-  const prose = docstring
-    .split("\n")
-    .filter((line) => !/^\s*(>>>|\.\.\.)/u.test(line))
-    .join("\n");
+  const prose = withoutExamples(docstring);
   const matches = [
     ...prose.matchAll(
       /(?<![\w'"])(?:'([^'\n]{1,40})'|"([^"\n]{1,40})"|``([^`\n]{1,40})``|`([^`\n]{1,40})`)(?![\w'"])/gu,
@@ -76,4 +73,14 @@ function quotedTexts(docstring: string): readonly string[] {
     (single ?? double ?? code ?? back ?? "").replaceAll(/^["']|["']$/gu, ""),
   );
   return [...new Set(texts)].slice(0, 16);
+}
+
+/** Calls of examples are inputs anyway, and what they print is a result: as an input it is an accident that only the code knows about. */
+function withoutExamples(docstring: string): string {
+  let isExample = false;
+  const prose = docstring.split("\n").filter((line) => {
+    isExample = line.trim() !== "" && (isExample || /^\s*>>>/u.test(line));
+    return !isExample;
+  });
+  return prose.join("\n");
 }
