@@ -60,6 +60,8 @@ export interface CallLanguage {
    */
   readonly directRequest: ((plan: CallPlan) => ExecutionRequest) | null;
   variantsRequest(plan: VariantsPlan): ExecutionRequest;
+  /** A quicker way to do that, whose run stops early where a variant spoils it; null where there is none. */
+  readonly directVariantsRequest: ((plan: VariantsPlan) => ExecutionRequest) | null;
   readonly probes: readonly Probe[];
   /** What the exception says was not there; null for every other exception. */
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;

@@ -121,20 +121,39 @@ describe("coverageCheck", () => {
     ]);
   });
 
-  it.each([
-    ["exact", { start_line: 1, end_line: 3 }, { path: "shop.ts", start_line: 1, end_line: 3 }],
-    ["c8", { start_line: 1, end_line: 3, mode: "engine" }, undefined],
-  ] as const)("counts TypeScript in Node, %s, and warns of what the engine counts", async (coverage, inJob, named) => {
-    const { executor, requests } = executorOf(traced);
+  it("makes calls of TypeScript in threads where one of them spoils the process", async () => {
+    const requests: ExecutionRequest[] = [];
+    const executor: Pick<Executor, "execute"> = {
+      execute(request) {
+        requests.push(request);
+        const messages = requests.length === 1 ? [...traced.slice(0, 3), { type: "stopped", next: 1 }] : traced;
+        const lines = messages.map((message) => JSON.stringify(message));
+        return Promise.resolve({ status: "exited", exit_code: 0, stderr: "", messages: lines } as unknown as Execution);
+      },
+    };
     const code = "function price(loaves: number) {\n  return loaves;\n}";
     const subject = subjectOf({ code, original: code, module: { language: "typescript", path: "shop.ts" } });
-    const { evidence } = await coverageCheck({ executor, coverage }).run(subject);
-    const [request] = requests;
-    const job: unknown = JSON.parse(String(request?.files.find(({ path }) => path === "calls.json")?.content));
-    expect([request?.runtime, request?.entry, request?.trace]).toEqual(["node", "run.mjs", named]);
-    expect(job).toMatchObject({ trace: inJob });
-    expect("warning" in evidence).toBe(coverage === "c8");
+    const finding = await coverageCheck({ executor: executor as Executor, minBranchCoverage: 0.75 }).run(subject);
+    expect([finding.passed, requests.map(({ entry }) => entry)]).toEqual([true, ["run.cjs", "run.mjs"]]);
   });
+
+  it.each([
+    ["exact", "run.cjs", { start_line: 1, end_line: 3 }, { path: "shop.ts", start_line: 1, end_line: 3 }],
+    ["c8", "run.mjs", { start_line: 1, end_line: 3, mode: "engine" }, undefined],
+  ] as const)(
+    "counts TypeScript in Node, %s, and warns of what the engine counts",
+    async (coverage, entry, inJob, named) => {
+      const { executor, requests } = executorOf(traced);
+      const code = "function price(loaves: number) {\n  return loaves;\n}";
+      const subject = subjectOf({ code, original: code, module: { language: "typescript", path: "shop.ts" } });
+      const { evidence } = await coverageCheck({ executor, coverage }).run(subject);
+      const [request] = requests;
+      const job: unknown = JSON.parse(String(request?.files.find(({ path }) => path === "calls.json")?.content));
+      expect([request?.runtime, request?.entry, request?.trace]).toEqual(["node", entry, named]);
+      expect(job).toMatchObject({ trace: inJob });
+      expect("warning" in evidence).toBe(coverage === "c8");
+    },
+  );
 
   it.each([
     ["does not load", [{ type: "load_error", exception: {}, missing: null }], {}, "the run exited with code 0"],

@@ -1,5 +1,6 @@
 import type { CallOptions, Check, CheckSubject, Execution, Executor, Finding, Limits } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
+import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type Arc, arcKey, readTrace, type Trace } from "./read-trace.ts";
@@ -53,8 +54,11 @@ async function checkCoverage(
   const environment = environmentOf(subject);
   const traced = { module, recording, environment, timeoutMs, limits, coverage };
   const ofProgram = recording.trust === "data" ? null : programTraceRequest(traced, (code) => adapter.functions(code));
-  const request = ofProgram ?? traceRequest({ ...traced, definition });
-  const execution = await executor.execute(request, options);
+  // The engine's own counters are asked by threads alone.
+  const isDirect = ofProgram === null && module.language !== "python" && coverage === "exact";
+  const execution = isDirect
+    ? await runScriptCalls(executor, (place) => traceRequest({ ...traced, definition, place }), options)
+    : await executor.execute(ofProgram ?? traceRequest({ ...traced, definition }), options);
   const trace = readTrace(execution.messages);
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
   const parser = await loadParser(module.language);

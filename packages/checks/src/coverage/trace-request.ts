@@ -1,5 +1,6 @@
 import type { ExecutionRequest, FunctionDefinition, Limits, Recording, SandboxedModule } from "@repost/spec";
 import { insertRenamed } from "@repost/syntax";
+import { type CallPlace, callProgram } from "../script-calls.ts";
 
 export interface TraceRequest {
   readonly module: SandboxedModule;
@@ -10,6 +11,8 @@ export interface TraceRequest {
   readonly limits: Partial<Limits>;
   /** Whether the engine counts, where the language has an engine that does. @default "exact" */
   readonly coverage?: CoverageKind;
+  /** Where calls of JavaScript are made. @default "threads" */
+  readonly place?: CallPlace;
 }
 
 /** `exact`: every branch, by counters in the text; `c8`: what V8 itself counts, which is quicker and knows fewer branches. */
@@ -54,17 +57,28 @@ const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** A run of the runtime library's program of calls that reports which lines and branches of the target ran. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {
-  const { module, recording, definition, environment, timeoutMs, limits, coverage = "exact" } = request;
+  const {
+    module,
+    recording,
+    definition,
+    environment,
+    timeoutMs,
+    limits,
+    coverage = "exact",
+    place = "threads",
+  } = request;
   const isPython = module.language === "python";
   const span = { start_line: definition.startLine, end_line: definition.endLine };
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = freeName("calls.json", taken);
-  const entry = freeName(isPython ? "run.py" : "run.mjs", taken);
+  const program = isPython ? { name: "run.py", content: pythonEntry(job) } : callProgram(place, job);
+  const entry = freeName(program.name, taken);
   const content = {
     module: module.path,
     entry: module.entry,
     calls: recording.tests.flatMap(({ call }) => (call === null ? [] : [call])),
     timeout_ms: timeoutMs,
+    ...(place === "process" ? { apart: true } : {}),
     seed: 0,
     clock_shift_s: 0,
     trace: isPython || coverage === "exact" ? span : { ...span, mode: "engine" },
@@ -75,7 +89,7 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
       { path: module.path, content: module.code },
       ...module.files.map(({ path, code }) => ({ path, content: code })),
       { path: job, content: JSON.stringify(content) },
-      { path: entry, content: isPython ? pythonEntry(job) : nodeEntry(job) },
+      { path: entry, content: program.content },
     ],
     entry,
     environment,
@@ -87,10 +101,6 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
 
 function pythonEntry(job: string): string {
   return `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n`;
-}
-
-function nodeEntry(job: string): string {
-  return `import { main } from "repost_runtime/calls";\nawait main(${JSON.stringify(job)});\n`;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -2,6 +2,7 @@ import type {
   CallOptions,
   Check,
   CheckSubject,
+  Execution,
   Executor,
   Finding,
   ImportableFiles,
@@ -9,9 +10,11 @@ import type {
   Observation,
   SandboxedModule,
 } from "@repost/spec";
+import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { withoutModuleNames } from "./module-names.ts";
 import { withOwnPrivateNames } from "./python/private-names.ts";
+import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
 import { readObservations } from "./read-observations.ts";
 import { withoutFunctionNames } from "./typescript/function-names.ts";
@@ -60,12 +63,21 @@ async function checkPackage(
   if (repository === null) return unchecked("The repository's files are not at hand");
   const environment = environmentOf(subject) ?? repository.environment ?? null;
   const asked = { target, module, recording, repository, environment, timeoutMs, limits };
-  const request = module.language === "python" ? await packageRequest(asked) : scriptRequest(asked);
-  if (request === null) return unchecked(`${target.path} cannot be imported`);
-  const execution = await executor.execute(request, options);
+  const execution = await (module.language === "python" ? runPython : runScript)(executor, asked, options);
+  if (execution === null) return unchecked(`${target.path} cannot be imported`);
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
   return findingOf(subject, seen.observations, compareWith(difference, repository, module));
+}
+
+async function runPython(executor: Executor, asked: PackageRequest, options: CallOptions): Promise<Execution | null> {
+  const request = await packageRequest(asked);
+  return request === null ? null : executor.execute(request, options);
+}
+
+async function runScript(executor: Executor, asked: PackageRequest, options: CallOptions): Promise<Execution | null> {
+  const requestFor = scriptRequest(asked);
+  return requestFor === null ? null : runScriptCalls(executor, requestFor, options);
 }
 
 type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "differs"; readonly detail: string };

@@ -32,7 +32,9 @@ const ENDS: ReadonlySet<unknown> = new Set<VariantEnd>([
   "not_switchable",
 ]);
 
-/** Reads the messages of a program of variants: `not_switchable`, or `loaded`, one `variant` for each in order, and `done`. */
+const LAST: ReadonlySet<unknown> = new Set(["done", "stopped"]);
+
+/** Reads the messages of a program of variants: `not_switchable`, or `loaded`, one `variant` for each in order, and `done`, or `stopped` where the others want another process. */
 export function decodeVariants(lines: readonly string[]): VariantsTranscript {
   const [first, ...others] = lines.map(parsePlainJson);
   if (!isJsonObject(first)) return { status: "unusable" };
@@ -40,7 +42,7 @@ export function decodeVariants(lines: readonly string[]): VariantsTranscript {
   if (first["type"] !== "loaded") return { status: "unusable" };
   const records: VariantRecord[] = [];
   for (const message of others) {
-    if (isJsonObject(message) && message["type"] === "done") break;
+    if (isJsonObject(message) && LAST.has(message["type"])) break;
     const record = isJsonObject(message) ? decodeRecord(message, records.length) : undefined;
     if (record === undefined) return { status: "unusable" };
     records.push(record);

@@ -77,9 +77,14 @@ async function judgeAll(
   let own: Verdict | undefined;
   let left = variants;
   let reload = false;
+  let isDirect = sharing.language.directVariantsRequest !== null;
   while (left.length > 0) {
     const batch = left.slice(0, Math.max(1, Math.floor(MAX_TEXT / sharing.request.module.code.length)));
-    const run = await attempt(sharing, batch, reload);
+    const run = await attempt(sharing, batch, { reload, isDirect });
+    if (isDirect && !(run?.transcript.status === "told" && run.transcript.records[0]?.end === "done")) {
+      isDirect = false;
+      continue;
+    }
     if (run === null || run.transcript.status === "unusable") return own;
     if (run.transcript.status === "not_switchable") {
       if (reload) return own;
@@ -96,8 +101,9 @@ async function judgeAll(
       const verdict = variant === undefined ? undefined : decide(sharing, run.execution, record, observations);
       if (variant !== undefined && verdict !== undefined) verdicts.set(variant.index, verdict);
     }
-    // The one at which the run ended is judged apart.
-    left = left.slice(Math.min(records.length + 1, batch.length));
+    // The one at which the run ended is judged apart, unless it may have ended for others before it.
+    left = left.slice(Math.min(records.length + (isDirect ? 0 : 1), batch.length));
+    if (records.length < batch.length) isDirect = false;
   }
   return own;
 }
@@ -105,7 +111,7 @@ async function judgeAll(
 async function attempt(
   { context, request, definition, language }: Sharing,
   variants: readonly Variant[],
-  reload: boolean,
+  { reload, isDirect }: { readonly reload: boolean; readonly isDirect: boolean },
 ): Promise<VariantsRun | null> {
   const { module, recording, untilDifferent = true, environment = null } = request;
   const { timeoutFloorMs, timeoutMultiplier, recordTimeoutMs, limits } = context.settings;
@@ -127,7 +133,9 @@ async function attempt(
     environment,
   };
   try {
-    return await runVariants(context, language, plan);
+    const { directVariantsRequest } = language;
+    const way = isDirect && directVariantsRequest !== null ? { variantsRequest: directVariantsRequest } : language;
+    return await runVariants(context, way, plan);
   } catch {
     // What breaks the infrastructure is found by judging one by one.
     context.signal?.throwIfAborted();

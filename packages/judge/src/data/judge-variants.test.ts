@@ -1,4 +1,4 @@
-import type { Execution, ExecutionRequest, Verdict } from "@repost/spec";
+import type { Execution, ExecutionRequest, SandboxedModule, Verdict } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { createFakeExecutor, honestMessages, readRequest } from "../../test/fake-executor.ts";
 import { medianCode, medianModule, medianObservations, medianRecording, returned } from "../../test/median.ts";
@@ -129,5 +129,63 @@ describe("judging variants", () => {
       ["passed +++", "passed +++"],
       [1, 1],
     ]);
+  });
+});
+
+const scriptCode = "export function median(values) {\n  return values.length;\n}\n";
+const script: SandboxedModule = { ...medianModule, language: "javascript", path: "module.mjs", code: scriptCode };
+const scripts = ["values.length + 1", "values.length + 2", "values.length + 3"].map((value) =>
+  scriptCode.replace("values.length", value),
+);
+
+/** Judges three variants of a script; runs of many answer in turn, in the process itself first. */
+async function judgedScripts(answers: readonly Partial<Execution>[]) {
+  const left = [...answers];
+  const executor = createFakeExecutor((asked) =>
+    isTogether(asked) ? (left.shift() ?? {}) : { messages: honestMessages(medianObservations) },
+  );
+  const judge = createJudge({ executor, confirmTimeouts: false });
+  const found = await judge.judgeVariants?.({ module: script, recording: medianRecording, solutions: scripts });
+  return {
+    outcomes: found?.verdicts.map(outcomeOf),
+    runs: executor.requests.map((asked) => [
+      asked.entry,
+      ...asked.files
+        .filter(({ path }) => path.startsWith("variant_"))
+        .map(({ content }) => scripts.indexOf(String(content))),
+    ]),
+  };
+}
+
+describe("judging variants of JavaScript", () => {
+  it("makes all calls in one process", async () => {
+    expect(await judgedScripts([told([whole, same, ["different", null, wrong], ["timeout"]])])).toEqual({
+      outcomes: ["passed +++", "failed +-?", "timeout ???"],
+      runs: [["run.cjs", 0, 1, 2]],
+    });
+  });
+
+  it("goes on in threads behind the last that came to its end where one spoils the process or ends it", async () => {
+    const whatIsTold = told([whole, ["different", wrong]]).messages ?? [];
+    const stopped = [...whatIsTold.slice(0, -1), JSON.stringify({ type: "stopped", next: 2 })];
+    for (const messages of [stopped, whatIsTold.slice(0, -1)])
+      expect(await judgedScripts([{ messages }, told([whole, same, ["timeout"]])])).toEqual({
+        outcomes: ["failed -??", "passed +++", "timeout ???"],
+        runs: [
+          ["run.cjs", 0, 1, 2],
+          ["run.mjs", 1, 2],
+        ],
+      });
+  });
+
+  it("makes them in threads where the module itself says nothing in the process", async () => {
+    for (const messages of [[], told([["died"]]).messages ?? []])
+      expect(await judgedScripts([{ messages }, told([whole, same, same, same])])).toEqual({
+        outcomes: ["passed +++", "passed +++", "passed +++"],
+        runs: [
+          ["run.cjs", 0, 1, 2],
+          ["run.mjs", 0, 1, 2],
+        ],
+      });
   });
 });

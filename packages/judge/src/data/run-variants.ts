@@ -12,7 +12,7 @@ export interface VariantsRun {
 /** @throws what the executor throws when the infrastructure is broken */
 export async function runVariants(
   { settings, gate, signal }: JudgeContext,
-  language: CallLanguage,
+  language: Pick<CallLanguage, "variantsRequest">,
   plan: VariantsPlan,
 ): Promise<VariantsRun> {
   const execution = await gate.beside(() => settings.executor.execute(language.variantsRequest(plan), { signal }));

@@ -4,7 +4,7 @@ import { callRequest, directRequest } from "./call-request.ts";
 import { callText } from "./call-text.ts";
 import { isSyntaxError, missingName } from "./missing-name.ts";
 import { scriptProbes } from "./probes.ts";
-import { variantsRequest } from "./variants-request.ts";
+import { directVariantsRequest, variantsRequest } from "./variants-request.ts";
 
 /** Calling JavaScript or TypeScript functions, by the program of calls that every executor brings along. */
 export function scriptCalls(language: Language): CallLanguage {
@@ -13,6 +13,7 @@ export function scriptCalls(language: Language): CallLanguage {
     request: callRequest,
     directRequest,
     variantsRequest,
+    directVariantsRequest,
     probes: scriptProbes(language),
     missingName,
     isSyntaxError,

@@ -11,6 +11,7 @@ export const pythonCalls: CallLanguage = {
   request: callRequest,
   directRequest: null,
   variantsRequest,
+  directVariantsRequest: null,
   probes,
   missingName,
   isSyntaxError,

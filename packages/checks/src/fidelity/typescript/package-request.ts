@@ -1,11 +1,12 @@
 import type { ExecutionRequest } from "@repost/spec";
+import { type CallPlace, callProgram } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
 
 /** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;
 
 /**
- * A run of the recorded calls in the target's own file among its package's files; null where the repository has no such file. Calls that
+ * Runs of the recorded calls in the target's own file among its package's files; null where the repository has no such file. Calls that
  * need names of other files cannot be made there.
  */
 export function scriptRequest({
@@ -16,13 +17,12 @@ export function scriptRequest({
   environment,
   timeoutMs,
   limits,
-}: PackageRequest): ExecutionRequest | null {
+}: PackageRequest): ((place: CallPlace) => ExecutionRequest) | null {
   if (!repository.names.has(target.path)) return null;
   const taken = new Set(repository.files.map(({ path }) => path));
   // What is assumed of a package without a configuration is assumed of both.
   const configuration = module.files.filter(({ path }) => path === "tsconfig.json" && !taken.has(path));
   const job = freeName("repost-calls.json", taken);
-  const entry = freeName("repost-run.mjs", taken);
   const content = {
     module: target.path,
     entry: module.entry,
@@ -33,17 +33,21 @@ export function scriptRequest({
     clock_shift_s: 0,
     trace: null,
   };
-  return {
-    runtime: "node",
-    files: [
-      ...repository.files,
-      ...configuration.map(({ path, code }) => ({ path, content: code })),
-      { path: job, content: JSON.stringify(content) },
-      { path: entry, content: `import { main } from "repost_runtime/calls";\nawait main(${JSON.stringify(job)});\n` },
-    ],
-    entry,
-    environment,
-    limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
+  return (place) => {
+    const program = callProgram(place, job);
+    const entry = freeName(`repost-${program.name}`, taken);
+    return {
+      runtime: "node",
+      files: [
+        ...repository.files,
+        ...configuration.map(({ path, code }) => ({ path, content: code })),
+        { path: job, content: JSON.stringify(place === "process" ? { ...content, apart: true } : content) },
+        { path: entry, content: program.content },
+      ],
+      entry,
+      environment,
+      limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
+    };
   };
 }
 
