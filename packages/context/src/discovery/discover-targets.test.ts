@@ -144,12 +144,17 @@ describe("discoverTargets", () => {
     ].join("\n");
     const repository = await open({ "oven.py": code });
     const { targets, skipped } = await discoverTargets({ repository, docstring: "or-types", result: "required" });
-    expect(targets.map((target) => target.func_name)).toEqual(["typed", "defaulted", "told", "documented", "each"]);
+    expect(targets.map((target) => target.func_name)).toEqual(["typed", "defaulted", "documented", "each"]);
     expect(skipped).toEqual([
       {
         path: "oven.py",
         reason: "no_docstring",
         detail: "plain, line 1, has neither a docstring nor a declared type.",
+      },
+      {
+        path: "oven.py",
+        reason: "no_input",
+        detail: "told, line 10, takes nothing, so that each call gives the same.",
       },
       { path: "oven.py", reason: "no_result", detail: "silent, line 17, returns and yields nothing." },
     ]);

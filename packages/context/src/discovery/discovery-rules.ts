@@ -19,6 +19,8 @@ export interface DiscoveryRules {
   isDocumented(definition: FunctionDefinition): boolean;
   /** Whether a parameter or the result has a declared type. */
   isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
+  /** Whether a function neither has parameters nor belongs to an object: each call gives the same. */
+  takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** Why a function cannot be a target, whatever the options; null when it can. */
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }

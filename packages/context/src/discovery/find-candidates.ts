@@ -28,6 +28,7 @@ const OTHER_LANGUAGE = {
 const NO_DOCSTRING = { reason: "no_docstring", detail: "has no docstring" };
 const NO_DOCSTRING_OR_TYPE = { reason: "no_docstring", detail: "has neither a docstring nor a declared type" };
 const NO_RESULT = { reason: "no_result", detail: "returns and yields nothing" };
+const NO_INPUT = { reason: "no_input", detail: "takes nothing, so that each call gives the same" };
 
 /** The functions that fit the options, by path and line, and why the others do not. */
 export async function findCandidates(options: FindCandidatesOptions): Promise<{
@@ -72,7 +73,9 @@ function missingOf(
     if (docstring === "required") return NO_DOCSTRING;
     if (!rules.isTyped(definition, root)) return NO_DOCSTRING_OR_TYPE;
   }
-  return result === "required" && !definition.returnsValue ? NO_RESULT : null;
+  if (result !== "required") return null;
+  if (!definition.returnsValue) return NO_RESULT;
+  return rules.takesNothing(definition, root) ? NO_INPUT : null;
 }
 
 function reasonOfFile({ isTest, isGenerated }: SourceText): Exclusion | null {

@@ -16,14 +16,23 @@ export const pythonDiscovery: DiscoveryRules = {
   },
   isDocumented: ({ docstring }) => docstring !== null,
   isTyped({ body }, root) {
-    let node = root.descendantForIndex(body.start, body.start + 1);
-    while (node !== null && node.type !== "function_definition") node = node.parent;
+    const node = functionAround(root, body.start);
     const parameters = node?.childForFieldName("parameters")?.namedChildren ?? [];
     const result = node?.childForFieldName("return_type") ?? null;
     return result !== null || parameters.some(({ type }) => type.startsWith("typed_"));
   },
+  takesNothing({ kind, body }, root) {
+    const parameters = functionAround(root, body.start)?.childForFieldName("parameters")?.namedChildren;
+    return kind === "function" && parameters?.every(({ type }) => type === "comment") === true;
+  },
   exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root),
 };
+
+function functionAround(root: SyntaxNode, start: number): SyntaxNode | null {
+  let node = root.descendantForIndex(start, start + 1);
+  while (node !== null && node.type !== "function_definition") node = node.parent;
+  return node;
+}
 
 function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
   if (decorators.some((decorator) => /\.(?:setter|deleter)$/u.test(decorator))) {

@@ -44,6 +44,14 @@ export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode
   return types.some((type) => type !== null && type !== undefined);
 }
 
+/** Whether a function has no parameters, is no member of an object, and asks neither `this` nor `arguments`. */
+export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean {
+  if (definition.kind !== "function") return false;
+  const found = functionAt(root, definition);
+  const parameters = found?.childForFieldName("parameters")?.namedChildren.filter(({ type }) => type !== "comment");
+  return parameters?.length === 0 && !/\b(?:this|arguments)\b/u.test(found?.text ?? "");
+}
+
 /** The innermost function around a body's start; an expression that is itself a function is the body of the one around it. */
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
   for (let node = root.descendantForIndex(body.start, body.end); node !== null; node = node.parent) {

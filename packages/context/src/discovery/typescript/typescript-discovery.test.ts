@@ -79,13 +79,13 @@ describe("discoverTargets of typescript", () => {
       "bake function",
       "Oven.warm property",
       "Oven.open static_method async generator",
-      "Oven.#shut method",
       "default function async",
     ]);
     expect(skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
       ["no_docstring", "cool, line 8, has no docstring."],
       ["initializer", "Oven.constructor, line 15, is a constructor."],
       ["property_setter", "Oven.warm, line 22, sets a property."],
+      ["private_name", "Oven.#shut, line 31, can be called by its own class alone."],
     ]);
   });
 
@@ -211,6 +211,11 @@ export function f(x = 1) {
 export function g(x: number): void {
   console.log(x);
 }
+export const h = (): number => 1;
+export function i(): number {
+  return this.size + arguments.length;
+}
+export const j: () => number = ([x] = [1]) => x;
 `;
     const repository = await scratch.folder({ "a.ts": code });
     const { targets, skipped } = await discoverTargets({
@@ -218,11 +223,12 @@ export function g(x: number): void {
       docstring: "or-types",
       result: "required",
     });
-    expect(targets.map((target) => target.func_name)).toEqual(["b", "c", "d", "e"]);
+    expect(targets.map((target) => target.func_name)).toEqual(["b", "c", "d", "e", "i", "j"]);
     expect(skipped.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
       "no_docstring: a, line 1, has neither a docstring nor a declared type.",
       "no_docstring: f, line 8, has neither a docstring nor a declared type.",
       "no_result: g, line 11, returns and yields nothing.",
+      "no_input: h, line 14, takes nothing, so that each call gives the same.",
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
 import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
-import { bodyExclusion, hasDeclaredType } from "./body-exclusion.ts";
+import { bodyExclusion, hasDeclaredType, takesNothing } from "./body-exclusion.ts";
 
 /** Tags that say who may use a function, and nothing of what it does. */
 const BARE_TAG =
@@ -13,6 +13,9 @@ const BARE_TAG =
 const COMPILED =
   /^(?:__(?:assign|async|asyncDelegator|asyncGenerator|asyncValues|await|awaiter|classPrivateField\w+|commonJS\w*|copyProps|createBinding|decorate|decorateClass|defProp\w*|esDecorate|esm\w*|export\w*|extends|generator|importDefault|importStar|makeTemplateObject|metadata|name|objRest|param|propKey|publicField|read|reExport|require|rest|runInitializers|setFunctionName|spread\w*|toBinary|toCommonJS|toESM|values|yieldStar)|_(?:arrayLikeToArray|arrayWith\w+|assertThisInitialized|asyncToGenerator|callSuper|classCallCheck|classPrivate\w+|construct|createClass|createForOfIteratorHelper\w*|createSuper|defineProperty|defineProperties|extends|getPrototypeOf|getRequireWildcardCache|inherits\w*|interopRequire\w+|isNativeReflectConstruct|iterableToArray\w*|nonIterable\w+|objectSpread\d?|objectWithoutProperties\w*|possibleConstructorReturn|regenerator\w*|setPrototypeOf|slicedToArray|taggedTemplateLiteral\w*|toArray|toConsumableArray|toPrimitive|toPropertyKey|typeof|unsupportedIterableToArray|wrapNativeSuper))$/u;
 
+/** A member of a class by a private name, or a function within one. */
+const PRIVATE = /(?:^|\.)#/u;
+
 /** Which functions of TypeScript and JavaScript may be targets; of the two, the files of one language. */
 export function createTypeScriptDiscovery(language: "typescript" | "javascript"): DiscoveryRules {
   return {
@@ -20,6 +23,7 @@ export function createTypeScriptDiscovery(language: "typescript" | "javascript")
     problemLine: (root) => (root.hasError ? deepestError(root).startPosition.row + 1 : null),
     isDocumented: ({ docstring }) => /[\p{L}\p{N}]/u.test((docstring ?? "").replaceAll(BARE_TAG, "")),
     isTyped: hasDeclaredType,
+    takesNothing,
     exclude: (definition, root) => byHeader(definition, root) ?? bodyExclusion(definition, root),
   };
 }
@@ -29,6 +33,7 @@ function byHeader({ name, kind, body }: FunctionDefinition, root: SyntaxNode): E
   if (kind === "property" && isSetter(root, body.start)) {
     return { reason: "property_setter", detail: "sets a property" };
   }
+  if (PRIVATE.test(name)) return { reason: "private_name", detail: "can be called by its own class alone" };
   return COMPILED.test(name) ? { reason: "compiler_helper", detail: "was written by a compiler" } : null;
 }
 
