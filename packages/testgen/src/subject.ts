@@ -117,6 +117,8 @@ export interface Vocabulary {
   /** Instances of a class outside the module; none when it is unknown. */
   instances(name: string): readonly Expression[];
   callables(arity: number | null, role: "key" | "predicate" | "combine" | "any"): readonly Expression[];
+  /** Whether a function says on the output what it is called with. @default none does */
+  says?(value: Expression): boolean;
   iterator(items: Expression): Expression;
   /** A table with these columns. */
   table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;

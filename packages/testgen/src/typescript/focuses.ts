@@ -33,6 +33,7 @@ export function findFocuses(
     focuses.push({
       line: node.startPosition.row + 1,
       parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
+      direct: names.filter((name) => read.has(name)),
       values: [...literalsIn(decided).flatMap(meantBy), nothing, code("null")],
       shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
     });
@@ -61,7 +62,16 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
     const node = index.functions.get(name) ?? index.variables.get(name);
     return node === undefined || node.id === definition.id ? [] : [node];
   });
-  return [...own, ...followed.slice(0, MAX_FOLLOWED).flatMap(literalsIn)].slice(0, MAX_LITERALS);
+  const others = followed
+    .slice(0, MAX_FOLLOWED)
+    .flatMap(literalsIn)
+    .filter((one) => !isPrototypeKey(one));
+  return [...own, ...others].slice(0, MAX_LITERALS);
+}
+
+/** A key that helpers guard against: what a function does with it that does not ask for it itself is an accident. */
+function isPrototypeKey(value: Expression): boolean {
+  return value.kind === "text" && value.value === "__proto__";
 }
 
 /** A literal with its neighbours; with objects of the class where it is the name of one. */

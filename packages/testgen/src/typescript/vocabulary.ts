@@ -40,6 +40,7 @@ export function createJavaScriptVocabulary(): Vocabulary {
   return {
     instances: (name) => (PLATFORM_INSTANCES[ALIASES[name] ?? name] ?? []).map((one) => code(one)),
     callables: (_, role) => (CALLABLES[role] ?? []).map((one) => code(one)),
+    says: (value) => value.kind === "code" && value.code.includes("console.log("),
     iterator: (items) => call("Array.prototype.values.call", [items]),
     table: (columns) => mapping(columns.map(([name, values]) => [text(name), list(values)])),
     returning: (value) => call("returning", [value], { standIn: true }),

@@ -88,7 +88,7 @@ function keyPool(key: Shape, depth: number, making: Making): readonly Expression
 }
 
 function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
-  const rows = oneAtATime(fields.map(({ shape }) => making.variants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
   const full = rows.map((row) => fields.map(({ name }, index): MappingEntry => [text(name), row[index] ?? nothing]));
   const [first] = full;
   if (first === undefined) return [mapping([])];

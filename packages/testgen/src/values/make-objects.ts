@@ -67,7 +67,7 @@ export function makeTables(
 /** Objects with known attributes and no class. */
 export function makeRecords(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [];
-  const rows = oneAtATime(fields.map(({ shape }) => making.variants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
   return rows.map((row) =>
     making.vocabulary.record(fields.map(({ name }, index) => [name, row[index] ?? nothing] as const)),
   );

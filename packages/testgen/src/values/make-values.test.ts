@@ -185,4 +185,26 @@ describe("createValueMaker", () => {
     };
     expect(draw()).toEqual(draw());
   });
+
+  it("gives options no function that says what it is called with, where there is another", () => {
+    const telling: Vocabulary = {
+      ...vocabulary,
+      callables: (_, role) => [code("print"), ...(role === "any" ? [code("len")] : [])],
+      says: (value) => value.kind === "code" && value.code === "print",
+    };
+    const maker = createValueMaker({ vocabulary: telling, factories: new Map(), literals: [] });
+    const callable = (role: "any" | "key"): Shape => ({ kind: "callable", arity: 1, role });
+    const options = (role: "any" | "key"): Shape => ({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: unknown,
+      fields: [{ name: "by", shape: callable(role) }],
+    });
+    const printed = (shape: Shape) => maker.variants(shape).map(printExpression);
+    expect([printed(callable("any")), printed(options("any")), printed(options("key"))]).toEqual([
+      ["print", "len"],
+      ['{"by": len}', "{}"],
+      ['{"by": print}', "{}"],
+    ]);
+  });
 });

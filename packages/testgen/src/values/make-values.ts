@@ -54,6 +54,11 @@ export function createValueMaker({ vocabulary, factories, literals }: ValueMaker
     mined: sortLiterals(literals),
     variants: (shape, depth) =>
       once(shape, depth, () => distinctExpressions(makeVariants(shape, depth, making)).slice(0, MAX_VARIANTS)),
+    quietVariants(shape, depth) {
+      const all = making.variants(shape, depth);
+      const quiet = all.filter((one) => vocabulary.says?.(one) !== true);
+      return quiet.length === 0 ? all : quiet;
+    },
     variantsFor: (parameter, depth) => once(parameter, depth, () => variantsOf(parameter, depth)),
   };
   const variantsOf = (parameter: Parameter, depth: number): readonly Expression[] => {

@@ -11,6 +11,8 @@ export interface Making {
   /** Literals found in the code, by kind. */
   readonly mined: MinedLiterals;
   variants(shape: Shape, depth: number): readonly Expression[];
+  /** The same for an option of many: how often and with what a function among them is called, nobody says. */
+  quietVariants(shape: Shape, depth: number): readonly Expression[];
   variantsFor(parameter: Parameter, depth: number): readonly Expression[];
 }
 

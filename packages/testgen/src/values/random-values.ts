@@ -53,11 +53,16 @@ function randomSequence(
 function randomMapping(shape: Shape & { kind: "mapping" }, random: Random, depth: number, making: Making): Expression {
   if (shape.fields !== undefined) {
     const fields = shape.fields.filter(() => random.chance(0.8));
-    return mapping(fields.map(({ name, shape: of }) => [text(name), randomValue(of, random, depth + 1, making)]));
+    return mapping(fields.map(({ name, shape: of }) => [text(name), randomOption(of, random, depth + 1, making)]));
   }
   const keys = Array.from({ length: random.below(4) }, () => randomValue(shape.key, random, depth + 1, making));
   const distinct = distinctExpressions(keys).filter(isHashable);
   return mapping(distinct.map((key) => [key, randomValue(shape.value, random, depth + 1, making)]));
+}
+
+function randomOption(shape: Shape, random: Random, depth: number, making: Making): Expression {
+  const value = randomValue(shape, random, depth, making);
+  return making.vocabulary.says?.(value) === true ? (random.pick(making.quietVariants(shape, depth)) ?? value) : value;
 }
 
 function randomText(random: Random, { mined }: Making): Expression {

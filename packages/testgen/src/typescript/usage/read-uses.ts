@@ -1,16 +1,15 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { code, text } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import { parameterNodes, parameterPattern, type ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { compare, noteKindOf } from "./comparisons.ts";
-import { EACH_ITEM, meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
+import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
+import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
+import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
+import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
 import { notePlatformCall } from "./platform-calls.ts";
-import { createUse, fieldOf, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
-
-/** Uses that names stand for, innermost scope last. */
-type Names = Map<string, Use>;
+import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
 
 export interface UseReader {
   readonly index: ModuleIndex;
@@ -74,7 +73,7 @@ class Walker {
         const all = createUse();
         all.item = use;
         names.set(pattern.text, all);
-      } else this.#bind(pattern, use, names);
+      } else bindPattern(pattern, use, names);
       const value = node.childForFieldName("value") ?? node.childForFieldName("right");
       if (value !== null) this.visit(value, names, depth);
     }
@@ -161,7 +160,7 @@ class Walker {
         if (operator !== "??" && left !== null) left.decides = true;
         const right = this.use(node.childForFieldName("right"), names, depth);
         const fallback = node.childForFieldName("right");
-        if (operator !== "&&" && left !== null && fallback !== null) this.#noteDefault(left, fallback);
+        if (operator !== "&&" && left !== null && fallback !== null) noteDefault(left, fallback);
         return operator === "&&" ? (right ?? null) : (left ?? right);
       }
       case "ternary_expression": {
@@ -175,57 +174,25 @@ class Walker {
     return null;
   }
 
-  /** What stands in for a missing value shows its kind. */
-  #noteDefault(use: Use, fallback: SyntaxNode): void {
-    const value = readLiteral(fallback);
-    if (value === null) return;
-    noteKindOf(use, value, 1.5);
-  }
-
   #member(node: SyntaxNode, names: Names, depth: number): Use | null {
     const object = this.use(node.childForFieldName("object"), names, depth);
     const name = node.childForFieldName("property")?.text ?? "";
     if (object === null || name === "") return null;
-    return this.#memberOf(object, name);
-  }
-
-  #memberOf(object: Use, name: string, isCalled = false): Use {
-    const meaning = isCalled ? meaningOf(name) : null;
-    if (meaning !== null) object.methods.add(name);
-    if (meaning?.className !== undefined) object.classes.add(meaning.className);
-    if (meaning?.kind === "text" || meaning?.kind === "list" || meaning?.kind === "number")
-      mark(object, meaning.kind, 2.5);
-    return fieldOf(object, name);
+    return memberOf(object, name);
   }
 
   #subscript(node: SyntaxNode, names: Names, depth: number): Use | null {
     const object = this.use(node.childForFieldName("object"), names, depth);
     const indexNode = node.childForFieldName("index");
     const key = indexNode === null ? null : readLiteral(indexNode);
-    if (object !== null && key?.kind === "text") return this.#memberOf(object, key.value);
+    if (object !== null && key?.kind === "text") return memberOf(object, key.value);
     const index = this.use(indexNode, names, depth);
-    if (index !== null) this.#key(index, node.childForFieldName("object"));
+    if (index !== null) noteKey(index, node.childForFieldName("object"), this.#reader.index);
     if (object === null) return null;
     mark(object, index === null ? "list" : "mapping", index === null ? 1.4 : 1.1);
     if (key?.kind === "integer" && key.value < MOST_PLACES) noteLength(object, Number(key.value) + 1);
     if (index !== null) mark(object, "list", 1.2);
     return itemOf(object);
-  }
-
-  /** What a table of the module is asked with is one of its keys. */
-  #key(index: Use, table: SyntaxNode | null): void {
-    const known = table === null ? undefined : this.#reader.index.variables.get(table.text);
-    if (known?.type !== "object") {
-      mark(index, "number", 1.1);
-      return;
-    }
-    for (const member of known.namedChildren.slice(0, 12)) {
-      const key = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text.replaceAll(
-        /^["']|["']$/gu,
-        "",
-      );
-      if (key !== undefined && !key.startsWith("[")) index.literals.push(text(key));
-    }
   }
 
   #assign(left: SyntaxNode | null, right: SyntaxNode | null, names: Names, depth: number): void {
@@ -234,70 +201,12 @@ class Walker {
     const value = isFunction ? null : this.use(right, names, depth);
     if (isFunction && right !== null) this.visit(right, names, depth);
     if (left.type === "identifier" || left.type.endsWith("_pattern")) {
-      if (value !== null) this.#bind(left, value, names);
+      if (value !== null) bindPattern(left, value, names);
       return;
     }
     const target = this.use(left, names, depth);
     const literal = right === null ? null : readLiteral(right);
     if (target !== null && literal !== null) noteKindOf(target, literal, 0.8);
-  }
-
-  /** Gives the names of a pattern their parts of a use. */
-  #bind(pattern: SyntaxNode, use: Use, names: Names): void {
-    switch (pattern.type) {
-      case "identifier":
-        if (!names.has(pattern.text) || pattern.parent?.type !== "assignment_expression") names.set(pattern.text, use);
-        return;
-      case "object_pattern":
-        mark(use, "mapping", 2);
-        for (const part of pattern.namedChildren) this.#bindPart(part, use, names);
-        return;
-      case "array_pattern":
-        mark(use, "list", 2);
-        for (const part of pattern.namedChildren)
-          this.#bind(
-            part.type === "rest_pattern" ? part : part,
-            part.type === "rest_pattern" ? use : itemOf(use),
-            names,
-          );
-        return;
-      case "rest_pattern": {
-        const inner = pattern.namedChildren[0];
-        if (inner !== undefined) this.#bind(inner, use, names);
-        return;
-      }
-      case "assignment_pattern": {
-        const left = pattern.childForFieldName("left");
-        const right = pattern.childForFieldName("right");
-        if (right !== null) this.#noteDefault(use, right);
-        if (left !== null) this.#bind(left, use, names);
-        return;
-      }
-      default:
-    }
-  }
-
-  #bindPart(part: SyntaxNode, use: Use, names: Names): void {
-    switch (part.type) {
-      case "shorthand_property_identifier_pattern":
-        names.set(part.text, fieldOf(use, part.text));
-        return;
-      case "pair_pattern": {
-        const key = part.childForFieldName("key")?.text ?? "";
-        const value = part.childForFieldName("value");
-        if (value !== null && /^[\w$]+$/u.test(key)) this.#bind(value, fieldOf(use, key), names);
-        return;
-      }
-      case "object_assignment_pattern": {
-        const name = part.childForFieldName("left")?.text ?? "";
-        const field = fieldOf(use, name);
-        const right = part.childForFieldName("right");
-        if (right !== null) this.#noteDefault(field, right);
-        names.set(name, field);
-        return;
-      }
-      default:
-    }
   }
 
   #loop(node: SyntaxNode, names: Names, depth: number): void {
@@ -307,7 +216,7 @@ class Walker {
     const inner = new Map(names);
     if (right !== null) {
       mark(right, isOf ? "list" : "mapping", isOf ? 1.8 : 2);
-      if (left !== null && isOf) this.#bind(left, itemOf(right), inner);
+      if (left !== null && isOf) bindPattern(left, itemOf(right), inner);
     }
     const body = node.childForFieldName("body");
     if (body !== null) this.visit(body, inner, depth);
@@ -318,60 +227,19 @@ class Walker {
     const operator = node.childForFieldName("operator")?.type ?? "";
     const [leftNode, rightNode] = [node.childForFieldName("left"), node.childForFieldName("right")];
     if (leftNode === null || rightNode === null) return;
-    if (this.#typeComparison(leftNode, rightNode, names, depth)) return;
+    const asked = typeComparison(leftNode, rightNode);
+    if (asked !== null) {
+      const use = this.use(asked.argument, names, depth);
+      if (use !== null) noteType(use, asked.type);
+      return;
+    }
     if (/^(?:\|\||&&|\?\?)$/u.test(operator)) {
       this.use(node, names, depth);
       return;
     }
     const left = this.use(leftNode, names, depth);
     const right = this.use(rightNode, names, depth);
-    if (operator === "instanceof") left?.classes.add(rightNode.text);
-    else if (operator === "in") {
-      mark(right, "mapping", 2);
-      const key = readLiteral(leftNode);
-      if (right !== null && key?.kind === "text") fieldOf(right, key.value);
-      if (left !== null) this.#key(left, rightNode);
-    } else if (/^[!=]==?$/u.test(operator)) {
-      compare(left, rightNode);
-      compare(right, leftNode);
-    } else if (/^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator)) {
-      for (const [one, other] of [
-        [left, rightNode],
-        [right, leftNode],
-      ] as const) {
-        mark(one, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
-        compare(one, other, true);
-      }
-    } else if (operator === "+" || operator === "+=") {
-      for (const [one, other] of [
-        [left, rightNode],
-        [right, leftNode],
-      ] as const)
-        mark(one, /^(?:string|template_string)$/u.test(other.type) ? "text" : "number", 1.1);
-    }
-  }
-
-  /** `typeof x === "string"`, wherever it stands. */
-  #typeComparison(left: SyntaxNode, right: SyntaxNode, names: Names, depth: number): boolean {
-    const [asked, name] = left.text.startsWith("typeof") ? [left, right] : [right, left];
-    const argument = asked.type === "unary_expression" ? asked.childForFieldName("argument") : null;
-    if (argument === null || !asked.text.startsWith("typeof")) return false;
-    const use = this.use(argument, names, depth);
-    const kind = readLiteral(name);
-    if (use === null || kind?.kind !== "text") return true;
-    if (kind.value === "function") use.calls.push(-1);
-    const known = {
-      string: "text",
-      number: "number",
-      boolean: "boolean",
-      object: "mapping",
-      undefined: "nothing",
-    } as const;
-    const found = known[kind.value as keyof typeof known];
-    if (found !== undefined) mark(use, found, 3);
-    if (kind.value === "bigint") use.literals.push(code("3n"));
-    if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
-    return true;
+    noteOperator(operator, { node: leftNode, use: left }, { node: rightNode, use: right }, this.#reader.index);
   }
 
   #unary(node: SyntaxNode, names: Names, depth: number): void {
@@ -402,11 +270,8 @@ class Walker {
   }
 
   #nested(node: SyntaxNode, names: Names, depth: number): void {
-    const inner = new Map(names);
-    for (const parameter of parameterNodes(node)) inner.delete(parameterPattern(parameter).text);
-    if (node.type !== "arrow_function") inner.delete("this");
     const body = node.childForFieldName("body");
-    if (body !== null) this.visit(body, inner, depth);
+    if (body !== null) this.visit(body, namesWithin(node, names), depth);
   }
 
   #arguments(node: SyntaxNode): readonly SyntaxNode[] {
@@ -454,8 +319,8 @@ class Walker {
       return null;
     }
     const uses = given.map((one) => this.#argument(one, names, depth));
-    if (object !== null) return this.#ownMethod(object, method, given, uses);
-    this.#pattern(objectNode, method, uses);
+    if (object !== null) return callOwnMethod(object, method, given, uses, this.#reader.index);
+    matchWithPattern(objectNode, method, uses, this.#reader.index);
     notePlatformCall(callee.text, uses);
     const owner = objectNode?.text ?? "";
     if (owner === "this" && this.#owner !== null) {
@@ -471,61 +336,6 @@ class Walker {
     return null;
   }
 
-  /** A method of a value that is of interest. */
-  #ownMethod(object: Use, method: string, given: readonly SyntaxNode[], uses: readonly (Use | null)[]): Use | null {
-    const meaning = meaningOf(method);
-    if (method === "call" || method === "apply" || method === "bind") {
-      object.calls.push(method === "call" ? Math.max(0, given.length - 1) : -1);
-      return resultOf(object);
-    }
-    const [first] = given;
-    const literal = first === undefined ? null : readLiteral(first);
-    if (SEARCHES.has(method)) {
-      if (literal?.kind === "text") object.tokens.push(literal.value);
-      const pattern = first === undefined ? null : this.#patternOf(first);
-      if (pattern !== null) object.patterns.push(pattern);
-      if (meaning?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
-    }
-    const member = this.#memberOf(object, method, true);
-    if (meaning === null || meaning.kind === "collection" || meaning.kind === "shared") member.calls.push(given.length);
-    if (meaning === null || meaning.kind === "collection") return resultOf(member);
-    if (method === "charAt") return itemOf(object);
-    if (method === "charCodeAt" || method === "codePointAt") {
-      const character = createUse();
-      character.codeOf = object;
-      return character;
-    }
-    if (TAKES_ITEM.has(method) && literal !== null) noteKindOf(itemOf(object), literal, 1);
-    if (method === "at" || method === "pop" || method === "shift") return itemOf(object);
-    if (method === "split") {
-      const parts = createUse();
-      parts.item = createUse();
-      object.fields.set("split parts", parts);
-      return parts;
-    }
-    return SAME_TEXT.has(method) || SAME_ITEMS.has(method) ? object : null;
-  }
-
-  /** A pattern's own methods: what they are given is matched with it. */
-  #pattern(objectNode: SyntaxNode | null, method: string, uses: readonly (Use | null)[]): void {
-    if (method !== "test" && method !== "exec") return;
-    const pattern = objectNode === null ? null : this.#patternOf(objectNode);
-    const [use] = uses;
-    if (use === undefined || use === null) return;
-    mark(use, "text", 2.5);
-    if (pattern !== null) use.patterns.push(pattern);
-  }
-
-  /** The pattern that an expression is: written there, or a variable of the module. */
-  #patternOf(node: SyntaxNode): string | null {
-    if (node.type === "parenthesized_expression")
-      return node.namedChildren[0] === undefined ? null : this.#patternOf(node.namedChildren[0]);
-    if (node.type === "regex") return node.childForFieldName("pattern")?.text ?? null;
-    if (node.type !== "identifier") return null;
-    const value = this.#reader.index.variables.get(node.text);
-    return value?.type === "regex" ? (value.childForFieldName("pattern")?.text ?? null) : null;
-  }
-
   #callback(node: SyntaxNode | undefined, uses: readonly (Use | null)[], names: Names, depth: number): void {
     if (node === undefined) return;
     if (!FUNCTION_TYPES.test(node.type)) {
@@ -534,13 +344,10 @@ class Walker {
       else this.#passOn(this.#reader.index.functions.get(node.text), node.text, uses, null, depth);
       return;
     }
-    const inner = new Map(names);
-    if (node.type !== "arrow_function") inner.delete("this");
+    const inner = namesWithin(node, names);
     for (const [place, parameter] of parameterNodes(node).entries()) {
-      const pattern = parameterPattern(parameter);
-      inner.delete(pattern.text);
       const use = uses[place];
-      if (use !== null && use !== undefined) this.#bind(pattern, use, inner);
+      if (use !== null && use !== undefined) bindPattern(parameterPattern(parameter), use, inner);
     }
     const body = node.childForFieldName("body");
     if (body !== null) this.visit(body, inner, depth);

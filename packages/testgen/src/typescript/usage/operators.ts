@@ -1,0 +1,81 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { code, text } from "../../values/expression.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readLiteral } from "../source/read-expression.ts";
+import { compare } from "./comparisons.ts";
+import { fieldOf, mark, type Use } from "./use.ts";
+
+/** One side of an operator: what is written, and whose use it is, where that is of interest. */
+export interface Operand {
+  readonly node: SyntaxNode;
+  readonly use: Use | null;
+}
+
+const TYPES = {
+  string: "text",
+  number: "number",
+  boolean: "boolean",
+  object: "mapping",
+  undefined: "nothing",
+} as const;
+const MOST_KEYS = 12;
+
+/** Notes what an operator of two sides says of them; not of `&&`, `||` and `??`. */
+export function noteOperator(operator: string, left: Operand, right: Operand, index: ModuleIndex): void {
+  const sides = [
+    [left, right],
+    [right, left],
+  ] as const;
+  if (operator === "instanceof") left.use?.classes.add(right.node.text);
+  else if (operator === "in") {
+    mark(right.use, "mapping", 2);
+    const key = readLiteral(left.node);
+    if (right.use !== null && key?.kind === "text") fieldOf(right.use, key.value);
+    if (left.use !== null) noteKey(left.use, right.node, index);
+  } else if (/^[!=]==?$/u.test(operator)) {
+    for (const [one, other] of sides) compare(one.use, other.node);
+  } else if (/^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator)) {
+    for (const [one, other] of sides) {
+      mark(one.use, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
+      compare(one.use, other.node, true);
+    }
+  } else if (operator === "+" || operator === "+=") {
+    for (const [one, other] of sides)
+      mark(one.use, /^(?:string|template_string)$/u.test(other.node.type) ? "text" : "number", 1.1);
+  }
+}
+
+/** What `typeof x` is compared with, wherever it stands, and the node of x; null for other comparisons. */
+export function typeComparison(
+  left: SyntaxNode,
+  right: SyntaxNode,
+): { readonly argument: SyntaxNode; readonly type: SyntaxNode } | null {
+  const [asked, type] = left.text.startsWith("typeof") ? [left, right] : [right, left];
+  const argument = asked.type === "unary_expression" ? asked.childForFieldName("argument") : null;
+  return argument === null || !asked.text.startsWith("typeof") ? null : { argument, type };
+}
+
+/** Notes the type that a value is asked for. */
+export function noteType(use: Use, type: SyntaxNode): void {
+  const kind = readLiteral(type);
+  if (kind?.kind !== "text") return;
+  if (kind.value === "function") use.calls.push(-1);
+  const found = TYPES[kind.value as keyof typeof TYPES];
+  if (found !== undefined) mark(use, found, 3);
+  if (kind.value === "bigint") use.literals.push(code("3n"));
+  if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
+}
+
+/** What a table of the module is asked with is one of its keys. */
+export function noteKey(use: Use, table: SyntaxNode | null, index: ModuleIndex): void {
+  const known = table === null ? undefined : index.variables.get(table.text);
+  if (known?.type !== "object") {
+    mark(use, "number", 1.1);
+    return;
+  }
+  for (const member of known.namedChildren.slice(0, MOST_KEYS)) {
+    const name = member.childForFieldName("key") ?? member.childForFieldName("name");
+    const key = name?.text.replaceAll(/^["']|["']$/gu, "");
+    if (key !== undefined && !key.startsWith("[")) use.literals.push(text(key));
+  }
+}

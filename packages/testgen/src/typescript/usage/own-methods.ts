@@ -1,0 +1,82 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readLiteral } from "../source/read-expression.ts";
+import { noteKindOf } from "./comparisons.ts";
+import { meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
+import { createUse, fieldOf, itemOf, mark, resultOf, type Use } from "./use.ts";
+
+/** A member of a value, by its name; one that is called may say of what kind the value is. */
+export function memberOf(object: Use, name: string, isCalled = false): Use {
+  const meaning = isCalled ? meaningOf(name) : null;
+  if (meaning !== null) object.methods.add(name);
+  if (meaning?.className !== undefined) object.classes.add(meaning.className);
+  if (meaning?.kind === "text" || meaning?.kind === "list" || meaning?.kind === "number")
+    mark(object, meaning.kind, 2.5);
+  return fieldOf(object, name);
+}
+
+/** What a method of a value gives, after noting what calling it says of the value; null where that is of no interest. */
+export function callOwnMethod(
+  object: Use,
+  method: string,
+  given: readonly SyntaxNode[],
+  uses: readonly (Use | null)[],
+  index: ModuleIndex,
+): Use | null {
+  const meaning = meaningOf(method);
+  if (method === "call" || method === "apply" || method === "bind") {
+    object.calls.push(method === "call" ? Math.max(0, given.length - 1) : -1);
+    return resultOf(object);
+  }
+  const [first] = given;
+  const literal = first === undefined ? null : readLiteral(first);
+  if (SEARCHES.has(method)) {
+    if (literal?.kind === "text") object.tokens.push(literal.value);
+    const pattern = first === undefined ? null : patternOf(first, index);
+    if (pattern !== null) object.patterns.push(pattern);
+    if (meaning?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
+  }
+  const member = memberOf(object, method, true);
+  if (meaning === null || meaning.kind === "collection" || meaning.kind === "shared") member.calls.push(given.length);
+  if (meaning === null || meaning.kind === "collection") return resultOf(member);
+  if (method === "charAt") return itemOf(object);
+  if (method === "charCodeAt" || method === "codePointAt") {
+    const character = createUse();
+    character.codeOf = object;
+    return character;
+  }
+  if (TAKES_ITEM.has(method) && literal !== null) noteKindOf(itemOf(object), literal, 1);
+  if (method === "at" || method === "pop" || method === "shift") return itemOf(object);
+  if (method === "split") {
+    const parts = createUse();
+    parts.item = createUse();
+    object.fields.set("split parts", parts);
+    return parts;
+  }
+  return SAME_TEXT.has(method) || SAME_ITEMS.has(method) ? object : null;
+}
+
+/** A pattern's own methods: what they are given is matched with it. */
+export function matchWithPattern(
+  object: SyntaxNode | null,
+  method: string,
+  uses: readonly (Use | null)[],
+  index: ModuleIndex,
+): void {
+  if (method !== "test" && method !== "exec") return;
+  const pattern = object === null ? null : patternOf(object, index);
+  const [use] = uses;
+  if (use === undefined || use === null) return;
+  mark(use, "text", 2.5);
+  if (pattern !== null) use.patterns.push(pattern);
+}
+
+/** The pattern that an expression is: written there, or a variable of the module. */
+function patternOf(node: SyntaxNode, index: ModuleIndex): string | null {
+  if (node.type === "parenthesized_expression")
+    return node.namedChildren[0] === undefined ? null : patternOf(node.namedChildren[0], index);
+  if (node.type === "regex") return node.childForFieldName("pattern")?.text ?? null;
+  if (node.type !== "identifier") return null;
+  const value = index.variables.get(node.text);
+  return value?.type === "regex" ? (value.childForFieldName("pattern")?.text ?? null) : null;
+}
