@@ -7,6 +7,7 @@ export type EvalErrorCode =
   | "EVAL_ENVIRONMENT_REPEATED"
   | "EVAL_NOTHING_IN_COMMON"
   | "EVAL_LEADERBOARD_MIXED"
+  | "EVAL_PATCH_UNKNOWN"
   | "EVAL_TEMPLATE_INVALID";
 
 export class EvalError extends RepostError<EvalErrorCode> {
@@ -56,4 +57,14 @@ export function leaderboardMixed(rules: readonly string[]): EvalError {
     code: "EVAL_LEADERBOARD_MIXED",
     hint: "Evaluate all of them with the same --judge.",
   });
+}
+
+export function patchUnknown(instanceId: string, paths: readonly string[]): EvalError {
+  return new EvalError(
+    `The patch for ${instanceId} changes ${paths.join(", ")}, and no text of such a file is known.`,
+    {
+      code: "EVAL_PATCH_UNKNOWN",
+      hint: "Give patches of the target's file by its path in the repository or in the row's files, or give the function itself as `solution`.",
+    },
+  );
 }

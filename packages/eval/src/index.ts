@@ -1,5 +1,6 @@
+export { cutPatch, type CutPatch, type CutPatchOptions, type SourceFile } from "./answers/cut-patch.ts";
 export { EXTRACTION_VERSION, cutSolution, type CutAnswer, type ModelAnswer } from "./answers/cut-solution.ts";
-export { EvalError, type EvalErrorCode } from "./errors.ts";
+export { EvalError, patchUnknown, type EvalErrorCode } from "./errors.ts";
 export { evaluate, type EvaluateEvent, type EvaluateOptions } from "./evaluate/evaluate.ts";
 export type { Candidate, CandidateModule } from "./evaluate/evaluate.ts";
 export { FEEDBACK_KINDS, FEEDBACK_VERSION, feedbackText } from "./feedback/feedback-text.ts";

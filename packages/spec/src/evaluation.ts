@@ -13,6 +13,10 @@ export const predictionSchema = z
     completion: z.string().nullable().describe("What continues the prompt; used when solution is null"),
     model_name_or_path: z.string().nullable(),
     raw: z.string().nullable().describe("The answer as it came, before anything was cut out of it"),
+    model_patch: z
+      .string()
+      .optional()
+      .describe("A unified diff of the target's file; the solution is cut out of it where there is none beside it"),
     generation: z
       .object({
         finish_reason: z.enum(["stop", "length", "content_filter", "other"]).describe("length: it was cut off"),

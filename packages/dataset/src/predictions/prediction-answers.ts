@@ -6,6 +6,8 @@ export interface RowAnswer {
   readonly solution: string | null;
   readonly completion: string | null;
   readonly raw: string | null;
+  /** SWE-bench's form: a unified diff of a repository's files. */
+  readonly model_patch?: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -29,6 +31,9 @@ const ANSWERS = [
 /** What RepoST's own generation writes: its script with the candidate in it. */
 const SCRIPTS = ["generation_script", "generation_scripts"];
 
+/** What SWE-bench's predictions have. */
+const PATCHES = ["model_patch"];
+
 /**
  * The answers of one row: a text is one, a list is as many. `raw` beside a solution or a completion is kept with it, and is the answer
  * where there is neither.
@@ -48,15 +53,13 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
   }
   const scripts = answersIn(row, SCRIPTS, where);
   if (scripts !== undefined) return Promise.all(scripts.map((script) => fromScript(script, row, where)));
+  // A row with a patch may have the text that it came from as well.
+  const patches = answersIn(row, PATCHES, where);
+  if (patches !== undefined) return patches.map((patch) => fromPatch(patch, patches.length === 1 ? raw : null));
   const answers = answersIn(row, ANSWERS, where);
   if (answers !== undefined) return answers.map((answer) => ({ ...NONE, raw: answer }));
   if (raw !== null) return [{ ...NONE, raw }];
-  throw predictionInvalid(
-    where,
-    "model_patch" in row
-      ? "the row has a model_patch, which changes a repository's files; a function is needed"
-      : "the row has neither solution nor completion, nor an answer to cut one out of",
-  );
+  throw predictionInvalid(where, "the row has neither solution nor completion, nor an answer to cut one out of");
 }
 
 function answersIn(row: Row, fields: readonly string[], where: string): readonly (string | null)[] | undefined {
@@ -76,6 +79,11 @@ function textOrNull(row: Row, field: string, where: string): string | null {
   const value = row[field] ?? null;
   if (value === null || typeof value === "string") return value;
   throw predictionInvalid(where, `${field} is neither a text nor a list of texts`);
+}
+
+/** No patch at all is a model's failure, like an answer that is null. */
+function fromPatch(patch: string | null, raw: string | null): RowAnswer {
+  return patch === null || patch.trim() === "" ? NONE : { ...NONE, raw, model_patch: patch };
 }
 
 /** The candidate of a RepoST script stands there as NAME_new_implementation. */

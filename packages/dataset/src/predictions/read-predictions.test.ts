@@ -117,6 +117,22 @@ describe("readPredictions", () => {
     ]);
   });
 
+  it("keeps a patch as it is, and takes one that is empty for a failure", async () => {
+    const model_patch = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b\n";
+    const content = lines(
+      { instance_id: "a", model_patch, model_name_or_path: "m" },
+      { instance_id: "b", model_patch: "" },
+      { instance_id: "c", model_patch: null },
+      { instance_id: "d", model_patch, full_output: "long", text: "long" },
+    );
+    expect(await read(content)).toEqual([
+      prediction("a", 0, { model_patch, model_name_or_path: "m" }),
+      prediction("b", 0),
+      prediction("c", 0),
+      prediction("d", 0, { model_patch }),
+    ]);
+  });
+
   it("reads a folder TASK/SAMPLE.py, samples in numerical order", async () => {
     const folder = await temporary.make();
     const files = {
@@ -180,11 +196,6 @@ describe("readPredictions", () => {
     ["an answer that is no text", { instance_id: "a", solution: 1 }, "solution is neither a text nor a list of texts"],
     ["answers that are no texts", { instance_id: "a", code: [1] }, "code is a list of something else than texts"],
     ["no answers", { instance_id: "a", generations: [] }, "generations is an empty list"],
-    [
-      "a patch",
-      { instance_id: "a", model_patch: "diff" },
-      "the row has a model_patch, which changes a repository's files; a function is needed",
-    ],
     [
       "one number for several answers",
       { instance_id: "a", generations: ["x", "y"], sample: 1 },

@@ -54,7 +54,10 @@ async function* predictionsOf(
   if (!existsSync(dataset) || (choice.kind === "file" && !existsSync(choice.path))) return;
   const opened = await openEvalDataset({ dataset });
   const taskIds = opened.kind === "published" ? opened.taskIds : undefined;
-  yield* choosePredictions({ choice, environments, instanceIds: opened.instanceIds, taskIds });
+  const store = opened.kind === "native" ? opened.store : undefined;
+  const { instanceIds } = opened;
+  // The evaluation told of those that were refused.
+  yield* choosePredictions({ choice, environments, store, instanceIds, taskIds, onInvalid: () => {} });
 }
 
 function choiceOf(predictions: string): PredictionChoice {

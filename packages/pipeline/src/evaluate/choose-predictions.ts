@@ -1,6 +1,6 @@
 import { type InvalidRow, readPredictions, type UnknownPredictions } from "@repost/dataset";
 import { goldPrediction, stubPrediction } from "@repost/eval";
-import type { Environment, Prediction } from "@repost/spec";
+import { type Environment, type Prediction, RepostError, type Store } from "@repost/spec";
 import { isUncut, withSolution } from "./with-solution.ts";
 
 /** What is judged: the references, functions that only raise, or what a file has. */
@@ -16,6 +16,8 @@ export type PredictionChoice =
 export interface ChoosePredictionsOptions {
   readonly choice: PredictionChoice;
   readonly environments: () => AsyncIterable<Environment>;
+  /** Has the files that patches change. @default those in the environments' rows */
+  readonly store?: Store | undefined;
   /** Predictions of a file for other ids are left out. @default all are kept */
   readonly instanceIds?: ReadonlySet<string>;
   /** Instance ids by the ids that a published set has of its own. @default none */
@@ -42,7 +44,7 @@ export async function* choosePredictions(options: ChoosePredictionsOptions): Asy
         uncut.set(prediction.instance_id, known);
       } else yield prediction;
     }
-    if (uncut.size > 0) yield* cutAll(uncut, environments());
+    if (uncut.size > 0) yield* cutAll(uncut, options, choice.path);
     return;
   }
   for await (const environment of environments()) {
@@ -63,11 +65,19 @@ function predictionsOf(path: string, options: ChoosePredictionsOptions): AsyncGe
 
 async function* cutAll(
   uncut: Map<string, Prediction[]>,
-  environments: AsyncIterable<Environment>,
+  { environments, store, onInvalid }: ChoosePredictionsOptions,
+  path: string,
 ): AsyncGenerator<Prediction, void> {
-  for await (const environment of environments) {
+  for await (const environment of environments()) {
     const { instance_id: id } = environment;
-    for (const prediction of uncut.get(id) ?? []) yield await withSolution(prediction, environment);
+    for (const prediction of uncut.get(id) ?? []) {
+      try {
+        yield await withSolution(prediction, environment, store);
+      } catch (error) {
+        if (onInvalid === undefined || !RepostError.is(error)) throw error;
+        onInvalid({ where: `${path}: sample ${prediction.sample} of ${id}`, error });
+      }
+    }
     uncut.delete(id);
   }
   for (const predictions of uncut.values()) yield* predictions;

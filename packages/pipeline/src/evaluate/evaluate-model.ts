@@ -218,6 +218,7 @@ function chosen(
   return choosePredictions({
     choice,
     environments: ready.environments,
+    store: dataset.kind === "native" ? dataset.store : undefined,
     instanceIds,
     taskIds: dataset.kind === "published" ? dataset.taskIds : undefined,
     onUnknown: ({ count, ids }) => onEvent({ type: "predictions-unknown", count, ids }),

@@ -1,21 +1,43 @@
-import { cutSolution } from "@repost/eval";
+import { cutPatch, cutSolution, patchUnknown } from "@repost/eval";
 import { findFences, splitThinking } from "@repost/llm";
-import type { Environment, Prediction } from "@repost/spec";
+import type { Environment, Prediction, Store } from "@repost/spec";
+import { visibleFiles } from "../candidate/visible-files.ts";
 
-/** Whether a prediction has what a model returned, and nothing that was cut out of it. */
-export function isUncut({ solution, completion, raw }: Prediction): boolean {
-  return solution === null && completion === null && raw !== null;
+/** Whether a prediction has what a model returned or a patch, and nothing that was cut out of it. */
+export function isUncut({ solution, completion, raw, model_patch: patch }: Prediction): boolean {
+  return solution === null && completion === null && (raw !== null || patch !== undefined);
 }
 
 /**
- * A prediction with the solution that is in what the model returned, thoughts left out. One that has a solution or a completion, or whose
- * answer has no code for the target, comes back as it is.
+ * A prediction with the solution that is in its patch, or in what the model returned, thoughts left out. One that has a solution or a
+ * completion, or whose answer has no code for the target, comes back as it is.
+ *
+ * @param store has the files of the environment's repository. @default those in its row
+ * @throws EvalError EVAL_PATCH_UNKNOWN
  */
-export async function withSolution(prediction: Prediction, environment: Environment): Promise<Prediction> {
-  const { raw } = prediction;
-  if (raw === null || !isUncut(prediction)) return prediction;
+export async function withSolution(
+  prediction: Prediction,
+  environment: Environment,
+  store?: Store,
+): Promise<Prediction> {
+  const { raw, model_patch: patch } = prediction;
+  if (!isUncut(prediction)) return prediction;
+  if (patch !== undefined) return fromPatch(prediction, patch, environment, store);
+  if (raw === null) return prediction;
   const text = splitThinking(raw).answer;
   const blocks = findFences(text).map(({ info, content }) => ({ info, content }));
   const cut = await cutSolution({ text, blocks }, environment);
+  return cut.status === "found" ? { ...prediction, solution: cut.solution } : prediction;
+}
+
+async function fromPatch(
+  prediction: Prediction,
+  patch: string,
+  environment: Environment,
+  store: Store | undefined,
+): Promise<Prediction> {
+  const files = await visibleFiles(environment, store);
+  const cut = await cutPatch({ patch, environment, files });
+  if (cut.status === "unknown_file") throw patchUnknown(environment.instance_id, cut.paths);
   return cut.status === "found" ? { ...prediction, solution: cut.solution } : prediction;
 }

@@ -3,7 +3,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Attempt, readJsonLines, readPredictions } from "@repost/dataset";
 import { solutionOf } from "@repost/eval";
-import { type Environment, type EvalResult, type Prediction, records, type Revision, RUN_FILES } from "@repost/spec";
+import {
+  type Environment,
+  type EvalResult,
+  type Prediction,
+  records,
+  type Revision,
+  RUN_FILES,
+  type Store,
+} from "@repost/spec";
 import { nothingToDo, runMissing } from "../../errors.ts";
 import { withSolution } from "../../evaluate/with-solution.ts";
 import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
@@ -22,6 +30,7 @@ interface JudgedRun {
   readonly run: string;
   readonly predictions: string;
   readonly taskIds: ReadonlyMap<string, string> | undefined;
+  readonly store: Store | undefined;
 }
 
 /** What models answered to some environments, with every result of each answer. */
@@ -52,7 +61,7 @@ export async function openJudgedPredictions(options: JudgedRunsOptions): Promise
           const environment = byId.get(id);
           const judged = results.get(`${id} ${sample}`);
           if (environment === undefined || judged === undefined) continue;
-          const chain = [await attemptOf(prediction, environment, judged)];
+          const chain = [await attemptOf(prediction, environment, judged, run.store)];
           for (const { prediction: next, result, told } of revisions.get(`${id} ${sample}`) ?? []) {
             const attempt = await attemptOf(next, environment, [result]);
             const before = chain.at(-1);
@@ -73,9 +82,10 @@ async function attemptOf(
   prediction: Prediction,
   environment: Environment,
   results: readonly EvalResult[],
+  store?: Store,
 ): Promise<Attempt> {
   const { raw, model_name_or_path: model, generation } = prediction;
-  const code = await solutionOf(await withSolution(prediction, environment), environment);
+  const code = await solutionOf(await withSolution(prediction, environment, store), environment);
   return { code, raw, model, results, truncated: generation?.finish_reason === "length" };
 }
 
@@ -92,7 +102,12 @@ async function openRun(run: string, given: string | undefined, signal: AbortSign
   const dataset = options["dataset"];
   const opened =
     typeof dataset === "string" && existsSync(dataset) ? await openEvalDataset({ dataset, signal }) : undefined;
-  return { run, predictions, taskIds: opened?.kind === "published" ? opened.taskIds : undefined };
+  return {
+    run,
+    predictions,
+    taskIds: opened?.kind === "published" ? opened.taskIds : undefined,
+    store: opened?.kind === "native" ? opened.store : undefined,
+  };
 }
 
 type Results = ReadonlyMap<string, readonly EvalResult[]>;

@@ -1,0 +1,151 @@
+import type { Environment, FunctionDefinition, LanguageAdapter } from "@repost/spec";
+import { documentationEnd, functionText, loadLanguage, loadParser, stubOf, type SyntaxNode } from "@repost/syntax";
+import { applyPatch, parsePatch, type StructuredPatch } from "diff";
+
+export interface CutPatchOptions {
+  /** A unified diff, as git writes it. */
+  readonly patch: string;
+  readonly environment: Environment;
+  /** Files of the environment's repository, by their paths in it: what is visible of it. */
+  readonly files: readonly SourceFile[];
+}
+
+export interface SourceFile {
+  readonly path: string;
+  readonly code: string;
+}
+
+export type CutPatch =
+  | {
+      readonly status: "found";
+      /** The target as the patch leaves it, behind what else the patch adds to its file. */
+      readonly solution: string;
+    }
+  | { readonly status: "nothing"; readonly reason: string }
+  /** No file that the patch changes is known, so nothing can be said of it. */
+  | { readonly status: "unknown_file"; readonly paths: readonly string[] };
+
+/** Where the target may stand: in its repository's file, or in the module that was made of it. */
+interface Place extends SourceFile {
+  readonly name: string;
+  readonly definition: number;
+}
+
+/**
+ * Finds the candidate in a patch of the repository's files, or of the environment's own module. The patch may have been made where the target
+ * was still there, where a stub stood, or any other body: then the lines that it takes away are that body. What it does to other files
+ * is not part of a solution.
+ */
+export async function cutPatch({ patch, environment, files }: CutPatchOptions): Promise<CutPatch> {
+  const changes = parsed(patch);
+  if (changes === null) return { status: "nothing", reason: "The patch is not a unified diff." };
+  const adapter = await loadLanguage(environment.language);
+  const { module, path, func_name: name, definition } = environment;
+  const places: Place[] = [
+    ...files.filter((file) => file.path === path).map((file) => ({ ...file, name, definition })),
+    { path: module.path, code: module.code, name: module.entry, definition: 1 },
+  ];
+  const known = [...files, ...module.files, module].map((file) => file.path);
+  const paths = changes.map(pathOf);
+  if (!paths.some((changed) => known.some((one) => isSame(changed, one)))) return { status: "unknown_file", paths };
+  let reason = `The patch does not change ${path}.`;
+  for (const change of changes) {
+    for (const place of places.filter((one) => isSame(pathOf(change), one.path))) {
+      const cut = await cutAt(place, change, adapter);
+      if (cut.status === "found") return cut;
+      reason = cut.reason;
+    }
+  }
+  return { status: "nothing", reason };
+}
+
+function parsed(patch: string): readonly StructuredPatch[] | null {
+  try {
+    const changes = parsePatch(patch.replaceAll("\r\n", "\n")).filter(({ hunks }) => hunks.length > 0);
+    return changes.length === 0 ? null : changes;
+  } catch {
+    return null;
+  }
+}
+
+function pathOf({ oldFileName = "", newFileName = "" }: StructuredPatch): string {
+  const name = newFileName === "/dev/null" ? oldFileName : newFileName;
+  return name.replace(/^[ab]\//u, "");
+}
+
+/** A package's own archive has its files in another folder than its repository has. */
+function isSame(changed: string, known: string): boolean {
+  return changed === known || changed.endsWith(`/${known}`) || (known.endsWith(`/${changed}`) && changed.includes("/"));
+}
+
+type CutAt = Exclude<CutPatch, { readonly status: "unknown_file" }>;
+
+async function cutAt(place: Place, change: StructuredPatch, adapter: LanguageAdapter): Promise<CutAt> {
+  const { path, code: original, name } = place;
+  const code = original.replaceAll("\r\n", "\n");
+  const target = definitionIn(code, place, adapter);
+  if (target === undefined) return { status: "nothing", reason: `${path} does not define ${name}.` };
+  let applied = false;
+  for (const before of await textsBefore(code, target, change, adapter)) {
+    const after = applyPatch(before, change);
+    if (after === false) continue;
+    applied = true;
+    const [old, made] = [definitionIn(before, place, adapter), definitionIn(after, place, adapter)];
+    if (made === undefined) continue;
+    const text = functionText(after, made);
+    if (old !== undefined && functionText(before, old) === text) continue;
+    return { status: "found", solution: await addedTo(before, after, made, adapter) };
+  }
+  const reason = applied ? `The patch leaves ${name} as it was.` : `The patch does not apply to ${path}.`;
+  return { status: "nothing", reason };
+}
+
+function definitionIn(code: string, { name, definition }: Place, adapter: LanguageAdapter) {
+  const variants = adapter.functions(code).filter((one) => one.name === name);
+  return variants[Math.min(definition, variants.length) - 1];
+}
+
+/** What the file may have been when the patch was made: a stub first, for a patch that puts a body in its place says most. */
+async function textsBefore(
+  code: string,
+  target: FunctionDefinition,
+  { hunks }: StructuredPatch,
+  { language }: LanguageAdapter,
+): Promise<readonly string[]> {
+  const { span, body } = target;
+  const documented = language === "python" ? await documentationEnd(code, target) : null;
+  const lineStart = code.lastIndexOf("\n", body.start - 1) + 1;
+  const indent = code.slice(lineStart, body.start);
+  const withBody = (start: number, lines: string): string => `${code.slice(0, start)}${lines}${code.slice(body.end)}`;
+  const stub = stubOf(target, code, language).trimEnd();
+  const texts = [`${code.slice(0, span.start)}${stub}${code.slice(span.end)}`];
+  if (documented !== null) texts.push(withBody(documented, `\n${indent}raise NotImplementedError`));
+  texts.push(code);
+  // Whole lines can only stand for whole lines.
+  if (indent.trim() !== "") return texts;
+  for (const { lines } of hunks) {
+    const removed = lines.filter((line) => line.startsWith("-")).map((line) => line.slice(1));
+    if (removed.length === 0) continue;
+    if (documented !== null) texts.push(withBody(documented, `\n${removed.join("\n")}`));
+    texts.push(withBody(lineStart, removed.join("\n")));
+  }
+  return texts;
+}
+
+/** The statement that holds the target, after those that the file did not have before. */
+async function addedTo(
+  before: string,
+  after: string,
+  { body }: FunctionDefinition,
+  { language }: LanguageAdapter,
+): Promise<string> {
+  const parser = await loadParser(language);
+  using old = parser.parse(before);
+  using made = parser.parse(after);
+  const had = new Set(old.root.namedChildren.map(({ text }) => text));
+  const holds = ({ startIndex, endIndex }: Statement): boolean => startIndex <= body.start && body.start < endIndex;
+  const statements = made.root.namedChildren.filter((one) => holds(one) || !had.has(one.text));
+  return statements.map(({ text }) => `${text}\n`).join("\n");
+}
+
+type Statement = Pick<SyntaxNode, "startIndex" | "endIndex">;

@@ -1,0 +1,21 @@
+import { blob } from "@repost/dataset";
+import { type CallOptions, type Environment, records, type Store } from "@repost/spec";
+import type { VisibleFile } from "./visible-repository.ts";
+
+/**
+ * The files of an environment's repository that a candidate can reach; none where neither its row nor a store has them.
+ * @throws DatasetError DATASET_CONTENT_CORRUPT
+ */
+export async function visibleFiles(
+  environment: Environment,
+  store: Store | undefined,
+  call: CallOptions = {},
+): Promise<readonly VisibleFile[]> {
+  const { digest: visible } = environment.visible;
+  if (store === undefined && !Object.hasOwn(environment.blobs, visible)) return [];
+  const content = await blob(environment, visible, store, call);
+  const { files } = records.visibleCode.parseLine(content, `what is visible of ${environment.instance_id}`);
+  return Promise.all(
+    files.map(async ({ path, digest }) => ({ path, code: await blob(environment, digest, store, call) })),
+  );
+}
