@@ -40,4 +40,4 @@ export { factsOfContext, factsOfEnvironment, factsOfTarget } from "./statistics/
 export type { FunctionFacts } from "./statistics/function-facts.ts";
 export type { FunctionStatistics } from "./statistics/function-statistics.ts";
 export { summarizeFunctions, type SummarizeFunctionsOptions } from "./statistics/summarize-functions.ts";
-export { visibleCode, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";
+export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";

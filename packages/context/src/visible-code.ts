@@ -39,14 +39,10 @@ export async function visibleCode({
   const { graph } = index;
   const place = findTarget(graph, target);
   if (place === undefined) return { files: [], names: [] };
-  const policy = { annotations: true, mutators: "all", modules: "own" } as const;
-  const slice = closeOverNeeds({ graph, target: place, policy, limits: { units: maxUnits, lines: Infinity } });
   const own = graph.unitsOf(target.path);
   const imports = graph.importUnits(target.path);
   const imported = imports.flatMap(({ needs }) => needs.map(({ to }) => to));
-  const beside = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
-  const near = [place.unit, ...(slice?.units ?? []), ...beside, ...own.filter(({ isIdle }) => !isIdle)];
-  const units = reach([...near, ...imported.flatMap((to) => unitsBehind(to, graph))], graph, maxUnits);
+  const units = unitsAround({ graph, target, place, alongside, maxUnits });
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const files = await readVisible(index, new Set([target.path, ...modules, ...units.map(({ path }) => path)]));
   const binding = [...own, ...imports.map(({ unit }) => unit)];
@@ -54,6 +50,35 @@ export async function visibleCode({
   const roots = index.modules.flatMap(({ path, name }) => (kept.has(path) ? name.split(/[./]/u).slice(0, 1) : []));
   const names = new Set([...binding.flatMap(({ binds }) => [...binds]), ...roots]);
   return { files, names: [...names].filter((name) => name !== "" && name !== "*").toSorted() };
+}
+
+/**
+ * The statements that `visibleCode` follows, without the files that they stand in: what a candidate for the target may come to need. Empty for a
+ * target that is not there.
+ */
+export function visibleUnits({
+  index: { graph },
+  target,
+  alongside = new Set(),
+  maxUnits = 2000,
+}: VisibleCodeOptions): readonly IndexedUnit[] {
+  const place = findTarget(graph, target);
+  return place === undefined ? [] : unitsAround({ graph, target, place, alongside, maxUnits });
+}
+
+interface UnitsAround extends Required<Omit<VisibleCodeOptions, "index">> {
+  readonly graph: UnitGraph;
+  readonly place: NonNullable<ReturnType<typeof findTarget>>;
+}
+
+function unitsAround({ graph, target, place, alongside, maxUnits }: UnitsAround): readonly IndexedUnit[] {
+  const policy = { annotations: true, mutators: "all", modules: "own" } as const;
+  const slice = closeOverNeeds({ graph, target: place, policy, limits: { units: maxUnits, lines: Infinity } });
+  const own = graph.unitsOf(target.path);
+  const imported = graph.importUnits(target.path).flatMap(({ needs }) => needs.map(({ to }) => to));
+  const beside = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
+  const near = [place.unit, ...(slice?.units ?? []), ...beside, ...own.filter(({ isIdle }) => !isIdle)];
+  return reach([...near, ...imported.flatMap((to) => unitsBehind(to, graph))], graph, maxUnits);
 }
 
 function unitsBehind(to: NeedTarget, graph: UnitGraph): readonly IndexedUnit[] {

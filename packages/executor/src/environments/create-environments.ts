@@ -13,6 +13,7 @@ import { planNode } from "./node/plan-node.ts";
 import { openTools, type ToolOptions, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
 import { type InstalledDistribution, readInstalled } from "./python/installed-modules.ts";
+import { planWithShown } from "./plan-with-shown.ts";
 import { planPython } from "./python/plan-python.ts";
 import { standardLibrary } from "./python/standard-library.ts";
 
@@ -82,7 +83,9 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
   return {
     install: async (text, call) => install(parseLock(text), call?.signal),
     plan: (request) =>
-      (request.runtime === "node" ? planForNode : planForPython)({ ...request, tools, install, onEvent }),
+      planWithShown(request.needs, (needs) =>
+        (request.runtime === "node" ? planForNode : planForPython)({ ...request, needs, tools, install, onEvent }),
+      ),
     resolve(digest) {
       // Verified once a process; a failure is looked at again, for it may have been installed meanwhile.
       const known =

@@ -10,6 +10,8 @@ export interface ModuleNeeds {
    * was not there for the repository's authors either. @default []
    */
   readonly optional?: readonly string[];
+  /** What code around it imports, which a candidate in its place may use: had where that costs no module anything of its own. @default [] */
+  readonly shown?: readonly string[];
 }
 
 /** A lock that was resolved and installed for some modules. */

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { extractContext, type RepositoryIndex } from "@repost/context";
+import { extractContext, type RepositoryIndex, visibleUnits } from "@repost/context";
 import type { ModuleNeeds } from "@repost/executor";
 import type { FunctionContext, Language, Target } from "@repost/spec";
 
@@ -26,7 +26,7 @@ export async function collectNeeds(
     await setImmediate();
     signal?.throwIfAborted();
     const context = extractContext({ index, target });
-    if (context.status === "accepted") needs.push(needsOf(context.value));
+    if (context.status === "accepted") needs.push(withShown(needsOf(context.value), index, target));
   }
   return needs;
 }
@@ -44,4 +44,12 @@ function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionC
     imports: [...imports].toSorted(),
     optional: [...optional].filter((name) => !imports.has(name)).toSorted(),
   };
+}
+
+/** A candidate is sliced again with what it names of the code around it, and then needs what that imports. */
+function withShown(own: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
+  const known = new Set([...own.imports, ...(own.optional ?? [])]);
+  const imports = visibleUnits({ index, target }).filter(({ code }) => IMPORTS[target.language].test(code));
+  const shown = new Set(imports.flatMap(({ external }) => external).filter((name) => !known.has(name)));
+  return { ...own, shown: [...shown].toSorted() };
 }

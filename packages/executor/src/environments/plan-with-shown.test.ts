@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { EnvironmentPlan, ModuleNeeds } from "./environment-plan.ts";
+import type { Lock } from "./lock.ts";
+import { planWithShown } from "./plan-with-shown.ts";
+
+/** Plans all needs in one lock named after what is in it; `absent` cannot be had, and with `spoils` nothing fits as it was wished. */
+function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; readonly spoils?: string[] } = {}) {
+  const asked: (readonly ModuleNeeds[])[] = [];
+  const plan = (needs: readonly ModuleNeeds[]): Promise<EnvironmentPlan> => {
+    asked.push(needs);
+    const names = [...new Set(needs.flatMap(({ imports }) => imports))].filter((name) => !absent.includes(name));
+    const notes = names.some((name) => spoils.includes(name)) ? ["Resolved without the versions."] : [];
+    const lock = {
+      runtime: "python",
+      version: "3.12",
+      platform: names.join("+"),
+      distributions: [],
+    } as unknown as Lock;
+    const digest = names.join("+");
+    const assignments = needs.map(({ id, imports }) => {
+      const unresolved = imports.filter((name) => absent.includes(name)).map((module) => ({ module, reason: "no" }));
+      return [id, { environment: imports.length > unresolved.length ? digest : null, unresolved }] as const;
+    });
+    return Promise.resolve({
+      locks: names.length === 0 ? [] : [{ digest, lock, cutoff: null, notes }],
+      assignments: new Map(assignments),
+    });
+  };
+  return { plan, asked };
+}
+
+async function outcome(needs: readonly ModuleNeeds[], options?: Parameters<typeof planner>[0]) {
+  const { plan, asked } = planner(options);
+  const { locks, assignments } = await planWithShown(needs, plan);
+  return { locks: locks.map(({ digest }) => digest), of: Object.fromEntries(assignments), plans: asked.length };
+}
+
+describe("planWithShown", () => {
+  it("locks what is shown with what is needed, in one plan", async () => {
+    const needs = [{ id: "a", imports: ["x"], shown: ["y"] }];
+    expect(await outcome(needs)).toEqual({
+      locks: ["x+y"],
+      of: { a: { environment: "x+y", unresolved: [] } },
+      plans: 1,
+    });
+  });
+
+  it("says nothing of what is shown and cannot be had", async () => {
+    const needs = [{ id: "a", imports: ["x"], shown: ["gone"] }];
+    expect(await outcome(needs, { absent: ["gone"] })).toEqual({
+      locks: ["x"],
+      of: { a: { environment: "x", unresolved: [] } },
+      plans: 1,
+    });
+  });
+
+  it("gives a module what it has alone where what is shown would spoil its versions", async () => {
+    const needs = [
+      { id: "a", imports: ["x"], shown: ["old"] },
+      { id: "b", imports: [] },
+    ];
+    expect(await outcome(needs, { spoils: ["old"] })).toEqual({
+      locks: ["x"],
+      of: { a: { environment: "x", unresolved: [] }, b: { environment: null, unresolved: [] } },
+      plans: 2,
+    });
+  });
+
+  it("keeps what is shown where an own import cannot be had either way", async () => {
+    const needs = [{ id: "a", imports: ["gone", "x"], shown: ["y"] }];
+    expect(await outcome(needs, { absent: ["gone"] })).toEqual({
+      locks: ["x+y"],
+      of: { a: { environment: "x+y", unresolved: [{ module: "gone", reason: "no" }] } },
+      plans: 2,
+    });
+  });
+
+  it("plans as ever where nothing is shown", async () => {
+    expect((await outcome([{ id: "a", imports: ["x"], optional: ["y"] }])).plans).toBe(1);
+  });
+});

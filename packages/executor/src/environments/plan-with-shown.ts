@@ -1,0 +1,68 @@
+import type { Assignment, EnvironmentPlan, ModuleNeeds, PlannedLock } from "./environment-plan.ts";
+
+/** Plans environments for needs whose `shown` is left aside. */
+export type PlanNeeds = (needs: readonly ModuleNeeds[]) => Promise<EnvironmentPlan>;
+
+/**
+ * Plans with what is shown around modules as far as that costs none of them anything: a module whose own imports come out worse with it, as one
+ * is missing or nothing fits in the versions that were wished, gets what it gets without.
+ */
+export async function planWithShown(needs: readonly ModuleNeeds[], plan: PlanNeeds): Promise<EnvironmentPlan> {
+  if (needs.every(({ shown = [] }) => shown.length === 0)) return plan(needs);
+  const wide = await plan(needs.map((one) => ({ ...one, imports: union(one.imports, one.shown ?? []) })));
+  const mine = new Map(needs.map((one) => [one.id, ownResult(one, wide)]));
+  if (needs.every(({ id }) => isUntouched(mine.get(id)))) return planOf(needs, mine);
+  const narrow = await plan(needs);
+  const chosen = new Map(
+    needs.map((one) => {
+      const [large, small] = [mine.get(one.id), ownResult(one, narrow)];
+      return [one.id, large !== undefined && isNoWorse(large, small) ? large : small];
+    }),
+  );
+  return planOf(needs, chosen);
+}
+
+interface OwnResult {
+  readonly lock: PlannedLock | null;
+  /** Its own imports that are not there. */
+  readonly unresolved: Assignment["unresolved"];
+}
+
+function ownResult({ id, imports, optional = [] }: ModuleNeeds, { assignments, locks }: EnvironmentPlan): OwnResult {
+  const { environment = null, unresolved = [] } = assignments.get(id) ?? {};
+  const own = new Set([...imports, ...optional]);
+  return {
+    lock: locks.find(({ digest }) => digest === environment) ?? null,
+    unresolved: unresolved.filter(({ module }) => own.has(module)),
+  };
+}
+
+/** Whether there is nothing that could be better without what is shown. */
+function isUntouched(result: OwnResult | undefined): boolean {
+  return result !== undefined && result.unresolved.length === 0 && (result.lock?.notes ?? []).length === 0;
+}
+
+function isNoWorse(wide: OwnResult, narrow: OwnResult): boolean {
+  const missing = new Set(narrow.unresolved.map(({ module }) => module));
+  const notes = new Set(narrow.lock?.notes);
+  return (
+    wide.unresolved.every(({ module }) => missing.has(module)) &&
+    (wide.lock?.notes ?? []).every((note) => notes.has(note)) &&
+    (narrow.lock === null || wide.lock?.cutoff === narrow.lock.cutoff)
+  );
+}
+
+function planOf(needs: readonly ModuleNeeds[], results: ReadonlyMap<string, OwnResult>): EnvironmentPlan {
+  const locks = new Map<string, PlannedLock>();
+  const assignments = new Map<string, Assignment>();
+  for (const { id } of needs) {
+    const { lock = null, unresolved = [] } = results.get(id) ?? {};
+    if (lock !== null) locks.set(lock.digest, lock);
+    assignments.set(id, { environment: lock?.digest ?? null, unresolved });
+  }
+  return { locks: [...locks.values()], assignments };
+}
+
+function union(left: readonly string[], right: readonly string[]): readonly string[] {
+  return [...new Set([...left, ...right])].toSorted();
+}
