@@ -7,6 +7,7 @@ export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./lic
 export { loadLanguage } from "./load-language.ts";
 export { MASK_KINDS, type MaskKind, maskNodeTypes } from "./mask-kinds.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
+export { documentationEnd } from "./python/documentation-end.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
 export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";

@@ -1,5 +1,5 @@
 import type { ContextFragment, Environment } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
+import { documentationEnd, loadLanguage } from "@repost/syntax";
 import { functionHead } from "./function-head.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 import type { TokenLimit } from "./render-pieces.ts";
@@ -123,8 +123,8 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
     return { code: `${code}${own ?? signature}`, start: code.length };
   }
   const { start } = definition.span;
-  const isDocumented = language === "python" && definition.docstring !== null && docstring;
-  const head = code.slice(0, isDocumented ? definition.span.end : definition.body.start);
+  const documented = language === "python" && docstring ? await documentationEnd(code, definition) : null;
+  const head = code.slice(0, documented ?? definition.body.start);
   if (docstring || language === "python") return { code: head, start };
   const before = head.slice(0, start).replace(/[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\r?\n?$/u, "");
   return { code: before + head.slice(start), start: before.length };

@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import { loadLanguage, loadParser } from "@repost/syntax";
+import { documentationEnd, loadLanguage } from "@repost/syntax";
 
 /** What opens a class around a method, which is a function there alone. */
 const CLASS = "class Owner {\n";
@@ -18,9 +18,6 @@ export async function functionHead(language: Language, text: string, docstring: 
   }
   const [definition] = adapter.functions(text);
   if (definition === undefined) return undefined;
-  if (!docstring || definition.docstring === null) return text.slice(0, definition.body.start);
-  using tree = (await loadParser("python")).parse(text);
-  let node = tree.root.descendantForIndex(definition.body.start);
-  while (node !== null && node.type !== "expression_statement") node = node.parent;
-  return text.slice(0, node?.endIndex ?? definition.body.start);
+  const documented = docstring ? await documentationEnd(text, definition) : null;
+  return text.slice(0, documented ?? definition.body.start);
 }

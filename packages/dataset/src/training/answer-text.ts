@@ -1,5 +1,5 @@
 import { accepted, type Environment, rejected, type StageResult } from "@repost/spec";
-import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
+import { documentationEnd, findFunction, loadLanguage } from "@repost/syntax";
 import { flushLeft } from "./flush-left.ts";
 
 /** body: what goes on where the function's header, or its documentation, ends; function: all of it, in a fenced block. */
@@ -27,10 +27,8 @@ export async function answerText(environment: Needed, code: string, form: Answer
   const found = findFunction(adapter.functions(splice.code), module.entry);
   if (found === undefined) return rejected("not_defined", `The answer does not define ${module.entry}.`);
   if (before !== after) return rejected("more_than_body", "It needs more than the function itself.");
-  const start =
-    language === "python" && found.docstring !== null
-      ? await statementEnd(splice.code, found.body.start)
-      : found.body.start;
+  const documented = language === "python" ? await documentationEnd(splice.code, found) : null;
+  const start = documented ?? found.body.start;
   const lineStart = splice.code.lastIndexOf("\n", start - 1) + 1;
   const line = splice.code.slice(lineStart, start);
   if (language !== "python") {
@@ -48,12 +46,4 @@ export async function answerText(environment: Needed, code: string, form: Answer
 
 function around(code: string, span: { readonly start: number; readonly end: number } | undefined): string {
   return span === undefined ? code : `${code.slice(0, span.start)}\u0000${code.slice(span.end)}`;
-}
-
-/** Where the statement at an offset ends: a docstring. */
-async function statementEnd(code: string, start: number): Promise<number> {
-  using tree = (await loadParser("python")).parse(code);
-  let node = tree.root.descendantForIndex(start);
-  while (node !== null && node.type !== "expression_statement") node = node.parent;
-  return node?.endIndex ?? start;
 }

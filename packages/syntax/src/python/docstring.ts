@@ -10,7 +10,20 @@ export interface Docstring {
 
 /** Finds the docstring of a module's, class's or function's block: a text literal, or several side by side, as the first statement. */
 export function docstringOf(block: SyntaxNode, code: string): Docstring | null {
-  const statement = contentOf(block)[0];
+  return documentationIn(contentOf(block)[0], code);
+}
+
+const IMPORTS = new Set(["import_statement", "import_from_statement"]);
+
+/** The same, or a text behind nothing but imports: Python takes it for no docstring, a reader does. */
+export function documentationOf(block: SyntaxNode, code: string): Docstring | null {
+  return documentationIn(
+    contentOf(block).find(({ type }) => !IMPORTS.has(type)),
+    code,
+  );
+}
+
+function documentationIn(statement: SyntaxNode | undefined, code: string): Docstring | null {
   if (statement?.type !== "expression_statement") return null;
   const expression = soleChild(statement);
   const literal = expression === undefined ? undefined : withoutParentheses(expression);

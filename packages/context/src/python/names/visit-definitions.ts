@@ -75,12 +75,15 @@ function qualified(name: string, scope: Scope): string | undefined {
 }
 
 function noteFunction(node: SyntaxNode, name: string | undefined, body: SyntaxNode, collector: Collector): void {
-  const [first] = body.namedChildren.filter(({ type }) => type !== "comment");
+  const statements = body.namedChildren.filter(({ type }) => type !== "comment");
+  const [first] = statements;
   if (name === undefined || first === undefined) return;
-  const literals = first.type === "expression_statement" ? first.namedChildren : [];
+  // A text behind imports documents the function to a reader.
+  const documentation = statements.find(({ type }) => !type.startsWith("import_"));
+  const literals = documentation?.type === "expression_statement" ? documentation.namedChildren : [];
   const isDocstring =
     literals.length > 0 && literals.every(({ type }) => type === "string" || type === "concatenated_string");
-  const docstringEnd = isDocstring ? first.endIndex : null;
+  const docstringEnd = isDocstring ? (documentation?.endIndex ?? null) : null;
   collector.functions.push({
     name,
     start: node.parent?.type === "decorated_definition" ? node.parent.startIndex : node.startIndex,

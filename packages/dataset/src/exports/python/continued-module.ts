@@ -1,5 +1,5 @@
 import { accepted, rejected, type StageResult } from "@repost/spec";
-import { findFunction, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { documentationEnd, findFunction, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
 /** A module whose text is cut where a model continues it. */
 export interface ContinuedModule {
@@ -15,14 +15,14 @@ export interface ContinuedModule {
 export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule>> {
   const definition = findFunction((await loadLanguage("python")).functions(code), entry);
   if (definition === undefined) return rejected("not_defined", `The module does not define ${entry}.`);
-  const { span, body, docstring } = definition;
+  const { span, body } = definition;
   using tree = (await loadParser("python")).parse(code);
   const after = tree.root.namedChildren.filter(({ startIndex }) => startIndex >= span.end);
   if (after.some((statement) => usesWhileLoading(statement, entry))) {
     return rejected("used_while_loading", `What follows ${entry} needs it while the module loads.`);
   }
-  const bodyStart =
-    docstring === null ? lineStart(code, body.start) : lineAfter(code, statementEnd(tree.root, body.start));
+  const documented = await documentationEnd(code, definition);
+  const bodyStart = documented === null ? lineStart(code, body.start) : lineAfter(code, documented);
   if (
     bodyStart <= lineStart(code, headerEnd(code, span.start, body.start)) ||
     code.slice(bodyStart, span.end).trim() === ""
@@ -47,12 +47,6 @@ function lineAfter(code: string, index: number): number {
 
 function headerEnd(code: string, start: number, body: number): number {
   return start + code.slice(start, body).trimEnd().length;
-}
-
-function statementEnd(root: SyntaxNode, start: number): number {
-  let node = root.descendantForIndex(start);
-  while (node !== null && node.type !== "expression_statement") node = node.parent;
-  return node?.endIndex ?? start;
 }
 
 /** Bodies of functions run when they are called; decorators, defaults, bases and all else runs while the module loads. */

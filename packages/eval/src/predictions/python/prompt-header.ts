@@ -1,4 +1,4 @@
-import { loadLanguage, loadParser } from "@repost/syntax";
+import { documentationEnd, loadLanguage } from "@repost/syntax";
 
 /** What of a function a prompt shows, up to where the model continues. */
 export interface PromptHeader {
@@ -14,18 +14,11 @@ export interface PromptHeader {
 export async function promptHeader(functionText: string): Promise<PromptHeader | undefined> {
   const [definition] = (await loadLanguage("python")).functions(functionText);
   if (definition === undefined) return undefined;
-  const { span, body, docstring } = definition;
-  const end = docstring === null ? body.start : await statementEnd(functionText, body.start);
+  const { span, body } = definition;
+  const end = (await documentationEnd(functionText, definition)) ?? body.start;
   const outerIndent = /^[ \t]*/u.exec(functionText.slice(span.start))?.[0] ?? "";
   const before = functionText.slice(functionText.lastIndexOf("\n", body.start - 1) + 1, body.start);
   // A body on the header's own line says nothing of how a body is indented.
   const indent = before.trim() === "" ? before : `${outerIndent}${outerIndent.includes("\t") ? "\t" : "    "}`;
   return { text: functionText.slice(span.start, end).trimEnd(), outerIndent, indent };
-}
-
-async function statementEnd(code: string, start: number): Promise<number> {
-  using tree = (await loadParser("python")).parse(code);
-  let node = tree.root.descendantForIndex(start);
-  while (node !== null && node.type !== "expression_statement") node = node.parent;
-  return node?.endIndex ?? start;
 }
