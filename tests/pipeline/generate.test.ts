@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readJsonLines } from "@repost/dataset";
 import { fakeDelay, fakeError, type FakeServer, startFakeServer } from "@repost/llm/testing";
 import type { GenerateReport } from "@repost/pipeline";
@@ -130,6 +131,33 @@ describe("repost generate", () => {
     ]);
     const ended = await generate(["--max-calls", "10"]);
     expect([ended.code, reportOf(ended).predictions, server.requests.length]).toEqual([0, TASKS, TASKS]);
+  });
+
+  it("has all answers from one batch, waits for it in a later life, and pays for none twice", async () => {
+    server = await startFakeServer({
+      batchPolls: 3,
+      answer: ({ prompt }) =>
+        numberIn(prompt) === "3" ? fakeError(400, "too long") : `def add${numberIn(prompt)}(x):\n    return x\n`,
+    });
+    const flags = ["-n", "2", "--batch", "--batch-poll", "0.5"];
+    const handedOver = (): boolean => server?.requests.some(({ kind }) => kind === "chat") === true;
+    const killWhen = (async () => {
+      while (!handedOver()) await sleep(20);
+    })();
+    expect((await generate(flags, { killWhen })).signal).toBe("SIGKILL");
+    const ended = await generate(flags);
+    expect([ended.code, reportOf(ended)]).toMatchObject([3, { expected: TASKS * 2, predictions: TASKS * 2 - 2 }]);
+    expect(ended.stderr).toContain("2 requests of the batch failed; the first: too long");
+    expect(server.requests.filter(({ kind }) => kind === "chat").length).toBe(TASKS * 2);
+  });
+
+  it.each([
+    [["--max-calls", "3"], "no limit of calls, tokens or dollars holds for it"],
+    [["--prompt", "base"], "asks chat models alone"],
+  ])("refuses a batch with %j", async (flags, why) => {
+    server = await startFakeServer({ answer: "" });
+    const ended = await generate(["--batch", ...flags]);
+    expect([ended.code, ended.stderr.includes(why), server.requests.length]).toEqual([1, true, 0]);
   });
 
   it("leaves out what the server refuses, and says so", async () => {

@@ -1,6 +1,7 @@
 import { RepostError } from "@repost/spec";
 
 export type CliErrorCode =
+  | "CLI_BATCH_UNUSABLE"
   | "CLI_CONFIG_AMBIGUOUS"
   | "CLI_MODEL_MISSING"
   | "CLI_RUNTIME_UNKNOWN"
@@ -38,5 +39,12 @@ export function modelMissing(strategy: string): CliError {
   return new CliError(`The strategy ${strategy} asks a model, and none was named.`, {
     code: "CLI_MODEL_MISSING",
     hint: "Name one with --model, and its server with --base-url; or leave --strategy out.",
+  });
+}
+
+export function cliBatchUnusable(why: string): CliError {
+  return new CliError(`--batch ${why}.`, {
+    code: "CLI_BATCH_UNUSABLE",
+    hint: "Leave --batch out, or what does not go with it.",
   });
 }

@@ -28,6 +28,7 @@ export type { CountingTextModel, ModelEvent } from "./create-text-model.ts";
 export { LlmAnswerError, LlmCallError, LlmError, type CallFailure, type LlmErrorCode } from "./errors.ts";
 export { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
 export { connectModel, type ConnectOptions, identityOf } from "./model/connect-model.ts";
+export { type ModelName, parseModelName } from "./model/model-name.ts";
 export type { SdkModel } from "./model/sdk-model.ts";
 export type { ModelApi } from "./model/sdk-text-model.ts";
 export { ANSWER_LEVELS, type AnswerLevel } from "./structured/answer-level.ts";

@@ -8,16 +8,20 @@ import {
   PROMPTS,
   type Prompt,
 } from "@repost/pipeline";
+import type { TextRequest } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { notNegative, ratio, wholeNumber, words } from "../option-values.ts";
+import { notNegative, positive, ratio, wholeNumber, words } from "../option-values.ts";
 import { formatGeneration } from "../output/format-generation.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
+import { answerBatch, refuseBatch } from "./answer-batch.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 
 interface GenerateFlags extends ModelFlags {
+  readonly batch?: boolean;
+  readonly batchPoll: number;
   readonly output: string;
   readonly samples: number;
   readonly temperature?: number;
@@ -65,6 +69,8 @@ export function generateCommand(context: CommandContext): Command {
     )
     .option("--max-prompt-tokens <n>", "show at most so many tokens of the repository", wholeNumber(1))
     .option("--tokenizer <name|file>", "o200k_base, cl100k_base, or a model's own tokenizer.json", "o200k_base")
+    .option("--batch", "ask for all answers as one batch of the server (OpenAI's files and batches), and wait for it")
+    .option("--batch-poll <seconds>", "how often a batch is looked after", positive, 30)
     .option("--limit <n>", "the first environments only", wholeNumber(1))
     .option("--instance-ids <list>", "these environments only", words);
   return addModelOptions(command).action((dataset: string, flags: GenerateFlags) => generate(context, dataset, flags));
@@ -75,7 +81,8 @@ async function generate(
   dataset: string,
   flags: GenerateFlags,
 ): Promise<void> {
-  const { maxPromptTokens, tokenizer, prompt } = flags;
+  const { maxPromptTokens, tokenizer, prompt, batch = false } = flags;
+  if (batch) refuseBatch(flags);
   const counter = maxPromptTokens === undefined ? undefined : await loadTokenCounter(tokenizer);
   const api = prompt === "chat" ? "chat" : "completion";
   const progress = createProgress({ terminal, label: "generate" });
@@ -93,7 +100,13 @@ async function generate(
         ...(maxPromptTokens === undefined ? {} : { maxPromptTokens }),
         ...(counter === undefined ? {} : { counter }),
       },
-      openModel: async (folder) => (model = await openModel({ flags, folder, api, counter })),
+      ...(batch && {
+        answerAll: (requests: readonly TextRequest[], folder: string) =>
+          answerBatch({ flags, folder, requests, terminal, signal }),
+      }),
+      // What a batch did not answer is not asked for at another price.
+      openModel: async (folder) =>
+        (model = await openModel({ flags: batch ? { ...flags, modelCache: "replay" } : flags, folder, api, counter })),
       signal,
       onEvent: tellProgress(terminal, progress),
     });

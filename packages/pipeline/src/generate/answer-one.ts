@@ -73,7 +73,8 @@ async function askFor(
   }
 }
 
-function requestOf(
+/** What is asked for one answer. */
+export function requestOf(
   { sampling = {}, samples = 1 }: AnswerOptions,
   messages: TextRequest["messages"],
   sample: number,

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import { PROMPT_VERSION } from "@repost/eval";
-import { type CallOptions, type Prediction, records, type TextModel } from "@repost/spec";
+import { type CallOptions, type Prediction, records, type TextModel, type TextRequest } from "@repost/spec";
 import PQueue from "p-queue";
-import { openEvalDataset } from "../evaluate/eval-dataset.ts";
+import { type EvalDataset, openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { openRunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
-import { answerOne, type Asking, defaultTemperature, EXTRACTION } from "./answer-one.ts";
+import { answerOne, type Asking, defaultTemperature, EXTRACTION, requestOf } from "./answer-one.ts";
 import { createTally } from "./generation-tally.ts";
 import type { GenerateEvent, GenerateReport } from "./generation-told.ts";
 import { promptOf } from "./prompt-of.ts";
@@ -21,6 +21,11 @@ export interface GeneratePredictionsOptions extends CallOptions {
   readonly output: string;
   /** Opens the model with a folder for its answers, so that what was paid for is not asked again. */
   readonly openModel: (folder: string) => Promise<TextModel>;
+  /**
+   * Has all requests answered at once where the model of the folder finds the answers, as a provider's batches do. Called before the model is
+   * opened. @default each is asked for alone
+   */
+  readonly answerAll?: (requests: readonly TextRequest[], folder: string) => Promise<void>;
   /** What predictions say they are of; part of what a run is gone on with. */
   readonly modelName: string;
   /** What else tells this model's answers from others. @default {} */
@@ -66,6 +71,10 @@ export async function generatePredictions(options: GeneratePredictionsOptions): 
     }
     const expected = dataset.instanceIds.size * samples;
     onEvent?.({ type: "generation-started", expected, finished: done.size });
+    if (options.answerAll !== undefined) {
+      const requests = await missingRequests(options, dataset, done);
+      if (requests.length > 0) await options.answerAll(requests, folder.path);
+    }
     const model = await openModel(folder.path);
     await using file = await appendJsonLines(output, records.prediction);
     const asking: Asking = { options, model, file, tally, isStopped: false };
@@ -74,9 +83,7 @@ export async function generatePredictions(options: GeneratePredictionsOptions): 
       for await (const subject of promptSubjects(dataset)) {
         if (asking.isStopped || signal?.aborted === true) break;
         const id = subject.environment.instance_id;
-        const missing = Array.from({ length: samples }, (_, sample) => sample).filter(
-          (sample) => !done.has(keyOf(id, sample)),
-        );
+        const missing = missingSamples(id, samples, done);
         if (missing.length === 0) continue;
         const messages = await promptOf(subject, options.prompt ?? {});
         if (messages === undefined) {
@@ -98,6 +105,28 @@ export async function generatePredictions(options: GeneratePredictionsOptions): 
   } finally {
     await folder.close();
   }
+}
+
+async function missingRequests(
+  options: GeneratePredictionsOptions,
+  dataset: EvalDataset,
+  done: ReadonlySet<string>,
+): Promise<readonly TextRequest[]> {
+  const requests: TextRequest[] = [];
+  for await (const subject of promptSubjects(dataset)) {
+    options.signal?.throwIfAborted();
+    const missing = missingSamples(subject.environment.instance_id, options.samples ?? 1, done);
+    const messages = missing.length === 0 ? undefined : await promptOf(subject, options.prompt ?? {});
+    if (messages === undefined) continue;
+    requests.push(...missing.map((sample) => requestOf(options, messages, sample)));
+  }
+  return requests;
+}
+
+function missingSamples(instanceId: string, samples: number, done: ReadonlySet<string>): readonly number[] {
+  return Array.from({ length: samples }, (_, sample) => sample).filter(
+    (sample) => !done.has(keyOf(instanceId, sample)),
+  );
 }
 
 function decidingOptions(options: GeneratePredictionsOptions) {

@@ -1,0 +1,58 @@
+import { completeBatch, createOpenAIBatches, identityOf, parseModelName } from "@repost/llm";
+import type { TextRequest } from "@repost/spec";
+import { cliBatchUnusable } from "../errors.ts";
+import type { Terminal } from "../output/terminal.ts";
+import type { ModelFlags } from "./model-options.ts";
+
+/**
+ * What a batch cannot do is refused before anything is read: it is handed over as a whole, so that no limit can stop it in between.
+ * @throws CliError CLI_BATCH_UNUSABLE
+ */
+export function refuseBatch(flags: ModelFlags & { readonly prompt: string }): void {
+  const { baseUrl, prompt, maxCalls, maxTokens, maxUsd, modelCache } = flags;
+  if (baseUrl === undefined) throw cliBatchUnusable("needs --base-url, the address of a server with files and batches");
+  if (prompt !== "chat" || flags.api === "completion") throw cliBatchUnusable("asks chat models alone");
+  if ((maxCalls ?? maxTokens ?? maxUsd) !== undefined)
+    throw cliBatchUnusable("is paid for as a whole: no limit of calls, tokens or dollars holds for it");
+  if (modelCache !== undefined) throw cliBatchUnusable("keeps its answers in the run, whatever --model-cache says");
+}
+
+export interface AnswerBatchOptions {
+  readonly flags: ModelFlags & { readonly batchPoll: number };
+  /** The folder that a model is opened with afterwards. */
+  readonly folder: string;
+  readonly requests: readonly TextRequest[];
+  readonly terminal: Terminal;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Has requests answered as one batch of the server, and waits for it: in a later process too, where this one is ended. */
+export async function answerBatch({ flags, folder, requests, terminal, signal }: AnswerBatchOptions): Promise<void> {
+  const { baseUrl = "", body } = flags;
+  const { name } = parseModelName(flags.model, baseUrl);
+  const apiKey = process.env["REPOST_API_KEY"];
+  const bodyFields = body === undefined ? {} : { body };
+  const provider = createOpenAIBatches({
+    model: name,
+    baseUrl,
+    ...bodyFields,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+  terminal.say(`${requests.length} requests in a batch`);
+  let told = "";
+  const answers = await completeBatch({
+    provider,
+    requests,
+    identity: identityOf({ model: flags.model, baseUrl, api: "chat", ...bodyFields }),
+    folder,
+    signal,
+    pollMs: flags.batchPoll * 1000,
+    onStatus: ({ state, completed, total }) => {
+      const status = `batch ${state}: ${completed} of ${total || requests.length}`;
+      if (status !== told) terminal.say(status);
+      told = status;
+    },
+  });
+  const problems = answers.flatMap((answer) => (answer.status === "failed" ? [answer.problem] : []));
+  if (problems.length > 0) terminal.say(`${problems.length} requests of the batch failed; the first: ${problems[0]}`);
+}
