@@ -3,7 +3,7 @@ import { Parser as TreeSitterParser } from "web-tree-sitter";
 import { loadGrammars } from "./grammar.ts";
 import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
-import { bridgeFormatGaps } from "./python/grammar-gaps.ts";
+import { bridgePythonGaps } from "./python/grammar-gaps.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 import { breakOpenComments } from "./typescript/open-comments.ts";
 import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
@@ -50,7 +50,7 @@ const preparations: Readonly<Partial<Record<Language, (code: string) => string>>
 
 /** The same for texts that do not fit the grammar as they stand. */
 const repairs: Readonly<Partial<Record<Language, (code: string) => string>>> = {
-  python: bridgeFormatGaps,
+  python: bridgePythonGaps,
   typescript: bridgeTypeGaps,
   javascript: bridgeScriptGaps,
 };

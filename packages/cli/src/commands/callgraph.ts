@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { callGraph, createSource } from "@repost/context";
+import { type CallGraph, callGraph, createSource } from "@repost/context";
 import { type Language, LANGUAGES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
@@ -31,7 +31,7 @@ async function printCallGraph(
   const repository = await createSource(source, { maxRepoMb: MAX_REPO_MB }).open({ signal });
   try {
     const wanted = language === undefined ? {} : { language };
-    const { languages, edges, modules, skipped, limits } = await callGraph({ repository, ...wanted, signal });
+    const { languages, edges, modules, skipped, ...known } = await callGraph({ repository, ...wanted, signal });
     const text = JSON.stringify(edges, null, 2);
     if (output === undefined) terminal.print(text);
     else await writeFile(output, `${text}\n`);
@@ -39,8 +39,18 @@ async function printCallGraph(
     const left = skipped.length === 0 ? "" : `; ${skipped.length} left out`;
     const read = `${modules} files of ${languages.join(", ")} read`;
     terminal.say(`${Object.keys(edges).length} functions, ${calls} calls between them, ${read}${left}.`);
-    if (limits.valuesANode + limits.steps > 0) terminal.say("Bounds of the analysis were met: some calls are missing.");
+    const lack = whatIsMissing(known);
+    if (lack !== null) terminal.say(lack);
   } finally {
     await repository.close();
   }
+}
+
+/** What bounds of the analysis took away, of as many calls as there are; null where that is nothing. */
+function whatIsMissing({ calls, limits }: Pick<CallGraph, "calls" | "limits">): string | null {
+  if (limits.steps > 0) return "The analysis was ended at its bound of steps: calls are missing all over the graph.";
+  if (calls.incomplete === 0) return null;
+  const { all, incomplete } = calls;
+  const share = ((100 * incomplete) / all).toFixed(1);
+  return `${incomplete} of the ${all} calls in the code (${share} %) may lack callees: more values lead there than are told apart.`;
 }

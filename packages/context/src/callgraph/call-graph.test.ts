@@ -39,6 +39,7 @@ describe("callGraph", () => {
       edges: calls,
       modules: 4,
       skipped: [],
+      calls: { all: 6, incomplete: 0 },
       limits: { valuesANode: 0, steps: 0 },
     });
     expect(Object.keys(graph.edges)).toEqual(Object.keys(calls));

@@ -7,6 +7,7 @@ import { noSources } from "../errors.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import type { Skipped, SourceText } from "../files/source-text.ts";
 import { languageIndexOf } from "../index/language-indexes.ts";
+import { type CallCounts, countCalls } from "./core/calls-seen.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
 import type { FrontEnd } from "./front-end.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
@@ -27,7 +28,9 @@ export interface CallGraph {
   /** Files that were read. */
   readonly modules: number;
   readonly skipped: readonly Skipped[];
-  /** How often a bound was met that keeps the analysis finite; edges may be missing where any is above zero. */
+  /** Calls in the code, by whether a bound that keeps the analysis finite may have taken away some of what they call. */
+  readonly calls: CallCounts;
+  /** How often a bound was met: values that were left out, and analyses that were ended. */
   readonly limits: { readonly valuesANode: number; readonly steps: number };
 }
 
@@ -91,7 +94,8 @@ async function graphOf(
     await setImmediate();
     signal?.throwIfAborted();
   }
-  return { edges: analysis.edges.toRecord(), modules, skipped, limits: analysis.solver.met };
+  const { solver, edges, seen } = analysis;
+  return { edges: edges.toRecord(), modules, skipped, calls: countCalls(solver, seen), limits: solver.met };
 }
 
 function merged(parts: readonly LanguageGraph[]): LanguageGraph {
@@ -103,6 +107,7 @@ function merged(parts: readonly LanguageGraph[]): LanguageGraph {
     edges: Object.fromEntries([...callees.keys()].toSorted().map((name) => [name, callees.get(name) ?? []])),
     modules: sum(({ modules }) => modules),
     skipped: parts.flatMap(({ skipped }) => skipped),
+    calls: { all: sum(({ calls }) => calls.all), incomplete: sum(({ calls }) => calls.incomplete) },
     limits: { valuesANode: sum(({ limits }) => limits.valuesANode), steps: sum(({ limits }) => limits.steps) },
   };
 }

@@ -1,4 +1,5 @@
 import type { CallEdges } from "./call-edges.ts";
+import type { CallsSeen } from "./calls-seen.ts";
 import type {
   ClassCode,
   Expression,
@@ -18,6 +19,7 @@ export interface Analysis {
   readonly solver: Solver;
   readonly values: ValueTable;
   readonly edges: CallEdges;
+  readonly seen: CallsSeen;
   readonly language: LanguageSemantics;
   readonly rules: EvaluationRules;
   /** A node that nothing ever flows to. */

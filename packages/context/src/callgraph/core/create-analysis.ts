@@ -1,5 +1,6 @@
 import type { Analysis, Frame, LanguageSemantics } from "./analysis.ts";
 import { createCallEdges } from "./call-edges.ts";
+import { createCallsSeen } from "./calls-seen.ts";
 import type { ModuleCode } from "./code.ts";
 import { expressionRule } from "./evaluate-expression.ts";
 import { statementRule } from "./evaluate-statement.ts";
@@ -18,6 +19,7 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
     solver,
     values,
     edges: createCallEdges(),
+    seen: createCallsSeen(),
     language,
     rules: { expression: expressionRule, statement: statementRule },
     empty: solver.createNode(),

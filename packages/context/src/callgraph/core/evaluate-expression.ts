@@ -28,6 +28,7 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       if (place !== undefined) return place;
       if (object === nowhere) return nowhere;
       const result = solver.createNode();
+      analysis.seen.attributes.push(object, result);
       language.readAttribute(siteOf(frame), object, expression.name, result);
       return result;
     }
@@ -107,6 +108,8 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   }
   if (calleeExpression.kind !== "name" || !isHarmless(frame, calleeExpression.name)) noteCall(frame);
   if (callee === nowhere) return nowhere;
+  // What is copied is counted where it stands.
+  if ((frame.function?.depth ?? 0) === 0) analysis.seen.callees.push(callee);
   const result = analysis.solver.createNode();
   const site: CallSite = {
     analysis,

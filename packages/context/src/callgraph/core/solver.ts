@@ -49,6 +49,10 @@ export interface Solver {
   /** In the order of their arrival. */
   valuesOf(node: NodeId): readonly ValueId[];
   isEmpty(node: NodeId): boolean;
+  /** Where all that arrives at a node goes. */
+  targetsOf(node: NodeId): readonly NodeId[];
+  /** Nodes for which a value was one too many. */
+  cutNodes(): Iterable<NodeId>;
   /** Runs a task at its stage, or at once when that stage has begun. */
   at(stage: Stage, task: () => void): void;
   /** Runs until nothing changes, with pauses now and then. */
@@ -79,6 +83,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
   const targets = new PairLists();
   let nodes = 0;
   let [literals, loose] = [new Int32Array(1024), new Int32Array(1024)];
+  const cut = new Set<NodeId>();
   /** Of each node the first of its values that is still to be handed on. */
   let pending = new Int32Array(1024);
   /** Nodes that have such values. */
@@ -102,12 +107,12 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
     if (isLooseValue) {
       if (looseHere >= Math.min(limits.looseValuesANode, valuesAllowed)) {
         loose[node] = -looseHere;
-        return leaveOut();
+        return leaveOut(node);
       }
       loose[node] = looseHere + 1;
     } else if (value > anyLiteral) {
       const others = values.sizeOf(node) - Math.abs(looseHere) - (literals[node] ?? 0);
-      if (others >= valuesAllowed) return leaveOut();
+      if (others >= valuesAllowed) return leaveOut(node);
     }
     const pair = values.add(node, value);
     if (pending[node] === none) {
@@ -116,7 +121,8 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
     }
     return true;
   };
-  const leaveOut = (): false => {
+  const leaveOut = (node: NodeId): false => {
+    cut.add(node);
     met.valuesANode += 1;
     return false;
   };
@@ -214,6 +220,12 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
         listener(values.valueAt(pair));
     },
     valuesOf,
+    targetsOf(node) {
+      const found: NodeId[] = [];
+      for (let each = targets.first(node); each !== none; each = targets.next(each)) found.push(targets.valueAt(each));
+      return found;
+    },
+    cutNodes: () => cut,
     isEmpty: (node) => node === nowhere || values.sizeOf(node) === 0,
     at(wanted, task) {
       const index = stages.indexOf(wanted);

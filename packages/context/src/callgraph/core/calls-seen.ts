@@ -1,0 +1,49 @@
+import type { NodeId, Solver } from "./solver.ts";
+
+/** Calls in the code, and which places hold attributes of which objects: to tell afterwards what bounds of the analysis took away. */
+export interface CallsSeen {
+  /** What each call calls. */
+  readonly callees: NodeId[];
+  /** Pairs of an object and its attribute, one after the other. */
+  readonly attributes: NodeId[];
+}
+
+/** How much of a call graph is certain to be there. */
+export interface CallCounts {
+  readonly all: number;
+  /** Some of what they may call may be missing, for more values would have reached them than are told apart. */
+  readonly incomplete: number;
+}
+
+export function createCallsSeen(): CallsSeen {
+  return { callees: [], attributes: [] };
+}
+
+/** Counts calls whose callee, or whose object, may be one of the values that bounds have left out somewhere on the way there. */
+export function countCalls(solver: Solver, { callees, attributes }: CallsSeen): CallCounts {
+  const open = [...solver.cutNodes()];
+  const reached = new Set(open);
+  if (open.length === 0) return { all: callees.length, incomplete: 0 };
+  const results = attributesOf(attributes);
+  const reach = (node: NodeId): void => {
+    if (reached.has(node)) return;
+    reached.add(node);
+    open.push(node);
+  };
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const target of solver.targetsOf(node)) reach(target);
+    for (const result of results.get(node) ?? []) reach(result);
+  }
+  return { all: callees.length, incomplete: callees.filter((callee) => reached.has(callee)).length };
+}
+
+function attributesOf(pairs: readonly NodeId[]): ReadonlyMap<NodeId, readonly NodeId[]> {
+  const results = new Map<NodeId, NodeId[]>();
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const [object = 0, result = 0] = [pairs[at], pairs[at + 1]];
+    const known = results.get(object);
+    if (known === undefined) results.set(object, [result]);
+    else known.push(result);
+  }
+  return results;
+}
