@@ -31,13 +31,15 @@ class Reader:
     def __init__(self, descriptor):
         self._descriptor = descriptor
         self._content = bytearray()
+        # Kept, for memory of this size is asked of the kernel anew each time.
+        self._chunk = memoryview(bytearray(_CHUNK))
 
     def read(self):
         """The frames that are whole after one read, as (kind, payload); None at the end."""
-        chunk = os.read(self._descriptor, _CHUNK)
-        if not chunk:
+        size = os.readv(self._descriptor, [self._chunk])
+        if size == 0:
             return None
-        self._content += chunk
+        self._content += self._chunk[:size]
         return list(self._frames())
 
     def _frames(self):

@@ -55,7 +55,7 @@ def _become_node(config, isolated, orders):
         kernel.die_with_parent()
         if isolated:
             kernel.drop_capabilities()
-        if isolated or config["contained"]:
+        if config["contained"]:
             system_calls.restrict()
         os.dup2(orders, _ORDERS, inheritable=True)
         arguments = [*config["arguments"]]

@@ -40,8 +40,7 @@ def _occupy(path, folder, keep):
 def bound(size, files):
     """Gives the scratch space the size in bytes that the request wants, beside what its own files take."""
     own = sum(-(-len(content) // _PAGE) * _PAGE + _PAGE for _, content in files)
-    protected = kernel.NO_SETUID | kernel.NO_DEVICES
-    kernel.mount(None, SCRATCH, None, kernel.REMOUNT | protected, _size(size + own, len(files)))
+    kernel.mount(None, SCRATCH, None, kernel.RESIZE, _size(size + own, len(files)))
 
 
 def write_files(folder, files):

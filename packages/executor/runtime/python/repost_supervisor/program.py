@@ -2,6 +2,7 @@
 
 import atexit
 import gc
+import itertools
 import json
 import os
 import sys
@@ -31,6 +32,7 @@ def prepare(descriptors, isolated, occupied):
     os.umask(0o022)
     if isolated:
         place.enter(*descriptors[5:], occupied)
+        system_calls.restrict()
     for descriptor in descriptors[4:]:
         os.close(descriptor)
     _arrange(descriptors[:4])
@@ -75,7 +77,7 @@ def run(isolated, memory_flag, trusted_paths):
     size = limits.address_space()
     source = dict(asked.files)[asked.entry]
     _set_up(asked, isolated, [] if size is None else ["memory_bytes"])
-    shared = frozenset(sys.modules) - {"__main__"}
+    newest = _newest_module()
     try:
         if size is not None:
             limits.limit_memory(asked.limits, size)
@@ -89,7 +91,7 @@ def run(isolated, memory_flag, trusted_paths):
     except BaseException:
         _report_uncaught(sys.exc_info())
         code = 1
-    _finish(code, shared)
+    _finish(code, newest)
 
 
 def _rehearse():
@@ -98,7 +100,7 @@ def _rehearse():
     the work itself. There is time for it before a request comes in.
     """
     os.environ.clear()
-    os.environ["TZ"] = "UTC"
+    os.environ.update(HOME="/", TZ="UTC")
     time.tzset()
     json.loads(json.dumps({"files": [{"path": "main.py", "size": 0}], "args": [], "limits": {"wall_ms": 0.5}}))
     with open(os.devnull, "wb", buffering=0) as file:
@@ -106,7 +108,9 @@ def _rehearse():
     limits.address_space()
     code = compile(b"import os\n\ndef f(x=(1, 'a')):\n    return x\n", "/main.py", "exec", dont_inherit=True)
     exec(code, types.ModuleType("__main__").__dict__)
-    _let_go(sys.modules)
+    # The program's own is loaded after all others, and is let go with what is.
+    del sys.modules["__main__"]
+    _let_go(_newest_module())
 
 
 def _set_up(asked, isolated, held):
@@ -129,6 +133,7 @@ def _set_up(asked, isolated, held):
         held += limits.apply(asked.limits)
         if isolated or asked.user is not None:
             held.append("disk_bytes")
+        if asked.user is not None:
             system_calls.restrict()
     except Exception as error:
         report["problem"] = "%s: %s" % (type(error).__name__, error)
@@ -169,7 +174,12 @@ def _report_uncaught(error):
     sys.excepthook(kind, value.with_traceback(traceback), traceback)
 
 
-def _finish(code, shared):
+def _newest_module():
+    """Name of the module that was loaded last. No other name is looked at, for each costs the copy of a page."""
+    return next(reversed(sys.modules))
+
+
+def _finish(code, newest):
     """
     What an interpreter does at its end, except for taking down what every fork shares: that takes longer than most
     programs, and nobody sees it.
@@ -177,7 +187,7 @@ def _finish(code, shared):
     try:
         threading._shutdown()
         atexit._run_exitfuncs()
-        _let_go(shared)
+        _let_go(newest)
         for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
             if stream is not None:
                 stream.flush()
@@ -186,13 +196,14 @@ def _finish(code, shared):
     os._exit(code)
 
 
-def _let_go(shared):
-    """Of the program's own modules, so that what they hold is finalized: files are flushed by that, and objects may have last words."""
+def _let_go(newest):
+    """Of the program's own modules, those loaded after the newest of all programs, so that what they hold is finalized: files are flushed by that, and objects may have last words."""
     if threading.active_count() > 1:
         # Threads that are not waited for would stumble over what is gone; an interpreter stops them first.
         return
     try:
-        for name in [name for name in sys.modules if name not in shared]:
+        own = list(itertools.takewhile(lambda name: name != newest, reversed(sys.modules)))
+        for name in reversed(own):
             del sys.modules[name]
         # In rings of garbage a file may be closed before what writes to it.
         for file in [one for one in gc.get_objects() if type(one) is _TextFile]:

@@ -9,10 +9,12 @@ import os
 import struct
 import sys
 
+from .kernel import RESIZE
+
 _SET_SECCOMP = 22
 _FILTER_MODE = 2
 _LOAD, _JUMP_EQUAL, _JUMP_AT_LEAST, _JUMP_ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_NUMBER_AT, _ARCHITECTURE_AT, _FIRST_ARGUMENT_AT = 0, 4, 16
+_NUMBER_AT, _ARCHITECTURE_AT, _FIRST_ARGUMENT_AT, _FOURTH_ARGUMENT_AT = 0, 4, 16, 40
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
 _NOT_PERMITTED, _NOT_THERE, _NO_SUCH_FAMILY = 1, 38, 97
 _NEW_NAMESPACES = 0x7E020000
@@ -26,18 +28,18 @@ _ANYWHERE = (425, 426, 427, 428, 429, 430, 431, 432, 433, 438, 442)
 _MACHINES = {
     "x86_64": (
         0xC000003E,
-        {"clone": 56, "clone3": 435, "socket": 41},
-        (101, 310, 311, 165, 166, 155, 161, 272, 308, 321, 298, 323, 250, 248, 249, 246, 320, 175, 313, 176, 169)
+        {"clone": 56, "clone3": 435, "socket": 41, "mount": 165},
+        (101, 310, 311, 166, 155, 161, 272, 308, 321, 298, 323, 250, 248, 249, 246, 320, 175, 313, 176, 169)
         + (167, 168, 163, 179, 103, 304, 303, 256, 279, 172, 173, 212),
     ),
     "aarch64": (
         0xC00000B7,
-        {"clone": 220, "clone3": 435, "socket": 198},
-        (117, 270, 271, 40, 39, 41, 51, 97, 268, 280, 241, 282, 219, 217, 218, 104, 294, 105, 273, 106, 142)
+        {"clone": 220, "clone3": 435, "socket": 198, "mount": 40},
+        (117, 270, 271, 39, 41, 51, 97, 268, 280, 241, 282, 219, 217, 218, 104, 294, 105, 273, 106, 142)
         + (224, 225, 89, 60, 116, 265, 264, 238, 239),
     ),
 }
-# ptrace, process_vm_readv, process_vm_writev, mount, umount2, pivot_root, chroot, unshare, setns, bpf, perf_event_open,
+# ptrace, process_vm_readv, process_vm_writev, umount2, pivot_root, chroot, unshare, setns, bpf, perf_event_open,
 # userfaultfd, keyctl, add_key, request_key, kexec_load, kexec_file_load, init_module, finit_module, delete_module, reboot,
 # swapon, swapoff, acct, quotactl, syslog, open_by_handle_at, name_to_handle_at, migrate_pages, move_pages; iopl, ioperm,
 # lookup_dcookie.
@@ -76,6 +78,12 @@ def _filter(architecture, numbers, refused):
     yield _step(_JUMP_EQUAL, numbers["clone"], 0, 4)
     yield _step(_LOAD, _FIRST_ARGUMENT_AT)
     yield _step(_JUMP_ANY_BIT, _NEW_NAMESPACES, 0, 1)
+    yield _refuse(_NOT_PERMITTED)
+    yield _step(_RETURN, _ALLOW)
+    # The scratch space gets its size when this is in place already; a program has no right to it, and the kernel refuses.
+    yield _step(_JUMP_EQUAL, numbers["mount"], 0, 4)
+    yield _step(_LOAD, _FOURTH_ARGUMENT_AT)
+    yield _step(_JUMP_EQUAL, RESIZE, 1, 0)
     yield _refuse(_NOT_PERMITTED)
     yield _step(_RETURN, _ALLOW)
     yield _step(_JUMP_EQUAL, numbers["socket"], 0, len(_FAMILIES) + 2)

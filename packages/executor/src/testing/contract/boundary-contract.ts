@@ -114,12 +114,14 @@ for family in (38, 40, 17):
     except OSError:
         pass
 print(libc.unshare(0x10000000), libc.unshare(0x20000), libc.ptrace(0, 0, 0, 0))
+for flags in (0x20 | 2 | 4, 0x20, 0x1000):
+    print(libc.mount(b"/tmp", b"/run/repost", None, ctypes.c_ulong(flags), None), ctypes.get_errno())
 thread = threading.Thread(target=print, args=("thread",))
 thread.start()
 thread.join()
 print([family.name for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX) if socket.socket(family)])`;
     const run = await attack(executor, program);
-    assert.equal(run.stdout + run.stderr, "-1 -1 -1\nthread\n['AF_INET', 'AF_INET6', 'AF_UNIX']\n");
+    assert.equal(run.stdout + run.stderr, "-1 -1 -1\n-1 1\n-1 1\n-1 1\nthread\n['AF_INET', 'AF_INET6', 'AF_UNIX']\n");
   },
 
   "knows neither the host's name nor its processes nor its environment": async ({ executor }) => {
