@@ -20,6 +20,8 @@ export interface NodeCallJob {
   readonly flags?: readonly string[];
   /** Text of the program of direct calls, where it is to make them. @default calls in threads */
   readonly direct?: string;
+  /** Whether each direct call has a module of its own. @default false */
+  readonly apart?: boolean;
 }
 
 type Message = Readonly<Record<string, unknown>>;

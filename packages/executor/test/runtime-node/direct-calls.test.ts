@@ -73,6 +73,13 @@ export async function f() {
     entry: "f",
     calls: ["parseInt", "Array.prototype.map"],
   },
+  "what has a method `then` and is no promise": {
+    module: `const same = new Proxy(function () {}, { get: () => same, apply: () => same });
+export function f(x) { return x === 1 ? same : { a: x, then: 5 }; }
+export async function later() { return 1; }`,
+    entry: "f",
+    calls: ["1", "2"],
+  },
   "a module that cannot be loaded": { module: "throw new TypeError('no');", entry: "f", calls: [""] },
   "a package that is not there": { module: 'import "absent";', entry: "f", calls: [""] },
 };
@@ -102,6 +109,19 @@ export function f() { return [fs.readFileSync("module.mjs"), globalThis.left, (t
       ["other", 1, 1],
       ["other", 1, 2],
       undefined,
+    ]);
+  });
+
+  it("stop behind the first of those among which one has spoilt the others, and say where to go on", async () => {
+    const module = `import fs from "node:fs";
+export function f(x) { if (x === 3) fs.readFileSync = () => "other"; return [x, fs.readFileSync("module.mjs").length > 5]; }`;
+    const calls = Array.from({ length: 12 }, (_, place) => String(place));
+    const job = { module, entry: "f", calls, apart: true, direct: await script() };
+    const messages = await runCalls(executable, job);
+    expect(messages.map(({ type, index, next }) => [type, index, next])).toEqual([
+      ["loaded", undefined, undefined],
+      ["call", 0, undefined],
+      ["stopped", undefined, 1],
     ]);
   });
 

@@ -9,7 +9,7 @@ import { shiftClock } from "./clock.js";
 import { useTextOf } from "./loading.js";
 import { restartWorld } from "./observing.js";
 import { realNow } from "./real-time.js";
-import { watchRealm } from "./realm.js";
+import { Realm } from "./realm.js";
 import { isBusyOutside, noteUsualResources } from "./settling.js";
 import { installCommonWorld, installParts } from "./world.js";
 
@@ -24,7 +24,8 @@ installParts();
 prepareCoverage();
 restartWorld(0);
 // Takes longer than most calls, and a thread is started ahead of its job.
-const isClean = watchRealm();
+const realm = new Realm();
+realm.watchModules();
 
 // Listening for good, so that the thread does not end because a call waits for nothing.
 parentPort.on("message", ({ job, from }) => void run(job, from));
@@ -46,7 +47,7 @@ async function run(job, from) {
   for (let index = from; index < job.calls.length; index += 1) {
     const startedAt = realNow();
     const record = await recordOf(job, index, index === from ? loaded : null, coverage);
-    const isUsedUp = !isClean() || isBusyOutside();
+    const isUsedUp = !realm.isClean() || isBusyOutside();
     post({ kind: "called", index, record, wallMs: realNow() - startedAt, isUsedUp });
     if (isUsedUp || isEnough(job, index, record)) return;
   }

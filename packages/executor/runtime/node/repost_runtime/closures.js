@@ -58,7 +58,8 @@ export function closureNode(calls, encode) {
 
 async function answerOf(make, settle) {
   try {
-    return { state: "returned", value: await settle(make()) };
+    const { value } = await settle(make());
+    return { state: "returned", value };
   } catch (error) {
     if (error instanceof OutOfTime) throw error;
     return { state: "thrown", value: undefined };

@@ -15,7 +15,7 @@ const { parse } = JSON;
 
 /** Gives the last message: `done`, or `stopped` where the variants from the next one on want another process. */
 export async function callOnVariants(job) {
-  const isSpoilt = prepareProcess(job);
+  const { isSpoilt } = prepareProcess(job);
   const call = createLimitedCalls(job);
   const loadWithin = createTimeLimit();
   const begun = realNow();

@@ -4,10 +4,10 @@ import { observationOf } from "./call-making.js";
 import { prepareCoverage } from "./coverage.js";
 import { shiftClock } from "./clock.js";
 import { restartWorld } from "./observing.js";
-import { watchRealm } from "./realm.js";
+import { Realm } from "./realm.js";
 import { isBusyOutside, noteUsualResources } from "./settling.js";
 import { createTimeLimit } from "./time-limit.js";
-import { installCommonWorld, installParts } from "./world.js";
+import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { cpuUsage } = process;
 /** How much longer a call gets that the clock has ended, and that had little of the processor. */
@@ -15,16 +15,24 @@ const LONGER = 4;
 
 export const TIMEOUT = '{"kind":"timeout"}';
 
-/** Makes the process ready. Gives what says whether a call has left traces in what all code shares. */
+/**
+ * Makes the process ready. Gives what says whether a call has left traces in what all code shares: `isSpoilt()`, and what takes less,
+ * whether something of the outside is under way: `isBusy()`.
+ */
 export function prepareProcess(job) {
+  let realm;
   installCommonWorld();
-  installParts();
+  installPartsWhenUsed({
+    installed: (name) => realm?.renewGlobal(name),
+    // Before code could change it, and after parts of it were replaced.
+    reached: (name) => realm?.watchModules(name),
+  });
   prepareCoverage();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
-  const isClean = watchRealm();
+  realm = new Realm();
   noteUsualResources();
-  return () => !isClean() || isBusyOutside();
+  return { isSpoilt: () => !realm.isClean() || isBusyOutside(), isBusy: isBusyOutside };
 }
 
 /**

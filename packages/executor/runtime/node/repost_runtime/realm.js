@@ -26,17 +26,40 @@ const LAZY = new Set([
   Symbol.for("undici.globalDispatcher.2"),
 ]);
 
-/** Remembers what everything is now. Gives a function that says whether it still is. */
-export function watchRealm() {
-  const watched = objectsToWatch().map((object) => ({
-    object,
-    prototype: getPrototypeOf(object),
-    properties: propertiesOf(object),
-  }));
-  return () => watched.every(isUnchanged);
+/** What all code shares, as it was when it was last looked at. */
+export class Realm {
+  #watched = new Map();
+
+  /** Remembers what the globals and the language's own classes are. */
+  constructor() {
+    for (const object of sharedObjects()) this.#watch(object);
+  }
+
+  /** Remembers what modules of the platform are that programs patch: all of them, or the one of a name. */
+  watchModules(name) {
+    for (const one of MODULES) if (name === undefined || name === one) this.#watch(platform(`node:${one}`));
+  }
+
+  /** Takes a global for what it is now. */
+  renewGlobal(name) {
+    const known = this.#watched.get(globalThis).properties.find(({ key }) => key === name);
+    if (known !== undefined && known.descriptor !== null)
+      known.descriptor = getOwnPropertyDescriptor(globalThis, name) ?? null;
+  }
+
+  /** Whether everything is still what it was. */
+  isClean() {
+    for (const [object, one] of this.#watched) if (!isUnchanged(object, one)) return false;
+    return true;
+  }
+
+  #watch(object) {
+    if (this.#watched.has(object)) return;
+    this.#watched.set(object, { prototype: getPrototypeOf(object), properties: propertiesOf(object) });
+  }
 }
 
-function objectsToWatch() {
+function sharedObjects() {
   const found = new Set([globalThis, process, process.env]);
   for (const key of LANGUAGE) {
     const value = getOwnPropertyDescriptor(globalThis, key)?.value;
@@ -54,8 +77,7 @@ function objectsToWatch() {
   ]) {
     for (let at = getPrototypeOf(sample); at !== null; at = getPrototypeOf(at)) found.add(at);
   }
-  for (const name of MODULES) found.add(platform(`node:${name}`));
-  return [...found];
+  return found;
 }
 
 function isObject(value) {
@@ -71,7 +93,7 @@ function propertiesOf(object) {
   });
 }
 
-function isUnchanged({ object, prototype, properties }) {
+function isUnchanged(object, { prototype, properties }) {
   if (getPrototypeOf(object) !== prototype) return false;
   const keys = ownKeys(object);
   let known = keys.length;

@@ -29,13 +29,18 @@ export function installParts() {
   for (const { install } of PARTS) install();
 }
 
-/** The rest, each part when code first reaches for it. */
-export function installPartsWhenUsed() {
-  const waiting = PARTS.map((part) => new WaitingPart(part));
+/**
+ * The rest, each part when code first reaches for it. `installed` is told of the global of a part that was, and `reached` of each module of the
+ * platform before code gets it: undefined stands for any.
+ */
+export function installPartsWhenUsed({ installed = () => undefined, reached = () => undefined } = {}) {
+  const waiting = PARTS.map((part) => new WaitingPart(part, installed));
   const prepare = (specifier) => {
     const name = specifier?.replace(/^node:/, "");
     // A function that requires leads to all others, and so does a module that the platform itself loads.
-    for (const part of waiting) if (name === undefined || name === "module" || part.isIn(name)) part.install();
+    const isAny = name === undefined || name === "module";
+    for (const part of waiting) if (isAny || part.isIn(name)) part.install();
+    reached(isAny ? undefined : name);
   };
   beforePlatformModule(prepare);
   const { getBuiltinModule } = process;
@@ -49,9 +54,11 @@ export function installPartsWhenUsed() {
 class WaitingPart {
   #part;
   #global;
+  #installed;
 
-  constructor(part) {
+  constructor(part, installed) {
     this.#part = part;
+    this.#installed = installed;
     if (part.name === null) return;
     this.#global = getOwnPropertyDescriptor(globalThis, part.name);
     const { install } = this;
@@ -79,5 +86,6 @@ class WaitingPart {
     this.#part = null;
     if (part.name !== null) defineProperty(globalThis, part.name, this.#global);
     part.install();
+    if (part.name !== null) this.#installed(part.name);
   };
 }
