@@ -47,6 +47,28 @@ describe("findCompanions", () => {
     ]);
   });
 
+  it("puts the class itself before what gives one", async () => {
+    const crates = {
+      "a.ts": [
+        "export function empty(): Crate {",
+        "  return new Crate([]);",
+        "}",
+        "export class Crate {",
+        "  constructor(readonly loaves: number[]) {}",
+        "  get size() {",
+        "    return this.loaves.length;",
+        "  }",
+        "}",
+      ].join("\n"),
+      "b.ts": "import type { Crate } from './a';\nexport function lift(crate: Crate) {\n  return crate.size;\n}\n",
+    };
+    const index = await indexFiles(crates, "typescript");
+    const target = await targetIn(index, "b.ts", "lift");
+    const place = findTarget(index.graph, target);
+    const found = place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [] });
+    expect(found.map(({ id }) => id)).toEqual(["a.ts:4", "a.ts:1"]);
+  });
+
   it("finds classes that comments name", async () => {
     expect(await companionsOf("src/count.ts", "count")).toEqual(["src/loaf.ts:2"]);
   });

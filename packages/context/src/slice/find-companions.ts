@@ -42,7 +42,7 @@ export function findCompanions({ graph, target, place, usages }: FindCompanionsO
 interface Makers {
   /** Definitions by their names, of names that one file alone defines. */
   readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
-  /** Definitions by what they say that they give, the smallest first. */
+  /** Definitions by what they say that they give: the class of that name, then the smallest first. */
   readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
 }
 
@@ -68,9 +68,14 @@ function readMakers(graph: UnitGraph): Makers {
   }
   for (const [name, units] of byName)
     if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
-  const ordered = [...byType].map(
-    ([type, units]) => [type, [...units].toSorted((left, right) => left.codeLines - right.codeLines)] as const,
-  );
+  // The class itself says most of what its objects are; what makes them may need others of them.
+  const isItself = (type: string, { binds }: IndexedUnit): number => (binds.has(type) ? 0 : 1);
+  const ordered = [...byType].map(([type, units]) => {
+    const sorted = [...units].toSorted(
+      (left, right) => isItself(type, left) - isItself(type, right) || left.codeLines - right.codeLines,
+    );
+    return [type, sorted] as const;
+  });
   return { byName, byType: new Map(ordered) };
 }
 

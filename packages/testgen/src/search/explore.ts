@@ -44,7 +44,7 @@ const SOME_OUTCOMES = 6;
 /** The last third of the rounds is for searches that have reached less of the branches. */
 const LEAST_COVERAGE = 0.8;
 const USUAL_ROUNDS = 2 / 3;
-/** Batches that came to no place that was new, after which a search that has reached enough of the branches stops. */
+/** Batches that came to no place that was new, after which a search that has reached enough of the branches and shows some outcomes stops, or shows no new ones. */
 const MAX_IDLE_ROUNDS = 2;
 const MAX_CORPUS = 60;
 /** Calls that ran into their limit after which nothing more is tried: each costs as much as a hundred others. */
@@ -67,9 +67,12 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   let coverage: StaticCoverage | null = null;
   const begun = now();
   let idle = 0;
+  let stale = 0;
   const usualRounds = Math.ceil(budget.rounds * USUAL_ROUNDS);
   for (let round = 0; round < budget.rounds && now() - begun < budget.wallMs; round += 1) {
-    const isOver = round >= usualRounds || (idle >= MAX_IDLE_ROUNDS && countOutcomes(trials) >= SOME_OUTCOMES);
+    const outcomes = countOutcomes(trials);
+    const isIdle = idle >= MAX_IDLE_ROUNDS && outcomes >= SOME_OUTCOMES;
+    const isOver = round >= usualRounds || isIdle || stale >= MAX_IDLE_ROUNDS;
     if (isOver && reachedShare(coverage, ground) >= LEAST_COVERAGE) break;
     const before = corpus.length;
     const places = ground.told.size + ground.touched.size;
@@ -92,6 +95,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       if (enrich(trial, corpus, ground)) corpus.push(trial);
     }
     idle = ground.told.size + ground.touched.size === places ? idle + 1 : 0;
+    stale = idle > 0 && countOutcomes(trials) === outcomes ? stale + 1 : 0;
     if (trials.filter(({ observation }) => observation.kind === "timeout").length >= MAX_HUNG) break;
     if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
     if (isComplete(coverage, ground, trials, corpus.length > before ? ENOUGH_OUTCOMES : SOME_OUTCOMES)) break;
