@@ -9,6 +9,7 @@ import type { Skipped, SourceText } from "../files/source-text.ts";
 import { languageIndexOf } from "../index/language-indexes.ts";
 import { type CallCounts, countCalls } from "./core/calls-seen.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
+import { releaseBodies } from "./core/create-function.ts";
 import type { FrontEnd } from "./front-end.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
 import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
@@ -89,6 +90,7 @@ async function graphOf(
     signal?.throwIfAborted();
     evaluateModule(analysis, frontEnd.lower(path, code));
   }
+  releaseBodies(analysis);
   frontEnd.finish(analysis);
   for (const _ of analysis.solver.solve()) {
     await setImmediate();

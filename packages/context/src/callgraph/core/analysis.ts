@@ -33,6 +33,8 @@ export interface Analysis {
   readonly functionsByScope: WeakMap<Scope, FunctionValue>;
   /** Copies that have been made of each function. */
   readonly copies: Map<FunctionHead, number>;
+  /** Names of what decorates something. */
+  readonly decorators: Set<string>;
   /** Bodies that are still to be evaluated. */
   readonly bodies: (() => void)[];
 }
@@ -55,6 +57,8 @@ export interface Frame {
   flow: FlowState;
   /** Loops and attempts around: what is bound in them may be what a variable holds elsewhere. */
   readonly joins: ReadonlyMap<string, NodeId>[];
+  /** Made when it is asked for first. */
+  site: ReadSite | null;
   /** What was bound since somebody could look last. */
   readonly unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
 }
@@ -75,9 +79,19 @@ export interface CallSite {
   /** Functions that get `*items`, once it is known how many they are; null for calls without such arguments. */
   readonly relayed: RelayedCall[] | null;
   /** Functions that have got its arguments; null as long as there are none, for there are very many sites. */
-  passed: Set<FunctionValue> | null;
+  passed: FunctionValue[] | Set<FunctionValue> | null;
+  /** The same call of what gives it nothing; made when it is asked for first. */
+  silent: CallSite | null;
+  /** Methods that it calls on objects; null as long as there are none. */
+  methods: MethodCalls[] | null;
   /** Containers that the call gives, whatever it is called on: one for each purpose. */
   made: Map<string, ContainerValue> | null;
+}
+
+/** Objects of several classes on which one method is called in one place. */
+export interface MethodCalls {
+  readonly source: NodeId;
+  readonly receivers: ValueId[];
 }
 
 /** Of calls without such arguments. */

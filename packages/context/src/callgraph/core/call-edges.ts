@@ -3,12 +3,16 @@ export interface CallEdges {
   /** Notes that there is such a function, class body or module. */
   add(name: string): void;
   connect(caller: string, callee: string): void;
+  /** Lets a caller call all that is called under another name, now and later; that one is no function. */
+  connectAll(caller: string, group: string): void;
   /** Names and what they call, all sorted. */
   toRecord(): Record<string, readonly string[]>;
 }
 
 export function createCallEdges(): CallEdges {
   const callees = new Map<string, Set<string>>();
+  const groups = new Map<string, Set<string>>();
+  const groupsOf = new Map<string, Set<string>>();
   const calleesOf = (name: string): Set<string> => {
     const known = callees.get(name);
     if (known !== undefined) return known;
@@ -16,13 +20,31 @@ export function createCallEdges(): CallEdges {
     callees.set(name, created);
     return created;
   };
+  /** What groups call, and the groups that they call. */
+  const all = (open: ReadonlySet<string>): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const seen = new Set(open);
+    for (const group of seen) {
+      for (const callee of groups.get(group) ?? []) found.add(callee);
+      for (const inner of groupsOf.get(group) ?? []) seen.add(inner);
+    }
+    return found;
+  };
   return {
     add: (name) => void calleesOf(name),
     connect: (caller, callee) => {
       calleesOf(callee);
-      calleesOf(caller).add(callee);
+      (groups.get(caller) ?? calleesOf(caller)).add(callee);
+    },
+    connectAll: (caller, group) => {
+      if (!groups.has(group)) groups.set(group, new Set());
+      const known = groupsOf.get(caller);
+      if (known === undefined) groupsOf.set(caller, new Set([group]));
+      else known.add(group);
     },
     toRecord: () => {
+      for (const [caller, joined] of groupsOf)
+        for (const callee of all(joined)) if (!groups.has(caller)) calleesOf(caller).add(callee);
       const names = [...callees.keys()].toSorted();
       return Object.fromEntries(names.map((name) => [name, [...calleesOf(name)].toSorted()]));
     },

@@ -1,5 +1,6 @@
 import type { Analysis, CallSite, RelayedCall } from "./analysis.ts";
 import { copyContainer, slotOf } from "./containers.ts";
+import { assignedAttribute } from "./members.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { FunctionValue, GeneratorValue } from "./values.ts";
 
@@ -32,9 +33,7 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   const { solver } = analysis;
   if (receiver !== null) passReceiver(site, callee, receiver);
   // What else is passed is the same whatever the receiver; only with one, all other arguments move.
-  site.passed ??= new Set();
-  if (site.passed.has(callee)) return;
-  site.passed.add(callee);
+  if (!notePassed(site, callee)) return;
   passArguments(site, callee, receiver !== null && !callee.code.hasOwnReceiver ? 1 : 0);
   if (result === nowhere) return;
   const made = analysis.language.resultOf(analysis, callee);
@@ -42,13 +41,37 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   else solver.add(result, made);
 }
 
+/** Lists of more functions are made sets. */
+const searchedDirectly = 8;
+
+/** Notes that a function gets the arguments; false where it has got them. */
+function notePassed(site: CallSite, callee: FunctionValue): boolean {
+  const { passed } = site;
+  if (passed === null) site.passed = [callee];
+  else if (passed instanceof Set) {
+    if (passed.has(callee)) return false;
+    passed.add(callee);
+  } else {
+    if (passed.includes(callee)) return false;
+    if (passed.length < searchedDirectly) passed.push(callee);
+    else site.passed = new Set([...passed, callee]);
+  }
+  return true;
+}
+
 function passReceiver(site: CallSite, callee: FunctionValue, receiver: ValueId): void {
   if (callee.code.hasOwnReceiver) site.analysis.solver.add(callee.receiver, receiver);
   else passValue(site, callee, 0, receiver);
 }
 
-export function generatorOf({ values }: Analysis, { id: of, yielded, returned }: FunctionValue): GeneratorValue {
-  return values.intern(`generator ${of}`, (id) => ({ kind: "generator", id, yielded, returned }));
+export function generatorOf({ values }: Analysis, of: FunctionValue): GeneratorValue {
+  const { yielded, returned } = of;
+  return values.intern(`generator ${of.id}`, (id) => ({ kind: "generator", id, of, yielded, returned }));
+}
+
+/** What `yield` gives in a generator: what those send who go on with it. */
+export function sentTo({ solver }: Analysis, generator: FunctionValue): NodeId {
+  return assignedAttribute(generator, "<sent>", solver);
 }
 
 function passArguments(site: CallSite, callee: FunctionValue, shift: number): void {

@@ -151,13 +151,17 @@ export interface FunctionHead {
   readonly scope: ScopeCode;
 }
 
-export interface ClassCode {
-  readonly name: string | null;
+/** What is known of a class without its statements. */
+export interface ClassHead {
   readonly bases: readonly Argument[];
-  readonly body: readonly Statement[];
-  readonly scope: ScopeCode;
   /** Its annotated fields, in order. */
   readonly fields: readonly string[];
+}
+
+export interface ClassCode extends ClassHead {
+  readonly name: string | null;
+  readonly body: readonly Statement[];
+  readonly scope: ScopeCode;
   /** Members of the class itself, in languages that tell them from those of instances. */
   readonly members: readonly ClassMember[];
 }

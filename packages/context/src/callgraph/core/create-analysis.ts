@@ -29,6 +29,7 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
     functions: [],
     functionsByScope: new WeakMap(),
     copies: new Map(),
+    decorators: new Set(),
     bodies: [],
   };
 }
@@ -45,6 +46,7 @@ export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
     function: null,
     flow: createFlowState(null),
     joins: [],
+    site: null,
     unseen: new Map(),
   };
   for (const stored of module.stores) analysis.storedAttributes.add(stored);

@@ -18,13 +18,14 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
     kind: "class",
     id,
     name,
-    code,
+    code: { bases: code.bases, fields: code.fields },
     scope,
     bases: [],
     metaclasses: [],
     own: new Map(),
     subclasses: new Set(),
     members: new Map(),
+    sources: new Map(),
     isInstantiated: false,
     order: null,
     names: null,
@@ -48,6 +49,7 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
     function: null,
     flow: createFlowState(frame.flow),
     joins: [],
+    site: null,
     unseen: new Map(),
   };
   evaluateStatements(inner, code.body);

@@ -36,8 +36,10 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
     returned: solver.createNode(),
     yielded: solver.createNode(),
     depth: frame.function?.depth ?? 0,
+    isOuter: false,
     isStarved: false,
   }));
+  if (frame.function !== null) frame.function.isOuter = true;
   prepareParameters(analysis, created);
   for (const [position, { annotation }] of code.parameters.entries()) {
     const node = created.parameters[position] ?? nowhere;
@@ -62,6 +64,17 @@ function prepareParameters(analysis: Analysis, { code, parameters, fallbacks }: 
 
 export function evaluateBodies({ bodies }: Analysis): void {
   for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) next();
+}
+
+/**
+ * Lets go of the statements of functions that are no decorators by all that is known: what makes functions, is made by one, or has the name of a
+ * decorator may be one. To be called when all modules have been evaluated.
+ */
+export function releaseBodies({ functions, decorators }: Analysis): void {
+  for (const one of functions) {
+    const mayDecorate = one.isOuter || one.around.kind === "function" || decorators.has(one.code.name ?? "");
+    if (!mayDecorate) one.body = null;
+  }
 }
 
 const maxCopies = 2_000;
@@ -105,6 +118,7 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
     function: created,
     flow: createFlowState(null),
     joins: [],
+    site: null,
     unseen: new Map(),
   };
   if (code.hasOwnReceiver) bindName(frame, receiverName, created.receiver);

@@ -1,5 +1,6 @@
-import { type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
+import { type Analysis, type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
 import { assign, namesOf } from "./assign.ts";
+import { sentTo } from "./call-function.ts";
 import type { CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
 import { copyEntries, createContainer, slotOf, storeKey, storeUnknown } from "./containers.ts";
 import { createClass } from "./create-class.ts";
@@ -38,9 +39,9 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       const key = evaluate(frame, expression.index);
       if (object === nowhere) return place ?? nowhere;
       const result = solver.createNode();
-      // Objects are asked for their items even where it is known what was stored.
       language.readItem(siteOf(frame), object, key, result);
-      return place ?? result;
+      // Objects are asked for their items even where it is known what was stored.
+      return place === undefined ? result : unlessObjects(analysis, object, place, result);
     }
     case "slice":
       return evaluateSlice(frame, expression);
@@ -77,9 +78,12 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       exposeAll(frame);
       const { function: within } = frame;
       if (within === null) return nowhere;
-      if (!expression.isDelegating) solver.flow(value, within.yielded);
-      else language.iterate(siteOf(frame), value, within.yielded, "values");
-      return nowhere;
+      if (!expression.isDelegating) {
+        solver.flow(value, within.yielded);
+        return sentTo(analysis, within);
+      }
+      language.iterate(siteOf(frame), value, within.yielded, "values");
+      return returnedBy(analysis, value);
     }
     case "await":
       return language.awaitValue(siteOf(frame), evaluate(frame, expression.value));
@@ -89,6 +93,27 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
   const value = evaluate(frame, expression.value);
   assign(frame, expression.target, value);
   return value;
+}
+
+/** What was stored under a key; what is read there, where that asks objects of the program. */
+function unlessObjects({ solver, values }: Analysis, from: NodeId, stored: NodeId, read: NodeId): NodeId {
+  const result = solver.createNode();
+  solver.listen(from, (id) => {
+    const isObject = id > 0 && values.get(id).kind === "instance";
+    solver.flow(isObject ? read : stored, result);
+  });
+  return result;
+}
+
+/** What generators give when they are through. */
+function returnedBy({ solver, values }: Analysis, generators: NodeId): NodeId {
+  if (generators === nowhere) return nowhere;
+  const result = solver.createNode();
+  solver.listen(generators, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "generator") solver.flow(value.returned, result);
+  });
+  return result;
 }
 
 function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
@@ -124,6 +149,8 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
     isDecoration: expression.isDecoration ?? false,
     relayed: positional.some(({ isSpread }) => isSpread) ? [] : null,
     passed: null,
+    silent: null,
+    methods: null,
     made: null,
   };
   analysis.solver.listen(callee, (value) => analysis.language.call(site, value));
@@ -204,7 +231,7 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
     name: frame.scope.name,
     path: frame.scope.path,
   });
-  const inner: Frame = { ...frame, scope, flow: createFlowState(frame.flow), joins: [], unseen: new Map() };
+  const inner: Frame = { ...frame, scope, flow: createFlowState(frame.flow), joins: [], site: null, unseen: new Map() };
   for (const { target, iterable, conditions } of clauses) {
     const item = analysis.solver.createNode();
     analysis.language.iterate(siteOf(inner), evaluate(inner, iterable), item, "values");

@@ -1,6 +1,6 @@
 import { type CallSite, type Frame, noKeywords } from "./analysis.ts";
 import { assign } from "./assign.ts";
-import type { DefinitionStatement, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
+import type { DefinitionStatement, Expression, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
 import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
 import { evaluate, evaluateStatements, holding, noteCall, siteOf } from "./evaluating.ts";
@@ -99,6 +99,7 @@ function evaluateTarget(frame: Frame, target: Parameters<typeof assign>[1]): Nod
 /** Decorators are evaluated before what they decorate, and called after, the nearest first. */
 function define(frame: Frame, { name, value, decorators }: DefinitionStatement): void {
   const { analysis } = frame;
+  for (const decorator of decorators) noteDecorator(analysis.decorators, decorator);
   const callees = decorators.map((decorator) => evaluate(frame, decorator));
   let defined = nowhere;
   if (value.kind === "function") defined = holding(frame, createFunction(frame, value.code).id);
@@ -118,12 +119,20 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
       isDecoration: true,
       relayed: null,
       passed: null,
+      silent: null,
+      methods: null,
       made: null,
     };
     analysis.language.decorate(site, decorator, defined, result);
     defined = result;
   }
   bindName(frame, name, defined);
+}
+
+/** `@name`, `@module.name`, `@name(...)` */
+function noteDecorator(names: Set<string>, expression: Expression): void {
+  if (expression.kind === "call") noteDecorator(names, expression.callee);
+  else if (expression.kind === "name" || expression.kind === "attribute") names.add(expression.name);
 }
 
 /** A state of its own for statements that may not run. */

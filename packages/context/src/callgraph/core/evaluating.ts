@@ -13,7 +13,7 @@ export function evaluateStatements(frame: Frame, statements: readonly Statement[
 }
 
 export function siteOf(frame: Frame): ReadSite {
-  return { analysis: frame.analysis, caller: frame.caller, frame };
+  return (frame.site ??= { analysis: frame.analysis, caller: frame.caller, frame });
 }
 
 /** A node of one value. */

@@ -1,6 +1,6 @@
 import type { Analysis } from "./analysis.ts";
 import { resolutionOrder } from "./resolution-order.ts";
-import type { NodeId } from "./solver.ts";
+import { type NodeId, nowhere } from "./solver.ts";
 import type { BaseValue, ClassValue, Member } from "./values.ts";
 
 /** Adds what a base may be; members that were looked up before are looked up again. */
@@ -12,6 +12,7 @@ export function addBase(analysis: Analysis, of: ClassValue, position: number, ba
   const affected = new Set([of]);
   for (const one of affected) {
     one.order = null;
+    one.sources.clear();
     one.names = null;
     for (const member of one.members.values()) findMember(analysis, one, member);
     for (const subclass of one.subclasses) affected.add(subclass);
@@ -27,6 +28,30 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
   of.members.set(key, member);
   analysis.solver.at("members", () => findMember(analysis, of, member));
   return member.node;
+}
+
+/**
+ * Where what a class has under a name comes from: the variable of the nearest base that binds it, which classes share that inherit it. What
+ * may come from several places comes from a node of the class's own. To be asked when it is known what classes are derived from.
+ */
+export function memberSource(analysis: Analysis, of: ClassValue, name: string): NodeId {
+  const known = of.sources.get(name);
+  if (known !== undefined) return known;
+  const source = analysis.storedAttributes.has(name) ? nowhere : inheritedFrom(of, name);
+  const found = source === nowhere ? memberOf(analysis, of, name) : source;
+  of.sources.set(name, found);
+  return found;
+}
+
+function inheritedFrom(of: ClassValue, name: string): NodeId {
+  for (const one of resolutionOrder(of)) {
+    if (one.kind === "external") continue;
+    // A base that is found later may come first.
+    if (one.code.bases.some(({ kind }, at) => kind !== "keyword" && !one.bases[at]?.length)) return nowhere;
+    const own = one.own.get(name);
+    if (own !== undefined) return own;
+  }
+  return nowhere;
 }
 
 /** Names that a class and its bases bind, with the node of each. */

@@ -17,7 +17,7 @@ export class PairLists {
   #pairKeys = new Int32Array(1024);
   #pairValues = new Int32Array(1024);
   #nexts = new Int32Array(1024);
-  /** Open addressing: the number of a pair and one, 0 where there is none. At most half of it is taken. */
+  /** Open addressing: the number of a pair and one, 0 where there is none. At most three quarters of it are taken. */
   #table = new Int32Array(1024);
   #taken = 0;
 
@@ -99,7 +99,7 @@ export class PairLists {
   }
 
   #addToTable(pair: number): void {
-    if (this.#taken * 2 >= this.#table.length) {
+    if (this.#taken * 4 >= this.#table.length * 3) {
       const before = this.#table;
       this.#table = new Int32Array(before.length * 2);
       for (const known of before)
@@ -116,9 +116,12 @@ function hashOf(key: number, value: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** With room for half as much again. */
+/** Longer ones grow by less at a time, for what is not needed of them counts. */
+const long = 1 << 20;
+
+/** With room for half as much again, or a quarter. */
 export function grown(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(numbers.length + (numbers.length >> 1));
+  const larger = new Int32Array(numbers.length + (numbers.length >> (numbers.length < long ? 1 : 2)));
   larger.set(numbers);
   return larger;
 }

@@ -24,8 +24,15 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
     isDecoration: false,
     relayed: null,
     passed: null,
+    silent: null,
+    methods: null,
     made: null,
   };
   sites.set(key, created);
   return created;
+}
+
+/** The same call, of what gives it nothing: initializers. */
+export function silentSite(site: CallSite): CallSite {
+  return (site.silent ??= { ...site, result: nowhere, passed: null, silent: null, methods: null });
 }

@@ -1,4 +1,4 @@
-import type { ClassCode, FunctionHead, LiteralKey, SequenceForm, Statement } from "./code.ts";
+import type { ClassHead, FunctionHead, LiteralKey, SequenceForm, Statement } from "./code.ts";
 import type { Scope } from "./scope.ts";
 import type { NodeId, ValueId } from "./solver.ts";
 
@@ -43,6 +43,8 @@ export interface FunctionValue {
   readonly yielded: NodeId;
   /** How often what it is in has been copied. */
   readonly depth: number;
+  /** Other functions are made by it. */
+  isOuter: boolean;
   /** Too many functions are called where it is for their arguments to be told apart. */
   isStarved: boolean;
 }
@@ -51,7 +53,7 @@ export interface ClassValue {
   readonly kind: "class";
   readonly id: ValueId;
   readonly name: string;
-  readonly code: ClassCode;
+  readonly code: ClassHead;
   readonly scope: Scope;
   /** By position in its list of bases; in the order of their arrival where several may be in one. */
   readonly bases: BaseValue[][];
@@ -61,6 +63,8 @@ export interface ClassValue {
   readonly subclasses: Set<ClassValue>;
   /** What is found under a name, the classes above included. */
   readonly members: Map<string, Member>;
+  /** Where what it has under a name comes from, as far as that has been asked for. */
+  readonly sources: Map<string, NodeId>;
   isInstantiated: boolean;
   /** In which order its attributes are looked up, and their names; null until they are asked for. */
   order: readonly BaseValue[] | null;
@@ -116,6 +120,7 @@ export interface ContainerValue {
 export interface GeneratorValue {
   readonly kind: "generator";
   readonly id: ValueId;
+  readonly of: FunctionValue;
   readonly yielded: NodeId;
   readonly returned: NodeId;
 }

@@ -1,11 +1,12 @@
 import type { Analysis, ReadSite } from "../core/analysis.ts";
-import { assignedAttribute, memberNames, memberOf } from "../core/members.ts";
+import { assignedAttribute, memberNames, memberOf, memberSource } from "../core/members.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, ExternalValue, InstanceValue, SuperValue, Value } from "../core/values.ts";
-import { callWith } from "./call-values.ts";
+import { plainSite } from "../core/plain-site.ts";
+import { callOn, callWith } from "./call-values.ts";
 import { containerMethods, generatorMethods, propertyMethods } from "./method-names.ts";
-import { moduleMember, type Program } from "./program.ts";
+import { moduleMember, storeInModule, type Program } from "./program.ts";
 
 export function readAttribute(program: Program, site: ReadSite, object: NodeId, name: string, result: NodeId): void {
   const { solver, values } = site.analysis;
@@ -80,34 +81,27 @@ function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string
   solver.add(result, method.id);
 }
 
-interface BoundMember {
-  /** Methods with their receiver, and all else as it is. */
-  readonly bound: NodeId;
-  /** What runs when it is read. */
-  readonly getters: NodeId;
-}
+const boundMembers = new WeakMap<Value, Map<string, NodeId>>();
 
-const boundMembers = new WeakMap<Value, Map<string, BoundMember>>();
-
-/** What an object gets when it asks for a member of its class. */
-function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): BoundMember {
+/** What an object gets when it asks for a member of its class: methods with their receiver, and all else as it is but what runs then. */
+function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): NodeId {
   const { solver, values } = analysis;
-  const known = boundMembers.get(object) ?? new Map<string, BoundMember>();
+  const known = boundMembers.get(object) ?? new Map<string, NodeId>();
   boundMembers.set(object, known);
   const before = known.get(key);
   if (before !== undefined) return before;
-  const created = { bound: solver.createNode(), getters: solver.createNode() };
+  const created = solver.createNode();
   known.set(key, created);
   const receiver = object.kind === "super" ? object.receiver : object;
   const owner = receiver.kind === "class" ? receiver : receiver.of;
   solver.listen(raw, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "property" && receiver.kind === "instance") solver.add(created.getters, value.inner);
-    else if (value?.kind === "function" && key === "__new__") solver.add(created.bound, id);
+    if (value?.kind === "property" && receiver.kind === "instance") return;
+    if (value?.kind === "function" && key === "__new__") solver.add(created, id);
     else if ((value?.kind === "function" || value?.kind === "decorated") && receiver.kind === "instance")
-      solver.add(created.bound, values.bound(id, receiver.id).id);
-    else if (value?.kind === "class_method") solver.add(created.bound, values.bound(value.inner, owner.id).id);
-    else solver.add(created.bound, value?.kind === "static" ? value.inner : id);
+      solver.add(created, values.bound(id, receiver.id).id);
+    else if (value?.kind === "class_method") solver.add(created, values.bound(value.inner, owner.id).id);
+    else solver.add(created, value?.kind === "static" ? value.inner : id);
   });
   return created;
 }
@@ -124,19 +118,48 @@ function readInstanceAttribute(
   if (name === "__class__") solver.add(result, of.id);
   if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(object, name, solver), result);
   const raw = memberOf(analysis, of, name);
-  const member = boundMember(analysis, object, name, raw);
-  solver.flow(member.bound, result);
-  if (analysis.accessors.has(name)) callGetters(site, object.id, raw, member, result);
-  if (name.startsWith("__")) return;
+  solver.flow(boundMember(analysis, object, name, raw), result);
   solver.at("members", () => {
-    if (lacks(analysis, of, name)) callWith(site, memberOf(analysis, of, "__getattr__"), object.id, [], result);
+    if (analysis.accessors.has(name)) callGetters(site, object.id, memberSource(analysis, of, name), result);
+    if (!name.startsWith("__") && lacks(analysis, of, name))
+      callWith(site, memberOf(analysis, of, "__getattr__"), object.id, [], result);
   });
 }
 
-function callGetters(site: ReadSite, receiver: ValueId, raw: NodeId, { getters }: BoundMember, result: NodeId): void {
+/** What runs when an attribute is read: the same for all places where it is, and for all classes that inherit it. */
+interface Getters {
+  readonly receivers: NodeId;
+  readonly result: NodeId;
+  /** Under which the edges of the graph keep together what is called. */
+  readonly name: string;
+}
+
+const gettersOf = new WeakMap<Analysis, Map<NodeId, Getters>>();
+
+function callGetters(site: ReadSite, receiver: ValueId, source: NodeId, result: NodeId): void {
   if (result === nowhere) return;
-  callWith(site, getters, receiver, [], result);
-  askDescriptors(site, raw, "__get__", receiver, [], result);
+  const { analysis, caller } = site;
+  const known = gettersOf.get(analysis) ?? new Map<NodeId, Getters>();
+  gettersOf.set(analysis, known);
+  const getters = known.get(source) ?? createGetters(site, source);
+  known.set(source, getters);
+  analysis.solver.add(getters.receivers, receiver);
+  analysis.solver.flow(getters.result, result);
+  analysis.edges.connectAll(caller, getters.name);
+}
+
+function createGetters({ analysis, frame }: ReadSite, source: NodeId): Getters {
+  const { solver, values } = analysis;
+  const created = { receivers: solver.createNode(), result: solver.createNode(), name: `<getters ${source}>` };
+  const site: ReadSite = { analysis, caller: created.name, frame };
+  solver.listen(source, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind !== "property") return;
+    const call = plainSite(site, [], created.result);
+    solver.listen(created.receivers, (receiver) => callOn(call, value.inner, receiver));
+  });
+  askDescriptors(site, source, "__get__", [created.receivers], created.result);
+  return created;
 }
 
 /** Calls `__get__` or `__set__` of objects among a class's attributes that have it, with the object whose attribute is meant. */
@@ -144,8 +167,7 @@ function askDescriptors(
   site: ReadSite,
   attributes: NodeId,
   method: string,
-  receiver: ValueId,
-  rest: readonly NodeId[],
+  given: readonly NodeId[],
   result: NodeId,
 ): void {
   const { solver, values } = site.analysis;
@@ -154,10 +176,7 @@ function askDescriptors(
     const of = value?.kind === "instance" ? value.of : undefined;
     if (of?.kind !== "class") return;
     solver.at("members", () => {
-      if (!memberNames(of).has(method)) return;
-      const owner = solver.createNode();
-      solver.add(owner, receiver);
-      callWith(site, memberOf(site.analysis, of, method), id, [owner, ...rest], result);
+      if (memberNames(of).has(method)) callWith(site, memberOf(site.analysis, of, method), id, given, result);
     });
   });
 }
@@ -214,10 +233,8 @@ function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, re
     const start = resolutionOrder(of).includes(after) ? of : after;
     const found = memberOf(analysis, start, name, after);
     if (name === "__new__" && lacksCreator(of, after)) addMethod(analysis, object.id, name, result);
-    const member = boundMember(analysis, object, name, found);
-    analysis.solver.flow(member.bound, result);
-    if (receiver.kind === "instance" && analysis.accessors.has(name))
-      callGetters(site, receiver.id, found, member, result);
+    analysis.solver.flow(boundMember(analysis, object, name, found), result);
+    if (receiver.kind === "instance" && analysis.accessors.has(name)) callGetters(site, receiver.id, found, result);
   });
 }
 
@@ -233,7 +250,7 @@ export function storeAttribute(program: Program, site: ReadSite, object: NodeId,
   solver.listen(object, (id) => {
     const target = id > 0 ? values.get(id) : undefined;
     if (target?.kind === "module") {
-      solver.flow(value, moduleMember(analysis, program, target.path, name));
+      storeInModule(analysis, program, target.path, name, value);
     } else if (target?.kind === "instance" || target?.kind === "class" || target?.kind === "function") {
       solver.flow(value, assignedAttribute(target, name, solver));
       if (target.kind === "instance" && target.of.kind === "class") callSetters(site, target, target.of, name, value);
@@ -249,7 +266,9 @@ function callSetters(site: ReadSite, object: InstanceValue, of: ClassValue, name
   const { solver, values } = analysis;
   if (!analysis.accessors.has(name)) return;
   const raw = memberOf(analysis, of, name);
-  askDescriptors(site, raw, "__set__", object.id, [value], nowhere);
+  const owner = solver.createNode();
+  solver.add(owner, object.id);
+  askDescriptors(site, raw, "__set__", [owner, value], nowhere);
   solver.listen(raw, (id) => {
     const member = id > 0 ? values.get(id) : undefined;
     if (member?.kind !== "property") return;

@@ -1,9 +1,9 @@
 import type { CallSite, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { plainSite } from "../core/plain-site.ts";
-import { memberNames, memberOf } from "../core/members.ts";
+import { memberNames, memberSource } from "../core/members.ts";
 import type { NodeId, ValueId } from "../core/solver.ts";
-import type { ClassValue, InstanceValue } from "../core/values.ts";
+import type { InstanceValue } from "../core/values.ts";
 
 /** Calls the functions of a node with a receiver. */
 export function callWith(
@@ -13,20 +13,17 @@ export function callWith(
   positional: readonly NodeId[],
   result: NodeId,
 ): void {
-  const { solver, values, language } = site.analysis;
   const call = plainSite(site, positional, result);
-  solver.listen(functions, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "function") callFunction(call, value, receiver);
-    else if (value?.kind === "static") callWith(site, holdingNode(site, value.inner), null, positional, result);
-    else if (value !== undefined && value.kind !== "external") language.call(call, id);
-  });
+  site.analysis.solver.listen(functions, (id) => callOn(call, id, receiver));
 }
 
-function holdingNode({ analysis: { solver } }: ReadSite, value: ValueId): NodeId {
-  const node = solver.createNode();
-  solver.add(node, value);
-  return node;
+/** Calls one function with a receiver. */
+export function callOn(call: CallSite, id: ValueId, receiver: ValueId | null): void {
+  const { values, language } = call.analysis;
+  const value = id > 0 ? values.get(id) : undefined;
+  if (value?.kind === "function") callFunction(call, value, receiver);
+  else if (value?.kind === "static") callOn(call, value.inner, null);
+  else if (value !== undefined && value.kind !== "external") language.call(call, id);
 }
 
 /** Calls a method of an object's class by its name, as operators and statements do; unless the class has one that is preferred. */
@@ -45,18 +42,34 @@ export function callMethod(
   analysis.solver.at("members", () => {
     const names = memberNames(of);
     const isMeant = names.has(name) && (preferred === undefined || !names.has(preferred));
-    if (isMeant) callMember(plainSite(site, positional, result), object.id, of, name);
+    if (isMeant) callMember(plainSite(site, positional, result), object.id, memberSource(analysis, of, name));
   });
 }
 
-function callMember(call: CallSite, object: ValueId, of: ClassValue, name: string): void {
-  const { analysis } = call;
-  const { values, solver } = analysis;
-  solver.listen(memberOf(analysis, of, name), (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "function") callFunction(call, value, object);
-    else if (value?.kind === "class_method") analysis.language.call(call, values.bound(value.inner, of.id).id);
-    else if (value?.kind === "static") analysis.language.call(call, value.inner);
-    else if (value !== undefined && value.kind !== "external") analysis.language.call(call, id);
+/** Most objects that come to one place inherit the method from one class: it is listened to once. */
+function callMember(call: CallSite, object: ValueId, source: NodeId): void {
+  const { solver } = call.analysis;
+  const known = call.methods?.find((one) => one.source === source);
+  if (known !== undefined) {
+    if (known.receivers.includes(object)) return;
+    known.receivers.push(object);
+    for (const id of solver.valuesOf(source)) callOfClass(call, id, object);
+    return;
+  }
+  const receivers = [object];
+  (call.methods ??= []).push({ source, receivers });
+  solver.listen(source, (id) => {
+    for (const receiver of receivers) callOfClass(call, id, receiver);
   });
+}
+
+function callOfClass(call: CallSite, id: ValueId, object: ValueId): void {
+  const { values, language } = call.analysis;
+  const value = id > 0 ? values.get(id) : undefined;
+  const of = values.get(object);
+  if (value?.kind === "function") callFunction(call, value, object);
+  else if (value?.kind === "class_method" && of.kind === "instance")
+    language.call(call, values.bound(value.inner, of.of.id).id);
+  else if (value?.kind === "static") language.call(call, value.inner);
+  else if (value !== undefined && value.kind !== "external") language.call(call, id);
 }

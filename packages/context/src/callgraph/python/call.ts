@@ -5,6 +5,7 @@ import { assignedAttribute, memberOf } from "../core/members.ts";
 import { nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, DecoratedValue, ExternalValue, PartialValue } from "../core/values.ts";
 import { callBuiltin } from "./builtins.ts";
+import { silentSite } from "../core/plain-site.ts";
 import { callWith } from "./call-values.ts";
 import { callExternal } from "./externals.ts";
 import { callBuiltinMethod } from "./method-calls.ts";
@@ -78,6 +79,8 @@ function callPartial(site: CallSite, { callee, positional, keywords }: PartialVa
     positional: [...before, ...site.positional],
     keywords: new Map([...keywords, ...site.keywords]),
     passed: null,
+    silent: null,
+    methods: null,
   };
   site.analysis.solver.listen(callee, (id) => call(inner, id));
 }
@@ -117,7 +120,7 @@ function hasOwn(of: ClassValue, name: string): boolean {
 function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
   if (id <= 0) return;
   const callee = site.analysis.values.get(id);
-  const inner: CallSite = { ...site, result: nowhere, passed: null };
+  const inner = silentSite(site);
   if (callee.kind === "function") callFunction(inner, callee, receiver);
   else if (callee.kind === "static") callMember(site, callee.inner, receiver);
   else call(inner, id);

@@ -66,6 +66,8 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     case "nonlocal_statement":
       noteOuter(lowering, node);
       return [];
+    case "delete_statement":
+      return childrenOf(node).map((child) => ({ kind: "expression", value: lowerDeleted(lowering, child) }));
     case "type_alias_statement":
     case "pass_statement":
     case "future_import_statement":
@@ -93,7 +95,18 @@ function narrowedAfter(lowering: Lowering, node: SyntaxNode): readonly Statement
   return condition === null || !isOver ? [] : narrowing(narrowingsOf(lowering, condition, false));
 }
 
-/** Statements of which only the calls in them matter: assert, del, print. */
+/** `del items[key]` calls a method; what else is deleted is not read. */
+function lowerDeleted(lowering: Lowering, node: SyntaxNode): Expression {
+  if (node.type === "expression_list" || node.type === "tuple" || node.type === "parenthesized_expression")
+    return { kind: "all", parts: childrenOf(node).map((child) => lowerDeleted(lowering, child)), yieldsLast: false };
+  const deleted = lowerExpression(lowering, node);
+  if (deleted.kind === "attribute") return deleted.object;
+  if (deleted.kind !== "item") return deleted;
+  const { object: left, index: right } = deleted;
+  return { kind: "operation", method: "__delitem__", reflected: null, left, right, joins: false };
+}
+
+/** Statements of which only the calls in them matter: assert, print. */
 function lowerParts(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   return childrenOf(node).map((child) => ({ kind: "expression", value: lowerExpression(lowering, child) }));
 }

@@ -1,4 +1,5 @@
 import type { CallSite } from "../core/analysis.ts";
+import { sentTo } from "../core/call-function.ts";
 import { copyContainer, copyEntries, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
 import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
@@ -17,6 +18,7 @@ export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValu
   else if (object.kind === "generator") {
     if (name === "__iter__") solver.add(site.result, receiver);
     else if (name === "__next__" || name === "send") solver.flow(object.yielded, site.result);
+    if (name === "send") solver.flow(site.positional[0]?.node ?? nowhere, sentTo(site.analysis, object.of));
   }
 }
 

@@ -47,6 +47,16 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
   return node;
 }
 
+/** `module.name = value`: what the functions of that module read, too. */
+export function storeInModule(analysis: Analysis, program: Program, path: string, name: string, value: NodeId): void {
+  const { solver } = analysis;
+  solver.flow(value, moduleMember(analysis, program, path, name));
+  solver.at("hierarchy", () => {
+    const record = program.modules.get(path);
+    if (record !== undefined && hasOwn(record, name)) solver.flow(value, cellOf(record.scope, name, solver));
+  });
+}
+
 function hasOwn({ scope }: ModuleRecord, name: string): boolean {
   return scope.code.locals.has(name) || scope.code.shared.has(name) || scope.cells.has(name);
 }

@@ -13,6 +13,7 @@ import { decorateExternally } from "./externals.ts";
 import { bindImport } from "./imports.ts";
 import { readItem, storeItem } from "./items.ts";
 import { enter, iterate } from "./iteration.ts";
+import { createJoin } from "./join-containers.ts";
 import { moduleMember, moduleValue, type Program, starWith } from "./program.ts";
 import { wrapped } from "../core/wrappers.ts";
 
@@ -157,6 +158,8 @@ function operate(site: ReadSite, operation: OperationExpression, left: NodeId, r
   const { analysis } = site;
   const { solver, values } = analysis;
   const { method, reflected, joins } = operation;
+  const isAugmented = reflected === null;
+  const join = joins ? createJoin(site, { method, isAugmented, left, right, result }) : undefined;
   let answers = false;
   if (left !== nowhere)
     solver.listen(left, (id) => {
@@ -165,13 +168,14 @@ function operate(site: ReadSite, operation: OperationExpression, left: NodeId, r
         answers = true;
         callMethod(site, value, method, right === nowhere ? [] : [right], result);
         if (method === "__bool__") callMethod(site, value, "__len__", [], result, method);
-      } else if (value?.kind === "container" && joins) solver.add(result, id);
+      } else if (value?.kind === "container") join?.("left", value);
       else if (method === "__add__" && id < 0) noteBeginning(analysis, id, result);
     });
   if (right === nowhere) return;
-  if (joins)
+  if (join !== undefined)
     solver.listen(right, (id) => {
-      if (id > 0 && values.get(id).kind === "container") solver.add(result, id);
+      const value = id > 0 ? values.get(id) : undefined;
+      if (value?.kind === "container") join("right", value);
     });
   // The right operand is asked where the left one is none that answers.
   solver.at("receivers", () => {

@@ -1,6 +1,7 @@
 import type { CallSite } from "../core/analysis.ts";
 import { callFunction, passOn } from "../core/call-function.ts";
 import { memberOf } from "../core/members.ts";
+import { silentSite } from "../core/plain-site.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, FunctionValue, PartialValue, SuperValue } from "../core/values.ts";
@@ -73,7 +74,7 @@ function instantiate(site: CallSite, of: ClassValue): void {
   of.isInstantiated = true;
   const instance = values.instance(of);
   if (result !== nowhere) solver.add(result, instance.id);
-  const inner: CallSite = { ...site, result: nowhere, passed: null };
+  const inner = silentSite(site);
   solver.listen(memberOf(analysis, of, "constructor"), (id) => {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "function") callFunction(inner, value, instance.id);
@@ -90,7 +91,7 @@ function callParentConstructor(site: CallSite, { receiver, after }: SuperValue):
   const { solver, values, edges } = analysis;
   const of = receiver.kind === "instance" ? receiver.of : receiver;
   if (of.kind !== "class") return;
-  const inner: CallSite = { ...site, result: nowhere, passed: null };
+  const inner = silentSite(site);
   solver.at("members", () => {
     const start = resolutionOrder(of).includes(after) ? of : after;
     solver.listen(memberOf(analysis, start, "constructor", after), (id) => {
@@ -103,6 +104,12 @@ function callParentConstructor(site: CallSite, { receiver, after }: SuperValue):
 
 function callPartial(program: Program, site: CallSite, { callee, positional }: PartialValue): void {
   const before = positional.map((node: NodeId) => ({ node, isSpread: false }));
-  const inner: CallSite = { ...site, positional: [...before, ...site.positional], passed: null };
+  const inner: CallSite = {
+    ...site,
+    positional: [...before, ...site.positional],
+    passed: null,
+    silent: null,
+    methods: null,
+  };
   site.analysis.solver.listen(callee, (id) => call(program, inner, id));
 }

@@ -157,6 +157,6 @@ function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void
   }
   const positional = name === "apply" ? rest.slice(0, 1).map(({ node }) => ({ node, isSpread: true })) : rest;
   const relayed = name === "apply" && positional.length > 0 ? [] : site.relayed;
-  const made = { ...site, positional, relayed, passed: null };
+  const made = { ...site, positional, relayed, passed: null, silent: null, methods: null };
   solver.listen(bound, (id) => language.call(made, id));
 }

@@ -1,0 +1,58 @@
+import type { ReadSite } from "../core/analysis.ts";
+import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
+import { type NodeId, nowhere } from "../core/solver.ts";
+import type { ContainerValue } from "../core/values.ts";
+import { iterate } from "./iteration.ts";
+
+export interface Joining {
+  readonly method: string | null;
+  /** The operator stands in an assignment, so that lists change and nothing new is made. */
+  readonly isAugmented: boolean;
+  readonly left: NodeId;
+  readonly right: NodeId;
+  readonly result: NodeId;
+}
+
+/** What an operator makes of containers: called with each that its left or right operand may be. */
+export type JoinContainer = (operand: "left" | "right", container: ContainerValue) => void;
+
+const sums = new Set(["__add__", "__iadd__"]);
+const products = new Set(["__mul__", "__imul__"]);
+
+/** One container for all that is added or repeated in one place: sums of sums would never end. */
+export function createJoin(site: ReadSite, { method, isAugmented, left, right, result }: Joining): JoinContainer {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  const isSum = method !== null && sums.has(method);
+  const isProduct = method !== null && products.has(method);
+  let made: ContainerValue | undefined;
+  const give = (form: ContainerValue["form"]): ContainerValue => {
+    made ??= createContainer(analysis, form, undefined);
+    solver.add(result, made.id);
+    return made;
+  };
+  const addBehind = (added: ContainerValue, to: ContainerValue): void => {
+    if (left === nowhere || added.form !== "tuple") solver.flow(added.every, to.unknown);
+    else
+      solver.listen(left, (id) => {
+        const before = id > 0 ? values.get(id) : undefined;
+        const isKnown = before?.kind === "container" && before.form === "tuple";
+        if (!isKnown || before.length === undefined || added.length === undefined) solver.flow(added.every, to.unknown);
+        else
+          for (let at = 0; at < added.length; at += 1)
+            solver.flow(slotOf(analysis, added, `i:${at}`), slotOf(analysis, to, `i:${before.length + at}`));
+      });
+  };
+  return (operand, container) => {
+    const { form } = container;
+    const isRow = form === "list" || form === "tuple";
+    if (!isRow || (!isSum && !isProduct)) solver.add(result, container.id);
+    else if (isAugmented && form === "list" && operand === "left") {
+      solver.add(result, container.id);
+      if (isProduct) solver.flow(container.every, container.unknown);
+      else iterate(site, right, container.unknown);
+    } else if (isProduct) solver.flow(container.every, give(form).unknown);
+    else if (operand === "left") copyContainer(analysis, container, give(form));
+    else if (!isAugmented || form === "tuple" || left === nowhere) addBehind(container, give(form));
+  };
+}

@@ -1,0 +1,10 @@
+def salt():
+    pass
+
+def season(dish, spice=salt):
+    spice()
+
+def pepper():
+    pass
+
+season("soup", pepper)

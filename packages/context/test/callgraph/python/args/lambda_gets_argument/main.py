@@ -1,0 +1,7 @@
+def stir():
+    pass
+
+def apply(function, value):
+    function(value)
+
+apply(lambda one: one(), stir)

@@ -1,0 +1,9 @@
+def cut():
+    pass
+
+def outer(tool):
+    def inner():
+        tool()
+    inner()
+
+outer(cut)

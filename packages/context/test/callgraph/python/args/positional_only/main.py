@@ -1,0 +1,7 @@
+def pour():
+    pass
+
+def serve(what, /, how=None):
+    what()
+
+serve(pour)

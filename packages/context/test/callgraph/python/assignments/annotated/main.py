@@ -1,0 +1,7 @@
+from typing import Callable
+
+def bake():
+    pass
+
+tool: Callable = bake
+tool()

@@ -1,0 +1,10 @@
+class Box:
+    pass
+
+def ring():
+    pass
+
+box = Box()
+box.inner = Box()
+box.inner.bell = ring
+box.inner.bell()

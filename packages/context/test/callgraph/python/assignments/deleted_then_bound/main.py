@@ -1,0 +1,10 @@
+def old():
+    pass
+
+def new():
+    pass
+
+tool = old
+del tool
+tool = new
+tool()

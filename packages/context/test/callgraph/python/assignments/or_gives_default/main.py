@@ -1,0 +1,6 @@
+def fallback():
+    pass
+
+given = None
+tool = given or fallback
+tool()

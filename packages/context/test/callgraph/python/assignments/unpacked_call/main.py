@@ -1,0 +1,11 @@
+def a():
+    pass
+
+def b():
+    pass
+
+def both():
+    return a, b
+
+_, second = both()
+second()

@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+x = y = a
+x = b
+y()

@@ -1,0 +1,4 @@
+def test(one):
+    return one
+
+any(test(one) for one in [1])

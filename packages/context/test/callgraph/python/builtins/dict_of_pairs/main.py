@@ -1,0 +1,5 @@
+def a():
+    pass
+
+table = dict(x=a)
+table["x"]()

@@ -1,0 +1,5 @@
+def a():
+    pass
+
+for one in reversed([a]):
+    one()

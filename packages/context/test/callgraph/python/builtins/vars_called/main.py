@@ -1,0 +1,5 @@
+def a():
+    pass
+
+callable(a)
+print(repr(a))

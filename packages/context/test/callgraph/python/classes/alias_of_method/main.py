@@ -1,0 +1,7 @@
+class Shop:
+    def open(self):
+        pass
+
+    start = open
+
+Shop().start()

@@ -1,0 +1,3 @@
+from shop import shop
+
+shop.open()

@@ -1,0 +1,5 @@
+class Shop:
+    def open(self):
+        pass
+
+shop = Shop()

@@ -1,0 +1,8 @@
+class Outer:
+    def make(self):
+        class Inner:
+            def run(self):
+                pass
+        return Inner()
+
+Outer().make().run()

@@ -1,0 +1,10 @@
+def loud(function):
+    def wrapper():
+        function()
+    return wrapper
+
+def speak():
+    pass
+
+speak = loud(speak)
+speak()

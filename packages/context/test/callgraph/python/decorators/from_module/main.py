@@ -1,0 +1,7 @@
+from tools import loud
+
+@loud
+def speak():
+    pass
+
+speak()

@@ -1,0 +1,4 @@
+def loud(function):
+    def wrapper():
+        function()
+    return wrapper

@@ -1,0 +1,11 @@
+def outer():
+    def mark(function):
+        return function
+
+    @mark
+    def inner():
+        pass
+
+    inner()
+
+outer()

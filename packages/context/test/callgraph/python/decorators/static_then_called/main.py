@@ -1,0 +1,10 @@
+class Math:
+    @staticmethod
+    def add():
+        pass
+
+    @classmethod
+    def run(cls):
+        cls.add()
+
+Math.run()

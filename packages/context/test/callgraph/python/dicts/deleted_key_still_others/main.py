@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b():
+    pass
+
+table = {"a": a, "b": b}
+table.pop("a")()

@@ -1,0 +1,6 @@
+def a():
+    pass
+
+table = {a: 1}
+for key in table:
+    key()

@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+table = {"x": [a], "y": [b]}
+for one in table["y"]:
+    one()

@@ -1,0 +1,5 @@
+def a():
+    pass
+
+table = {}
+table.setdefault("a", a)()

@@ -1,0 +1,5 @@
+def a():
+    return 0
+
+run = lambda x=a(): x
+run()

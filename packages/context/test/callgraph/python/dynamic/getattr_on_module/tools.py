@@ -1,0 +1,5 @@
+def run():
+    pass
+
+def walk():
+    pass

@@ -1,0 +1,12 @@
+def a():
+    pass
+
+def b():
+    raise ValueError
+
+tool = b
+try:
+    tool()
+except ValueError:
+    tool = a
+tool()

@@ -1,0 +1,3 @@
+import os.path as p
+
+p.join("a", "b")

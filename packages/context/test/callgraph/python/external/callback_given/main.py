@@ -1,0 +1,6 @@
+import functools
+
+def add(a, b):
+    return a + b
+
+functools.reduce(add, [1, 2])

@@ -1,0 +1,9 @@
+def a():
+    pass
+
+tool = a
+
+def run():
+    tool()
+
+run()

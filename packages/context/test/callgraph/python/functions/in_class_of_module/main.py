@@ -1,0 +1,6 @@
+import tools
+
+def run():
+    tools.Tool().use()
+
+run()

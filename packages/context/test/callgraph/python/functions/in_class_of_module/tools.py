@@ -1,0 +1,6 @@
+class Tool:
+    def use(self):
+        help_out()
+
+def help_out():
+    pass

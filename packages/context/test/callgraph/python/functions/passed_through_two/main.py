@@ -1,0 +1,10 @@
+def leaf():
+    pass
+
+def inner(function):
+    return function
+
+def outer(function):
+    return inner(function)
+
+outer(leaf)()

@@ -1,0 +1,7 @@
+def outer():
+    def walk(count):
+        if count:
+            walk(count - 1)
+    walk(3)
+
+outer()

@@ -1,0 +1,11 @@
+from contextlib import contextmanager
+
+@contextmanager
+def opened():
+    yield a
+
+def a():
+    pass
+
+with opened() as tool:
+    tool()

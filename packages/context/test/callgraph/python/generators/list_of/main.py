@@ -1,0 +1,7 @@
+def make():
+    yield a
+
+def a():
+    pass
+
+list(make())[0]()

@@ -1,0 +1,3 @@
+class Tool:
+    def run(self):
+        pass

@@ -1,0 +1,3 @@
+import pack.core
+
+pack.core.run()

@@ -1,0 +1,3 @@
+import tools
+
+tools.Tool.make().run()

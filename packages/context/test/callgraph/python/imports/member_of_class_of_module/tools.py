@@ -1,0 +1,7 @@
+class Tool:
+    @classmethod
+    def make(cls):
+        return cls()
+
+    def run(self):
+        pass

@@ -1,0 +1,7 @@
+import tools
+
+def mine():
+    pass
+
+tools.hook = mine
+tools.run()

@@ -1,0 +1,4 @@
+hook = None
+
+def run():
+    hook()

@@ -1,0 +1,3 @@
+from pack import *
+
+run()

@@ -1,0 +1,3 @@
+from .core import run, hidden
+
+__all__ = ["run"]

@@ -1,0 +1,7 @@
+def a():
+    pass
+
+def run(**options):
+    options.pop("hook")()
+
+run(hook=a)

@@ -1,0 +1,7 @@
+def run(step=lambda: a()):
+    step()
+
+def a():
+    pass
+
+run()

@@ -1,0 +1,7 @@
+def a():
+    pass
+
+def make(function):
+    return lambda: function()
+
+make(a)()

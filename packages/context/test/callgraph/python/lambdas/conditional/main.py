@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b():
+    pass
+
+pick = lambda one: a if one else b
+pick(1)()

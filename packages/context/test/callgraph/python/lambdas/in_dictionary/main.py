@@ -1,0 +1,5 @@
+def a():
+    pass
+
+table = {"x": lambda: a()}
+table["x"]()

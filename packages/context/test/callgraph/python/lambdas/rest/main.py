@@ -1,0 +1,5 @@
+def a():
+    pass
+
+run = lambda *steps: steps[0]()
+run(a)

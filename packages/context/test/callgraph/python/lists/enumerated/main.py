@@ -1,0 +1,5 @@
+def a():
+    pass
+
+for index, one in enumerate([a]):
+    one()

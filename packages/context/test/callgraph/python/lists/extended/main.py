@@ -1,0 +1,6 @@
+def a():
+    pass
+
+row = []
+row.extend([a])
+row[0]()

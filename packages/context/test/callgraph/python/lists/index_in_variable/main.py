@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+row = [a, b]
+index = 0
+row[index]()

@@ -1,0 +1,6 @@
+def a():
+    pass
+
+row = []
+row.insert(0, a)
+row[0]()

@@ -1,0 +1,5 @@
+def a():
+    pass
+
+row = [a] * 2
+row[1]()

@@ -1,0 +1,5 @@
+def a():
+    pass
+
+for one in [x for row in [[a]] for x in row]:
+    one()

@@ -1,0 +1,7 @@
+def a():
+    pass
+
+def b():
+    pass
+
+((a,) + (b,))[1]()

@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b():
+    pass
+
+row = [a] + [b]
+row[1]()

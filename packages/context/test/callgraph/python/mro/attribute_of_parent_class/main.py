@@ -1,0 +1,11 @@
+def a():
+    pass
+
+class A:
+    tool = staticmethod(a)
+
+class B(A):
+    def run(self):
+        self.tool()
+
+B().run()

@@ -1,0 +1,10 @@
+class A:
+    def run(self):
+        pass
+
+Base = A
+
+class B(Base):
+    pass
+
+B().run()

@@ -1,0 +1,10 @@
+class A:
+    @classmethod
+    def make(cls):
+        return cls()
+
+class B(A):
+    def run(self):
+        pass
+
+B.make().run()

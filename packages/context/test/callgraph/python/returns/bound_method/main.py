@@ -1,0 +1,8 @@
+class A:
+    def get(self):
+        return self.run
+
+    def run(self):
+        pass
+
+A().get()()

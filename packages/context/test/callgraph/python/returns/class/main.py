@@ -1,0 +1,7 @@
+def make():
+    class Inner:
+        def run(self):
+            pass
+    return Inner
+
+make()().run()

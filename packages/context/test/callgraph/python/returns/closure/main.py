@@ -1,0 +1,6 @@
+def make():
+    def inner():
+        pass
+    return inner
+
+make()()

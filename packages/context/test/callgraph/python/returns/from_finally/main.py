@@ -1,0 +1,13 @@
+def a():
+    pass
+
+def run():
+    try:
+        return a
+    finally:
+        b()
+
+def b():
+    pass
+
+run()()

@@ -1,0 +1,10 @@
+def a():
+    pass
+
+def b():
+    pass
+
+def both():
+    return [a, b]
+
+both()[0]()
