@@ -1,6 +1,7 @@
 /**
  * Call graphs of real packages beside those of PyCG, seconds and sizes:
- * node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] SOURCE...
+ * node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER] SOURCE...
+ * FOLDER keeps what is read of files, so that a second run shows what it takes then; without it nothing is kept.
  * PYTHON is an interpreter that can run `-m pycg`; without one, and for TypeScript (`npm:` sources), only ours is measured.
  */
 import { execFile } from "node:child_process";
@@ -13,7 +14,7 @@ import type { Language, OpenRepository } from "@repost/spec";
 
 const { values: flags, positionals: sources } = parseArgs({
   allowPositionals: true,
-  options: { python: { type: "string" }, timeout: { type: "string", default: "120" } },
+  options: { python: { type: "string" }, timeout: { type: "string", default: "120" }, cache: { type: "string" } },
 });
 const run = promisify(execFile);
 const folder = await mkdtemp(path.join(tmpdir(), "repost-callgraph-"));
@@ -35,14 +36,16 @@ try {
 }
 
 async function measureOurs(repository: OpenRepository, language: Language): Promise<string> {
-  const index = await timed(() => indexRepository({ repository, language, cacheFolder: null }));
-  const graph = await timed(() => callGraph({ repository, language }));
-  const { edges, modules, limits } = graph.result;
+  const cacheFolder = flags.cache ?? null;
+  const index = await timed(() => indexRepository({ repository, language, cacheFolder }));
+  const graph = await timed(() => callGraph({ repository, language, cacheFolder }));
+  const { edges, modules, calls, limits } = graph.result;
   return [
     `${graph.seconds} s (${graph.processorSeconds} s of the processor), index ${index.seconds} s`,
     `${modules} files, ${sizeOf(edges)}`,
-    `${limits.valuesANode + limits.steps} values left out`,
-    `${Math.round(process.memoryUsage.rss() / 1e6)} MB`,
+    `${calls.incomplete} of ${calls.all} calls may lack callees`,
+    ...(limits.steps > 0 ? ["ended at its bound of steps"] : []),
+    `${Math.round(process.resourceUsage().maxRSS / 1e3)} MB`,
   ].join("; ");
 }
 

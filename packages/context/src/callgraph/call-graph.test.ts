@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { loadParser } from "@repost/syntax";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -33,7 +34,7 @@ const calls = {
 describe("callGraph", () => {
   it("gives the calls of every file, sorted, and what it read", async () => {
     const root = await scratch.folder({ ...bakery, "tests/test_shop.py": "def test_nothing():\n    pass\n" });
-    const graph = await callGraph({ repository: { root } });
+    const graph = await callGraph({ repository: { root }, cacheFolder: null });
     expect(graph).toEqual({
       languages: ["python"],
       edges: calls,
@@ -50,14 +51,26 @@ describe("callGraph", () => {
     const texts = Object.entries(bakery).map(([path, code]) => ({ path, code }));
     fc.assert(
       fc.property(fc.shuffledSubarray(texts, { minLength: texts.length }), (order) => {
-        const frontEnd = createPythonFrontEnd(texts, parser);
+        const frontEnd = createPythonFrontEnd(texts);
         const analysis = createAnalysis(frontEnd.semantics);
-        for (const { path, code } of order) evaluateModule(analysis, frontEnd.lower(path, code));
+        for (const { path, code } of order)
+          evaluateModule(analysis, { ...frontEnd.lower(parser, code), path, name: frontEnd.nameOf(path) });
         frontEnd.finish(analysis);
         for (const _ of analysis.solver.solve());
         expect(analysis.edges.toRecord()).toEqual(calls);
       }),
     );
+  });
+
+  it("gives the same from what an earlier run kept of the files, and of those alone that are the same", async () => {
+    const root = await scratch.folder(bakery);
+    const cacheFolder = await scratch.folder({});
+    const first = await callGraph({ repository: { root }, cacheFolder });
+    expect(await callGraph({ repository: { root }, cacheFolder })).toEqual(first);
+    const changed = await scratch.folder({ ...bakery, "main.py": "import oven\n\noven.bake()\n" });
+    const { edges } = await callGraph({ repository: { root: changed }, cacheFolder });
+    expect(edges["main"]).toEqual(["oven.bake"]);
+    expect(await readdir(cacheFolder)).toEqual(["readings"]);
   });
 
   it("reads what is called a test when something else imports it", async () => {
@@ -66,7 +79,7 @@ describe("callGraph", () => {
       "test_tools.py": "def run():\n    pass\n",
       "test_main.py": "import main\n",
     });
-    const { edges } = await callGraph({ repository: { root } });
+    const { edges } = await callGraph({ repository: { root }, cacheFolder: null });
     expect(edges).toEqual({ main: ["test_tools.run"], test_tools: [], "test_tools.run": [] });
   });
 
@@ -75,7 +88,7 @@ describe("callGraph", () => {
       "deep.py": `def leaf():\n    pass\n\nx = ${"[".repeat(5000)}leaf()${"]".repeat(5000)}\nleaf()\n`,
       "long.py": `def leaf():\n    pass\n\nx = ${"1 + ".repeat(5000)}leaf()\nleaf()\n`,
     });
-    const { edges } = await callGraph({ repository: { root } });
+    const { edges } = await callGraph({ repository: { root }, cacheFolder: null });
     expect(edges).toEqual({ deep: ["deep.leaf"], "deep.leaf": [], long: ["long.leaf"], "long.leaf": [] });
   });
 
@@ -94,16 +107,16 @@ describe("callGraph", () => {
       "page.show.show": ["page.draw.draw"],
     };
     const python = { shop: [], "shop.count": [], "shop.sell": ["shop.count"] };
-    const both = await callGraph({ repository: { root } });
+    const both = await callGraph({ repository: { root }, cacheFolder: null });
     expect(both).toMatchObject({ languages: ["python", "typescript", "javascript"], modules: 3 });
     expect(both.edges).toEqual({ ...script, ...python });
     expect(Object.keys(both.edges)).toEqual([...Object.keys(script), ...Object.keys(python)]);
     for (const language of ["typescript", "javascript"] as const)
-      expect(await callGraph({ repository: { root }, language })).toMatchObject({
+      expect(await callGraph({ repository: { root }, language, cacheFolder: null })).toMatchObject({
         languages: [language],
         edges: script,
       });
-    expect((await callGraph({ repository: { root }, language: "python" })).edges).toEqual(python);
+    expect((await callGraph({ repository: { root }, language: "python", cacheFolder: null })).edges).toEqual(python);
   });
 
   it("refuses a folder without source, by the repository's name where it is known", async () => {

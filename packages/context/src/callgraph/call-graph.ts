@@ -1,16 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { basename } from "node:path";
 import { type CallOptions, type Language, LANGUAGES, type OpenRepository } from "@repost/spec";
-import { loadParser, type Parser } from "@repost/syntax";
 import { measureLanguages } from "../discovery/measure-languages.ts";
 import { noSources } from "../errors.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import type { Skipped, SourceText } from "../files/source-text.ts";
 import { languageIndexOf } from "../index/language-indexes.ts";
+import { defaultCacheFolder } from "../sources/packages/download-cache.ts";
 import { type CallCounts, countCalls } from "./core/calls-seen.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
 import { releaseBodies } from "./core/create-function.ts";
 import type { FrontEnd } from "./front-end.ts";
+import { createModuleTexts } from "./module-texts.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
 import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 
@@ -18,6 +19,10 @@ export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
   /** @default every language that the repository has source of */
   readonly language?: Language;
+  /** Where what was read of files is kept, by their content; null keeps nothing. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  readonly cacheFolder?: string | null;
+  /** What is used least recently is removed when more than this is kept. @default 512 */
+  readonly maxCacheMb?: number;
 }
 
 /** Who calls whom. */
@@ -47,10 +52,17 @@ const filesATurn = 20;
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED; CONTEXT_NO_SOURCES where no language was given and there is none
  */
-export async function callGraph({ repository, language, signal }: CallGraphOptions): Promise<CallGraph> {
+export async function callGraph({
+  repository,
+  language,
+  cacheFolder = defaultCacheFolder(process.env),
+  maxCacheMb = 512,
+  signal,
+}: CallGraphOptions): Promise<CallGraph> {
+  const kept = { cacheFolder, maxBytes: maxCacheMb * 1e6, signal };
   const { root } = repository;
   if (language !== undefined) {
-    const part = await graphOf(root, language, await listSourceFiles({ root, language, signal }), signal);
+    const part = await graphOf(root, language, await listSourceFiles({ root, language, signal }), kept);
     return { languages: [language], ...part };
   }
   const { languages: measured, listings } = await measureLanguages({ root, maxTotalBytes: Infinity, signal });
@@ -59,7 +71,7 @@ export async function callGraph({ repository, language, signal }: CallGraphOptio
   const parts: LanguageGraph[] = [];
   for (const each of withoutPartners(languages)) {
     const listed = listings.get(each);
-    if (listed !== undefined) parts.push(await graphOf(root, each, listed, signal));
+    if (listed !== undefined) parts.push(await graphOf(root, each, listed, kept));
   }
   return { languages, ...merged(parts) };
 }
@@ -74,22 +86,36 @@ function withoutPartners(languages: readonly Language[]): readonly Language[] {
   });
 }
 
+interface Kept {
+  readonly cacheFolder: string | null;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 type LanguageGraph = Omit<CallGraph, "languages">;
 
 async function graphOf(
   root: string,
   language: Language,
   { files, skipped, spare }: SourceFiles,
-  signal: AbortSignal | undefined,
+  { cacheFolder, maxBytes, signal }: Kept,
 ): Promise<LanguageGraph> {
   const frontEnd = await createFrontEnd(root, language, [...files, ...spare]);
   const analysis = createAnalysis(frontEnd.semantics);
-  let modules = 0;
+  const modules = createModuleTexts({
+    lower: (parser, code) => frontEnd.lower(parser, code),
+    language,
+    cacheFolder,
+    maxBytes,
+  });
+  let count = 0;
   for (const { path, code } of neededFiles(files, spare, frontEnd)) {
-    if (modules++ % filesATurn === 0) await setImmediate();
+    if (count++ % filesATurn === 0) await setImmediate();
     signal?.throwIfAborted();
-    evaluateModule(analysis, frontEnd.lower(path, code));
+    const text = await modules.read(frontEnd.languageOf(path), code);
+    evaluateModule(analysis, { ...text, path, name: frontEnd.nameOf(path) });
   }
+  modules.prune();
   releaseBodies(analysis);
   frontEnd.finish(analysis);
   for (const _ of analysis.solver.solve()) {
@@ -97,7 +123,7 @@ async function graphOf(
     signal?.throwIfAborted();
   }
   const { solver, edges, seen } = analysis;
-  return { edges: edges.toRecord(), modules, skipped, calls: countCalls(solver, seen), limits: solver.met };
+  return { edges: edges.toRecord(), modules: count, skipped, calls: countCalls(solver, seen), limits: solver.met };
 }
 
 function merged(parts: readonly LanguageGraph[]): LanguageGraph {
@@ -129,9 +155,6 @@ function* neededFiles(
 }
 
 async function createFrontEnd(root: string, language: Language, files: readonly SourceText[]): Promise<FrontEnd> {
-  if (language === "python") return createPythonFrontEnd(files, await loadParser("python"));
-  const paths = files.map(({ path }) => path);
-  const [typescript, javascript] = await Promise.all([loadParser("typescript"), loadParser("javascript")]);
-  const parserOf = (path: string): Parser => (/\.[cm]?jsx?$/u.test(path) ? javascript : typescript);
-  return createTypeScriptFrontEnd({ root, paths, parserOf });
+  if (language === "python") return createPythonFrontEnd(files);
+  return createTypeScriptFrontEnd({ root, paths: files.map(({ path }) => path) });
 }

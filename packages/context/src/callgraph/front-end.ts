@@ -1,12 +1,19 @@
 import type { Analysis, LanguageSemantics } from "./core/analysis.ts";
-import type { ModuleCode } from "./core/code.ts";
+import type { Language } from "@repost/spec";
+import type { Parser } from "@repost/syntax";
+import type { ModuleText } from "./core/code.ts";
 
 /** How the files of a language become code that can be analysed. */
 export interface FrontEnd {
   readonly semantics: LanguageSemantics;
   /** Modules of the program that imports have led to so far. */
   readonly imported: ReadonlySet<string>;
-  lower(path: string, code: string): ModuleCode;
+  /** The language that a file is written in, by its path. */
+  languageOf(path: string): Language;
+  /** Parses a text and lowers it; the tree is freed. What it gives depends on nothing else. */
+  lower(parser: Parser, code: string): ModuleText;
+  /** As the graph names a module. */
+  nameOf(path: string): string;
   /** Adds what is known when all modules have been evaluated. */
   finish(analysis: Analysis): void;
 }

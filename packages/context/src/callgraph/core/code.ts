@@ -267,9 +267,13 @@ export interface ImportItemCode {
   readonly bindsFirst: boolean;
 }
 
-export interface ModuleCode {
+export interface ModuleCode extends ModuleText {
   readonly path: string;
   readonly name: string;
+}
+
+/** What the text of a module alone tells of it. */
+export interface ModuleText {
   readonly body: readonly Statement[];
   readonly scope: ScopeCode;
   /** `__all__`; null where it is not given as plain strings. */

@@ -17,8 +17,10 @@ export class PairLists {
   #pairKeys = new Int32Array(1024);
   #pairValues = new Int32Array(1024);
   #nexts = new Int32Array(1024);
-  /** Open addressing: the number of a pair and one, 0 where there is none. At most three quarters of it are taken. */
+  /** Open addressing: the number of a pair and one, 0 where there is none. At most two thirds of it are taken. */
   #table = new Int32Array(1024);
+  /** Of each place in the table a part of the hash, 0 where there is none: most of what is not meant is told by it, without looking at the pair. */
+  #marks = new Uint8Array(1024);
   #taken = 0;
 
   /** Adds a key whose list is empty; keys count up from 0. */
@@ -32,7 +34,7 @@ export class PairLists {
   }
 
   has(key: number, value: number): boolean {
-    if ((this.#sizes[key] ?? 0) > searchedDirectly) return this.#table[this.#place(key, value)] !== 0;
+    if ((this.#sizes[key] ?? 0) > searchedDirectly) return this.#marks[this.#place(key, value)] !== 0;
     for (let pair = this.first(key); pair !== none; pair = this.next(pair))
       if (this.#pairValues[pair] === value) return true;
     return false;
@@ -89,31 +91,50 @@ export class PairLists {
 
   /** Where a pair is in the table, or would be. */
   #place(key: number, value: number): number {
-    const mask = this.#table.length - 1;
-    let at = hashOf(key, value) & mask;
-    for (let found = this.#table[at] ?? 0; found !== 0; found = this.#table[at] ?? 0) {
-      if (this.#pairValues[found - 1] === value && this.#pairKeys[found - 1] === key) return at;
+    const marks = this.#marks;
+    const mask = marks.length - 1;
+    const hash = hashOf(key, value);
+    const mark = markOf(hash);
+    let at = hash & mask;
+    for (let found = marks[at] ?? 0; found !== 0; found = marks[at] ?? 0) {
+      if (found === mark) {
+        const pair = (this.#table[at] ?? 0) - 1;
+        if (this.#pairValues[pair] === value && this.#pairKeys[pair] === key) return at;
+      }
       at = (at + 1) & mask;
     }
     return at;
   }
 
   #addToTable(pair: number): void {
-    if (this.#taken * 4 >= this.#table.length * 3) {
+    if (this.#taken * 3 >= this.#table.length * 2) {
       const before = this.#table;
       this.#table = new Int32Array(before.length * 2);
-      for (const known of before)
-        if (known !== 0) this.#table[this.#place(this.keyAt(known - 1), this.valueAt(known - 1))] = known;
+      this.#marks = new Uint8Array(before.length * 2);
+      for (const known of before) if (known !== 0) this.#put(known - 1);
     }
-    this.#table[this.#place(this.keyAt(pair), this.valueAt(pair))] = pair + 1;
+    this.#put(pair);
     this.#taken += 1;
+  }
+
+  #put(pair: number): void {
+    const [key, value] = [this.keyAt(pair), this.valueAt(pair)];
+    const at = this.#place(key, value);
+    this.#table[at] = pair + 1;
+    this.#marks[at] = markOf(hashOf(key, value));
   }
 }
 
 /** Multiplies by odd constants and mixes the upper bits in, which a mask would lose. */
 function hashOf(key: number, value: number): number {
-  const mixed = Math.imul(key, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b);
-  return mixed ^ (mixed >>> 15);
+  let mixed = Math.imul(key, 0x9e3779b1) + value;
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
+}
+
+/** Of the bits that places hardly depend on; never 0. */
+function markOf(hash: number): number {
+  return hash >>> 24 || 1;
 }
 
 /** Longer ones grow by less at a time, for what is not needed of them counts. */

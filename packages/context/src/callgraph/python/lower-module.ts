@@ -1,20 +1,13 @@
 import type { Parser } from "@repost/syntax";
 import { readExports } from "../../python/exports.ts";
-import type { ModuleCode } from "../core/code.ts";
+import type { ModuleText } from "../core/code.ts";
 import { createScopeBuilder, finishScope } from "../core/scope-builder.ts";
 import { expressionRule } from "./lower-expression.ts";
 import { blockRule } from "./lower-statement.ts";
 import { lowerBlock, type Lowering } from "./lowering.ts";
 
-export interface LowerModuleOptions {
-  readonly path: string;
-  readonly name: string;
-  readonly code: string;
-  readonly parser: Parser;
-}
-
 /** Parses a file and lowers it; the tree is freed. */
-export function lowerModule({ path, name, code, parser }: LowerModuleOptions): ModuleCode {
+export function lowerModule(parser: Parser, code: string): ModuleText {
   const tree = parser.parse(code);
   try {
     const builder = createScopeBuilder("module", null);
@@ -33,7 +26,7 @@ export function lowerModule({ path, name, code, parser }: LowerModuleOptions): M
     const body = lowerBlock(lowering, tree.root);
     const names = readExports(tree.root);
     const exports = names === null ? null : new Set(names);
-    return { path, name, body, scope: finishScope(builder), exports, stores, accessors };
+    return { body, scope: finishScope(builder), exports, stores, accessors };
   } finally {
     tree.delete();
   }

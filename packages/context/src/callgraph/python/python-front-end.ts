@@ -1,4 +1,3 @@
-import type { Parser } from "@repost/syntax";
 import { importedNamesIn } from "../../python/imported-names.ts";
 import { createModuleFinder, type ModuleFinder } from "../../python/module-finder.ts";
 import type { FrontEnd } from "../front-end.ts";
@@ -12,7 +11,7 @@ interface PythonText {
   readonly code: string;
 }
 
-export function createPythonFrontEnd(texts: readonly PythonText[], parser: Parser): FrontEnd {
+export function createPythonFrontEnd(texts: readonly PythonText[]): FrontEnd {
   const imported = new Set<string>();
   const paths = texts.map(({ path }) => path);
   const named = (): ReadonlySet<string> => importedNamesIn(texts.map(({ code }) => code));
@@ -22,8 +21,9 @@ export function createPythonFrontEnd(texts: readonly PythonText[], parser: Parse
   return {
     imported,
     semantics: createPythonSemantics(program),
-    lower: (path, code) =>
-      lowerModule({ path, code, parser, name: moduleName(path, files, (of) => finder.nameOf(of)) }),
+    languageOf: () => "python",
+    lower: lowerModule,
+    nameOf: (path) => moduleName(path, files, (of) => finder.nameOf(of)),
     finish: addOutsideReceivers,
   };
 }

@@ -1,20 +1,13 @@
 import type { Parser } from "@repost/syntax";
-import type { ModuleCode, Statement } from "../core/code.ts";
+import type { ModuleText, Statement } from "../core/code.ts";
 import { createScopeBuilder, finishScope } from "../core/scope-builder.ts";
 import { blockNames } from "./block-names.ts";
 import { expressionRule } from "./lower-expression.ts";
 import { childrenOf, type Lowering, lowerStatements } from "./lowering.ts";
 import { statementsRule } from "./lower-statement.ts";
 
-export interface LowerModuleOptions {
-  readonly path: string;
-  readonly name: string;
-  readonly code: string;
-  readonly parser: Parser;
-}
-
 /** Parses a file and lowers it; the tree is freed. */
-export function lowerModule({ path, name, code, parser }: LowerModuleOptions): ModuleCode {
+export function lowerModule(parser: Parser, code: string): ModuleText {
   const tree = parser.parse(code);
   try {
     const builder = createScopeBuilder("module", null);
@@ -35,7 +28,7 @@ export function lowerModule({ path, name, code, parser }: LowerModuleOptions): M
     lowering.block = { names: blockNames(lowering, children, (own) => own), around: null };
     const body = lowerStatements(lowering, children);
     const { stores, accessors } = lowering;
-    return { path, name, body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };
+    return { body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };
   } finally {
     tree.delete();
   }

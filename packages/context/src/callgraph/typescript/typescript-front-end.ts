@@ -1,4 +1,3 @@
-import type { Parser } from "@repost/syntax";
 import { createModuleFinder, type ModuleFinder } from "../../typescript/module-finder.ts";
 import { readConfiguration } from "../../typescript/finder/read-configuration.ts";
 import type { FrontEnd } from "../front-end.ts";
@@ -10,14 +9,9 @@ import { createTypeScriptSemantics } from "./typescript-semantics.ts";
 export interface TypeScriptFrontEndOptions {
   readonly root: string;
   readonly paths: readonly string[];
-  readonly parserOf: (path: string) => Parser;
 }
 
-export async function createTypeScriptFrontEnd({
-  root,
-  paths,
-  parserOf,
-}: TypeScriptFrontEndOptions): Promise<FrontEnd> {
+export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontEndOptions): Promise<FrontEnd> {
   const imported = new Set<string>();
   const plain = createModuleFinder(paths, await readConfiguration(root, paths));
   const finder: ModuleFinder = {
@@ -30,7 +24,9 @@ export async function createTypeScriptFrontEnd({
   return {
     imported,
     semantics: createTypeScriptSemantics(createProgram(finder)),
-    lower: (path, code) => lowerModule({ path, code, parser: parserOf(path), name: moduleName(path) }),
+    languageOf: (path) => (/\.[cm]?jsx?$/u.test(path) ? "javascript" : "typescript"),
+    lower: lowerModule,
+    nameOf: moduleName,
     finish: addOutsideReceivers,
   };
 }

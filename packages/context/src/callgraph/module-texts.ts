@@ -1,0 +1,44 @@
+import { serialize } from "node:v8";
+import type { Language } from "@repost/spec";
+import { loadParser, type Parser } from "@repost/syntax";
+import { languageIndexOf } from "../index/language-indexes.ts";
+import { pack, type Packed, unpack } from "../index/packed.ts";
+import { plainData } from "../index/plain-data.ts";
+import { readerVersion } from "../index/reader-version.ts";
+import { createReadingCache } from "../index/reading-cache.ts";
+import type { ModuleText } from "./core/code.ts";
+
+export interface ModuleTextsOptions {
+  readonly lower: (parser: Parser, code: string) => ModuleText;
+  readonly language: Language;
+  /** Null keeps nothing. */
+  readonly cacheFolder: string | null;
+  readonly maxBytes: number;
+}
+
+/** What texts tell of modules: each is parsed once, and not again by later runs. */
+export interface ModuleTexts {
+  read(language: Language, code: string): Promise<ModuleText>;
+  /** Removes what is too much on disk, after reading. */
+  prune(): void;
+}
+
+export function createModuleTexts({ lower, language: of, cacheFolder, maxBytes }: ModuleTextsOptions): ModuleTexts {
+  const read = async (language: Language, code: string): Promise<ModuleText> => lower(await loadParser(language), code);
+  if (cacheFolder === null) return { read, prune: () => undefined };
+  const folders = [new URL(".", import.meta.url), languageIndexOf(of).codeFolder];
+  const version = folders.map((folder) => readerVersion(folder)).join(" ");
+  const cache = createReadingCache({ folder: cacheFolder, version, maxBytes });
+  return {
+    read: async (language, code) => {
+      const key = cache.keyOf(language, code);
+      const kept = cache.read(key);
+      // The key tells who wrote it.
+      if (kept !== undefined) return unpack(plainData, kept as Packed) as ModuleText;
+      const text = await read(language, code);
+      cache.write(key, serialize(pack(plainData, text)));
+      return text;
+    },
+    prune: () => cache.prune(),
+  };
+}
