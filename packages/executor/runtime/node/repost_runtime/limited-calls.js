@@ -10,8 +10,8 @@ import { createTimeLimit } from "./time-limit.js";
 import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { cpuUsage } = process;
-/** How much longer a call gets that the clock has ended, and that had little of the processor. */
-const LONGER = 4;
+/** How much longer a call gets at least that the clock has ended, and that had too little of the processor until then. */
+const LONGER = 1.5;
 
 export const TIMEOUT = '{"kind":"timeout"}';
 
@@ -43,7 +43,8 @@ export function createLimitedCalls(job) {
   const within = createTimeLimit();
   return async (index, { loaded, onCall, limits }) => {
     let module = loaded;
-    for (let wall = Math.min(limits.cpu, limits.wall); ; wall *= LONGER) {
+    let wall = Math.min(limits.cpu, limits.wall);
+    for (;;) {
       const begun = cpuMs();
       const limit = Math.min(wall, limits.wall);
       const observation = await observationOf(job, index, {
@@ -51,8 +52,11 @@ export function createLimitedCalls(job) {
         onCall,
         within: (act) => within(act, limit),
       });
-      if (observation !== TIMEOUT || wall >= limits.wall || cpuMs() - begun >= limits.cpu) return observation;
+      const used = cpuMs() - begun;
+      if (observation !== TIMEOUT || wall >= limits.wall || used >= limits.cpu) return observation;
       module = null;
+      // As long as the processor's share of it was too small.
+      wall *= Math.max(LONGER, limits.cpu / Math.max(used, 1));
     }
   };
 }
