@@ -29,15 +29,23 @@ const sources = {
   ].join("\n"),
 };
 
-async function findingOf(code: string, entry: string, calls: readonly (readonly string[])[]): Promise<Finding> {
+const late = 'import { prices } from "./prices.js";\nprices["spelt"] = 4;\n';
+
+async function findingOf(
+  code: string,
+  entry: string,
+  calls: readonly (readonly string[])[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Finding> {
+  const files = { ...sources, ...more };
   const module = { ...bakeryModule(code, entry), language: "typescript" as const, path: "module.mts" };
   const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(calls.map((one) => callTest(one))) }));
   const target = { path: "src/shop.ts", func_name: entry } as Target;
-  const paths = Object.keys(sources);
+  const paths = Object.keys(files);
   const repository = {
-    files: Object.entries(sources).map(([path, content]) => ({ path, content })),
+    files: Object.entries(files).map(([path, content]) => ({ path, content })),
     names: new Map(paths.map((path) => [path, path])),
-    sources: new Map(Object.entries(sources)),
+    sources: new Map(Object.entries(files)),
   };
   return await check.run({ target, module, recording, repository: () => Promise.resolve(repository) });
 }
@@ -63,6 +71,16 @@ describe("the check against a function's own package, in TypeScript", () => {
       reason: '1 of 4 calls do something else in the package. call("oat"): expected 0, got 3.',
       evidence: { equal: 3, differs: 1, incomparable: 0 },
     });
+  });
+
+  it("compares with the package as a whole where a file alone lacks what others give it", async () => {
+    const code = `const prices: Record<string, number> = { rye: 2 };\nprices["oat"] = 3;\nprices["spelt"] = 4;\n${price}`;
+    const whole = { "src/index.ts": 'import "./late.js";\nexport * from "./shop.js";\n', "src/late.ts": late };
+    const asked = [['"rye"'], ['"spelt"'], ['"corn"']];
+    expect([await findingOf(code, "price", asked), await findingOf(code, "price", asked, whole)]).toMatchObject([
+      { passed: false, evidence: { equal: 2, differs: 1 } },
+      { passed: true, evidence: { equal: 3, differs: 0, loaded_with: ["src/index.ts"] } },
+    ]);
   });
 
   it("takes the name of another file's function for no difference", async () => {

@@ -18,6 +18,7 @@ import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
 import { readObservations } from "./read-observations.ts";
 import { withoutFunctionNames } from "./typescript/function-names.ts";
+import { entriesAround } from "./typescript/entries-around.ts";
 import { scriptRequest } from "./typescript/package-request.ts";
 
 export interface PackageCheckOptions extends SubjectOptions {
@@ -39,7 +40,8 @@ const CHECK = "package";
  * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
  * run, and be wrong. The package runs by itself, from its repository's files and the subject's installed environment. Where it cannot be
  * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, in Python by that of a class before a private attribute, or in JavaScript
- * by that of a function of another file, is explained by that. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, and `why` where nothing was checked or `first` where something differs.
+ * by that of a function of another file, is explained by that. A file of JavaScript that differs by itself is compared again as those load it who use its package: after the files by the name of index around it. Evidence: `checked`, `equal`, `explained`, `differs`,
+ * `incomparable`, and `why` where nothing was checked, `first` where something differs, or `loaded_with` where other files were loaded first.
  */
 export function packageCheck({
   executor,
@@ -67,7 +69,14 @@ async function checkPackage(
   if (execution === null) return unchecked(`${target.path} cannot be imported`);
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
-  return findingOf(subject, seen.observations, compareWith(difference, repository, module));
+  const compare = compareWith(difference, repository, module);
+  const finding = findingOf(subject, seen.observations, compare);
+  const before = finding.passed || module.language === "python" ? [] : entriesAround(target.path, repository);
+  const whole = before.length === 0 ? null : await runScript(executor, { ...asked, before }, options);
+  const again = whole === null ? null : findingOf(subject, readObservations(whole.messages).observations, compare);
+  return again !== null && again.passed && again.evidence["checked"] === true
+    ? { ...again, evidence: { ...again.evidence, loaded_with: [...before] } }
+    : finding;
 }
 
 async function runPython(executor: Executor, asked: PackageRequest, options: CallOptions): Promise<Execution | null> {

@@ -9,4 +9,6 @@ export interface PackageRequest {
   readonly environment: string | null;
   readonly timeoutMs: number;
   readonly limits: Partial<Limits>;
+  /** Files of the package to load before the target's, in JavaScript. @default none */
+  readonly before?: readonly string[];
 }

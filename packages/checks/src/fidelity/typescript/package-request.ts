@@ -17,6 +17,7 @@ export function scriptRequest({
   environment,
   timeoutMs,
   limits,
+  before = [],
 }: PackageRequest): ((place: CallPlace) => ExecutionRequest) | null {
   if (!repository.names.has(target.path)) return null;
   const taken = new Set(repository.files.map(({ path }) => path));
@@ -32,6 +33,7 @@ export function scriptRequest({
     seed: 0,
     clock_shift_s: 0,
     trace: null,
+    ...(before.length === 0 ? {} : { before }),
   };
   return (place) => {
     const program = callProgram(place, job);

@@ -20,17 +20,18 @@ export const TIMEOUT = '{"kind":"timeout"}';
  * whether something of the outside is under way: `isBusy()`.
  */
 export function prepareProcess(job) {
-  let realm;
+  const watch = { realm: null };
   installCommonWorld();
   installPartsWhenUsed({
-    installed: (name) => realm?.renewGlobal(name),
+    installed: (name) => watch.realm?.renewGlobal(name),
     // Before code could change it, and after parts of it were replaced.
-    reached: (name) => realm?.watchModules(name),
+    reached: (name) => watch.realm?.watchModules(name),
   });
   prepareCoverage();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
-  realm = new Realm();
+  const realm = new Realm();
+  watch.realm = realm;
   noteUsualResources();
   return { isSpoilt: () => !realm.isClean() || isBusyOutside(), isBusy: isBusyOutside };
 }

@@ -6,6 +6,7 @@
 import { looksLikeModule } from "./module-format.js";
 import { platform } from "./platform.js";
 import { declaredFormat, resolveModule } from "./resolving.js";
+import { NeverSettles } from "./settling.js";
 
 // Kept before a program could replace them for the next call.
 const { readFileSync } = platform("node:fs");
@@ -55,9 +56,13 @@ export function useTextOf(path, source) {
   if (source !== null) texts.set(path, readSource(source));
 }
 
-/** Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. Code runs `within`. */
-export async function loadTarget(path, within = (act) => act()) {
+/**
+ * Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. Code runs `within`.
+ * Files `before` it are evaluated first, as far as they can be: what uses the module may well load it with others.
+ */
+export async function loadTarget(path, within = (act) => act(), before = []) {
   const load = new Load(path, within);
+  for (const other of before) await load.try(other);
   const exports = await load.run();
   return { exports, scope: load.scope ?? noScope };
 }
@@ -83,6 +88,15 @@ class Load {
     if (formatOf(this.#target) !== "module") return this.#within(() => this.#require(this.#target));
     const module = await this.#evaluated(this.#target);
     return module.namespace;
+  }
+
+  async try(path) {
+    try {
+      if (formatOf(path) === "module") await this.#evaluated(path);
+      else this.#within(() => this.#require(path));
+    } catch (error) {
+      if (error instanceof NeverSettles) throw error;
+    }
   }
 
   #keepScope = (evaluate) => {
@@ -143,7 +157,8 @@ class Load {
 
   async #evaluated(path) {
     const module = await this.#linked(path);
-    await module.link((specifier, referrer) => this.#import(specifier, referrer.identifier));
+    if (module.status === "unlinked")
+      await module.link((specifier, referrer) => this.#import(specifier, referrer.identifier));
     await this.#within(() => module.evaluate());
     return module;
   }
