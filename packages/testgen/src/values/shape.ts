@@ -35,13 +35,17 @@ export interface Field {
 
 export const unknown: Shape = { kind: "unknown" };
 
-/** One shape for several; duplicates and nested unions are flattened, and one that says nothing gives way to those that do. */
+/**
+ * One shape for several; duplicates and nested unions are flattened, and one that says nothing gives way to those that do. What may be
+ * missing, and is otherwise unknown, is unknown.
+ */
 export function unionOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
   const told = flat.filter(({ kind }) => kind !== "unknown");
   const distinct = [...new Map(told.map((shape) => [shapeKey(shape), shape])).values()];
   const [only] = distinct;
-  if (only === undefined) return unknown;
+  if (only === undefined || (told.length < flat.length && distinct.every(({ kind }) => kind === "nothing")))
+    return unknown;
   return distinct.length === 1 ? only : { kind: "union", options: distinct };
 }
 

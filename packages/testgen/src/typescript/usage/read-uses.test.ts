@@ -53,6 +53,28 @@ describe("readUses", () => {
       { kind: "number" },
     ],
     [
+      "asks what a function gives of it",
+      "const at = (y, place) => y.loaves[place];\nfunction target(x) { return at(x, 0).size * 2; }",
+      {
+        kind: "mapping",
+        key: { kind: "text" },
+        value: { kind: "unknown" },
+        fields: [{ name: "loaves", shape: list(fields("size")) }],
+      },
+    ],
+    [
+      "passes it on to a function that another makes",
+      `function step(by) { return at; function at(y, place) { return y.loaves[place + by]; } }
+const next = step(1);
+function target(x) { const loaf = next(x, 0); return loaf.size * 2; }`,
+      {
+        kind: "mapping",
+        key: { kind: "text" },
+        value: { kind: "unknown" },
+        fields: [{ name: "loaves", shape: list(fields("size")) }],
+      },
+    ],
+    [
       "makes an object of it",
       "class Oven { constructor(size) { this.size = size.trim(); } }\nfunction target(x) { return new Oven(x); }",
       { kind: "text" },

@@ -4,6 +4,7 @@ import { lineageOf } from "../classes/class-model.ts";
 import { parameterNodes, parameterPattern, type ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { compare, noteKindOf } from "./comparisons.ts";
+import { functionNamed } from "./made-functions.ts";
 import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
 import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
@@ -54,6 +55,8 @@ class Walker {
   readonly #reader: UseReader;
   readonly #owner: string | null;
   readonly #entered = new Set<string>();
+  /** What the function gives that is being read, where that is a part of what it was given. */
+  #returned: Use | null = null;
   #left = MAX_NODES;
 
   constructor(reader: UseReader, owner: string | null) {
@@ -61,8 +64,8 @@ class Walker {
     this.#owner = owner;
   }
 
-  /** Reads a function whose parameters are known by these uses. */
-  enter(definition: SyntaxNode, uses: readonly (Use | null)[], self: Use | null, depth: number): void {
+  /** Reads a function whose parameters are known by these uses. Gives what it returns, where that is a part of them. */
+  enter(definition: SyntaxNode, uses: readonly (Use | null)[], self: Use | null, depth: number): Use | null {
     const names: Names = new Map(self === null ? [] : [["this", self]]);
     for (const [place, node] of parameterNodes(definition).entries()) {
       const use = uses[place];
@@ -77,8 +80,19 @@ class Walker {
       const value = node.childForFieldName("value") ?? node.childForFieldName("right");
       if (value !== null) this.visit(value, names, depth);
     }
+    return this.#returnedBy(definition, names, depth);
+  }
+
+  #returnedBy(definition: SyntaxNode, names: Names, depth: number): Use | null {
     const body = definition.childForFieldName("body");
-    if (body !== null) this.visit(body, names, depth);
+    if (body === null) return null;
+    const around = this.#returned;
+    this.#returned = null;
+    const value = body.type === "statement_block" ? null : this.use(body, names, depth);
+    if (body.type === "statement_block") this.visit(body, names, depth);
+    const found: Use | null = this.#returned ?? value;
+    this.#returned = around;
+    return found;
   }
 
   visit(node: SyntaxNode, names: Names, depth: number): void {
@@ -102,6 +116,11 @@ class Walker {
       case "update_expression":
         this.#unary(node, names, depth);
         return;
+      case "return_statement": {
+        const given = this.use(node.namedChildren.find(({ type }) => type !== "comment") ?? null, names, depth);
+        this.#returned ??= given;
+        return;
+      }
       case "switch_statement":
         this.#choice(node, names, depth);
         break;
@@ -270,8 +289,7 @@ class Walker {
   }
 
   #nested(node: SyntaxNode, names: Names, depth: number): void {
-    const body = node.childForFieldName("body");
-    if (body !== null) this.visit(body, namesWithin(node, names), depth);
+    this.#returnedBy(node, namesWithin(node, names), depth);
   }
 
   #arguments(node: SyntaxNode): readonly SyntaxNode[] {
@@ -290,9 +308,9 @@ class Walker {
       called.calls.push(given.length);
       return resultOf(called);
     }
-    this.#passOn(this.#reader.index.functions.get(callee.text), callee.text, uses, null, depth);
+    const result = this.#passOn(functionNamed(callee.text, this.#reader.index), callee.text, uses, null, depth);
     notePlatformCall(callee.text, uses);
-    return /^(?:String|Number|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text) ? (uses[0] ?? null) : null;
+    return /^(?:String|Number|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text) ? (uses[0] ?? null) : result;
   }
 
   /** An argument's use; a function that is written out is read on its own. */
@@ -325,15 +343,13 @@ class Walker {
     const owner = objectNode?.text ?? "";
     if (owner === "this" && this.#owner !== null) {
       const model = lineageOf(this.#reader.index.classes, this.#owner).find(({ methods }) => methods.has(method));
-      this.#passOn(model?.methods.get(method), callee.text, uses, null, depth);
-    } else if (/^(?:call|apply)$/u.test(method)) {
-      this.#passOn(this.#reader.index.functions.get(owner), owner, uses.slice(1), uses[0] ?? null, depth);
-    } else {
-      const known =
-        this.#reader.index.functions.get(callee.text) ?? this.#reader.index.classes.get(owner)?.statics.get(method);
-      this.#passOn(known, callee.text, uses, null, depth);
+      return this.#passOn(model?.methods.get(method), callee.text, uses, null, depth);
     }
-    return null;
+    if (/^(?:call|apply)$/u.test(method))
+      return this.#passOn(this.#reader.index.functions.get(owner), owner, uses.slice(1), uses[0] ?? null, depth);
+    const known =
+      this.#reader.index.functions.get(callee.text) ?? this.#reader.index.classes.get(owner)?.statics.get(method);
+    return this.#passOn(known, callee.text, uses, null, depth);
   }
 
   #callback(node: SyntaxNode | undefined, uses: readonly (Use | null)[], names: Names, depth: number): void {
@@ -349,8 +365,7 @@ class Walker {
       const use = uses[place];
       if (use !== null && use !== undefined) bindPattern(parameterPattern(parameter), use, inner);
     }
-    const body = node.childForFieldName("body");
-    if (body !== null) this.visit(body, inner, depth);
+    this.#returnedBy(node, inner, depth);
   }
 
   #construct(node: SyntaxNode, names: Names, depth: number): void {
@@ -363,22 +378,22 @@ class Walker {
     this.#passOn(model?.maker ?? undefined, name, uses, null, depth);
   }
 
-  /** Follows values into a function of the module. */
+  /** Follows values into a function of the module. Gives what it returns, where that is a part of them. */
   #passOn(
     definition: SyntaxNode | undefined,
     name: string,
     uses: readonly (Use | null)[],
     self: Use | null,
     depth: number,
-  ): void {
-    if (definition === undefined || uses.every((use) => use === null)) return;
+  ): Use | null {
+    if (definition === undefined || uses.every((use) => use === null)) return null;
     for (const [place, use] of uses.entries()) {
       const declared = use === null ? null : this.#reader.declaredType(definition, place);
       if (use !== null && declared !== null && declared.kind !== "unknown") use.declared.push(declared);
     }
     const key = `${name}/${uses.map((use) => (use === null ? 0 : 1)).join("")}`;
-    if (depth <= 0 || this.#entered.has(key)) return;
+    if (depth <= 0 || this.#entered.has(key)) return null;
     this.#entered.add(key);
-    this.enter(definition, uses, self, depth - 1);
+    return this.enter(definition, uses, self, depth - 1);
   }
 }

@@ -1,0 +1,24 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
+
+const FUNCTIONS =
+  /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration)$/u;
+
+/** The function of a module that a name stands for: its own, or one that another makes: `const next = siblings(1)`. */
+export function functionNamed(name: string, index: ModuleIndex): SyntaxNode | undefined {
+  return index.functions.get(name) ?? madeBy(index.variables.get(name), index);
+}
+
+function madeBy(value: SyntaxNode | undefined, index: ModuleIndex): SyntaxNode | undefined {
+  const callee = value?.type === "call_expression" ? value.childForFieldName("function") : null;
+  const maker = callee?.type === "identifier" ? index.functions.get(callee.text) : undefined;
+  const body = maker?.childForFieldName("body");
+  if (body === null || body === undefined) return undefined;
+  if (FUNCTIONS.test(body.type)) return body;
+  const statements = body.namedChildren;
+  const given = statements.findLast(({ type }) => type === "return_statement")?.namedChildren[0];
+  if (given === undefined || FUNCTIONS.test(given.type)) return given;
+  const isNamed = (one: SyntaxNode): boolean =>
+    FUNCTIONS.test(one.type) && one.childForFieldName("name")?.text === given.text;
+  return given.type === "identifier" ? statements.find(isNamed) : undefined;
+}
