@@ -148,6 +148,8 @@ export interface FunctionHead {
   readonly isAsync: boolean;
   /** It has a receiver of its own that is no parameter. */
   readonly hasOwnReceiver: boolean;
+  /** Its own name is a variable of it. */
+  readonly namesItself?: boolean;
   readonly scope: ScopeCode;
 }
 

@@ -67,14 +67,15 @@ export function evaluateBodies({ bodies }: Analysis): void {
 }
 
 /**
- * Lets go of the statements of functions that are no decorators by all that is known: what makes functions, is made by one, or has the name of a
- * decorator may be one. To be called when all modules have been evaluated.
+ * Lets go of the statements of functions that are no decorators by all that is known when imports have been followed: what has decorated
+ * something, makes functions, is made by one, or has the name of a decorator may be one.
  */
-export function releaseBodies({ functions, decorators }: Analysis): void {
-  for (const one of functions) {
-    const mayDecorate = one.isOuter || one.around.kind === "function" || decorators.has(one.code.name ?? "");
-    if (!mayDecorate) one.body = null;
-  }
+export function releaseBodies({ solver, functions, decorators, copies }: Analysis): void {
+  const mayDecorate = ({ code, isOuter, around }: FunctionValue): boolean =>
+    copies.has(code) || isOuter || around.kind === "function" || decorators.has(code.name ?? "");
+  solver.at("members", () => {
+    for (const one of functions) if (!mayDecorate(one)) one.body = null;
+  });
 }
 
 const maxCopies = 2_000;

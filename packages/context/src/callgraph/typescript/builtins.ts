@@ -6,7 +6,7 @@ import { wrapped } from "../core/wrappers.ts";
 import { externalName } from "./external-name.ts";
 import { callBack } from "./method-calls.ts";
 import { createPromise, settled } from "./promises.ts";
-import { type Program, requiredModule } from "./program.ts";
+import { moduleValue, type Program, requiredModule } from "./program.ts";
 
 const identities = new Set([
   "Object.freeze",
@@ -32,7 +32,13 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
   const { solver, language } = analysis;
   const [first = nowhere, second = nowhere, third = nowhere] = site.positional.map(({ node }) => node);
   if (name === "require") {
-    require(program, site, first);
+    require(program, site, first, result);
+    return;
+  }
+  if (name === "import") {
+    const module = solver.createNode();
+    require(program, site, first, module, true);
+    solver.add(result, createPromise(analysis, module).id);
     return;
   }
   analysis.edges.connect(caller, `<builtin>.${name}`);
@@ -55,21 +61,24 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
   else if (name === "Object.setPrototypeOf") solver.flow(first, result);
   else if (name === "Promise") executePromise(site, first);
   else if (name === "Promise.resolve") solver.add(result, createPromise(analysis, settled(analysis, first)).id);
+  else if (name === "Promise.reject") solver.add(result, createPromise(analysis, solver.createNode()).id);
   else if (name === "Promise.all" || name === "Promise.allSettled" || name === "Promise.race" || name === "Promise.any")
     gatherPromises(site, first, name.startsWith("Promise.all"));
   else if (name === "Reflect.construct") callBack(site, first, [], result);
   else if (name === "Reflect.get") language.readItem(site, first, second, result);
 }
 
-function require(program: Program, site: CallSite, specifier: NodeId): void {
-  const { analysis, frame, result } = site;
+/** `require`, and `import()`, which gives what a module exports as such. */
+function require(program: Program, site: CallSite, specifier: NodeId, result: NodeId, isImport = false): void {
+  const { analysis, frame } = site;
   const { solver, values } = analysis;
   if (specifier === nowhere) return;
   solver.listen(specifier, (id) => {
     const text = values.literalOf(id);
     if (text?.startsWith("s:") !== true) return;
     const place = program.finder.find(frame.scope.path, text.slice(2));
-    if (place.kind === "module") solver.flow(requiredModule(analysis, program, place.path), result);
+    if (place.kind === "module" && isImport) solver.add(result, moduleValue(analysis, place.path).id);
+    else if (place.kind === "module") solver.flow(requiredModule(analysis, program, place.path), result);
     else solver.add(result, values.external(externalName(place, text.slice(2)), frame.scope.path).id);
   });
 }

@@ -109,7 +109,10 @@ function lowerMember(lowering: Lowering, node: SyntaxNode): Expression {
 
 function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
   const isNew = node.type === "new_expression";
-  const callee = lowerExpression(lowering, node.childForFieldName(isNew ? "constructor" : "function"));
+  const called = node.childForFieldName(isNew ? "constructor" : "function");
+  // `import("./module")`: a word that no variable can have for its name.
+  const callee: Expression =
+    called?.type === "import" ? { kind: "name", name: "import" } : lowerExpression(lowering, called);
   const list = node.childForFieldName("arguments");
   return { kind: "call", callee, arguments: list === null ? [] : lowerArguments(lowering, list), isNew };
 }

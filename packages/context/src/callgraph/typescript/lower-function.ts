@@ -16,23 +16,39 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: s
   lowering.block = { names: new Map(), around: block };
   lowering.assigned = new Set();
   if (!isArrow) for (const name of ["this", "super", "arguments"]) builder.locals.add(name);
-  const names = declaredByParameters(lowering, parameters);
+  const namesItself = own !== null && (node.type === "function_expression" || node.type === "generator_function");
+  const names = new Map(declaredByParameters(lowering, parameters));
+  if (namesItself) {
+    const name = textOf(lowering, own);
+    builder.locals.add(name);
+    if (!names.has(name)) names.set(name, name);
+  }
   lowering.block = { names, around: block };
   const lowered = lowerParameters(lowering, parameters);
   const statements = lowerBody(lowering, body);
+  const readsArguments = !isArrow && /\barguments\b/u.test(body === null ? "" : textOf(lowering, body));
   for (const name of lowering.assigned) if (!builder.locals.has(name)) builder.outer.set(name, "enclosing");
   lowering.builder = around;
   lowering.block = block;
   lowering.assigned = assigned;
   return {
     name: own === null ? givenName : textOf(lowering, own),
-    parameters: lowered.parameters,
+    parameters: readsArguments ? withArguments(lowered.parameters) : lowered.parameters,
     body: [...lowered.statements, ...statements],
     isGenerator: builder.isGenerator || node.children.some(({ type }) => type === "*"),
     isAsync: node.children.some(({ type }) => type === "async"),
     hasOwnReceiver: !isArrow,
+    namesItself,
     scope: finishScope(builder),
   };
+}
+
+/** The name under which a function gathers arguments beyond its parameters, for `arguments` to have them. */
+export const furtherArguments = "<arguments>";
+
+function withArguments(parameters: readonly Parameter[]): readonly Parameter[] {
+  if (parameters.some(({ kind }) => kind === "rest")) return parameters;
+  return [...parameters, { name: furtherArguments, kind: "rest", fallback: null, target: null, annotation: null }];
 }
 
 /** Parameters hide what has their names around the function. */

@@ -2,13 +2,18 @@ import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import { generatorOf } from "../core/call-function.ts";
 import type { ImportStatementCode } from "../core/code.ts";
+import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
+import { holding } from "../core/evaluating.ts";
 import { readFrom, storeInto } from "../core/items.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
+import type { FunctionValue } from "../core/values.ts";
+import { bindName } from "../core/variables.ts";
 import { builtin, readAttribute, storeAttribute } from "./attributes.ts";
 import { call } from "./call.ts";
 import { addMembers, supersOf } from "./class-members.ts";
 import { externalName } from "./external-name.ts";
 import { iterate } from "./iteration.ts";
+import { furtherArguments } from "./lower-function.ts";
 import { awaitValue, promiseOf } from "./promises.ts";
 import { addModule, moduleMember, moduleValue, type Program, requiredModule } from "./program.ts";
 
@@ -33,6 +38,9 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
     startBody: (frame, started) => {
       if (started.owner !== null && started.code.hasOwnReceiver)
         frame.flow.versions.set("super", supersOf(frame.analysis, started.owner, started.receiver));
+      if (started.code.namesItself === true && started.code.name !== null)
+        bindName(frame, started.code.name, holding(frame, started.id));
+      bindArguments(frame, started);
     },
     resultOf: (analysis, callee) => {
       if (callee.code.isGenerator) return generatorOf(analysis, callee).id;
@@ -53,9 +61,27 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   program.members.set(key, node);
   if (name === "module" && record !== undefined) solver.add(node, record.module.id);
   else if (name === "exports" && record !== undefined) solver.add(node, record.exports.id);
-  else if (name === "require" || javascriptBuiltins.has(name) || javascriptImplicitNames.has(name))
+  else if (name === "require" || name === "import" || javascriptBuiltins.has(name) || javascriptImplicitNames.has(name))
     solver.add(node, builtin(analysis, name));
   return node;
+}
+
+/** `arguments` has what the parameters have, and what is behind them. */
+function bindArguments(frame: Frame, { code, parameters }: FunctionValue): void {
+  const { analysis } = frame;
+  const { solver, values } = analysis;
+  const count = code.parameters.findIndex(({ name }) => name === furtherArguments);
+  if (count === -1) return;
+  const given = createContainer(analysis, "tuple", undefined);
+  for (const [position, parameter] of parameters.slice(0, count).entries())
+    solver.flow(parameter, slotOf(analysis, given, `i:${position}`));
+  solver.listen(parameters[count] ?? nowhere, (id) => {
+    const further = id > 0 ? values.get(id) : undefined;
+    if (further?.kind !== "container") return;
+    if (count === 0) copyContainer(analysis, further, given);
+    else solver.flow(further.every, given.unknown);
+  });
+  bindName(frame, "arguments", holding(frame, given.id));
 }
 
 function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void {

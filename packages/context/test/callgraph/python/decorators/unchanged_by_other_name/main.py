@@ -1,0 +1,14 @@
+from tools import mark
+
+
+@mark
+def first():
+    pass
+
+
+@mark
+def second():
+    pass
+
+
+second()

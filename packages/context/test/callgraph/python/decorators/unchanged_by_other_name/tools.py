@@ -1,0 +1,9 @@
+def keep(function):
+    return function
+
+
+def note(function):
+    return function
+
+
+mark = keep if keep else note
