@@ -106,6 +106,8 @@ export interface Subject {
   readonly seeds: readonly Candidate[];
   /** Objects that were seen while the repository's own tests ran, by class. @default none */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
+  /** Whether the target or its documentation speaks of numbers that are not finite. @default true */
+  readonly knowsNonFinite?: boolean;
   /** Class names of exceptions that the documentation names. */
   readonly documentedExceptions: readonly string[];
   /** First and last line of the target inside the module's code. */

@@ -150,4 +150,33 @@ describe("createAppraiser", () => {
       ].map(strainOf),
     ).toEqual([0, 1, 1.5, 1]);
   });
+
+  it("takes a call with what declared types forbid for one of something else by the same name", () => {
+    const declared = subjectWith({ kind: "sequence", form: "list", item: unknown });
+    const called = trial({ kind: "code", code: "loaves", needs: [] }, { origin: "call_site" });
+    const seenAs = (seen: CanonicalValue): string =>
+      supportOf(
+        { ...called, observation: { ...called.observation, arguments: [seen] } as Trial["observation"] },
+        declared,
+      );
+    expect([[1], { $: "map", v: [] }, "abc", { $: "ref", id: 1 }, null].map(seenAs)).toEqual([
+      "called",
+      "incidental",
+      "incidental",
+      "called",
+      "called",
+    ]);
+  });
+
+  it("takes numbers that are not finite for accidents where nothing speaks of them", () => {
+    const isAccident = (value: Expression, knowsNonFinite: boolean): boolean | undefined =>
+      createAppraiser({ ...subjectWith({ kind: "number" }), knowsNonFinite })(trial(value)).accidental;
+    const infinite: Expression = { kind: "float", text: "-inf" };
+    expect([
+      isAccident(infinite, false),
+      isAccident(list([infinite]), false),
+      isAccident(infinite, true),
+      isAccident(integer(2), false),
+    ]).toEqual([true, true, false, false]);
+  });
 });

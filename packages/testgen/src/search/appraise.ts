@@ -4,6 +4,7 @@ import type { Shape } from "../values/shape.ts";
 import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
+import { contradicts } from "./contradicts.ts";
 import { isAccidentalLeast, isForeign, isUnshownLeast, kindsShown, type KindsShown } from "./kinds-shown.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
@@ -26,7 +27,7 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
     ([value, parameter]) =>
       parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
   );
-  const support = supportOf(trial, subject, breaks, pairs);
+  const support = isOfAnother(trial, pairs) ? "incidental" : supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
   const isOdd = ODD_RESULT.test(JSON.stringify(value));
   const oddResult = isOdd ? 1 : 0;
@@ -36,8 +37,29 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
       : 0;
   const isShown = support === "documented" || support === "called";
   const accidental =
-    !isShown && pairs.some(([one, parameter]) => parameter !== undefined && isAccidentalLeast(one, parameter, shown));
+    !isShown &&
+    pairs.some(
+      ([one, parameter]) =>
+        (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
+        (parameter !== undefined && isAccidentalLeast(one, parameter, shown)),
+    );
   return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
+}
+
+function isNonFinite(value: Expression): boolean {
+  return value.kind === "float" && /^[-+]?(?:inf|nan)/iu.test(value.text);
+}
+
+/** Whether a caller passes what the declared types forbid: it calls something else by the same name. */
+function isOfAnother(
+  { candidate, observation }: Trial,
+  pairs: readonly (readonly [Expression, Parameter | undefined])[],
+): boolean {
+  if (candidate.origin !== "call_site" || observation.kind !== "returned") return false;
+  return observation.arguments.some((seen, place) => {
+    const declared = pairs[place]?.[1]?.declared;
+    return declared !== undefined && contradicts(seen, declared);
+  });
 }
 
 function argumentsWithParameters(

@@ -20,6 +20,8 @@ import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
+/** What speaks of numbers that are not finite. */
+const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite|is(?:Safe)?Integer)\b/u;
 const SEEN_WEIGHT = 3;
 const OWN_CLASS_WEIGHT = 1;
 
@@ -87,6 +89,7 @@ export function analyseTypeScript(
       literals: reachableLiterals(definition, reader),
       focuses: findFocuses(definition, parameters, reader),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
+      knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
       documentedExceptions: [...new Set(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu) ?? [])],
       span: { startLine: found.startLine, endLine: found.endLine },
     },

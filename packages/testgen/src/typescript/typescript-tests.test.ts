@@ -184,6 +184,17 @@ export function label(name) { return name.trim(); }`;
     ]);
   });
 
+  it("knows nothing of what `{}` is, and whether a text speaks of numbers that are not finite", () => {
+    const told = (body: string) => {
+      const subject = analysed(`function weigh(loaf: Loaf & {}, by: number) { return ${body}; }`, "weigh")?.subject;
+      return [subject?.parameters.map(({ declared }) => declared.kind), subject?.knowsNonFinite];
+    };
+    expect([told("by * 2"), told("Number.isNaN(by)")]).toEqual([
+      [["unknown", "number"], false],
+      [["unknown", "number"], true],
+    ]);
+  });
+
   it("tries objects of the classes that a decision names", () => {
     const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
     const focus = analysed(source, "copy")?.subject.focuses.find(({ values }) => values.length > 2);

@@ -54,6 +54,8 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, depth = 0): 
     case "tuple_type":
       return tupleShape(node, read);
     case "object_type":
+      // `{}` is anything but null and undefined.
+      return first === undefined ? unknown : objectShape(node, read);
     case "interface_body":
       return objectShape(node, read);
     case "function_type":

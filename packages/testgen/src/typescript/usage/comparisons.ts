@@ -14,6 +14,8 @@ export function compare(use: Use | null, other: SyntaxNode, isOrder = false): vo
   }
   if (value.kind === "code" && value.code === "null") return mark(use, "nothing", 0.6);
   if (value.kind === "nothing") return mark(use, "nothing", 0.8);
+  // A key that helpers guard against says nothing of what is usual.
+  if (value.kind === "text" && value.value === "__proto__") return;
   if (isOrder) noteKindOf(use, value, 1.6);
   use.literals.push(value);
 }

@@ -53,6 +53,11 @@ describe("readUses", () => {
       { kind: "number" },
     ],
     [
+      "guards against the key of prototypes",
+      'function own(key) { return key === "__proto__"; }\nfunction target(x) { return own(x) ? 1 : x.trim(); }',
+      { kind: "text" },
+    ],
+    [
       "asks what a function gives of it",
       "const at = (y, place) => y.loaves[place];\nfunction target(x) { return at(x, 0).size * 2; }",
       {

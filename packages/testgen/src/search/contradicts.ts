@@ -1,0 +1,39 @@
+import type { CanonicalValue } from "@repost/spec";
+import type { Shape } from "../values/shape.ts";
+
+type SeenKind = "text" | "number" | "boolean" | "list" | "collection";
+
+const NUMBERS: ReadonlySet<unknown> = new Set(["float", "integer", "bigint"]);
+const COLLECTIONS: ReadonlySet<unknown> = new Set(["map", "set", "dict"]);
+
+/** Whether a value that was seen is surely none of a declared shape; false where that cannot be told. */
+export function contradicts(seen: CanonicalValue, declared: Shape): boolean {
+  const kind = kindOf(seen);
+  if (kind === null) return false;
+  switch (declared.kind) {
+    case "text":
+      return kind !== "text";
+    case "integer":
+    case "number":
+      return kind !== "number";
+    case "boolean":
+      return kind !== "boolean";
+    case "sequence":
+      return declared.form === "list" && kind !== "list";
+    case "union":
+      return declared.options.every((one) => contradicts(seen, one));
+    default:
+      return false;
+  }
+}
+
+function kindOf(seen: CanonicalValue): SeenKind | null {
+  if (seen === null) return null;
+  if (typeof seen === "string") return "text";
+  if (typeof seen === "number") return "number";
+  if (typeof seen === "boolean") return "boolean";
+  if (Array.isArray(seen)) return "list";
+  const tag: unknown = "$" in seen ? seen.$ : null;
+  if (NUMBERS.has(tag)) return "number";
+  return COLLECTIONS.has(tag) ? "collection" : null;
+}
