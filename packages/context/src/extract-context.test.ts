@@ -207,6 +207,21 @@ describe("extractContext", () => {
     });
   });
 
+  it("says of a name without a definition that several files read that it comes from outside, and of a slip that nothing defines it", async () => {
+    const index = await indexFiles({
+      "a.py": "def f(): return BUILD\ndef g(): return bild\n",
+      "b.py": "def f(): return BUILD\ndef g(bild): return bild\n",
+    });
+    const detailOf = async (name: string): Promise<string> => {
+      const context = extractContext({ index, target: await targetIn(index, "a.py", name) });
+      return context.status === "rejected" ? context.detail : "";
+    };
+    expect(await detailOf("f")).toBe(
+      "Nothing in the repository defines BUILD (a.py:1). 2 files read it as it is: what builds or runs the repository gives it, such as a define of a bundler.",
+    );
+    expect(await detailOf("g")).toBe("Nothing in the repository defines bild (a.py:2).");
+  });
+
   it("leaves to a stand-in what a module needs to load, and its target does not name", async () => {
     const code = "from .gone import g\nX = g()\ndef h(): return X\ndef f(): return h()\n";
     const context = await accept({ "p/__init__.py": "", "p/a.py": code }, "p/a.py", "f");

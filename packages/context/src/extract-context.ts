@@ -14,7 +14,7 @@ import {
 import { findCompanions } from "./slice/find-companions.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
-import { unresolvedNames } from "./slice/unresolved-names.ts";
+import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
 import type { IndexedUnit } from "./unit-graph.ts";
 import { findUsages } from "./usages/find-usages.ts";
 
@@ -166,10 +166,7 @@ function describe(
 ): StageResult<FunctionContext> {
   const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, target.language === "python");
   if (fatal !== undefined) {
-    return rejected(
-      "unresolved_name",
-      `Nothing in the repository defines ${fatal.name} (${fatal.path}:${fatal.line}).`,
-    );
+    return rejected("unresolved_name", whyUnresolved(graph, fatal));
   }
   const context: FunctionContext = {
     schema_version: SCHEMA_VERSION,

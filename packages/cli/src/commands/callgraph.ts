@@ -38,7 +38,7 @@ async function printCallGraph(
     const calls = Object.values(edges).reduce((total, callees) => total + callees.length, 0);
     const left = skipped.length === 0 ? "" : `; ${skipped.length} left out`;
     const read = `${modules} files of ${languages.join(", ")} read`;
-    terminal.say(`${Object.keys(edges).length} functions, ${calls} calls between them, ${read}${left}.`);
+    terminal.say(`${Object.keys(edges).length} functions, ${calls} edges between them, ${read}${left}.`);
     const lack = whatIsMissing(known);
     if (lack !== null) terminal.say(lack);
   } finally {

@@ -29,3 +29,20 @@ export function unresolvedNames(
   }
   return { unresolved, fatal };
 }
+
+/** Says where a name is read that nothing defines; one that several files read is no slip, but comes from outside. */
+export function whyUnresolved(graph: UnitGraph, { name, path, line }: Unresolved): string {
+  const readers = graph.paths.filter((one) =>
+    graph.unitsOf(one).some((unit) => readsUnbound(graph, unit, name)),
+  ).length;
+  const origin =
+    readers > 1
+      ? ` ${readers} files read it as it is: what builds or runs the repository gives it, such as a define of a bundler.`
+      : "";
+  return `Nothing in the repository defines ${name} (${path}:${line}).${origin}`;
+}
+
+function readsUnbound(graph: UnitGraph, unit: IndexedUnit, name: string): boolean {
+  if (!unit.code.includes(name)) return false;
+  return graph.needsOf(unit).some((need) => need.name === name && need.to.kind === "unresolved" && !need.to.isMissing);
+}
