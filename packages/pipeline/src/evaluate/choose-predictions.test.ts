@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { exampleEnvironment } from "@repost/dataset/testing";
-import type { Prediction } from "@repost/spec";
+import type { Prediction, RepostError } from "@repost/spec";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { choosePredictions } from "./choose-predictions.ts";
 
@@ -11,6 +11,34 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "repost-predictions-"));
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+it("cuts the solution out of a patch, and refuses one of files that nobody knows", async () => {
+  const { instance_id: id, module, path: source } = exampleEnvironment();
+  const patchOf = (file: string, from: string): string =>
+    `--- a/${file}\n+++ b/${file}\n@@ -1,2 +1,2 @@\n def double(x):\n-${from}\n+    return x + x\n`;
+  const file = path.join(folder, "patches.jsonl");
+  const rows = [
+    patchOf(module.path, "    raise NotImplementedError"),
+    patchOf(module.path, "    return x * 2"),
+    patchOf(source, "    return x * 2"),
+    patchOf(module.path, "    return 3\n-    pass"),
+    "",
+  ].map((model_patch) => ({ instance_id: id, model_patch, model_name_or_path: "m" }));
+  await writeFile(file, rows.map((row) => JSON.stringify(row)).join("\n"));
+  const refused: string[] = [];
+  const made: (string | null)[] = [];
+  const options = {
+    choice: { kind: "file", path: file },
+    environments: async function* () {
+      yield exampleEnvironment();
+    },
+    onInvalid: ({ where, error }: { where: string; error: Error }) =>
+      void refused.push(`${where.replace(`${file}: `, "")}: ${(error as RepostError).code}`),
+  } as const;
+  for await (const { sample, solution } of choosePredictions(options)) made[sample] = solution;
+  const solved = "def double(x):\n    return x + x\n";
+  expect([made, refused]).toEqual([[solved, solved, undefined, null, null], [`sample 2 of ${id}: EVAL_PATCH_UNKNOWN`]]);
+});
 
 it("cuts the solution out of what a model returned, and keeps what has one", async () => {
   const id = exampleEnvironment().instance_id;

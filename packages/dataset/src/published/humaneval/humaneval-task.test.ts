@@ -55,6 +55,12 @@ describe("humanEvalTask", () => {
     });
   });
 
+  it("shows a text behind imports as the function's documentation, as the row's prompt does", async () => {
+    const prompt = 'def bake(n):\n    import math\n    """ Bakes. """\n';
+    const { context } = await read({ ...humanEvalRow, prompt });
+    expect(context).toEqual([{ path: "module.py", code: prompt, names: [] }]);
+  });
+
   it("takes a JavaScript row of HumanEval-X apart by its fields", async () => {
     const { prompt, canonical_solution, test } = javascriptRow;
     const { module, suite, ...task } = await read(javascriptRow);

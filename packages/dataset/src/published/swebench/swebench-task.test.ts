@@ -50,6 +50,22 @@ describe("a row with SWE-bench's fields", () => {
     );
   });
 
+  it("imports what its tests do, and is found under its own name by files that import it", async () => {
+    const named = {
+      ...environment,
+      module: { ...environment.module, files: [{ path: "flour.py", code: "import module\n" }] },
+    };
+    const tests = recording.tests.map((test) => ({
+      ...test,
+      code: `def ${test.name}():\n    import flour\n    with pytest.raises(ValueError):\n        Oven().double("a")\n`,
+    }));
+    const [task] = await read(unwrap(await sweBenchRow(named, { ...recording, tests })));
+    expect(task?.module.imports).toEqual(["pytest"]);
+    const entry = 'import sys\nimport types\n\nsys.modules["module"] = types.ModuleType("module")\n';
+    const found = 'sys.modules["module"].__getattr__ = globals().__getitem__\n';
+    expect(task?.suite.program?.startsWith(`${entry}${found}${code}`)).toBe(true);
+  });
+
   it.each<[string, Partial<SweBenchRow> | object, string]>([
     ["no files, as SWE-bench has it", { files: undefined }, "needs"],
     ["a patch of something else", { patch: "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b\n" }, "changes no file"],

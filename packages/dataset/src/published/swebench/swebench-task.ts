@@ -30,7 +30,10 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const identity = { instance_id: id, language: "python" } as const;
   const calls = tests.functions.map(({ name, isAsync }) => (isAsync ? `asyncio.run(${name}())` : `${name}()`));
   const runner = tests.functions.some(({ isAsync }) => isAsync) ? "import asyncio\n\n\n" : "";
-  const imports = await pythonImports(after);
+  // What its tests import has to be there as well, a framework for tests above all.
+  const own = new Set([path, ...others.map((file) => file.path)].map((file) => file.replace(/(?:\.py$|\/).*$/u, "")));
+  const imported = new Set([...(await pythonImports(after)), ...(await pythonImports(tests.text))]);
+  const imports = [...imported].filter((name) => !own.has(name)).toSorted();
   const parts = { code: after, entry: changed, origin: "static", imports, target_edits: [] } as const;
   return {
     ...identity,
@@ -38,7 +41,7 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
     module: { ...publishedModule({ ...identity, ...parts, target_edits: [] }), path, files: [...others] },
     suite: publishedSuite({
       instance_id: id,
-      program: `${after.trimEnd()}\n\n\n${runner}${tests.text.trim()}\n\n\n${calls.join("\n")}\n`,
+      program: `${(await underOwnName(after, path, others)).trimEnd()}\n\n\n${runner}${tests.text.trim()}\n\n\n${calls.join("\n")}\n`,
       support: "observed",
       tests: tests.functions.map(({ name, code }) => ({ name, code })),
     }),
@@ -57,6 +60,24 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
     },
     orig: fields.row,
   };
+}
+
+/** In the program the module is the one that runs; where files beside it import it, it has to be found by its own name too. */
+async function underOwnName(code: string, path: string, others: readonly SourceFile[]): Promise<string> {
+  const module = moduleName(path);
+  const imports = await Promise.all(others.map((file) => pythonImports(file.code)));
+  if (!imports.flat().includes(module.split(".")[0] ?? module)) return code;
+  using tree = (await loadParser("python")).parse(code);
+  const future = tree.root.namedChildren.findLast(({ type }) => type === "future_import_statement");
+  const at = future?.endIndex ?? 0;
+  // What runs the program need not give it a module of its own, so the name leads to its globals.
+  const found = `sys.modules["${module}"]`;
+  const entry = `import sys\nimport types\n\n${found} = types.ModuleType("${module}")\n${found}.__getattr__ = globals().__getitem__\n`;
+  return `${code.slice(0, at)}${at === 0 ? "" : "\n"}${entry}${code.slice(at)}`;
+}
+
+function moduleName(path: string): string {
+  return path.replace(/\.py$/u, "").replaceAll("/", ".");
 }
 
 function patchedFile(fields: RowFields) {
@@ -115,7 +136,7 @@ function addedText(fields: RowFields): string {
 /** The tests without what they import of the module: in the program they stand behind it. */
 async function testFunctions(text: string, path: string, fields: RowFields) {
   const python = await loadLanguage("python");
-  const module = path.replace(/\.py$/u, "").replaceAll("/", ".");
+  const module = moduleName(path);
   using tree = (await loadParser("python")).parse(text);
   const imported = tree.root.namedChildren.filter(({ type }) => type === "import_from_statement");
   let kept = text;
