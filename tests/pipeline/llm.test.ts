@@ -72,4 +72,53 @@ describe("repost build --strategy llm", () => {
     const attempts = await readFile(path.join(run, RUN_FILES.model, "attempts.jsonl"), "utf8");
     expect(attempts.trim().split("\n")).toHaveLength(10);
   }, 300_000);
+
+  it("has a second model add inputs, several say their opinion, and all of them keep to one budget", async () => {
+    const text = await readFile(TICKETS, "utf8");
+    const priceOf = text.slice(text.indexOf("def price_of"), text.indexOf("def sort_sacks"));
+    await writeFile(path.join(folder, "mill", "tickets.py"), `"""Prices."""\n\nimport urllib.request\n\n\n${priceOf}`);
+    const asked: string[] = [];
+    server = await startFakeServer({
+      answer: (request) => {
+        const { prompt, body } = request;
+        const model = String(body["model"]);
+        if (prompt.startsWith("Write seven or eight inputs")) {
+          asked.push(`inputs of ${model}`);
+          return '```python\ndef more_inputs():\n    return [("rye", 4), ("oats", 0), ("spelt", 10)]\n```';
+        }
+        if (prompt.includes("again with more inputs")) {
+          asked.push(`more of ${model}`);
+          const test =
+            /def test_price_of\(\):\n(?: {4}.*\n)+/u.exec(prompt.slice(prompt.lastIndexOf("```python")))?.[0] ?? "";
+          return `\`\`\`python\n${test}    assert price_of("oats", 7) == price_of_new_implementation("oats", 7)\n\`\`\``;
+        }
+        if (prompt.startsWith("Write the documentation string")) return "What a visitor pays for sacks of a grain.";
+        if (prompt.includes('"answer": "yes" | "no"')) {
+          asked.push(`opinion of ${model}`);
+          const says = model === "z" ? "no" : "yes";
+          return `{"reasoning": "So it seems to ${model}.", "conditions": [true, true, true, true, ${says === "yes"}], "answer": "${says}"}`;
+        }
+        return answerMillScripts(request);
+      },
+    });
+    const run = path.join(folder, "run");
+    const models = ["--model", "x", "--base-url", server.url, "--augment-model", "y", "--judge-models", "x,y,z"];
+    const asks = ["--strategy", "llm", "--more-rounds", "1", "--describe", "docstring"];
+    const flags = [...models, ...asks, "--no-install", "--executor", executor, "-j", "1"];
+    const build = (...more: readonly string[]) =>
+      runRepost(["build", path.join(folder, "mill"), ...flags, "-o", run, ...more]);
+    const stopped = await build("--max-calls", "4");
+    expect([stopped.code, server.requests.length]).toEqual([3, 4]);
+    const built = await build("--max-calls", "30");
+    expect(built.code).toBe(0);
+    const made: Environment[] = [];
+    for await (const environment of readEnvironments(run)) made.push(environment);
+    const [price] = made;
+    expect(asked.toSorted()).toEqual(["inputs of y", "more of x", "opinion of x", "opinion of y", "opinion of z"]);
+    expect(price?.instruction).toBe("What a visitor pays for sacks of a grain.");
+    expect(price?.tests.map(({ code }) => code).join("")).toContain("def test_price_of_with_more_inputs():");
+    const quality = price?.quality.findings.find(({ check }) => check === "test_quality");
+    expect(quality?.evidence).toMatchObject({ agreement: 2 / 3 });
+    expect(price?.cost.llm_calls).toBe(server.requests.length);
+  }, 300_000);
 });

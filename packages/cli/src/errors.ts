@@ -5,6 +5,7 @@ export type CliErrorCode =
   | "CLI_CONFIG_AMBIGUOUS"
   | "CLI_MODEL_MISSING"
   | "CLI_RUNTIME_UNKNOWN"
+  | "CLI_STRATEGY_UNUSABLE"
   | "CLI_UNSAFE_EXECUTION";
 
 export class CliError extends RepostError<CliErrorCode> {
@@ -46,5 +47,13 @@ export function cliBatchUnusable(why: string): CliError {
   return new CliError(`--batch ${why}.`, {
     code: "CLI_BATCH_UNUSABLE",
     hint: "Leave --batch out, or what does not go with it.",
+  });
+}
+
+export function strategyUnusable(option: string, strategy: string): CliError {
+  const flag = `--${option.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
+  return new CliError(`${flag} is for the strategy llm, not for ${strategy}.`, {
+    code: "CLI_STRATEGY_UNUSABLE",
+    hint: "Leave it out, or choose --strategy llm.",
   });
 }

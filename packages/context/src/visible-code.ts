@@ -53,8 +53,8 @@ export async function visibleCode({
 }
 
 /**
- * The statements that `visibleCode` follows, without the files that they stand in: what a candidate for the target may come to need. Empty for a
- * target that is not there.
+ * The statements that a candidate for the target may come to need: those that `visibleCode` follows, and whatever else stands in the target's
+ * own file. Empty for a target that is not there.
  */
 export function visibleUnits({
   index: { graph },
@@ -63,7 +63,9 @@ export function visibleUnits({
   maxUnits = 2000,
 }: VisibleCodeOptions): readonly IndexedUnit[] {
   const place = findTarget(graph, target);
-  return place === undefined ? [] : unitsAround({ graph, target, place, alongside, maxUnits });
+  if (place === undefined) return [];
+  const around = unitsAround({ graph, target, place, alongside, maxUnits });
+  return reach([...around, ...graph.unitsOf(target.path)], graph, maxUnits);
 }
 
 interface UnitsAround extends Required<Omit<VisibleCodeOptions, "index">> {

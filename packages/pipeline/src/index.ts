@@ -10,9 +10,11 @@ export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build
 export {
   createModelStages,
   STRATEGIES,
+  type LlmExtras,
   type ModelChoice,
   type ModelStages,
   type ModelStagesOptions,
+  type OtherModel,
   type Strategy,
 } from "./model/model-stages.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";

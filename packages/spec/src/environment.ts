@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { digestField } from "./digest-field.ts";
 import { findingSchema } from "./finding.ts";
 import { contextFragmentSchema } from "./function-context.ts";
 import { repositoryInfoSchema } from "./repository.ts";
@@ -6,11 +7,6 @@ import { moduleFields } from "./sandboxed-module.ts";
 import { functionFields, instanceIdField, schemaVersionField } from "./target.ts";
 import { testFields } from "./test-suite.ts";
 import { trustField } from "./recording.ts";
-
-export const digestField = z
-  .string()
-  .regex(/^sha256:[0-9a-f]{64}$/u)
-  .describe("sha256:<hex> of content in the store");
 
 const count = z.number().int().min(0);
 const ratio = z.number().min(0).max(1);

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { rejectionSchema } from "./build-report.ts";
-import { digestField, environmentSchema } from "./environment.ts";
+import { digestField } from "./digest-field.ts";
+import { environmentSchema } from "./environment.ts";
 import { repositoryInfoSchema, repositoryStatisticsSchema } from "./repository.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 

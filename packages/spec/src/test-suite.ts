@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { digestField } from "./digest-field.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 /** A call of the target whose parts are expressions of the target's language, evaluated afresh in the module's namespace. */
@@ -51,6 +52,9 @@ export const testSuiteSchema = z
       .string()
       .optional()
       .describe("The module's text where making its tests changed it; absent: as it was"),
+    environment: digestField
+      .optional()
+      .describe("Lock of what the tests need to run, where that is more than the module's; absent: the same"),
   })
   .describe("The tests of one module, before anything is recorded");
 

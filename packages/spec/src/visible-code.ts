@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { digestField } from "./environment.ts";
+import { digestField } from "./digest-field.ts";
 import { schemaVersionField } from "./target.ts";
 
 export const visibleCodeSchema = z

@@ -1,11 +1,16 @@
+import path from "node:path";
 import {
+  type Budget,
+  type BudgetLimits,
   CACHE_MODES,
   type CacheMode,
   type CountingTextModel,
+  createBudget,
   createTextModel,
   type ModelApi,
   type ModelEvent,
   type ModelPrice,
+  openCallJournal,
 } from "@repost/llm";
 import type { TokenCounter } from "@repost/spec";
 import { type Command, Option } from "commander";
@@ -62,7 +67,23 @@ export interface OpenModelOptions {
   /** What the prompt needs, where the flags do not say. */
   readonly api: ModelApi;
   readonly counter?: TokenCounter | undefined;
+  /** Shared with other models. @default one of its own, by the flags */
+  readonly budget?: Budget;
   readonly onEvent?: (event: ModelEvent) => void;
+}
+
+/** A budget by the flags for all models of a folder, what an earlier process spent in it included. */
+export async function openBudget(flags: ModelFlags, folder: string): Promise<Budget> {
+  const { past } = await openCallJournal(path.join(folder, "calls.jsonl"));
+  return createBudget(limitsOf(flags), past);
+}
+
+function limitsOf({ maxCalls, maxTokens, maxUsd }: ModelFlags): BudgetLimits {
+  return {
+    ...(maxCalls === undefined ? {} : { maxCalls }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...(maxUsd === undefined ? {} : { maxUsd }),
+  };
 }
 
 /** The key is REPOST_API_KEY, or the one that the provider's package looks for; it is no flag, for flags are seen by others. */
@@ -71,10 +92,11 @@ export async function openModel({
   folder,
   api,
   counter,
+  budget,
   onEvent,
 }: OpenModelOptions): Promise<CountingTextModel> {
   const { model, baseUrl, body, stream, timeout, maxConcurrent, rpm, tpm, modelCache } = flags;
-  const { maxCalls, maxTokens, maxUsd, price } = flags;
+  const { price } = flags;
   const apiKey = process.env["REPOST_API_KEY"];
   return createTextModel({
     model,
@@ -82,11 +104,7 @@ export async function openModel({
     api: flags.api ?? api,
     timeoutMs: timeout * 1000,
     maxConcurrent,
-    budget: {
-      ...(maxCalls === undefined ? {} : { maxCalls }),
-      ...(maxTokens === undefined ? {} : { maxTokens }),
-      ...(maxUsd === undefined ? {} : { maxUsd }),
-    },
+    budget: budget ?? limitsOf(flags),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(body === undefined ? {} : { body }),

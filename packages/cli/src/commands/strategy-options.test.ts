@@ -25,6 +25,30 @@ describe("modelOf", () => {
     expect(chosen("--strategy", "llm", "--model", "x", "--way", "single-file")).toMatchObject({ way: "single-file" });
   });
 
+  it("names further models, and what else is asked, for the published pipelines alone", () => {
+    const flags = [
+      "--model",
+      "x",
+      "--augment-model",
+      "y",
+      "--judge-models",
+      "x,y,z",
+      "--more-rounds",
+      "1",
+      "--describe",
+      "docstring",
+    ];
+    expect(chosen("--strategy", "llm", ...flags)?.extras).toMatchObject({
+      augment: { name: "y" },
+      judges: [{ name: "x" }, { name: "y" }, { name: "z" }],
+      moreRounds: 1,
+      describe: "docstring",
+    });
+    expect(() => chosen("--model", "x", "--augment-model", "y")).toThrow(
+      "--augment-model is for the strategy llm, not for hybrid.",
+    );
+  });
+
   it("needs a model for what asks one", () => {
     expect(() => chosen("--strategy", "hybrid")).toThrow("The strategy hybrid asks a model, and none was named.");
   });

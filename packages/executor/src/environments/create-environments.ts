@@ -14,6 +14,8 @@ import { openTools, type ToolOptions, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
 import { type InstalledDistribution, readInstalled } from "./python/installed-modules.ts";
 import { planWithShown } from "./plan-with-shown.ts";
+import { solvingAttempts } from "./python/cutoffs.ts";
+import { extendLock } from "./python/extend-lock.ts";
 import { planPython } from "./python/plan-python.ts";
 import { standardLibrary } from "./python/standard-library.ts";
 
@@ -37,6 +39,15 @@ export interface PlanEnvironmentsOptions extends CallOptions {
   readonly cutoff?: string | undefined;
 }
 
+export interface ExtendEnvironmentOptions extends CallOptions {
+  /** Text of the lock that is extended; null for none. */
+  readonly base: string | null;
+  /** Requirements as an installer takes them, or names of modules; anything else is left aside. */
+  readonly distributions: readonly string[];
+  /** Only distributions up to the end of this date (YYYY-MM-DD), or `none`. @default "none" */
+  readonly cutoff?: string | undefined;
+}
+
 /** Dependency environments: what modules import from outside their repository, locked, installed once and found again. */
 export interface Environments {
   /**
@@ -44,6 +55,11 @@ export interface Environments {
    * @throws ExecutorError EXECUTOR_UV_MISSING, EXECUTOR_NPM_MISSING, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_INSTALL_FAILED, EXECUTOR_RUNTIME_MISSING
    */
   plan(options: PlanEnvironmentsOptions): Promise<EnvironmentPlan>;
+  /**
+   * Locks and installs what a lock has, at its versions, and more. Null where an index has nothing that goes with it. Python only, wheels only.
+   * @throws ExecutorError as plan
+   */
+  extend(options: ExtendEnvironmentOptions): Promise<Lock | null>;
   /**
    * Installs a lock, unless it is installed.
    * @throws ExecutorError the same, and EXECUTOR_LOCK_INVALID
@@ -82,6 +98,22 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
   const resolved = new Map<string, Promise<ResolvedEnvironment>>();
   return {
     install: async (text, call) => install(parseLock(text), call?.signal),
+    async extend({ base, distributions, cutoff, signal }) {
+      const { version, platform } = await openPlace.python();
+      const [attempt] = solvingAttempts({ published: null, version, asked: cutoff ?? "none" });
+      const extended = await extendLock({
+        base: base === null ? null : parseLock(base),
+        distributions,
+        uv: await tools.openUv(),
+        version,
+        platform,
+        cutoff: attempt?.cutoff ?? null,
+        signal,
+      });
+      if (extended === null || extended.status === "unsolvable") return null;
+      await install(extended.lock, signal);
+      return extended.lock;
+    },
     plan: (request) =>
       planWithShown(request.needs, (needs) =>
         (request.runtime === "node" ? planForNode : planForPython)({ ...request, needs, tools, install, onEvent }),

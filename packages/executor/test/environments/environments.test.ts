@@ -49,6 +49,23 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect([run.stdout, run.stderr]).toEqual(["2.0 True True\n", ""]);
   });
 
+  it("adds to a lock what else is asked for, and changes nothing that is in it", async () => {
+    await using workshop = await openWorkshop(WHEELS);
+    const { environments, root } = workshop;
+    const { locks } = await environments.plan({ root, needs: [{ id: "a", imports: ["oven"] }], cutoff: "2021-01-01" });
+    const base = locks[0] === undefined ? "" : lockText(locks[0].lock);
+    const extended = async (...distributions: string[]) => {
+      const lock = await environments.extend({ base, distributions });
+      return lock === null ? null : pinsOf(lock);
+    };
+    expect(await extended("yaml", "tin==1.0")).toEqual(["oven==1.0", "pyyaml==6.0", "tin==1.0"]);
+    expect(await extended("rack")).toBe(null);
+    expect(await extended("nowhere")).toBe(null);
+    expect(await extended("--index-url", "../here", "git+https://evil.example/x", "x @ https://evil.example/x")).toBe(
+      null,
+    );
+  });
+
   it("asks no index where only the standard library is imported", async () => {
     await using workshop = await openWorkshop([]);
     const needs = [{ id: "a", imports: ["os", "sys", "__future__", "json"], optional: ["numpy_that_is_not_there"] }];

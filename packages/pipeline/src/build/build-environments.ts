@@ -17,7 +17,8 @@ import {
   type TakeRepositoriesOptions,
 } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
-import { createModelStages, type ModelChoice } from "../model/model-stages.ts";
+import { installPackages } from "../model/install-packages.ts";
+import { createModelStages, type LlmExtras, type ModelChoice } from "../model/model-stages.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
@@ -107,6 +108,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
             strategy: model.strategy,
             model: model.name,
             ...(model.way === undefined ? {} : { way: model.way }),
+            ...extrasOf(model.extras),
             ...model.identity,
           }),
       ...(unsafe === "warn" ? {} : { unsafe }),
@@ -116,7 +118,10 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   });
   try {
     const settings = { executor, minCoverage, coverage, minMutation, unsafe, seed, signal };
-    const asked = model === null ? null : await createModelStages({ ...settings, model, folder: folder.file("model") });
+    const install =
+      environments === null ? {} : { install: installPackages(environments, createFolderStore(folder.file("store"))) };
+    const asked =
+      model === null ? null : await createModelStages({ ...settings, model, folder: folder.file("model"), ...install });
     const made = options.stages ?? asked?.stages ?? (await createStaticStages(settings));
     const stages = withGivenValues(made, given);
     const { repositories, selections } = await takeRepositories({
@@ -196,4 +201,14 @@ async function buildRepositories(
     await settle(journal, rejection);
   }
   return lost;
+}
+
+/** What decides what a build makes, as far as it was asked for: runs of earlier releases do not say so. */
+function extrasOf({ augment, judges, moreRounds, describe }: LlmExtras = {}) {
+  return {
+    ...(augment === undefined ? {} : { augment: augment.name }),
+    ...(judges === undefined ? {} : { judges: judges.map(({ name }) => name) }),
+    ...(moreRounds === undefined ? {} : { more_rounds: moreRounds }),
+    ...(describe === undefined ? {} : { describe }),
+  };
 }

@@ -1,6 +1,16 @@
 import type { RepositoryIndex } from "@repost/context";
 import { extractContext } from "@repost/context";
-import type { Environment, OpenRepository, Rejection, Stage, StageRejection, Store, Target } from "@repost/spec";
+import { parseLock, pinsOf } from "@repost/executor";
+import type {
+  Environment,
+  OpenRepository,
+  Rejection,
+  Stage,
+  StageRejection,
+  Store,
+  Target,
+  TestSuite,
+} from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 import { makeEnvironment } from "./make-environment.ts";
@@ -58,7 +68,8 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
   // Mending a script of tests may have changed what they test.
   const text = suite.value.module_code ?? module.value.code;
   const made = { target, context: context.context, module: { ...module.value, code: text } };
-  const tools = { index, stages, runtime, store, started, progress, signal };
+  const own = await withSuite(runtime, suite.value, store, signal);
+  const tools = { index, stages, runtime: own, store, started, progress, signal };
   const built = await makeEnvironment({ ...made, suite: suite.value, ...tools });
   if (built.status === "accepted") return { status: "accepted", environment: built.value };
   const first = lost(built);
@@ -68,6 +79,18 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
   if (again.status === "rejected" || again.value.origin !== "hybrid") return first;
   const mended = await makeEnvironment({ ...made, suite: again.value, ...tools });
   return mended.status === "rejected" ? lost(mended) : { status: "accepted", environment: mended.value };
+}
+
+/** What tests need beyond the module's own packages is part of what their environment runs with. */
+async function withSuite(
+  runtime: TargetRuntime,
+  { environment }: TestSuite,
+  store: Store,
+  signal: AbortSignal | undefined,
+): Promise<TargetRuntime> {
+  if (environment === undefined) return runtime;
+  const lock = parseLock(await store.get(environment, { signal }));
+  return { ...runtime, environment, record: { ...runtime.record, lock: [...pinsOf(lock)], lock_digest: environment } };
 }
 
 /** Reasons of the judge and the checks that other inputs can do something about. */

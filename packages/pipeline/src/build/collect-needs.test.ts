@@ -24,14 +24,15 @@ async function needsOf(files: Readonly<Record<string, string>>, language: "pytho
 }
 
 it("tells what a function needs apart from what the code around it imports", async () => {
-  const oven = "import heat\nfrom .flour import grind\n\n\ndef bake(n):\n    return heat.up(n) + 1\n";
+  const oven =
+    "import heat\nimport scales\nfrom .flour import grind\n\n\ndef bake(n):\n    return heat.up(n) + 1\n\n\nclass _Scales(scales.Digital):\n    pass\n";
   const flour =
     "import mill\ntry:\n    import fast_mill\nexcept ImportError:\n    fast_mill = None\n\n\ndef grind(n):\n    return mill.turn(n, fast_mill)\n";
   expect(
     await needsOf({ "bakery/__init__.py": "", "bakery/oven.py": oven, "bakery/flour.py": flour }, "python"),
   ).toEqual([
     { name: "grind", imports: ["mill"], optional: ["fast_mill"], shown: [] },
-    { name: "bake", imports: ["heat"], optional: [], shown: ["mill"] },
+    { name: "bake", imports: ["heat"], optional: [], shown: ["mill", "scales"] },
   ]);
 });
 

@@ -54,6 +54,7 @@ function setting(known: JournalEntry[]) {
       log.push(`install ${digestOf(text) === digest}`);
       return Promise.resolve({} as InstalledEnvironment);
     },
+    extend: () => Promise.reject(new Error("not asked for")),
     resolve: () => Promise.reject(new Error("nothing is resolved here")),
   };
   const journal = {

@@ -19,6 +19,7 @@ function fakeEnvironments(failure?: Error) {
       installed.push(text);
       return failure === undefined ? Promise.resolve({} as InstalledEnvironment) : Promise.reject(failure);
     },
+    extend: () => Promise.reject(new Error("not asked for")),
     resolve: () => Promise.reject(new Error("nothing is resolved here")),
   };
   return { environments, installed };

@@ -13,29 +13,51 @@ import {
 } from "@repost/checks";
 import { createJudge } from "@repost/judge";
 import { createLlmSandbox } from "@repost/sandbox";
-import { createLlmTests, describeFunction } from "@repost/testgen";
+import { createLlmTests, describeFunction, type InstallPackages } from "@repost/testgen";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { runtimeOf } from "../runtime-of.ts";
+import type { LlmExtras } from "./model-choice.ts";
 import type { OpenModel } from "./open-model.ts";
 
 export interface LlmStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
   /** RepoST's pipeline, or CodeBenchGen's: its sandbox of one file, and tests with values of their own. @default "repost" */
   readonly way?: "repost" | "single-file";
+  /** @default nothing */
+  readonly extras?: LlmExtras;
+  /** How packages are had that a script lacks. @default they are not */
+  readonly install?: InstallPackages;
 }
 
 /**
  * The stages of `--strategy llm`: a model writes script and tests, as published, and says whether both are good. What repost checks by running is
  * checked as well, so that the two can be compared.
  */
-export async function createLlmStages({ opened, way = "repost", ...options }: LlmStagesOptions): Promise<BuildStages> {
+export async function createLlmStages({
+  opened,
+  way = "repost",
+  extras = {},
+  install,
+  ...options
+}: LlmStagesOptions): Promise<BuildStages> {
   const { executor, minCoverage = 0.8, minMutation = 0.5, unsafe = "warn", seed = 0, signal } = options;
   const { asker, tally, name } = opened;
+  const { describe = "instruction", moreRounds = 0 } = extras;
   const judge = createJudge({ executor });
-  const judges = [{ name, asker }];
+  const judges = extras.judges === undefined ? [{ name, asker }] : await Promise.all(extras.judges.map(opened.other));
+  const augment = extras.augment === undefined ? null : (await opened.other(extras.augment)).asker;
+  const oracle = way === "repost" ? "equivalence" : "asserts";
   return {
     sandbox: createLlmSandbox({ asker, way }),
-    tests: createLlmTests({ asker, executor, minCoverage, oracle: way === "repost" ? "equivalence" : "asserts" }),
+    tests: createLlmTests({
+      asker,
+      executor,
+      minCoverage,
+      oracle,
+      moreRounds,
+      augment,
+      ...(install === undefined ? {} : { install }),
+    }),
     judge,
     checks: [
       agreementCheck(),
@@ -53,6 +75,6 @@ export async function createLlmStages({ opened, way = "repost", ...options }: Ll
     advisory: new Set(),
     runtime: await runtimeOf(executor, signal),
     asking: (instanceId) => tally.of(instanceId),
-    describe: (target, tests, call) => describeFunction({ asker, target, tests, kind: "instruction", ...call }),
+    describe: (target, tests, call) => describeFunction({ asker, target, tests, kind: describe, ...call }),
   };
 }

@@ -4,11 +4,32 @@ import type { CountingTextModel, ModelPrice } from "@repost/llm";
 export const STRATEGIES = ["static", "hybrid", "llm"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
+/** A model beside the one of a build. */
+export interface OtherModel {
+  readonly name: string;
+  /** Opens it with the run's folder for answers, which models share. */
+  readonly open: (folder: string) => Promise<CountingTextModel>;
+}
+
+/** What the published pipelines have beyond one model's script, tests and opinions. */
+export interface LlmExtras {
+  /** A second model whose inputs are added to the tests (CodeBenchGen, section 3.4). @default none */
+  readonly augment?: OtherModel;
+  /** Models whose opinions decide, by majority. @default the model of the build alone */
+  readonly judges?: readonly OtherModel[];
+  /** How often a test that reaches enough is asked for more inputs. @default 0 */
+  readonly moreRounds?: number;
+  /** What an environment's `instruction` is: three lines on functionality, inputs and outputs, or documentation. @default "instruction" */
+  readonly describe?: "instruction" | "docstring";
+}
+
 /** The model of a build. */
 export interface ModelChoice {
   readonly strategy: Exclude<Strategy, "static">;
   /** Which published pipeline `llm` runs: RepoST's, or CodeBenchGen's on the target's own file. @default "repost" */
   readonly way?: "repost" | "single-file";
+  /** Of `llm`. @default nothing */
+  readonly extras?: LlmExtras;
   /** What records call it; part of what a run is gone on with. */
   readonly name: string;
   /** What else tells its answers from others, such as its server. @default {} */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { costOf, type CountingTextModel, openAttemptJournal } from "@repost/llm";
 import type { Asker } from "@repost/spec";
 import { createAsker } from "./create-asker.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import type { ModelChoice, OtherModel } from "./model-choice.ts";
 import { createModelTally, type ModelTally } from "./model-tally.ts";
 
 /** The model of a run, with what it was asked so far. */
@@ -11,6 +11,8 @@ export interface OpenModel {
   readonly model: CountingTextModel;
   readonly asker: Asker;
   readonly tally: ModelTally;
+  /** Another model in the same folder; what it takes counts for the function that it is asked about. */
+  readonly other: (model: OtherModel) => Promise<{ readonly name: string; readonly asker: Asker }>;
 }
 
 /** Opens a run's model with its folder: answers, calls, and every attempt with the reason why it was not accepted. */
@@ -21,5 +23,14 @@ export async function openModel({ name, open, price }: ModelChoice, folder: stri
     (inputTokens, outputTokens) => costOf({ inputTokens, outputTokens }, price) ?? null,
   );
   const journal = await openAttemptJournal(path.join(folder, "attempts.jsonl"));
-  return { name, model, tally, asker: createAsker({ model, journal, tally }) };
+  return {
+    name,
+    model,
+    tally,
+    asker: createAsker({ model, journal, tally }),
+    other: async (another) => ({
+      name: another.name,
+      asker: createAsker({ model: await another.open(folder), journal, tally }),
+    }),
+  };
 }

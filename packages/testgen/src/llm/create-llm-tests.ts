@@ -35,9 +35,21 @@ export interface LlmTestsOptions {
   readonly moreRounds?: number;
   /** A second model whose inputs are added. @default none */
   readonly augment?: Asker | null;
-  /** Resolves packages that a script lacks into an installed environment; null where they cannot be had. @default nothing is installed */
-  readonly install?: (distributions: readonly string[], options: CallOptions) => Promise<string | null>;
+  /**
+   * Resolves packages that a script lacks into an installed environment that has those of the present one too; null where they cannot be had.
+   * @default nothing is installed
+   */
+  readonly install?: InstallPackages;
 }
+
+/** Gives the digest of an environment with further distributions, or null. */
+export type InstallPackages = (
+  distributions: readonly string[],
+  options: CallOptions & {
+    /** Digest of the environment that the script has; null for the interpreter alone. */
+    readonly environment: string | null;
+  },
+) => Promise<string | null>;
 
 interface Settings extends Required<LlmTestsOptions> {}
 
@@ -120,7 +132,7 @@ async function generate(
   const share = covering.run.missed?.share ?? 1;
   if (share < settings.minCoverage)
     return rejected("too_little_covered", `The test takes ${Math.round(share * 100)} % of the branches.`);
-  return accepted(suiteOf(request, await completed(work, covering.script)));
+  return accepted(suiteOf(work, await completed(work, covering.script)));
 }
 
 async function writeScript({
@@ -189,7 +201,10 @@ async function tryScript(work: Work, script: TestScript): Promise<Tried> {
 
 async function installNamed(work: Work, distributions: readonly string[]): Promise<boolean> {
   if (distributions.length === 0) return false;
-  const installed = await work.settings.install(distributions, { signal: work.signal });
+  const installed = await work.settings.install(distributions, {
+    environment: work.environment,
+    signal: work.signal,
+  });
   if (installed === null) return false;
   work.environment = installed;
   return true;
@@ -286,8 +301,10 @@ export function missingBlocks(code: string, missed: readonly number[]): string {
   return shown.map((block) => `\`\`\`python\n${block}\n\`\`\``).join("\n\n");
 }
 
-function suiteOf({ module }: TestRequest, script: TestScript): TestSuite {
+function suiteOf({ request, environment }: Work, script: TestScript): TestSuite {
+  const { module } = request;
   const changed = script.module.trim() === module.code.trim() ? {} : { module_code: script.module };
+  const extended = environment === null || environment === (request.environment ?? null) ? {} : { environment };
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: module.instance_id,
@@ -295,6 +312,7 @@ function suiteOf({ module }: TestRequest, script: TestScript): TestSuite {
     tests: [],
     program: script.code,
     ...changed,
+    ...extended,
   };
 }
 

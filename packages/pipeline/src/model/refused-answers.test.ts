@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createSource, discoverTargets, extractContext, indexRepository } from "@repost/context";
+import { createExecutor } from "@repost/executor";
+import { createScriptedModel } from "@repost/llm/testing";
+import { createLlmSandbox } from "@repost/sandbox";
+import { type Asker, type Executor, type FunctionContext, type TestRequest, unwrap } from "@repost/spec";
+import { createLlmTests, describeFunction, type LlmTestsOptions } from "@repost/testgen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAsker } from "./create-asker.ts";
+
+const ORIGINAL = `def sift(weights, least):
+    """Weights of at least so many pounds."""
+    weights = sorted(list(weights))
+    if not weights:
+        return None
+    return [weight for weight in weights if weight >= least]
+`;
+const MAIN = `if __name__ == "__main__":
+    test_sift()
+`;
+const TEST = `def test_sift():
+    assert sift([1, 2], 2) == sift_new_implementation([1, 2], 2)
+    assert sift([3], 4) == sift_new_implementation([3], 4)
+    assert sift([], 1) == sift_new_implementation([], 1)
+`;
+const SCRIPT = `${ORIGINAL}\n\n${TEST}\n\n${MAIN}`;
+const BROKEN = SCRIPT.replace("assert sift([1, 2], 2)", "assert sift([1, 2], two)");
+const NARROW = SCRIPT.replace(
+  "assert sift([], 1) == sift_new_implementation([], 1)",
+  "assert sift([5], 1) == sift_new_implementation([5], 1)",
+);
+const fenced = (code: string): string => `\`\`\`python\n${code}\`\`\``;
+
+describe("an answer that breaks a rule is refused, and its reason sent back", () => {
+  let folder = "";
+  let executor: Executor;
+  let context: FunctionContext;
+  let request: TestRequest;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-refused-"));
+    executor = await createExecutor({ kind: "auto" });
+    await writeFile(path.join(folder, "mill.py"), ORIGINAL);
+    const repository = await createSource(folder).open();
+    const { targets } = await discoverTargets({ repository, language: "python", docstring: "any" });
+    const index = await indexRepository({ repository, language: "python", cacheFolder: null });
+    const [target] = targets;
+    if (target === undefined) throw new Error("There is no target.");
+    context = unwrap(extractContext({ index, target }));
+    const module = unwrap(await createLlmSandbox({ asker: asking([fenced(ORIGINAL)]).asker }).build(context));
+    request = { target, module };
+  });
+  afterAll(async () => {
+    await executor.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** A model that gives these answers, one a request, and what it was told last in each. */
+  function asking(answers: readonly string[]): { readonly asker: Asker; readonly told: () => readonly string[] } {
+    const model = createScriptedModel(answers);
+    const told = (): readonly string[] => model.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
+    return { asker: createAsker({ model }), told };
+  }
+
+  it.each([
+    ["no block", "I cannot.", "There is no block of code."],
+    ["two blocks", fenced(ORIGINAL) + "\n" + fenced(ORIGINAL), "There are 2 blocks of code."],
+    ["no target", fenced("def grind():\n    return 1\n"), "The script does not define sift."],
+    ["the target twice", fenced(`${ORIGINAL}\n\n${ORIGINAL}`), "The script defines sift more than once."],
+    [
+      "something left out",
+      fenced(ORIGINAL.replace("    return [", "    ...\n    return [")),
+      "Something is left out of sift",
+    ],
+    ["a shorter target", fenced(`${ORIGINAL.split("    weights")[0]}    return 1\n`), "sift has "],
+  ])("a script with %s (R2)", async (_, bad, reason) => {
+    const { asker, told } = asking([bad, fenced(ORIGINAL)]);
+    const built = await createLlmSandbox({ asker }).build(context);
+    expect([built.status, told().length]).toEqual(["accepted", 2]);
+    expect(told()[1]).toContain(reason.split(" of ")[0]);
+  });
+
+  const without = (text: string, replacement = ""): string => SCRIPT.replaceAll(text, replacement);
+  it.each([
+    ["no block", "I cannot.", "There is no block of code."],
+    [
+      "a new implementation of its own",
+      fenced(`${SCRIPT}\n\ndef sift_new_implementation(weights, least):\n    return weights\n`),
+      "The script defines sift_new_implementation.",
+    ],
+    ["no test function", fenced(without("test_sift", "test_mill")), "There is no function test_sift()."],
+    [
+      "two asserts",
+      fenced(without("    assert sift([3], 4) == sift_new_implementation([3], 4)\n")),
+      "test_sift has 2 asserts; at least 3 are needed.",
+    ],
+    ["a test without the original", fenced(without("assert sift(", "assert other(")), "test_sift does not call sift."],
+    [
+      "a test without the new implementation",
+      fenced(without("sift_new_implementation(", "sift(")),
+      "test_sift does not call sift_new_implementation.",
+    ],
+    ["no main", fenced(without(MAIN)), "There is no `if __name__"],
+  ])("tests with %s (R3)", async (_, bad, reason) => {
+    expect(await second([bad, fenced(SCRIPT)])).toContain(reason);
+  });
+
+  it.each([
+    ["an answer to an error without a main", [BROKEN, without(MAIN), SCRIPT], "There is no `if __name__"],
+    [
+      "an answer to an error that is shorter",
+      [`${BROKEN}\n${"X = 1\n".repeat(9)}`, SCRIPT, `${SCRIPT}\n${"X = 1\n".repeat(9)}`],
+      "Write all of it out.",
+    ],
+    ["an answer to lines that were missed with more than the test", [NARROW, SCRIPT, TEST], "Give test_sift alone"],
+  ])("%s (R4)", async (_, scripts, reason) => {
+    expect(await second(scripts.map(fenced), 2)).toContain(reason);
+  });
+
+  it("more inputs with fewer asserts (R4)", async () => {
+    const few = TEST.replace(/ {4}assert sift\(\[3\].*\n/u, "");
+    expect(await second([fenced(SCRIPT), fenced(few), fenced(TEST)], 2, { moreRounds: 1 })).toContain(
+      "test_sift has 2 asserts",
+    );
+  });
+
+  it.each([
+    ["no labels", "Gives the weights that reach what is asked for.", 'No line begins with "Functionality:".'],
+    ["too few words", "Functionality: a\nInputs: b\nOutputs: c", "It has 6 words; about 45 are wanted."],
+  ])("a task in words with %s (E)", async (_, bad, reason) => {
+    const words = "some of what was brought to the mill on a day, by what it weighs, and leaves the rest";
+    const good = `Functionality: keeps ${words}.\nInputs: what was brought, and a bound.\nOutputs: what was kept, in order.`;
+    const { asker, told } = asking([bad, good]);
+    expect(await describeFunction({ asker, target: request.target, tests: [], kind: "instruction" })).toBe(good);
+    expect(told()[1]).toContain(reason);
+  });
+
+  it("inputs of a second model are drawn again, five times at most, and the first that the original passes is taken (E)", async () => {
+    const bad = [
+      fenced("def others():\n    return []\n"),
+      fenced("def more_inputs():\n    return [(1,)] + undefined\n"),
+    ];
+    const { asker, told } = asking([...bad, fenced("def more_inputs():\n    return [([7], 1)]\n"), "never asked"]);
+    const tests = createLlmTests({ asker: asking([fenced(SCRIPT)]).asker, executor, augment: asker });
+    const suite = unwrap(await tests.generate(request));
+    expect([told().length, suite.program?.includes("return [([7], 1)]"), suite.program?.includes("undefined")]).toEqual(
+      [3, true, false],
+    );
+    const refusing = asking(["nothing"]);
+    const left = createLlmTests({ asker: asking([fenced(SCRIPT)]).asker, executor, augment: refusing.asker });
+    expect(unwrap(await left.generate(request)).program).toBe(SCRIPT);
+    expect(refusing.told().length).toBe(5);
+  });
+
+  /** What a model was told when it was asked again, for tests of these answers, which are accepted in the end. */
+  async function second(answers: readonly string[], at = 1, options: Partial<LlmTestsOptions> = {}): Promise<string> {
+    const { asker, told } = asking(answers);
+    const suite = await createLlmTests({ asker, executor, ...options }).generate(request);
+    expect([suite.status, told().length]).toEqual(["accepted", answers.length]);
+    return told()[at] ?? "";
+  }
+});
