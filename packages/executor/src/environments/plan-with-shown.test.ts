@@ -10,12 +10,7 @@ function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; rea
     asked.push(needs);
     const names = [...new Set(needs.flatMap(({ imports }) => imports))].filter((name) => !absent.includes(name));
     const notes = names.some((name) => spoils.includes(name)) ? ["Resolved without the versions."] : [];
-    const lock = {
-      runtime: "python",
-      version: "3.12",
-      platform: names.join("+"),
-      distributions: [],
-    } as unknown as Lock;
+    const lock: Lock = { runtime: "python", version: "3.12", platform: "linux-x64", content: "" };
     const digest = names.join("+");
     const assignments = needs.map(({ id, imports }) => {
       const unresolved = imports.filter((name) => absent.includes(name)).map((module) => ({ module, reason: "no" }));
