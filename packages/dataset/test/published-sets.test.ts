@@ -92,6 +92,13 @@ for (const { name, rows, script } of sets) {
       expect(wrong.map(({ task_id }) => task_id)).toEqual([]);
     });
 
+    // RepoST's prompts are made of the row's context, HumanEval's stand in the row.
+    it.runIf(name.startsWith("HumanEval"))("shows of every target what the row's own prompt ends with", () => {
+      const tight = (text: string | undefined): string => text?.replaceAll(/\s+/gu, " ").trim().slice(-300) ?? "";
+      const lacking = tasks.filter(({ prompt, context }) => tight(context.at(-1)?.code) !== tight(prompt));
+      expect(lacking.map(({ task_id: id }) => id)).toEqual([]);
+    });
+
     it("leaves tests, main blocks and the candidate's name out of modules, and the reference out of prompts", () => {
       const forbidden = /_new_implementation|__main__/u;
       const leaking = tasks.filter(
