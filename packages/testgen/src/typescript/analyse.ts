@@ -14,6 +14,7 @@ import { readModule } from "./source/read-module.ts";
 import { readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
+import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
@@ -21,8 +22,11 @@ import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 /** What speaks of numbers that are not finite. */
-const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite|is(?:Safe)?Integer)\b/u;
+const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
 const SEEN_WEIGHT = 3;
+const SEEN_CLASS_WEIGHT = 2.5;
+/** An expression that makes an object of a class. */
+const MADE = /^new\s+([A-Z]\w*)\b/u;
 const OWN_CLASS_WEIGHT = 1;
 
 export interface Parsers {
@@ -83,7 +87,7 @@ export function analyseTypeScript(
   return {
     vocabulary: createJavaScriptVocabulary(),
     subject: {
-      parameters: parameters.map((parameter, place) => withSeen(parameter, given[place] ?? [])),
+      parameters: parameters.map((parameter, place) => withSeen(parameter, given[place] ?? [], scope)),
       receiver,
       factories,
       literals: reachableLiterals(definition, reader),
@@ -96,13 +100,20 @@ export function analyseTypeScript(
   };
 }
 
-/** What callers give a parameter is the best that is known of it. */
-function withSeen(parameter: Parameter, values: readonly Expression[]): Parameter {
+/** What callers give a parameter is the best that is known of it, and objects of the same class are as good. */
+function withSeen(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
   if (values.length === 0) return parameter;
-  return {
-    ...parameter,
-    hints: [{ source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } }, ...parameter.hints],
-  };
+  const made = values.flatMap((value) => (value.kind === "code" ? (MADE.exec(value.code)?.[1] ?? []) : []));
+  const classes = [...new Set(made)].filter(
+    (name) => index.classes.has(name) || Object.hasOwn(PLATFORM_INSTANCES, name),
+  );
+  const instances = classes.map((name) => ({
+    source: "seed" as const,
+    weight: SEEN_CLASS_WEIGHT,
+    shape: { kind: "instance", name } as const,
+  }));
+  const seen = { source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } } as const;
+  return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
 }
 
 /** A function of a class itself is often about the objects of that class. */

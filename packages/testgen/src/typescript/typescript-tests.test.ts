@@ -195,6 +195,24 @@ export function label(name) { return name.trim(); }`;
     ]);
   });
 
+  it("tries objects of the classes that examples make", () => {
+    const source = `/** @example
+weigh(new Date(2000, 1), new Loaf(2), new Unknown()) */
+class Loaf { constructor(grams) { this.grams = grams; } }
+function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
+    const request = orchardRequest(source, "weigh");
+    const docstring = "@example\nweigh(new Date(2000, 1), new Loaf(2), new Unknown())";
+    const module = { ...request.module, language: "typescript" as const };
+    const target = { ...request.target, docstring };
+    const subject = language.analyse({ ...request, module, target })?.subject;
+    const seen = subject?.parameters.map(({ hints }) =>
+      hints
+        .filter(({ source: from }) => from === "seed")
+        .flatMap(({ shape }) => (shape.kind === "instance" ? [shape.name] : [])),
+    );
+    expect(seen).toEqual([["Date"], ["Loaf"], []]);
+  });
+
   it("tries objects of the classes that a decision names", () => {
     const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
     const focus = analysed(source, "copy")?.subject.focuses.find(({ values }) => values.length > 2);

@@ -6,6 +6,8 @@ export const PLATFORM_INSTANCES: Readonly<Record<string, readonly string[]>> = {
     "new Date(Date.UTC(2023, 11, 31, 23, 59, 59, 999))",
     "new Date(NaN)",
     "new Date(Date.UTC(2024, 0, 1))",
+    "new Date(Date.UTC(1999, 10, 15, 8, 5, 9))",
+    "new Date(Date.UTC(2021, 3, 6))",
   ],
   RegExp: ["/a/", "/[a-z]+/g", "/^\\d+$/", "/(b)(c)?/i"],
   Map: ['new Map([["a", 1], ["b", 2]])', "new Map()", "new Map([[1, 2]])"],
