@@ -61,7 +61,7 @@ export interface Solver {
 }
 
 const defaultLimits: SolverLimits = {
-  valuesANode: 400,
+  valuesANode: 2000,
   looseValuesANode: 24,
   literalsANode: 12,
   steps: 150_000_000,
@@ -203,7 +203,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
       if (from === nowhere || to === nowhere || from === to || targets.has(from, to)) return;
       targets.add(from, to);
       // A program that takes too much is looked at less closely, so that it ends.
-      if (targets.count % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 16));
+      if (targets.count % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 80));
       addAll(values.first(from), to);
     },
     listen(node, listener) {
