@@ -218,6 +218,7 @@ export const run = (kind) => ({
   called: () => { throw TypeError("wrong"); },
   engine: () => null.bread,
   library: () => JSON.parse("{"),
+  refused: () => new Array(-1),
   text: () => { throw "text"; },
   object: () => { throw { code: 1 }; },
   nothing: () => { throw undefined; },
@@ -226,7 +227,19 @@ export const run = (kind) => ({
   iterated: () => (function* () { yield 1; throw new Error("within"); })(),
   deep: () => { const again = () => again(); again(); },
 })[kind]();`;
-    const kinds = ["own", "called", "engine", "library", "text", "object", "nothing", "legacy", "rejected", "iterated"];
+    const kinds = [
+      "own",
+      "called",
+      "engine",
+      "library",
+      "refused",
+      "text",
+      "object",
+      "nothing",
+      "legacy",
+      "rejected",
+      "iterated",
+    ];
     const found = await observe(executable, {
       module,
       entry: "run",
@@ -241,6 +254,7 @@ export const run = (kind) => ({
       [["TypeError", "Error"], "wrong", true],
       [["TypeError", "Error"], "Cannot read properties of null (reading 'bread')", false],
       [["SyntaxError", "Error"], expect.stringContaining("JSON"), false],
+      [["RangeError", "Error"], "Invalid array length", false],
       [["string"], "text", true],
       [["Object"], '{"$":"dict","v":[["code",1]]}', true],
       [["undefined"], '{"$":"constant","v":"undefined"}', true],

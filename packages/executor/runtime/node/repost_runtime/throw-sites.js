@@ -5,7 +5,12 @@ import { apply, getOwnPropertyDescriptor, isProxy } from "./inspection.js";
 import { isError } from "./exceptions.js";
 
 const FRAME = /^\s*at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
-const MAKES_ERROR = /^(?:new\b|super\b|throw\b|[\w$.]*(?:Error|Exception)\b\s*\()/;
+/** What the platform makes, and refuses to make of some inputs. */
+const PLATFORM_OBJECTS =
+  "Array|ArrayBuffer|SharedArrayBuffer|DataView|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|Float(?:16|32|64)Array|Date|RegExp|Function|Intl|Map|Set|WeakMap|WeakSet|WeakRef|Promise|Proxy|URL|URLSearchParams|TextDecoder|TextEncoder";
+const MAKES_ERROR = new RegExp(
+  String.raw`^(?:new\b(?!\s+(?:${PLATFORM_OBJECTS})\b)|super\b|throw\b|[\w$.]*(?:Error|Exception)\b\s*\()`,
+);
 
 /** Whether what was thrown was made in one of the module's own files. `textOf` gives the text of such a file; null for any other. */
 export function isExplicit(thrown, textOf) {
