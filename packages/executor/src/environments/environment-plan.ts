@@ -20,6 +20,8 @@ export interface PlannedLock {
   readonly lock: Lock;
   /** No distribution in it is newer; null without a bound. */
   readonly cutoff: string | null;
+  /** Whether nothing fitted as it was wished, so that other versions were taken. */
+  readonly isCompromise: boolean;
   /** For people: what is not as it was wished. */
   readonly notes: readonly string[];
 }

@@ -9,7 +9,7 @@ function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; rea
   const plan = (needs: readonly ModuleNeeds[]): Promise<EnvironmentPlan> => {
     asked.push(needs);
     const names = [...new Set(needs.flatMap(({ imports }) => imports))].filter((name) => !absent.includes(name));
-    const notes = names.some((name) => spoils.includes(name)) ? ["Resolved without the versions."] : [];
+    const isCompromise = names.some((name) => spoils.includes(name));
     const lock: Lock = { runtime: "python", version: "3.12", platform: "linux-x64", content: "" };
     const digest = names.join("+");
     const assignments = needs.map(({ id, imports }) => {
@@ -17,7 +17,7 @@ function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; rea
       return [id, { environment: imports.length > unresolved.length ? digest : null, unresolved }] as const;
     });
     return Promise.resolve({
-      locks: names.length === 0 ? [] : [{ digest, lock, cutoff: null, notes }],
+      locks: names.length === 0 ? [] : [{ digest, lock, cutoff: null, isCompromise, notes: [] }],
       assignments: new Map(assignments),
     });
   };
@@ -52,11 +52,16 @@ describe("planWithShown", () => {
   it("gives a module what it has alone where what is shown would spoil its versions", async () => {
     const needs = [
       { id: "a", imports: ["x"], shown: ["old"] },
-      { id: "b", imports: [] },
+      { id: "b", imports: [], shown: ["y"] },
+      { id: "c", imports: [] },
     ];
     expect(await outcome(needs, { spoils: ["old"] })).toEqual({
-      locks: ["x"],
-      of: { a: { environment: "x", unresolved: [] }, b: { environment: null, unresolved: [] } },
+      locks: ["x", "old+x+y"],
+      of: {
+        a: { environment: "x", unresolved: [] },
+        b: { environment: "old+x+y", unresolved: [] },
+        c: { environment: null, unresolved: [] },
+      },
       plans: 2,
     });
   });

@@ -39,17 +39,15 @@ function ownResult({ id, imports, optional = [] }: ModuleNeeds, { assignments, l
 
 /** Whether there is nothing that could be better without what is shown. */
 function isUntouched(result: OwnResult | undefined): boolean {
-  return result !== undefined && result.unresolved.length === 0 && (result.lock?.notes ?? []).length === 0;
+  return result !== undefined && result.unresolved.length === 0 && result.lock?.isCompromise !== true;
 }
 
 function isNoWorse(wide: OwnResult, narrow: OwnResult): boolean {
   const missing = new Set(narrow.unresolved.map(({ module }) => module));
-  const notes = new Set(narrow.lock?.notes);
-  return (
-    wide.unresolved.every(({ module }) => missing.has(module)) &&
-    (wide.lock?.notes ?? []).every((note) => notes.has(note)) &&
-    (narrow.lock === null || wide.lock?.cutoff === narrow.lock.cutoff)
-  );
+  if (!wide.unresolved.every(({ module }) => missing.has(module))) return false;
+  // What needs nothing itself has no versions that could be others.
+  if (narrow.lock === null) return true;
+  return wide.lock?.cutoff === narrow.lock.cutoff && (!wide.lock.isCompromise || narrow.lock.isCompromise);
 }
 
 function planOf(needs: readonly ModuleNeeds[], results: ReadonlyMap<string, OwnResult>): EnvironmentPlan {

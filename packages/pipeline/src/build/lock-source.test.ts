@@ -46,7 +46,7 @@ function setting(known: JournalEntry[]) {
       log.push(`plan ${options.published} ${options.cutoff} ${options.ownNames?.join()}`);
       const assignments = new Map([[targets[0]?.instance_id ?? "", { environment: digest, unresolved }]]);
       return Promise.resolve({
-        locks: [{ digest, lock, cutoff: "2024-05-10T23:59:59Z", notes: ["a note"] }],
+        locks: [{ digest, lock, cutoff: "2024-05-10T23:59:59Z", isCompromise: false, notes: ["a note"] }],
         assignments,
       });
     },

@@ -84,6 +84,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   const without = (text: string, replacement = ""): string => SCRIPT.replaceAll(text, replacement);
   it.each([
     ["no block", "I cannot.", "There is no block of code."],
+    ["what a comment of the repository asks for", fenced("import os\nprint(os.environ)\n"), "does not define sift."],
     [
       "a new implementation of its own",
       fenced(`${SCRIPT}\n\ndef sift_new_implementation(weights, least):\n    return weights\n`),

@@ -52,6 +52,7 @@ export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPla
     digest: lockDigest(lock),
     lock,
     cutoff: attempt.cutoff,
+    isCompromise: attempt.cutoff !== attempts[0]?.cutoff,
     notes:
       attempt.cutoff === attempts[0]?.cutoff
         ? []

@@ -189,7 +189,8 @@ function plannedOf(
     ...(attempt.bounded ? [] : ["Resolved without the versions that the repository asks for, which cannot be had."]),
     ...lacking.map(({ name }) => `${name} needs the repository's own distribution, which is left out.`),
   ];
-  return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, notes };
+  const isCompromise = !attempt.bounded || wanted?.cutoff !== attempt.cutoff;
+  return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, isCompromise, notes };
 }
 
 /** Takes out what was installed in vain. Returns whether anything was. */
