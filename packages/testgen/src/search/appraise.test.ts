@@ -179,4 +179,15 @@ describe("createAppraiser", () => {
       isAccident(integer(2), false),
     ]).toEqual([true, true, false, false]);
   });
+
+  it("takes what is no object of the class that all examples make for foreign", () => {
+    const made = (source: string): Expression => ({ kind: "code", code: source, needs: [] });
+    const seed = trial(made("new Date(2000, 1)"), { origin: "docstring" }).candidate;
+    const subject = { ...subjectWith(unknown), seeds: [seed] };
+    expect([made("new Date(0)"), made("(x) => x"), integer(1)].map((one) => supportOf(trial(one), subject))).toEqual([
+      "observed",
+      "incidental",
+      "incidental",
+    ]);
+  });
 });

@@ -31,8 +31,8 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
       if (name === undefined) continue;
       const known = passed.get(name) ?? { kinds: new Set(), items: new Set(), hasLeast: false };
       passed.set(name, known);
-      known.kinds.add(value.kind);
-      for (const item of itemsOf(value)) known.items.add(item.kind);
+      known.kinds.add(kindOf(value));
+      for (const item of itemsOf(value)) known.items.add(kindOf(item));
       known.hasLeast ||= isLeast(value);
     }
   }
@@ -57,7 +57,7 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
   if (known === undefined || declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
   // What a variable of an example holds is not known.
   if (known.kinds.has("code")) return false;
-  const own = value.kind;
+  const own = kindOf(value);
   if (isAmong(own, known.kinds)) return hasForeignItems(value, known);
   if (defaultValue !== null && defaultValue.kind === own) return false;
   return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false) || hasForeignItems(value, known);
@@ -80,7 +80,14 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, { pas
 
 function hasForeignItems(value: Expression, { items }: Passed): boolean {
   if (items.size === 0 || items.has("code")) return false;
-  return itemsOf(value).some(({ kind }) => kind !== "code" && !isAmong(kind, items));
+  return itemsOf(value).some((item) => item.kind !== "code" && !isAmong(kindOf(item), items));
+}
+
+/** The kind of an expression; of one that makes an object of a class, that with the class's name. */
+function kindOf(value: Expression): string {
+  const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
+  const made = /^new\s+([A-Z]\w*)\b/u.exec(written)?.[1];
+  return made === undefined ? value.kind : `new ${made}`;
 }
 
 function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {

@@ -57,6 +57,18 @@ describe("argumentRows", () => {
     ]);
   });
 
+  it("gives a parameter for the rest values of one kind as well", () => {
+    const others = parameter("others", { kind: "rest", optional: true });
+    expect(rows([others], () => [integer(1), text("a"), integer(2)])).toEqual([
+      "",
+      "1",
+      "1, 2",
+      '1, "a"',
+      "1, 2, 1",
+      '1, "a", 2',
+    ]);
+  });
+
   it("gives entries of a mapping as keywords to a parameter for other keywords", () => {
     const options = parameter("options", { kind: "named_rest", optional: true });
     const values = mapping([

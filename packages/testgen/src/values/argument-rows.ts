@@ -89,10 +89,18 @@ function extendRest(
   const lengths = parameter.hints.flatMap(({ shape }) => (shape.kind === "sequence" ? [shape.length ?? 0] : []));
   const least = Math.max(0, ...lengths);
   const counts = [...(least > 3 ? [least, least + 1] : []), 1, 2, 3];
-  return counts.map((count) => ({
-    ...base,
-    positional: [...base.positional, ...defaults, ...repeatTo(values, count)],
-  }));
+  const alike = values.filter(({ kind }) => familyOf(kind) === familyOf(values[0]?.kind));
+  const isMixed = (count: number): boolean => count > 1 && values.slice(0, count).some((one) => !alike.includes(one));
+  const rests = counts.flatMap((count) => [
+    // What takes several of any kind may want them to be of one.
+    ...(isMixed(count) ? [repeatTo(alike, count)] : []),
+    repeatTo(values, count),
+  ]);
+  return rests.map((rest) => ({ ...base, positional: [...base.positional, ...defaults, ...rest] }));
+}
+
+function familyOf(kind: Expression["kind"] | undefined): string | undefined {
+  return kind === "float" ? "integer" : kind;
 }
 
 function repeatTo(values: readonly Expression[], count: number): readonly Expression[] {

@@ -43,7 +43,13 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
 }
 
 async function evaluated(job, within) {
-  const { state, value } = await settle(loadTarget(resolve(job.module), within, job.before));
+  const { state, value } = await settle(
+    loadTarget(
+      resolve(job.module),
+      within,
+      (job.before ?? []).map((path) => resolve(path)),
+    ),
+  );
   if (state === "fulfilled") return value;
   throw state === "rejected" ? value : new Error("the module waits for what never comes");
 }
