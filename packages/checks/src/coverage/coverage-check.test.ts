@@ -127,8 +127,11 @@ describe("coverageCheck", () => {
       execute(request) {
         requests.push(request);
         const messages = requests.length === 1 ? [...traced.slice(0, 3), { type: "stopped", next: 1 }] : traced;
-        const lines = messages.map((message) => JSON.stringify(message));
-        return Promise.resolve({ status: "exited", exit_code: 0, stderr: "", messages: lines } as unknown as Execution);
+        const ended: Partial<Execution> = {
+          status: "exited",
+          messages: messages.map((message) => JSON.stringify(message)),
+        };
+        return Promise.resolve(ended as Execution);
       },
     };
     const code = "function price(loaves: number) {\n  return loaves;\n}";
