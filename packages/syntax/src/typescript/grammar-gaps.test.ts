@@ -26,6 +26,7 @@ const scriptGaps = [
   "import defer * as x from './x.js';",
   "class A { accessor #a = 1; static accessor #b;\n  static accessor c = f({ accessor: 1 });\n}",
   "for (using a of b) c(a);\nasync () => { for await (await using a of b) c(a); };",
+  "let using = f(a.using);\nif (using) {\n  using += `using ${using} b`;\n}\nusing.b({ using: 1 });",
   "const a = String.raw`C:\\users\\x\\u{`, b = '\\u0041\\x41\\u{1F600}';",
 ];
 

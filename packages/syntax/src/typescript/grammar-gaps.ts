@@ -40,12 +40,16 @@ const accessorField =
 /** `for (using file of files)`: `const` is as long, and means the same to scopes. */
 const usingInLoop = /(\bfor\s*(?:await\s*)?\(\s*)(await\s+)?using(?=\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s+of\b)/gu;
 
+/** A statement that begins with a variable called `using`. */
+const usingAtStart = /(?:^|[;{}])[ \t]*using[ \t]*(?:[-+*/%&|^<>?]*=|\.|\[|\(|\+\+|--)/mu;
+const usingVariable = /(?<![.#\p{ID_Continue}$])using(?![\p{ID_Continue}$:])(?!\s+[\p{ID_Start}$_{])(?!\s*:)/gu;
+
 /** Escapes that only a template behind a tag may have: String.raw`C:\\users`. */
 const brokenEscape = /\\(?:u(?!\{[\da-f]+\}|[\da-f]{4})|x(?![\da-f]{2}))/giu;
 
 /**
  * Rewrites what the grammar of JavaScript does not know, offset by offset: exports and imports under reserved words
- * (`export { a as null }`), attributes of exports, deferred imports, accessor fields, `using` in loops, and escapes that are none.
+ * (`export { a as null }`), attributes of exports, deferred imports, accessor fields, `using` in loops and as a variable, and escapes that are none.
  * For texts that do not fit the grammar.
  */
 export function bridgeScriptGaps(code: string): string {
@@ -57,6 +61,7 @@ export function bridgeScriptGaps(code: string): string {
     .replace(deferredImport, (_, before: string) => `${before}     `)
     .replace(accessorField, (_, start: string, before: string) => `${start}${before}        `)
     .replace(usingInLoop, (_, before: string, waits: string | undefined) => `${before}${blanked(waits ?? "")}const`)
+    .replace(usingVariable, (name) => (usingAtStart.test(code) ? "usin_" : name))
     .replace(brokenEscape, "__");
 }
 
