@@ -100,7 +100,7 @@ describe("createSolver", () => {
   });
 
   it("counts what it leaves out beyond its limits", () => {
-    const limits = { valuesANode: 2, looseValuesANode: 1, literalsANode: 1, steps: 100, connections: 100 };
+    const limits = { valuesANode: 2, looseValuesANode: 1, literalsANode: 1, steps: 100, connections: 100, values: 100 };
     const solver = createSolver({ limits, isLoose: (value) => value > 10 });
     const place = solver.createNode();
     for (const value of [1, 2, 3, 11, 12, -1, -2]) solver.add(place, value);

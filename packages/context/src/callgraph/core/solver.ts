@@ -30,6 +30,8 @@ export interface SolverLimits {
   readonly steps: number;
   /** Connections between nodes after which fewer values are told apart in one place; and fewer again. */
   readonly connections: number;
+  /** Values of all nodes together after which the same is done. */
+  readonly values: number;
 }
 
 /** How often a limit was met; the result lacks something where any is above zero. */
@@ -66,7 +68,11 @@ const defaultLimits: SolverLimits = {
   literalsANode: 12,
   steps: 150_000_000,
   connections: 1_000_000,
+  values: 2_500_000,
 };
+
+/** Values that are told apart in one place of a large program: first a fifth of that, then no fewer than the second. */
+const [crowded, fewest] = [125, 2];
 
 const pauseEvery = 100_000;
 
@@ -115,11 +121,15 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
       if (others >= valuesAllowed) return leaveOut(node);
     }
     const pair = values.add(node, value);
+    if (values.count % limits.values === 0) allowLess();
     if (pending[node] === none) {
       pending[node] = pair;
       waiting.push(node);
     }
     return true;
+  };
+  const allowLess = (): void => {
+    valuesAllowed = Math.max(Math.min(valuesAllowed, fewest), Math.floor(Math.min(valuesAllowed, crowded) / 5));
   };
   const leaveOut = (node: NodeId): false => {
     cut.add(node);
@@ -203,7 +213,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
       if (from === nowhere || to === nowhere || from === to || targets.has(from, to)) return;
       targets.add(from, to);
       // A program that takes too much is looked at less closely, so that it ends.
-      if (targets.count % limits.connections === 0) valuesAllowed = Math.max(1, Math.floor(valuesAllowed / 80));
+      if (targets.count % limits.connections === 0) allowLess();
       addAll(values.first(from), to);
     },
     listen(node, listener) {

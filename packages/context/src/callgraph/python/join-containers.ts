@@ -1,13 +1,11 @@
 import type { ReadSite } from "../core/analysis.ts";
+import type { OperationExpression } from "../core/code.ts";
 import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
 import { iterate } from "./iteration.ts";
 
-export interface Joining {
-  readonly method: string | null;
-  /** The operator stands in an assignment, so that lists change and nothing new is made. */
-  readonly isAugmented: boolean;
+export interface Operands {
   readonly left: NodeId;
   readonly right: NodeId;
   readonly result: NodeId;
@@ -20,9 +18,15 @@ const sums = new Set(["__add__", "__iadd__"]);
 const products = new Set(["__mul__", "__imul__"]);
 
 /** One container for all that is added or repeated in one place: sums of sums would never end. */
-export function createJoin(site: ReadSite, { method, isAugmented, left, right, result }: Joining): JoinContainer {
+export function createJoin(
+  site: ReadSite,
+  { method, reflected }: OperationExpression,
+  { left, right, result }: Operands,
+): JoinContainer {
   const { analysis } = site;
   const { solver, values } = analysis;
+  // The operator stands in an assignment, so that lists change and nothing new is made.
+  const isAugmented = reflected === null;
   const isSum = method !== null && sums.has(method);
   const isProduct = method !== null && products.has(method);
   let made: ContainerValue | undefined;

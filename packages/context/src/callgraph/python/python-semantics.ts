@@ -13,7 +13,7 @@ import { decorateExternally } from "./externals.ts";
 import { bindImport } from "./imports.ts";
 import { readItem, storeItem } from "./items.ts";
 import { enter, iterate } from "./iteration.ts";
-import { createJoin } from "./join-containers.ts";
+import { createJoin, type JoinContainer } from "./join-containers.ts";
 import { moduleMember, moduleValue, type Program, starWith } from "./program.ts";
 import { wrapped } from "../core/wrappers.ts";
 
@@ -158,8 +158,8 @@ function operate(site: ReadSite, operation: OperationExpression, left: NodeId, r
   const { analysis } = site;
   const { solver, values } = analysis;
   const { method, reflected, joins } = operation;
-  const isAugmented = reflected === null;
-  const join = joins ? createJoin(site, { method, isAugmented, left, right, result }) : undefined;
+  // Made when it is needed first: most operands are numbers.
+  let join: JoinContainer | undefined;
   let answers = false;
   if (left !== nowhere)
     solver.listen(left, (id) => {
@@ -168,14 +168,15 @@ function operate(site: ReadSite, operation: OperationExpression, left: NodeId, r
         answers = true;
         callMethod(site, value, method, right === nowhere ? [] : [right], result);
         if (method === "__bool__") callMethod(site, value, "__len__", [], result, method);
-      } else if (value?.kind === "container") join?.("left", value);
+      } else if (value?.kind === "container" && joins)
+        (join ??= createJoin(site, operation, { left, right, result }))("left", value);
       else if (method === "__add__" && id < 0) noteBeginning(analysis, id, result);
     });
   if (right === nowhere) return;
-  if (join !== undefined)
+  if (joins)
     solver.listen(right, (id) => {
       const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "container") join("right", value);
+      if (value?.kind === "container") (join ??= createJoin(site, operation, { left, right, result }))("right", value);
     });
   // The right operand is asked where the left one is none that answers.
   solver.at("receivers", () => {
