@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type PublishedTask, readPublished } from "@repost/dataset";
-import { createProcessExecutor } from "@repost/executor";
+import { createExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import { unwrap } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,7 +14,8 @@ const REPOST = process.env["REPOST_EVAL"] ?? fileURLToPath(new URL("repost-eval-
 const EVERY = process.env["REPOST_ALL_ROWS"] === undefined ? 16 : 1;
 const TIMEOUT_MS = EVERY === 1 ? 3_600_000 : 240_000;
 
-const executor = createProcessExecutor();
+// Rows write where their authors had folders; where it can be, that is nobody else's.
+const executor = await createExecutor({ kind: "auto" });
 afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false });
 

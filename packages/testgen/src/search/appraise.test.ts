@@ -68,6 +68,21 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
+  it("calls a text accidental that is written with what no example has, where nothing is declared and no decision reads it", () => {
+    const { candidate } = trial(text("old_name"), { origin: "docstring" });
+    const accidentalIn = (subject: Subject) =>
+      ["new_name", "New_name", "new name", "name2", "näme", "_name", "new__name"].map(
+        (one) => createAppraiser(subject)(trial(text(one))).accidental,
+      );
+    const shown = { ...subjectWith(unknown), seeds: [candidate] };
+    expect(accidentalIn(shown)).toEqual([false, true, true, true, true, true, true]);
+    const focus = { line: 1, parameters: ["size"], values: [], shapes: [] };
+    const never = Array.from({ length: 7 }, () => false);
+    expect(accidentalIn({ ...shown, focuses: [focus] })).toEqual(never);
+    expect(accidentalIn({ ...subjectWith({ kind: "text" }), seeds: [candidate] })).toEqual(never);
+    expect(accidentalIn(subjectWith(unknown))).toEqual(never);
+  });
+
   it("calls a size of nothing accidental that no example shows and that the target does not decide by", () => {
     const isAccidental = (value: Expression, subject: Subject): boolean | undefined =>
       createAppraiser(subject)(trial(value)).accidental;

@@ -5,7 +5,14 @@ import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
 import { contradicts } from "./contradicts.ts";
-import { isAccidentalLeast, isForeign, isUnshownLeast, kindsShown, type KindsShown } from "./kinds-shown.ts";
+import {
+  isAccidentalLeast,
+  isAccidentalText,
+  isForeign,
+  isUnshownLeast,
+  kindsShown,
+  type KindsShown,
+} from "./kinds-shown.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** What conversions of the wrong kind of value leave behind. */
@@ -41,7 +48,8 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
     pairs.some(
       ([one, parameter]) =>
         (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
-        (parameter !== undefined && isAccidentalLeast(one, parameter, shown)),
+        (parameter !== undefined &&
+          (isAccidentalLeast(one, parameter, shown) || isAccidentalText(one, parameter, shown))),
     );
   return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
 }

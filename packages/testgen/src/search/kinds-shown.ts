@@ -3,6 +3,7 @@ import type { Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { parametersOfArguments } from "./candidates.ts";
+import { type Characters, charactersIn } from "./characters.ts";
 
 /** What documentation, callers and the target's own questions say of the values of parameters for which nothing is declared. */
 export interface KindsShown {
@@ -20,6 +21,8 @@ interface Passed {
   readonly items: Set<string>;
   /** Whether a value was empty, zero or less. */
   hasLeast: boolean;
+  /** What texts were written with. */
+  readonly characters: Set<Characters>;
 }
 
 export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown {
@@ -29,11 +32,12 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
     for (const [place, { value }] of seed.arguments.entries()) {
       const name = taken[place]?.name;
       if (name === undefined) continue;
-      const known = passed.get(name) ?? { kinds: new Set(), items: new Set(), hasLeast: false };
+      const known = passed.get(name) ?? { kinds: new Set(), items: new Set(), hasLeast: false, characters: new Set() };
       passed.set(name, known);
       known.kinds.add(kindOf(value));
       for (const item of itemsOf(value)) known.items.add(kindOf(item));
       known.hasLeast ||= isLeast(value);
+      for (const one of charactersIn(value)) known.characters.add(one);
     }
   }
   const named = parameters.map(({ name, hints }): [string, readonly Shape[]] => [
@@ -76,6 +80,18 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, { pas
   if (known === undefined || known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(name))
     return false;
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
+}
+
+/**
+ * Whether a text is written with what no text of an example is, for a parameter that nothing is declared of and that no decision reads: what
+ * a name in small letters becomes is documented, what becomes of a sentence is not.
+ */
+export function isAccidentalText(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
+  const { name, declared } = parameter;
+  const known = passed.get(name);
+  if (known === undefined || declared.kind !== "unknown" || known.kinds.has("code") || decided.has(name)) return false;
+  if (known.characters.size === 0) return false;
+  return [...charactersIn(value)].some((one) => !known.characters.has(one));
 }
 
 function hasForeignItems(value: Expression, { items }: Passed): boolean {
