@@ -36,6 +36,8 @@ function project(name: string, include: string[], timeoutMs: number, globalSetup
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // Most tests wait for processes that they start; one worker fewer than processors would leave a machine with two half idle.
+    maxWorkers: "100%",
     experimental: { diagnostics: false },
     projects: [
       project("unit", ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"], 120_000),
