@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createProcessExecutor } from "../../src/index.ts";
 import { type CallJob, executeCalls, observe, runCalls } from "./call-job.ts";
@@ -21,6 +22,49 @@ describe.each(testPythons)("calls, under %s", (python) => {
         missing: "pip",
       },
     ]);
+  });
+
+  it("reads inputs that look like JSON as Python does", async () => {
+    const module = "def same(value):\n    return [type(value).__name__, repr(value), value]\n";
+    const chosen = [
+      ...[
+        '[1, 2.5, -0.0, 1e3, 1e999, "x"]',
+        '{"a": [1, {}], "b": [], "a": 2}',
+        "[1_000]",
+        "[0x1f]",
+        "[1.]",
+        "[01]",
+        "[1,]",
+      ],
+      ...[
+        '["\\n", "\\/", "\\u00e9"]',
+        "[true]",
+        "[None, True]",
+        "[NaN]",
+        '["null and void"]',
+        "{}",
+        "[]",
+        "{1: 2}",
+        '["a" "b"]',
+      ],
+      ...[
+        '["\t"]',
+        "[1] * 3",
+        "[one for one in (1, 2)]",
+        "[(1, 2)]",
+        `[${"9".repeat(5_000)}]`,
+        "[1 # one\n, 2]",
+        '["\ud800"]',
+        "{1, 2}",
+      ],
+    ];
+    const texts = [...chosen, ...fc.sample(fc.json({ maxDepth: 3 }), { numRuns: 150, seed: 1 })];
+    const of = (texts: readonly string[]) =>
+      values({ module, entry: "same", calls: texts.map((code) => ({ arguments: [{ name: null, code }] })) });
+    // In parentheses it is the compiler's, a character further on.
+    const withoutPlaces = (found: readonly unknown[]) =>
+      JSON.stringify(found, null, 1).replaceAll(/in position \d+/gu, "");
+    expect(withoutPlaces(await of(texts))).toBe(withoutPlaces(await of(texts.map((text) => `(${text}\n)`))));
   });
 
   it("tells what a call's own view makes of its result, and what a view raises", async () => {

@@ -4,6 +4,7 @@ Real time still passes on it. Sleeping returns at once and moves it on. Waiting 
 sockets takes real time.
 """
 
+import datetime
 import gc
 import sys
 import time
@@ -29,8 +30,7 @@ def install(shift_seconds):
     """Puts the clock in the place of the real one, for time and datetime."""
     _state.shift = float(shift_seconds)
     restart()
-    for replacement in _REPLACEMENTS:
-        setattr(time, replacement.__name__, replacement)
+    vars(time).update(_NAMED)
     _install_datetime()
 
 
@@ -107,6 +107,7 @@ _REPLACEMENTS = (
 for _one in _REPLACEMENTS:
     _one.__name__ = _one.__qualname__ = _one.__name__[1:]
     _one.__module__ = "time"
+_NAMED = {one.__name__: one for one in _REPLACEMENTS}
 
 
 def _now(cls, tz=None):
@@ -114,8 +115,6 @@ def _now(cls, tz=None):
 
 
 def _utcnow(cls):
-    import datetime
-
     return cls.fromtimestamp(_time(), datetime.timezone.utc).replace(tzinfo=None)
 
 
@@ -124,21 +123,30 @@ for _function, _name in ((_now, "now"), (_utcnow, "utcnow")):
 _class_methods = classmethod(_now), classmethod(_utcnow)
 
 
+def _writable_datetime():
+    """The attributes of datetime's class, and what tells the interpreter that they have changed. Looked for once, and not in every run."""
+    if sys.implementation.name != "cpython":
+        return None, None, None
+    import ctypes
+
+    attributes = gc.get_referents(vars(datetime.datetime))[0]
+    if type(attributes) is not dict or attributes.get("now") is None:
+        return None, None, None
+    return attributes, ctypes.pythonapi.PyType_Modified, ctypes.py_object(datetime.datetime)
+
+
+_attributes, _tell_modified, _datetime = _writable_datetime()
+
+
 def _install_datetime():
     """
     Replaces datetime.now and utcnow in the class itself, so that it stays the same class for isinstance and for every
     module that has imported it. date.today and datetime.today ask time.time anyway.
     """
-    if sys.implementation.name != "cpython":
+    if _attributes is None:
         return
-    import ctypes
-    import datetime
-
-    attributes = gc.get_referents(vars(datetime.datetime))[0]
-    if type(attributes) is not dict or attributes.get("now") is None:
-        return
-    attributes["now"], attributes["utcnow"] = _class_methods
-    ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime.datetime))
+    _attributes["now"], _attributes["utcnow"] = _class_methods
+    _tell_modified(_datetime)
 
 
 def install_asyncio():

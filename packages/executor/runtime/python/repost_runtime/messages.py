@@ -4,13 +4,14 @@ import json
 import os
 
 DESCRIPTOR = 3
-_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+"""A message as text, without the end of its line."""
 _received = bytearray()
 
 
 def send(value):
     """Sends one message. Blocks while the other side does not read."""
-    data = _encode(value).encode("ascii") + b"\n"
+    data = encode(value).encode("ascii") + b"\n"
     view = memoryview(data)
     while view:
         view = view[os.write(DESCRIPTOR, view) :]

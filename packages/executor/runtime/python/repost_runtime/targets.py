@@ -1,6 +1,7 @@
 """Finds the target in the module, and builds the inputs of a call in a copy of the module's namespace."""
 
 import functools
+import json
 import re
 import types
 
@@ -47,6 +48,12 @@ class Inputs:
             return int(text)
         if _TEXT.fullmatch(text):
             return text[1:-1]
+        if text[:1] in _COLLECTIONS and not _OTHER_IN_JSON.search(text):
+            try:
+                return json.loads(text)
+            except (ValueError, RecursionError):
+                # Python has more literals than JSON.
+                pass
         code = compile(text, "<input>", "eval", dont_inherit=True)
         if code.co_names or any(type(value) is types.CodeType for value in code.co_consts):
             self.are_constants = False
@@ -54,6 +61,9 @@ class Inputs:
 
 
 _CONSTANTS = {"None": None, "True": True, "False": False}
+_COLLECTIONS = ("[", "{")
+# Escapes and words that are something else in Python, and halves of characters, which no text of Python has.
+_OTHER_IN_JSON = re.compile(r"\\|[\ud800-\udfff]|true|false|null|NaN|Infinity")
 _INTEGER = re.compile("0|-?[1-9][0-9]{0,17}", re.ASCII)
 _TEXT = re.compile(r"""\"[^\"\\\r\n\0]*\"|'[^'\\\r\n\0]*'""")
 

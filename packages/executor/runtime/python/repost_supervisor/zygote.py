@@ -15,6 +15,7 @@ _COMMON = (
     "io itertools json logging math operator os pathlib pickle pprint queue random re shutil statistics string struct "
     "subprocess tempfile textwrap threading time traceback types typing unittest unittest.mock uuid warnings"
 ).split()
+_OWN = "repost_runtime.calls", "repost_runtime.variants", "repost_runtime.rehearsal"
 
 
 def main(control, writer, config):
@@ -27,7 +28,7 @@ def main(control, writer, config):
         make()
     node = config.get("node")
     # What forks to become Node has no use for any of it.
-    wanted = [] if node else [*_COMMON, "repost_runtime.calls", "repost_runtime.variants", *config["preload"]]
+    wanted = [] if node else [*_COMMON, *_OWN, *config["preload"]]
     compiled = None
     if config["library"] and node:
         compiled = node_library.compile_library(node, config["library"])
