@@ -2,7 +2,7 @@
  * What judging calls costs beside a script that only makes them, interleaved, processor time of the runs (the workers that pass messages on are not in it):
  * node --conditions=@repost/source bench/data-cost.ts RUN [--rows 20] [--rounds 5]
  * RUN is what `repost build` wrote, of any language. The script has the module and the calls in its text, catches what they raise, and compares
- * nothing; processes that start ahead of their program are in both.
+ * nothing; iterators are consumed as far as the judge does, for otherwise nothing of them would run. Processes that start ahead of their program are in both.
  */
 import { parseArgs } from "node:util";
 import { loadRecording, openDatasetStore, readEnvironments } from "@repost/dataset";
@@ -15,6 +15,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rows: { type: "string", default: "20" }, rounds: { type: "string", default: "5" } },
 });
+const CONSUME = [
+  "import collections.abc, itertools",
+  "def _consume(value):",
+  "    if isinstance(value, collections.abc.Iterator):",
+  "        list(itertools.islice(value, 50))",
+];
+
 const run = positionals[0] ?? "";
 await using bench = await createBenchExecutor(undefined);
 const { executor } = bench;
@@ -65,10 +72,10 @@ function scriptOf({ language, module, func_name }: Environment, { tests }: Recor
     const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
     const calling = `${target(call.receiver)}(${given})`;
     if (language !== "python") return scriptCall(call.setup, calling);
-    const lines = [...call.setup, calling].flatMap((text) => text.split("\n"));
+    const lines = [...call.setup, `_consume(${calling})`].flatMap((text) => text.split("\n"));
     return ["try:", ...lines.map((line) => `    ${line}`), "except Exception:", "    pass"];
   });
-  const content = [module.code, ...made, ""].join("\n");
+  const content = [module.code, ...(language === "python" ? CONSUME : []), ...made, ""].join("\n");
   return { path: language === "python" ? "all.py" : module.path, content };
 }
 

@@ -18,7 +18,7 @@ def hide_installed_packages():
 
 
 def _is_beside_interpreter(place):
-    if os.path.basename(place) not in ("site-packages", "dist-packages"):
+    if not place.endswith(("/site-packages", "/dist-packages")):
         return False
     return os.path.commonpath([place, sys.base_prefix]) == sys.base_prefix
 

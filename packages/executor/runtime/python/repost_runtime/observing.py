@@ -21,7 +21,8 @@ class Observer:
         self._seed = job.get("seed", 0)
         self._limits = Limits(iterate=job.get("iterate", 50))
         self._coverage = coverage
-        self._folder = os.path.realpath(os.getcwd()) + os.sep
+        self._start = os.getcwd()
+        self._folder = None
         self._output = None
         self._own = {}
 
@@ -86,6 +87,8 @@ class Observer:
     def _is_own(self, path):
         found = self._own.get(path)
         if found is None:
+            # Not before something is raised: it asks the system for every part of the path.
+            self._folder = self._folder or os.path.realpath(self._start) + os.sep
             found = self._own[path] = os.path.realpath(path).startswith(self._folder)
         return found
 
