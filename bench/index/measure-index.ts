@@ -4,9 +4,16 @@
  *
  * EVERY: slices every so many functions; 0 slices none.
  */
-import { extractContext, indexRepository, listSourceFiles, type RepositoryIndex, visibleCode } from "@repost/context";
+import {
+  extractContext,
+  indexRepository,
+  listSourceFiles,
+  type RepositoryIndex,
+  targetOf,
+  visibleCode,
+} from "@repost/context";
 import type { FunctionDefinition, Language, Target } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { loadLanguage } from "@repost/syntax";
 import type { IndexFigures, SliceFigures, Unresolved } from "./figures.ts";
 
 const [root = ".", languageName = "python", cacheFolder = "", everyText = "0"] = process.argv.slice(2);
@@ -68,26 +75,18 @@ async function everyTarget({ graph: found }: RepositoryIndex, every: number): Pr
   const { files } = await listSourceFiles({ root, language });
   const targets = files
     .filter(({ path, isTest }) => !isTest && found.codeOf(path) !== undefined)
-    .flatMap(({ path, code }) => adapter.functions(code).map((definition) => targetOf(path, code, definition)));
+    .flatMap(({ path, code }) => adapter.functions(code).map((definition) => madeUpTarget(path, code, definition)));
   return targets.filter((_, position) => position % every === 0);
 }
 
-function targetOf(path: string, code: string, found: FunctionDefinition): Target {
+function madeUpTarget(path: string, code: string, found: FunctionDefinition): Target {
   const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
-  return {
-    schema_version: 1,
-    instance_id: `dir__files.00000000.${found.name}`,
+  return targetOf({
+    instanceId: `dir__files.00000000.${found.name}`,
     repo: { name: "files", source: "./files", revision: "00000000", ...unknown },
     language,
     path,
-    func_name: found.name,
-    kind: found.kind,
-    modifiers: [...found.modifiers],
-    start_line: found.startLine,
-    end_line: found.endLine,
-    signature: found.signature,
-    docstring: found.docstring,
-    orig_func: functionText(code, found),
-    definition: found.definition,
-  };
+    code,
+    definition: found,
+  });
 }

@@ -1,6 +1,6 @@
+import { targetOf } from "@repost/context";
 import type { PublishedTask } from "@repost/dataset";
 import type { LanguageAdapter, OpenRepository, Target } from "@repost/spec";
-import { functionText } from "@repost/syntax";
 
 export interface FindTargetOptions {
   readonly repository: OpenRepository;
@@ -15,22 +15,14 @@ export function findTarget({ repository: { info }, files, task, adapter }: FindT
   for (const [place, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {
     const found = adapter.functions(code).find(({ name }) => name === task.module.entry);
     if (found === undefined) continue;
-    return {
-      schema_version: 1,
-      instance_id: task.instance_id,
+    return targetOf({
+      instanceId: task.instance_id,
       repo: info,
       language: "python",
       path: place,
-      func_name: found.name,
-      kind: found.kind,
-      modifiers: [...found.modifiers],
-      start_line: found.startLine,
-      end_line: found.endLine,
-      signature: found.signature,
-      docstring: found.docstring,
-      orig_func: functionText(code, found),
-      definition: found.definition,
-    };
+      code,
+      definition: found,
+    });
   }
   return null;
 }

@@ -40,4 +40,5 @@ export { factsOfContext, factsOfEnvironment, factsOfTarget } from "./statistics/
 export type { FunctionFacts } from "./statistics/function-facts.ts";
 export type { FunctionStatistics } from "./statistics/function-statistics.ts";
 export { summarizeFunctions, type SummarizeFunctionsOptions } from "./statistics/summarize-functions.ts";
+export { targetOf, type TargetOfOptions } from "./discovery/target-of.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";

@@ -1,7 +1,7 @@
-import { SCHEMA_VERSION, instanceId, type Language, type RepositoryInfo, type Target } from "@repost/spec";
-import { functionText } from "@repost/syntax";
+import { instanceId, type Language, type RepositoryInfo, type Target } from "@repost/spec";
 import type { Candidate } from "./find-candidates.ts";
 import { instanceSource } from "./instance-source.ts";
+import { targetOf } from "./target-of.ts";
 
 /** The records of candidates, and the candidates whose id another one has already: `a.b.c` may be c in a/b.py and b.c in a.py. */
 export function toTargets(
@@ -17,26 +17,8 @@ export function toTargets(
     const { name, definition: number } = definition;
     const id = instanceId({ ...prefix, path: file.path, name, definition: number });
     if (targets.has(id)) repeated.push(candidate);
-    else targets.set(id, toTarget(id, candidate, info, language));
+    else
+      targets.set(id, targetOf({ instanceId: id, repo: info, language, path: file.path, code: file.code, definition }));
   }
   return { targets: [...targets.values()], repeated };
-}
-
-function toTarget(id: string, { file, definition }: Candidate, repo: Target["repo"], language: Language): Target {
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: id,
-    repo,
-    language,
-    path: file.path,
-    func_name: definition.name,
-    kind: definition.kind,
-    modifiers: [...definition.modifiers],
-    start_line: definition.startLine,
-    end_line: definition.endLine,
-    signature: definition.signature,
-    docstring: definition.docstring,
-    orig_func: functionText(file.code, definition),
-    definition: definition.definition,
-  };
 }

@@ -1,7 +1,7 @@
-import { extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
+import { extractContext, indexRepository, type RepositoryIndex, targetOf } from "@repost/context";
 import type { Candidate, CandidateModule } from "@repost/eval";
 import type { CallOptions, Environment, SandboxStrategy, Target } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { loadLanguage } from "@repost/syntax";
 import { importShown } from "./import-shown.ts";
 import { type VisibleFile, withRepository } from "./visible-repository.ts";
 
@@ -103,22 +103,7 @@ async function placeCandidate(
     .functions(code)
     .find((one) => one.name === name && one.span.start >= span.start && one.span.end <= span.end);
   if (found === undefined) return null;
-  const { kind, modifiers, startLine, endLine, signature, docstring } = found;
-  const target: Target = {
-    schema_version: environment.schema_version,
-    instance_id: environment.instance_id,
-    repo: environment.repo,
-    language,
-    path,
-    func_name: name,
-    definition: found.definition,
-    kind,
-    modifiers: [...modifiers],
-    start_line: startLine,
-    end_line: endLine,
-    signature,
-    docstring,
-    orig_func: functionText(code, found),
-  };
+  const { instance_id: instanceId, repo } = environment;
+  const target = targetOf({ instanceId, repo, language, path, code, definition: found });
   return { code, target };
 }
