@@ -186,7 +186,7 @@ function report(rows: readonly Row[], all: number): void {
   const here = rows.filter(({ published }) => published === "passed");
   console.log(`${all} rows, ${all - rows.length} left out for a package, ${here.length} pass here as published`);
   ranked(
-    "published script fails here",
+    "published script passes here",
     rows.length,
     rows.map(({ name, published }) => [name, published]),
   );
