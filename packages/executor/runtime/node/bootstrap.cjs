@@ -5,9 +5,9 @@
  * A script, for a process that runs scripts has no need to start the loader of modules.
  */
 
-const { closeSync, readSync } = require("node:fs");
+const { closeSync, existsSync, readSync } = require("node:fs");
 const Module = require("node:module");
-const { resolve } = require("node:path");
+const { join, resolve } = require("node:path");
 
 const ORDERS = 4;
 const CHUNK = 65_536;
@@ -16,6 +16,8 @@ const CALLS = "--calls";
 const LIBRARY = "--library";
 /** The program loads the files of the run by itself, and needs no hooks for those with types. */
 const DIRECT = "--direct";
+/** Lies among the files of a program that has stand-ins for modules. */
+const STAND_INS = "model_stand_ins.json";
 
 const isDirect = process.argv.includes(DIRECT);
 const moveLibrary = process.argv.includes(LIBRARY) ? require("./library.cjs").loadLibrary() : () => {};
@@ -34,8 +36,9 @@ function wait() {
   const order = readOrder();
   if (order === null) process.exit(0);
   closeSync(ORDERS);
-  if (order.typed && !isDirect) void becomeTyped(order);
-  else become(order);
+  const hooks = isDirect ? [] : hooksFor(order);
+  if (hooks.length === 0) become(order);
+  else void becomeHooked(order, hooks);
 }
 
 function readOrder() {
@@ -49,11 +52,25 @@ function readOrder() {
   }
 }
 
-async function becomeTyped(order) {
+/** What Node's own loader needs for the files of this program. */
+function hooksFor({ folder, typed }) {
+  return [...(typed ? [hookTypes] : []), ...(existsSync(join(folder, STAND_INS)) ? [hookStandIns] : [])];
+}
+
+async function becomeHooked(order, hooks) {
+  for (const hook of hooks) await hook();
+  become(order);
+}
+
+async function hookTypes() {
   const { installTypedHooks } = await import("./typed-hooks.js");
   process.setSourceMapsEnabled(true);
   installTypedHooks();
-  become(order);
+}
+
+async function hookStandIns() {
+  const { installStandInHooks } = await import("./stand-in-hooks.js");
+  installStandInHooks();
 }
 
 /** From here on it is as if `node entry ...args` had been started in the folder. */

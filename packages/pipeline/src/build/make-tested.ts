@@ -92,18 +92,30 @@ async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
   }
 }
 
-/** Where calls came to what cannot run here, makes both once more with what a model writes in its place. */
+/**
+ * Where calls came to what cannot run here, or the module does not load without it, makes both once more with what a model writes in its place;
+ * again with more of it where the module then does not load for something else.
+ */
 async function withAnswered(
   { target, repository, stages, observe, runtime, context, progress, seed, signal }: MakeTestedOptions,
   made: Tested,
   missing: readonly string[],
 ): Promise<Tested> {
-  const reached = stages.asking !== undefined && made.suite.status === "rejected" ? outsideFailure(made.suite) : null;
-  if (reached === null) return made;
-  const module = await stages.sandbox.build(context, { signal, missing, reached });
-  if (module.status === "rejected" || module.value.origin === "static") return made;
-  const observing = observe === undefined ? {} : { observe };
-  const built = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
-  progress.stage = "testgen";
-  return { context, module, suite: await makeSuite(built) };
+  const reached: string[] = [];
+  let best = made;
+  while (stages.asking !== undefined && reached.length < MOST_MISSING) {
+    const isUnknown = isUnloadable(best.suite) && runtime.isComplete === false;
+    const failure = best.suite.status === "rejected" && !isUnknown ? outsideFailure(best.suite) : null;
+    const isMore = reached.length === 0 || isUnloadable(best.suite);
+    if (failure === null || !isMore || reached.includes(failure)) break;
+    reached.push(failure);
+    progress.stage = "sandbox";
+    const module = await stages.sandbox.build(context, { signal, missing, reached: reached.join("\n") });
+    if (module.status === "rejected" || module.value.origin === "static") break;
+    const observing = observe === undefined ? {} : { observe };
+    const built = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
+    progress.stage = "testgen";
+    best = { context, module, suite: await makeSuite(built) };
+  }
+  return best;
 }

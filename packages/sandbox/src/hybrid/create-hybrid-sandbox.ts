@@ -36,7 +36,7 @@ export function createHybridSandbox({ sandbox, asker }: HybridSandboxOptions): S
       const { reached, signal } = options;
       if (built.status === "rejected" || reached === undefined) return built;
       const language = await loadStandInLanguage(context.target.language);
-      if (language === null || language.outside(built.value).length === 0) return built;
+      if (language.outside(built.value).length === 0) return built;
       const standIns = await ask({ asker, language, module: built.value, reached }, { signal });
       return standIns.length === 0 ? built : accepted(language.place(built.value, standIns));
     },
@@ -61,10 +61,8 @@ async function ask(
   const messages = fillPrompt(prompt, {
     entry: module.entry,
     reached,
-    modules: language.outside(module).join(", "),
-    allowed: language.allowedImports.join(", "),
     target: functionText(module.code, target),
-    uses: language.usesOf(module),
+    ...language.promptValues(module),
   });
   const checks = [standInCheck(language, module)];
   const asked = await asker.ask(

@@ -18,10 +18,8 @@ export interface StandInLanguage {
   readonly fences: readonly string[];
   /** Names of modules from outside that something could stand in for. */
   outside(module: SandboxedModule): readonly string[];
-  /** Lines of the module that have to do with what comes from outside. */
-  usesOf(module: SandboxedModule): string;
-  /** Modules that a stand-in may import. */
-  readonly allowedImports: readonly string[];
+  /** What the prompt says of the modules: `modules` to stand in for, lines that use them, modules `allowed` to be imported. */
+  promptValues(module: SandboxedModule): Readonly<Record<string, string>>;
   read(block: string, module: SandboxedModule): ReadStandIn;
   /** The module with stand-ins in the place of what it imports. */
   place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule;

@@ -11,6 +11,9 @@ describe("outsideFailure", () => {
     "9 x OperationalError: could not connect to server: Connection refused",
     "9 x FileNotFoundError: [Errno 2] No such file or directory: 'btrfs'",
     "9 x Error: connect ECONNREFUSED 127.0.0.1:5432",
+    "9 x Error: spawnSync btrfs ENOENT",
+    "9 x TypeError: fetch failed",
+    "module.mjs does not load. Error: Cannot find package '@bakery/oven' imported from module.mjs",
   ])("sees what lies outside in %s", (detail) => {
     expect(outsideFailure(crash(detail))).toBe(detail);
   });
@@ -19,6 +22,8 @@ describe("outsideFailure", () => {
     "4 x ValueError: not a URL",
     "9 x FileNotFoundError: [Errno 2] No such file or directory: 'a/b.txt'",
     "9 x KeyError: connection",
+    "9 x Error: ENOENT: no such file or directory, open 'a/b.txt'",
+    "module.cjs does not load. Error: Cannot find module './oven'",
   ])("leaves %s to inputs", (detail) => {
     expect(outsideFailure(crash(detail))).toBeNull();
   });

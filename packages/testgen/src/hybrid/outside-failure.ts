@@ -2,7 +2,7 @@ import type { StageRejection } from "@repost/spec";
 
 /** Exceptions by which code says that what lies outside does not answer: a network, a service, a database, a device, a program. */
 const OUTSIDE =
-  /\b(?:gaierror|herror|(?:Remote\w*|New|Max\w*)?(?:Connect\w*|URL|HTTP|SSL|Socket|Network|Database|Operational|Serial|Usb|Device|Transport|Endpoint\w*|Broker\w*|Redis|Mongo|Smtp\w*|SMTP\w*)(?:Error|Exception|Timeout|Refused\w*)|(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH))|Network is unreachable|Name or service not known|Temporary failure in name resolution|Connection refused|No such file or directory: '[\w-]+'/u;
+  /\b(?:gaierror|herror|(?:Remote\w*|New|Max\w*)?(?:Connect\w*|URL|HTTP|SSL|Socket|Network|Database|Operational|Serial|Usb|Device|Transport|Endpoint\w*|Broker\w*|Redis|Mongo|Smtp\w*|SMTP\w*)(?:Error|Exception|Timeout|Refused\w*)|(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH))\b|\bspawn\w* [^\s]+ (?:ENOENT|EACCES)|\bfetch failed|Cannot find (?:package|module) '(?![./])|Network is unreachable|Name or service not known|Temporary failure in name resolution|Connection refused|No such file or directory: '[\w-]+'/u;
 
 /** What calls came to that cannot run in a sandbox, in words; null where they ended for other reasons alone. */
 export function outsideFailure({ reason, detail }: Pick<StageRejection, "reason" | "detail">): string | null {

@@ -1,6 +1,7 @@
 /** Finds the file or the built-in module that an import or require means, as Node does, and a little more leniently. */
 
 import { platform } from "./platform.js";
+import { standInFor } from "./standing-in.js";
 
 // Kept before a program could replace them.
 const { readFileSync, statSync } = platform("node:fs");
@@ -25,6 +26,8 @@ function notFound(specifier, from) {
 
 /** `kind` is how it was asked for: "import" or "require". Gives { builtin } or { path }. */
 export function resolveModule(specifier, from, kind) {
+  const standIn = standInFor(specifier, from);
+  if (standIn !== null) return { path: standIn };
   if (isBuiltin(specifier)) return { builtin: specifier };
   if (specifier.startsWith("node:")) throw notFound(specifier, from);
   if (specifier.startsWith("file:")) return found(fileURLToPath(specifier), specifier, from);

@@ -22,9 +22,12 @@ const MOST_USES = 40;
 export function createPythonStandIns(parser: Parser): StandInLanguage {
   return {
     fences: ["python", "py", "python3", ""],
-    allowedImports: ALLOWED,
     outside: (module) => outside(parser, module),
-    usesOf: (module) => usesOf(parser, module),
+    promptValues: (module) => ({
+      modules: outside(parser, module).join(", "),
+      allowed: ALLOWED.join(", "),
+      uses: usesOf(parser, module),
+    }),
     read: (block, module) => read(parser, block, module),
     place,
   };

@@ -1,0 +1,37 @@
+/** Lets Node's own loader find the files of a run that stand in for modules that cannot be there. */
+
+import Module from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { standInFor } from "./repost_runtime/standing-in.js";
+
+/** Puts the hooks in place, by what this version of Node has for it. */
+export function installStandInHooks() {
+  if (typeof Module.registerHooks === "function") {
+    Module.registerHooks({ resolve: resolveStandIn });
+    return;
+  }
+  Module.register(import.meta.url);
+  const resolveFilename = Module._resolveFilename;
+  const load = Module._load;
+  const placeOf = (request, parent) => (parent?.filename ? standInFor(request, parent.filename) : null);
+  Module._resolveFilename = (request, parent, ...rest) =>
+    placeOf(request, parent) ?? resolveFilename.call(Module, request, parent, ...rest);
+  // Parts of Node are taken before a name is resolved.
+  Module._load = (request, parent, ...rest) => load.call(Module, placeOf(request, parent) ?? request, parent, ...rest);
+}
+
+function resolveStandIn(specifier, context, next) {
+  const url = urlFor(specifier, context.parentURL);
+  return url === null ? next(specifier, context) : { url, shortCircuit: true };
+}
+
+function urlFor(specifier, parent) {
+  if (parent === undefined || !parent.startsWith("file:")) return null;
+  const path = standInFor(specifier, fileURLToPath(parent));
+  return path === null ? null : pathToFileURL(path).href;
+}
+
+/** For versions that load these hooks in a thread of their own. */
+export async function resolve(specifier, context, next) {
+  return resolveStandIn(specifier, context, next);
+}

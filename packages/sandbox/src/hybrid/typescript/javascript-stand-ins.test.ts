@@ -1,0 +1,237 @@
+import type { Answer, Asker, FunctionContext, Question, SandboxedModule } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { contextOf } from "../../../test/context-of.ts";
+import { createStaticSandbox } from "../../create-static-sandbox.ts";
+import { createHybridSandbox } from "../create-hybrid-sandbox.ts";
+
+const sandbox = await createStaticSandbox();
+
+type Language = "typescript" | "javascript";
+
+/** A context of import statements, with what each binds and loads, and the target's text. */
+function contextIn(
+  language: Language,
+  path: string,
+  imports: readonly (readonly [code: string, binds: readonly string[], external: string])[],
+  target: string,
+): FunctionContext {
+  const context = contextOf({
+    target: "price",
+    units: [
+      ...imports.map(([code, binds, external], index) => ({
+        kind: "import" as const,
+        id: `${path}:${index + 1}`,
+        code,
+        binds: [...binds],
+        external: [external],
+      })),
+      { id: `${path}:20`, code: target, binds: ["price"] },
+    ],
+  });
+  return { ...context, target: { ...context.target, language } };
+}
+
+const IMPORTED = contextIn(
+  "typescript",
+  "src/mill.ts",
+  [
+    [
+      'import exchange, { type Coins, ask as inquire } from "exchange/client";',
+      ["exchange", "Coins", "inquire"],
+      "exchange",
+    ],
+    ['import { connect } from "node:net";', ["connect"], "node:net"],
+    ['import { join } from "node:path";', ["join"], "node:path"],
+  ],
+  [
+    "export function price(grain: string): Coins {",
+    "  if (grain === join('a')) connect(7);",
+    "  return exchange.open(grain) ? inquire(grain) : exchange.last;",
+    "}",
+  ].join("\n"),
+);
+const REQUIRED = contextIn(
+  "javascript",
+  "src/mill.cjs",
+  [
+    ['const Exchange = require("exchange");', ["Exchange"], "exchange"],
+    ['const { spawnSync: run } = require("child_process");', ["run"], "child_process"],
+  ],
+  [
+    "function price(grain) {",
+    "  const client = new Exchange(grain);",
+    '  return run(client.name).status + Exchange.version + require("exchange").level;',
+    "}",
+    "module.exports = { price };",
+  ].join("\n"),
+);
+const CLIENT = [
+  "// stand-in for: exchange/client",
+  'import { format } from "node:util";',
+  "const open = (grain) => grain.length > 2;",
+  "export default { open, last: format('%d', 4) };",
+  "export function ask(grain) { return grain.length; }",
+].join("\n");
+const EXCHANGE = [
+  "// stand-in for: exchange",
+  "class Exchange { constructor(grain) { this.name = grain; } static version = 2; }",
+  "module.exports = Exchange;",
+  "module.exports.level = 3;",
+].join("\n");
+
+/** An asker that gives answers until one is accepted, and keeps what was said of the others. */
+function asking(...texts: readonly string[]): { asker: Asker; questions: Question[]; refusals: string[] } {
+  const questions: Question[] = [];
+  const refusals: string[] = [];
+  const asker: Asker = {
+    async ask(question) {
+      questions.push(question);
+      for (const text of texts) {
+        const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/gu)].map(([, info = "", content = ""]) => ({
+          info,
+          content,
+        }));
+        const answer: Answer = { text, blocks, json: [] };
+        const [check] = question.checks;
+        const verdict = check === undefined ? { accepted: true as const } : await check.run(answer, {});
+        if (verdict.accepted) return { status: "accepted", answer };
+        refusals.push(verdict.reason);
+      }
+      return { status: "refused", reason: refusals.at(-1) ?? "" };
+    },
+  };
+  return { asker, questions, refusals };
+}
+
+function fenced(code: string): string {
+  return `\`\`\`js\n${code}\n\`\`\``;
+}
+
+async function build(context: FunctionContext, asker: Asker, reached?: string): Promise<SandboxedModule> {
+  const result = await createHybridSandbox({ sandbox, asker }).build(context, reached === undefined ? {} : { reached });
+  if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+  return result.value;
+}
+
+describe("stand-ins in TypeScript and JavaScript", () => {
+  it("shows a model which modules lie outside, how each has to be written, and where each is used", async () => {
+    const { asker, questions } = asking(fenced(CLIENT));
+    await build(IMPORTED, asker, "Error: connect ECONNREFUSED");
+    expect(questions[0]).toMatchObject({ task: "stand-in", prompt: { name: "stand-in", language: "typescript" } });
+    const text = questions[0]?.messages.at(-1)?.content ?? "";
+    expect(text).toContain(
+      "the TypeScript function `price` end because of what lies outside: Error: connect ECONNREFUSED",
+    );
+    expect(text).toMatch(/among:\n- exchange\/client \(an ES module: [^\n]+\n- node:net \(an ES module: [^\n]+\n\n/u);
+    expect(text).toContain('```typescript\nimport exchange, { type Coins, ask as inquire } from "exchange/client";\n');
+  });
+
+  it("puts what a model wrote in the place of a module, without a change of the module's text", async () => {
+    const { asker } = asking(fenced(CLIENT));
+    const alone = await build(IMPORTED, asker);
+    const module = await build(IMPORTED, asker, "Cannot find package 'exchange'");
+    expect(module).toEqual({
+      ...alone,
+      origin: "hybrid",
+      files: [
+        { path: "model_stand_ins.json", code: '{\n  "exchange/client": "stand_in_exchange_client.mjs"\n}\n' },
+        { path: "stand_in_exchange_client.mjs", code: `${CLIENT}\n` },
+      ],
+      stand_ins: [
+        {
+          name: "exchange/client",
+          role: "import",
+          reason: "It cannot work in a sandbox; a model wrote what it does here.",
+        },
+      ],
+      imports: ["node:net", "node:path"],
+    });
+  });
+
+  it("places a part of Node under both of its names, and what is required as a script", async () => {
+    const run = "// stand-in for: node:child_process\nexports.spawnSync = (name) => ({ status: name.length });";
+    const { asker, refusals } = asking(`${fenced(EXCHANGE)}\n${fenced(run)}`);
+    const module = await build(REQUIRED, asker, "Error: spawnSync exchange ENOENT");
+    expect(refusals).toEqual([]);
+    expect(module.files.map(({ path }) => path)).toEqual([
+      "model_stand_ins.json",
+      "stand_in_exchange.cjs",
+      "stand_in_child_process.cjs",
+    ]);
+    expect(JSON.parse(module.files[0]?.code ?? "")).toEqual({
+      exchange: "stand_in_exchange.cjs",
+      child_process: "stand_in_child_process.cjs",
+      "node:child_process": "stand_in_child_process.cjs",
+    });
+    expect(module.imports).toEqual([]);
+  });
+
+  it.each<readonly [answer: string, reason: string]>([
+    ["no block at all", "There is no fenced block of code."],
+    [fenced("export const ask = 1;"), "A block does not begin with `// stand-in for: NAME`."],
+    [
+      fenced("// stand-in for: node:path\nexport const join = 1;"),
+      "Nothing may stand in for node:path; the code loads from outside: exchange/client, node:net.",
+    ],
+    [fenced("// stand-in for: left-pad\nexport default 1;"), "Nothing may stand in for left-pad"],
+    [fenced("// stand-in for: exchange/client\nexport function ask( {"), "is no JavaScript that parses."],
+    [fenced(`${CLIENT}\nexport const a: number = 1;`), "Write it without types."],
+    [fenced(`${CLIENT}\nimport "node:fs";`), "A stand-in must not import node:fs."],
+    [fenced(`${CLIENT}\nexport { x } from "left-pad";`), "A stand-in must not import left-pad."],
+    [fenced(`${CLIENT}\nconst later = () => import("x");`), "A stand-in must not use import(."],
+    [fenced(`${CLIENT}\nconst seen = process.env;`), "A stand-in must not use process."],
+    [fenced(`${CLIENT}\nconst at = Date.now();`), "A stand-in must not use Date.now."],
+    [fenced(`${CLIENT}\nmodule.exports = {};`), "write an ES module with `export`, without module."],
+    [fenced(`${CLIENT}\nexport function price() {}`), "A stand-in must not define price"],
+    [
+      fenced(
+        `${CLIENT}\n/*\n  if (grain === join('a')) connect(7);\n  return exchange.open(grain) ? inquire(grain) : exchange.last;\nexport function price(grain: string): Coins {\n*/`,
+      ),
+      "The stand-in repeats code that is there",
+    ],
+    [fenced(CLIENT.replace("open, ", "")), "lacks what the code uses of it: open."],
+    [fenced(CLIENT.replace("function ask", "function tell")), "lacks what the code uses of it: ask."],
+    [fenced(CLIENT.replace("export default", "const all =")), "lacks the default export, which the code uses."],
+    [`${fenced(CLIENT)}\n${fenced(CLIENT)}`, "There is more than one stand-in for exchange/client."],
+  ])("refuses what is imported %#, says why, and takes the next answer", async (text, reason) => {
+    const { asker, refusals } = asking(text, fenced(CLIENT));
+    const module = await build(IMPORTED, asker, "reached");
+    expect(refusals).toEqual([expect.stringContaining(reason)]);
+    expect(module.origin).toBe("hybrid");
+  });
+
+  it.each<readonly [answer: string, reason: string]>([
+    [
+      fenced(EXCHANGE.replace("module.exports = Exchange", "export default Exchange")),
+      "It is required: write a CommonJS script",
+    ],
+    [fenced(`${EXCHANGE}\nrequire("fs");`), "A stand-in must not import fs."],
+    [fenced(`${EXCHANGE}\nrequire("f" + "s");`), "A stand-in must not import what is found out when it runs."],
+    [fenced(EXCHANGE.replace("static version = 2;", "")), "lacks what the code uses of it: version."],
+    [fenced(EXCHANGE.replace("module.exports.level = 3;", "")), "lacks what the code uses of it: level."],
+    [
+      fenced("// stand-in for: exchange\nmodule.exports = { version: 2, level: 3 };"),
+      "has to give a function or a class by `module.exports`",
+    ],
+  ])("refuses what is required %#, says why, and takes the next answer", async (text, reason) => {
+    const { asker, refusals } = asking(text, fenced(EXCHANGE));
+    const module = await build(REQUIRED, asker, "reached");
+    expect(refusals).toEqual([expect.stringContaining(reason)]);
+    expect(module.origin).toBe("hybrid");
+  });
+
+  it.each([
+    "const made = new Exchange('x'); function Exchange(grain) { this.name = grain; }\nExchange.version = 2;\nExchange.level = 3;\nmodule.exports = Exchange;",
+    "module.exports = exports = Object.assign(function (grain) { this.name = grain; }, { version: 2, 'level': 3 });",
+    "const more = { level: 3 };\nconst Exchange = class { static version = 1; };\nmodule.exports = Object.assign(Exchange, { ...more });",
+  ])("sees what a script gives, however it is put: %#", async (code) => {
+    const { asker, refusals } = asking(fenced(`// stand-in for: exchange\n${code}`));
+    await build(REQUIRED, asker, "reached");
+    expect(refusals).toEqual([]);
+  });
+
+  it("gives the module without a model where no answer is accepted", async () => {
+    const { asker } = asking("I cannot help with that.");
+    expect(await build(IMPORTED, asker, "reached")).toEqual(await build(IMPORTED, asker));
+  });
+});

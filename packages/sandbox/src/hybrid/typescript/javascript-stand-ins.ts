@@ -1,0 +1,233 @@
+import { MODEL_STAND_INS, STAND_IN_PREFIX, type SandboxedModule, type SourceFile } from "@repost/spec";
+import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
+import { isBuiltin } from "node:module";
+import type { ReadStandIn, StandInLanguage, WrittenStandIn } from "../stand-in-language.ts";
+import { type OutsideUse, outsideUses } from "./outside-uses.ts";
+import { declaredNames, type Provided, providedByModule, providedByScript } from "./provided-names.ts";
+
+/** Parts of Node that make values and nothing else. */
+const ALLOWED = "assert buffer events path querystring stream string_decoder url util".split(" ");
+/** Parts of Node that nothing needs to stand in for: they work in a sandbox as everywhere. */
+const WORKING = new Set([
+  ...ALLOWED,
+  ..."async_hooks crypto diagnostics_channel module perf_hooks punycode sys timers v8 vm zlib".split(" "),
+]);
+/** What reaches outside, or gives something else each time. */
+const DENIED_NAMES = new Set(
+  "process fetch eval Function XMLHttpRequest WebSocket EventSource console crypto performance setTimeout setInterval setImmediate globalThis global navigator window".split(
+    " ",
+  ),
+);
+const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
+const HEAD = /^\s*\/\/\s*stand-in for:\s*(?<module>\S+)\s*$/mu;
+const MOST_USES = 40;
+
+interface Parsers {
+  /** Of the language that the module is in. */
+  readonly parser: Parser;
+  /** Of JavaScript, in which stand-ins are written. */
+  readonly plain: Parser;
+}
+
+/** Stand-ins for modules that code in TypeScript or JavaScript loads. */
+export function createJavaScriptStandIns(parser: Parser, plain: Parser): StandInLanguage {
+  const parsers = { parser, plain };
+  return {
+    fences: ["javascript", "js", "mjs", "cjs", "typescript", "ts", "jsx", "tsx", ""],
+    outside: (module) => wantedOf(parsers, module).map(({ specifier }) => specifier),
+    promptValues: (module) => promptValues(parsers, module),
+    read: (block, module) => read(parsers, block, module),
+    place: (module, standIns) => place(parsers, module, standIns),
+  };
+}
+
+/** Modules from outside that something could stand in for, with what all files use of each. */
+function wantedOf({ parser }: Parsers, module: SandboxedModule): readonly OutsideUse[] {
+  const found = new Map<string, OutsideUse>();
+  for (const { path, code } of codeOf(module)) {
+    const isScript = /\.c[jt]s$/u.test(path) || isDeclaredScript(path, module);
+    for (const use of outsideUses(parser, code, /\.[cm]?tsx?$/u.test(path))) {
+      const { specifier } = use;
+      if (isBuiltin(specifier) && WORKING.has(plainName(specifier).split("/")[0] ?? "")) continue;
+      const known = [...found.values()].find((one) => plainName(one.specifier) === plainName(specifier));
+      const own = isScript ? { ...use, isRequired: true } : use;
+      found.set(known?.specifier ?? specifier, known === undefined ? own : joined(known, own));
+    }
+  }
+  return [...found.values()];
+}
+
+function codeOf({ path, code, files }: SandboxedModule): readonly SourceFile[] {
+  return [{ path, code }, ...files.filter((file) => /\.[cm]?[jt]sx?$/u.test(file.path))];
+}
+
+/** Whether imports of a file without an ending that says so become calls of `require`. */
+function isDeclaredScript(path: string, { files }: SandboxedModule): boolean {
+  const says = files.some((file) => file.path === "package.json" && /"type":\s*"commonjs"/u.test(file.code));
+  return says && /\.[jt]sx?$/u.test(path);
+}
+
+function joined(left: OutsideUse, right: OutsideUse): OutsideUse {
+  return {
+    specifier: left.specifier,
+    isRequired: left.isRequired || right.isRequired,
+    names: new Set([...left.names, ...right.names]),
+    ofDefault: new Set([...left.ofDefault, ...right.ofDefault]),
+    usesDefault: left.usesDefault || right.usesDefault,
+    isCalled: left.isCalled || right.isCalled,
+    locals: new Set([...left.locals, ...right.locals]),
+  };
+}
+
+/** Parts of Node have two names. */
+function plainName(specifier: string): string {
+  return isBuiltin(specifier) ? specifier.replace(/^node:/u, "") : specifier;
+}
+
+function promptValues(parsers: Parsers, module: SandboxedModule): Readonly<Record<string, string>> {
+  const wanted = wantedOf(parsers, module);
+  const locals = new Set(wanted.flatMap((one) => [...one.locals, `"${one.specifier}"`, `'${one.specifier}'`]));
+  const lines = codeOf(module)
+    .flatMap(({ code }) => code.split("\n"))
+    .filter((line) =>
+      (line.match(/["'][^"'\s]+["']|[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []).some((one) => locals.has(one)),
+    );
+  return {
+    language: module.language === "typescript" ? "TypeScript" : "JavaScript",
+    fence: module.language,
+    modules: wanted.map((one) => `- ${one.specifier} (${wayOf(one)})`).join("\n"),
+    allowed: ALLOWED.map((name) => `node:${name}`).join(", "),
+    uses: [...new Set(lines)].slice(0, MOST_USES).join("\n"),
+  };
+}
+
+function wayOf({ isRequired }: OutsideUse): string {
+  return isRequired
+    ? "a CommonJS script: `module.exports = ...` or `exports.name = ...`"
+    : "an ES module: `export ...`, `export default ...`";
+}
+
+function read(parsers: Parsers, block: string, module: SandboxedModule): ReadStandIn {
+  const refused = (reason: string): ReadStandIn => ({ status: "refused", reason });
+  const name = HEAD.exec(block)?.groups?.["module"]?.replace(/^["'`](.*)["'`]$/u, "$1");
+  if (name === undefined) return refused("A block does not begin with `// stand-in for: NAME`.");
+  const wanted = wantedOf(parsers, module);
+  const use = wanted.find(({ specifier }) => plainName(specifier) === plainName(name));
+  if (use === undefined) {
+    const names = wanted.map(({ specifier }) => specifier).join(", ");
+    return refused(`Nothing may stand in for ${name}; the code loads from outside: ${names}.`);
+  }
+  using tree = parsers.plain.parse(block);
+  if (tree.root.hasError)
+    return refused(`The stand-in for ${name} is no JavaScript that parses. Write it without types.`);
+  const outside = reaching(tree.root, use.isRequired);
+  if (outside !== null) return refused(outside);
+  const [entry = ""] = module.entry.split(".");
+  if (boundAtTop(tree.root).has(entry) || providedBy(tree.root, use).names.has(entry))
+    return refused(`A stand-in must not define ${entry}, which is what is tested.`);
+  const copied = copiedLines(
+    block,
+    codeOf(module)
+      .map(({ code }) => code)
+      .join("\n"),
+  );
+  if (copied.length > 0) return refused(`The stand-in repeats code that is there, such as \`${copied[0]}\`.`);
+  const lack = lacking(providedBy(tree.root, use), use);
+  if (lack !== null) return refused(`The stand-in for ${name} ${lack}`);
+  return { status: "read", standIn: { module: use.specifier, code: block } };
+}
+
+function providedBy(root: SyntaxNode, { isRequired }: OutsideUse): Provided {
+  return isRequired ? providedByScript(root) : providedByModule(root);
+}
+
+/** Why a stand-in may not be loaded; null where it may. */
+function reaching(root: SyntaxNode, isScript: boolean): string | null {
+  const statements = root.namedChildren.filter(({ type }) => /^(?:import|export)_statement$/u.test(type));
+  if (isScript && statements.length > 0)
+    return "It is required: write a CommonJS script, with `module.exports` or `exports`, not `import` or `export`.";
+  const sources = statements.flatMap((one) => one.childForFieldName("source")?.text.slice(1, -1) ?? []);
+  const calls = root
+    .descendantsOfType("call_expression")
+    .filter((call) => call.childForFieldName("function")?.text === "require");
+  const required = calls.map((call) => {
+    const argument = call.childForFieldName("arguments")?.namedChildren[0];
+    return argument?.type === "string" ? argument.text.slice(1, -1) : "what is found out when it runs";
+  });
+  const forbidden = [...sources, ...required].find((name) => !isBuiltin(name) || !ALLOWED.includes(plainName(name)));
+  if (forbidden !== undefined) return `A stand-in must not import ${forbidden}.`;
+  const bound = boundAtTop(root);
+  const names = root.descendantsOfType("identifier").map(({ text }) => text);
+  const scripts = names.find((name) => !isScript && /^(?:require|module|exports)$/u.test(name) && !bound.has(name));
+  if (scripts !== undefined) return `It is imported: write an ES module with \`export\`, without ${scripts}.`;
+  const denied = names.find((name) => DENIED_NAMES.has(name) && !bound.has(name)) ?? DENIED_TEXT.exec(root.text)?.[0];
+  return denied === undefined ? null : `A stand-in must not use ${denied}.`;
+}
+
+function boundAtTop(root: SyntaxNode): ReadonlySet<string> {
+  return new Set(
+    root.namedChildren.flatMap((statement) => declaredNames(statement.childForFieldName("declaration") ?? statement)),
+  );
+}
+
+/** What the code uses and the stand-in does not have, for a sentence about it; null where it has all. */
+function lacking({ names, hasDefault, ofDefault, isPlain }: Provided, use: OutsideUse): string | null {
+  if (use.usesDefault && !hasDefault) return "lacks the default export, which the code uses.";
+  const parts = [...use.names].filter((name) => !(names.has(name) || (name === "default" && hasDefault)));
+  const missing = [...parts, ...[...use.ofDefault].filter((name) => !ofDefault.has(name))];
+  if (missing.length > 0) return `lacks what the code uses of it: ${[...new Set(missing)].join(", ")}.`;
+  const whole = use.isRequired ? "module.exports" : "export default";
+  return use.isCalled && isPlain ? `has to give a function or a class by \`${whole}\`, for the code calls it.` : null;
+}
+
+/** Nothing of the module changes: what loads it reads which file stands for which name. */
+function place(parsers: Parsers, module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule {
+  const wanted = wantedOf(parsers, module);
+  const taken = new Set(module.files.map(({ path }) => path));
+  const placed = standIns.map((one) => {
+    const isScript = wanted.some((use) => use.specifier === one.module && use.isRequired);
+    const path = freePath(one.module, isScript ? "cjs" : "mjs", taken);
+    taken.add(path);
+    return { ...one, path };
+  });
+  const entries = placed.flatMap(({ module: name, path }) => namesOf(name).map((specifier) => [specifier, path]));
+  const replaced = new Set(placed.flatMap((one) => namesOf(one.module)));
+  const left = wanted.filter(({ specifier }) => !replaced.has(specifier)).map(({ specifier }) => packageOf(specifier));
+  const gone = new Set([...replaced].map(packageOf).filter((name) => !left.includes(name)));
+  return {
+    ...module,
+    origin: "hybrid",
+    files: [
+      ...module.files,
+      { path: `${MODEL_STAND_INS}.json`, code: `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n` },
+      ...placed.map(({ path, code }) => ({ path, code: `${code.trimEnd()}\n` })),
+    ],
+    stand_ins: [
+      ...module.stand_ins.filter(({ name }) => !replaced.has(name)),
+      ...placed.map((one) => ({
+        name: one.module,
+        role: "import" as const,
+        reason: "It cannot work in a sandbox; a model wrote what it does here.",
+      })),
+    ],
+    imports: module.imports.filter((name) => !replaced.has(name) && !gone.has(name)),
+  };
+}
+
+function namesOf(specifier: string): readonly string[] {
+  const plain = plainName(specifier);
+  return isBuiltin(specifier) && isBuiltin(plain) ? [plain, `node:${plain}`] : [specifier];
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split("/");
+  return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier);
+}
+
+function freePath(module: string, ending: string, taken: ReadonlySet<string>): string {
+  const name = `${STAND_IN_PREFIX}${module.replaceAll(/[^\p{L}\p{N}]+/gu, "_").replace(/^_/u, "")}`;
+  for (let number = 1; ; number += 1) {
+    const path = `${name}${number === 1 ? "" : `_${number}`}.${ending}`;
+    if (!taken.has(path)) return path;
+  }
+}

@@ -1,0 +1,184 @@
+import type { Parser, SyntaxNode } from "@repost/syntax";
+
+/** What a text uses of one module from outside. */
+export interface OutsideUse {
+  /** As the text names it. */
+  readonly specifier: string;
+  /** Whether it is required, and not imported. */
+  readonly isRequired: boolean;
+  /** What it takes of the module by name. */
+  readonly names: ReadonlySet<string>;
+  /** What it takes of the default export. */
+  readonly ofDefault: ReadonlySet<string>;
+  readonly usesDefault: boolean;
+  /** Whether it calls the module itself, or makes or extends it. */
+  readonly isCalled: boolean;
+  /** Names that it has for the module and its parts. */
+  readonly locals: ReadonlySet<string>;
+}
+
+interface Written {
+  readonly specifier: string;
+  readonly isRequired: boolean;
+  /** What the name means: the module, its default, or a part. */
+  readonly means: "module" | "default" | "part";
+  /** Name of the part. */
+  readonly part?: string;
+  readonly local?: string;
+}
+
+/** Modules that a text loads, other than files beside it, with what it uses of them. Types are left out, which nobody loads. */
+export function outsideUses(parser: Parser, code: string, isTyped: boolean): readonly OutsideUse[] {
+  using tree = parser.parse(code);
+  const values = valueNames(tree.root);
+  const written = [...importsOf(tree.root, isTyped ? values : null), ...requiresOf(tree.root)].filter(
+    ({ specifier }) => specifier !== "" && !/^[./#]|^file:/u.test(specifier),
+  );
+  const specifiers = [...new Set(written.map(({ specifier }) => specifier))];
+  return specifiers.map((specifier) =>
+    useOf(
+      specifier,
+      written.filter((one) => one.specifier === specifier),
+      tree.root,
+    ),
+  );
+}
+
+function useOf(specifier: string, written: readonly Written[], root: SyntaxNode): OutsideUse {
+  const local = (means: Written["means"]): ReadonlySet<string> =>
+    new Set(written.flatMap((one) => (one.means === means && one.local !== undefined ? [one.local] : [])));
+  const whole = local("module");
+  const defaults = local("default");
+  const isRequired = written.some((one) => one.isRequired);
+  return {
+    specifier,
+    isRequired,
+    names: new Set([
+      ...written.flatMap(({ means, part }) => (means === "part" && part !== undefined ? [part] : [])),
+      ...membersOf(root, whole),
+    ]),
+    ofDefault: membersOf(root, defaults),
+    usesDefault: written.some(({ means }) => means === "default"),
+    isCalled: isCalled(root, isRequired ? new Set([...whole, ...defaults]) : defaults),
+    locals: new Set(written.flatMap((one) => one.local ?? [])),
+  };
+}
+
+/** Names that stand where values stand, imports and exports aside. */
+function valueNames(root: SyntaxNode): ReadonlySet<string> {
+  const nodes = root.descendantsOfType(["identifier", "shorthand_property_identifier"]);
+  return new Set(nodes.filter((node) => !isInImport(node)).map(({ text }) => text));
+}
+
+function isInImport(node: SyntaxNode): boolean {
+  for (let above = node.parent; above !== null; above = above.parent) {
+    if (above.type === "import_statement") return true;
+    if (above.type === "statement_block") return false;
+  }
+  return false;
+}
+
+/** `values`: names that a compiler does not take for types alone; null where it asks for no types. */
+function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readonly Written[] {
+  const isKept = (local: string): boolean => values === null || values.has(local);
+  return root.descendantsOfType(["import_statement", "export_statement"]).flatMap((statement): readonly Written[] => {
+    if (statement.children.some(({ type }) => type === "type")) return [];
+    const required = statement.namedChildren.find(({ type }) => type === "import_require_clause");
+    if (required !== undefined) {
+      const specifier = textOf(required.childForFieldName("source"));
+      const name = required.namedChildren.find(({ type }) => type === "identifier")?.text ?? "";
+      return isKept(name) ? [{ specifier, isRequired: true, means: "module", local: name }] : [];
+    }
+    const source = statement.childForFieldName("source");
+    if (source === null) return [];
+    const specifier = textOf(source);
+    const from = { specifier, isRequired: false } as const;
+    if (statement.type === "export_statement") {
+      const given = statement.descendantsOfType("export_specifier").map((one) => one.childForFieldName("name")?.text);
+      return given.length === 0
+        ? [{ ...from, means: "module" }]
+        : given.flatMap((part) => (part === undefined ? [] : [{ ...from, means: "part", part } as const]));
+    }
+    const clause = statement.namedChildren.find(({ type }) => type === "import_clause");
+    if (clause === undefined) return [{ ...from, means: "module" }];
+    const parts = clause.namedChildren.flatMap((part): readonly Written[] => {
+      if (part.type === "identifier") return [{ ...from, means: "default", local: part.text }];
+      if (part.type === "namespace_import")
+        return [{ ...from, means: "module", local: part.namedChildren[0]?.text ?? "" }];
+      return part
+        .descendantsOfType("import_specifier")
+        .filter((one) => !one.children.some(({ type }) => type === "type"))
+        .map((one) => {
+          const name = one.childForFieldName("name")?.text ?? "";
+          const alias = one.childForFieldName("alias")?.text ?? name;
+          return name === "default"
+            ? { ...from, means: "default", local: alias }
+            : { ...from, means: "part", part: name, local: alias };
+        });
+    });
+    return parts.filter((part) => isKept(part.local ?? ""));
+  });
+}
+
+/** Modules that are loaded where code runs. */
+function requiresOf(root: SyntaxNode): readonly Written[] {
+  return root.descendantsOfType("call_expression").flatMap((call): readonly Written[] => {
+    const callee = call.childForFieldName("function");
+    const isImport = callee?.type === "import";
+    if (!isImport && callee?.text !== "require") return [];
+    const argument = call.childForFieldName("arguments")?.namedChildren[0];
+    if (argument?.type !== "string") return [];
+    const from = { specifier: textOf(argument), isRequired: !isImport } as const;
+    const loaded = isImport && call.parent?.type === "await_expression" ? call.parent : call;
+    const at = loaded.parent?.type === "parenthesized_expression" ? loaded.parent : loaded;
+    const around = at.parent;
+    if (around?.type === "member_expression" && around.childForFieldName("object")?.id === at.id)
+      return [{ ...from, means: "part", part: around.childForFieldName("property")?.text ?? "" }];
+    const name = around?.type === "variable_declarator" ? around.childForFieldName("name") : null;
+    if (name?.type === "identifier") return [{ ...from, means: "module", local: name.text }];
+    if (name?.type !== "object_pattern") return [{ ...from, means: "module" }];
+    return partsOf(name).map(({ part, local }) => ({ ...from, means: "part", part, local }));
+  });
+}
+
+function partsOf(pattern: SyntaxNode): readonly { readonly part: string; readonly local: string }[] {
+  return pattern.namedChildren.flatMap((one) => {
+    if (one.type === "shorthand_property_identifier_pattern") return [{ part: one.text, local: one.text }];
+    const left = one.type === "object_assignment_pattern" ? one.childForFieldName("left") : null;
+    if (left !== null) return [{ part: left.text, local: left.text }];
+    const key = one.type === "pair_pattern" ? one.childForFieldName("key")?.text : undefined;
+    return key === undefined ? [] : [{ part: key, local: one.childForFieldName("value")?.text ?? key }];
+  });
+}
+
+function membersOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
+  if (names.size === 0) return new Set();
+  const taken = root.descendantsOfType("member_expression").flatMap((node) => {
+    const object = node.childForFieldName("object")?.text ?? "";
+    return names.has(object) ? [node.childForFieldName("property")?.text ?? ""] : [];
+  });
+  const unpacked = root.descendantsOfType("variable_declarator").flatMap((node) => {
+    const pattern = node.childForFieldName("name");
+    const isOf = names.has(node.childForFieldName("value")?.text ?? "") && pattern?.type === "object_pattern";
+    return isOf ? partsOf(pattern).map(({ part }) => part) : [];
+  });
+  // Functions and classes have these without being told.
+  const ownToAll = new Set(["apply", "bind", "call", "hasOwnProperty", "length", "name", "prototype", "toString"]);
+  return new Set([...taken, ...unpacked].filter((name) => !ownToAll.has(name)));
+}
+
+function isCalled(root: SyntaxNode, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const isNamed = (node: SyntaxNode | null): boolean => node !== null && names.has(node.text);
+  return (
+    root.descendantsOfType("call_expression").some((node) => isNamed(node.childForFieldName("function"))) ||
+    root.descendantsOfType("new_expression").some((node) => isNamed(node.childForFieldName("constructor"))) ||
+    root
+      .descendantsOfType(["class_heritage", "extends_clause"])
+      .some((node) => isNamed(node.childForFieldName("value") ?? node.namedChildren[0] ?? null))
+  );
+}
+
+function textOf(node: SyntaxNode | null): string {
+  return node === null ? "" : node.text.slice(1, -1);
+}
