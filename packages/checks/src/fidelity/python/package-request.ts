@@ -1,5 +1,6 @@
-import { type ExecutionRequest, MODEL_STAND_INS, type SandboxedModule, STAND_IN_PREFIX } from "@repost/spec";
+import { type ExecutionRequest, MODEL_STAND_INS } from "@repost/spec";
 import type { PackageRequest } from "../package-request.ts";
+import { standInFiles } from "../stand-in-files.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
 
@@ -49,14 +50,6 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     environment,
     limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
   };
-}
-
-/** What a model wrote for what lies outside plays its part in the package as well: everything else is compared. */
-function standInFiles({ files }: SandboxedModule): ExecutionRequest["files"] {
-  if (!files.some(({ path }) => path === `${MODEL_STAND_INS}.py`)) return [];
-  return files
-    .filter(({ path }) => path === `${MODEL_STAND_INS}.py` || path.startsWith(STAND_IN_PREFIX))
-    .map(({ path, code }) => ({ path, content: code }));
 }
 
 function namesIn(text: string): readonly string[] {

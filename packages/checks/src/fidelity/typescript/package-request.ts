@@ -1,6 +1,7 @@
 import type { ExecutionRequest } from "@repost/spec";
 import { type CallPlace, callProgram } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
+import { standInFiles } from "../stand-in-files.ts";
 
 /** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;
@@ -43,6 +44,7 @@ export function scriptRequest({
       files: [
         ...repository.files,
         ...configuration.map(({ path, code }) => ({ path, content: code })),
+        ...standInFiles(module),
         { path: job, content: JSON.stringify(place === "process" ? { ...content, apart: true } : content) },
         { path: entry, content: program.content },
       ],

@@ -1,0 +1,10 @@
+import { type ExecutionRequest, MODEL_STAND_INS, type SandboxedModule, STAND_IN_PREFIX } from "@repost/spec";
+
+/** Files by which a model's stand-ins take the place of modules. They play their part in the package as well: everything else is compared. */
+export function standInFiles({ files }: Pick<SandboxedModule, "files">): ExecutionRequest["files"] {
+  const placing = new Set([`${MODEL_STAND_INS}.py`, `${MODEL_STAND_INS}.json`]);
+  if (!files.some(({ path }) => placing.has(path))) return [];
+  return files
+    .filter(({ path }) => placing.has(path) || path.startsWith(STAND_IN_PREFIX))
+    .map(({ path, code }) => ({ path, content: code }));
+}

@@ -1,0 +1,39 @@
+import type { FakeScript } from "@repost/llm/testing";
+
+/** What a model would write for the functions of both groves, by hand. */
+const LABELS = `const marked = (head) => {
+  let sum = 0;
+  for (const [place, letter] of [...head].entries()) sum += (place + 1) * letter.charCodeAt(0);
+  return head + "-" + (sum % 89);
+};
+const CALLS = [
+  "readLabel(marked('PEAR:12'))",
+  "readLabel(marked('PLUM:7'))",
+  "readLabel(marked('APPLE:3'))",
+  "readLabel(marked('QUINCE'))",
+  "readLabel('PEAR:12-99')",
+  "nonsense(3)",
+];`;
+
+const STAND_INS = {
+  dns: `// stand-in for: node:dns/promises
+export async function lookup(name) {
+  return { address: "10.0.0." + (name.length % 50), family: 4 };
+}`,
+  child_process: `// stand-in for: child_process
+exports.execFileSync = (program, parts) => String(program.length + parts.length * parts[1].length);`,
+};
+
+/** Answers as the groves need them; where there is nothing to say, the second time says so. */
+export const answerGrove: FakeScript = ({ body }) => {
+  // A question that is asked again stands before what was wrong with its answer.
+  const prompt = (body.messages ?? []).map(({ content }) => String(content)).join("\n");
+  const isDns = prompt.includes("- node:dns/promises (");
+  const standIn = isDns ? STAND_INS.dns : STAND_INS.child_process;
+  const text = prompt.includes("Write stand-ins for")
+    ? standIn
+    : /Write calls of `readLabel`/u.test(prompt)
+      ? LABELS
+      : "// nothing to test";
+  return `\`\`\`javascript\n${text}\n\`\`\``;
+};

@@ -1,0 +1,132 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnvironments } from "@repost/dataset";
+import { type FakeRequest, type FakeScript, type FakeServer, startFakeServer } from "@repost/llm/testing";
+import type { BuildReport, Environment } from "@repost/spec";
+import { RUN_FILES, records } from "@repost/spec";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerGrove } from "./grove-answers.ts";
+import { hasSandbox } from "./has-sandbox.ts";
+import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
+
+const executor = (await hasSandbox()) ? "sandbox" : "process";
+
+describe.each([
+  { language: "typescript", grove: "grove-ts", outside: "node:dns/promises", again: "process must not be used." },
+  { language: "javascript", grove: "grove-js", outside: "child_process", again: "process must not be used." },
+])("repost build --strategy hybrid in $language", ({ language, grove, outside, again }) => {
+  let folder: string;
+  let server: FakeServer;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-hybrid-"));
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const at = (name: string): string => path.join(folder, name);
+
+  async function build(run: string, flags: readonly string[] = [], options: RunRepostOptions = {}): Promise<RepostRun> {
+    const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
+    const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
+    const where = ["-o", at(run), "--no-install", "--executor", executor, "-j", "1", "--json"];
+    return runRepost(["build", source, ...model, ...where, ...flags], options);
+  }
+
+  async function rows(run: string): Promise<Environment[]> {
+    const all: Environment[] = [];
+    for await (const environment of readEnvironments(at(run))) all.push(environment);
+    return all;
+  }
+
+  /** What does not depend on how long anything took. */
+  function lasting(environments: readonly Environment[]): unknown[] {
+    return environments.map(({ cost: { wall_s: _wall, reference_ms: _reference, ...cost }, ...rest }) => ({
+      ...rest,
+      cost,
+    }));
+  }
+
+  /** Share of environments that what lies in them passes, or that bodies without any idea pass. */
+  async function passed(run: string, predictions: string): Promise<number | undefined> {
+    const out = at(`${run}-${predictions}`);
+    const flags = ["-o", out, "--executor", executor, "--allow-unsafe-local-exec"];
+    expect(await runRepost(["eval", at(run), "--predictions", predictions, ...flags])).toMatchObject({ code: 0 });
+    return records.evalReport.parseLine(await readFile(path.join(out, RUN_FILES.report), "utf8")).pass_at_k["1"]?.value;
+  }
+
+  it("asks only for what search leaves, builds all functions, and says what rests on a stand-in", async () => {
+    server = await startFakeServer({ answer: answerGrove });
+    const run = await build("run");
+    expect(run).toMatchObject({ code: 0 });
+    const report = JSON.parse(run.stdout) as BuildReport;
+    expect([report.targets, report.accepted, report.llm_calls]).toEqual([3, 3, 2]);
+    const made = new Map((await rows("run")).map((one) => [one.func_name, one]));
+    expect([...made.values()].every((one) => one.language === language)).toBe(true);
+    expect(made.get("sortTrees")?.asked).toBeUndefined();
+    expect(made.get("readLabel")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.typescript@1"] });
+    const worth = made.get("worthOf");
+    expect(worth?.asked?.prompts).toEqual(["stand-in.typescript@1"]);
+    expect(worth?.module).toMatchObject({ origin: "hybrid", stand_ins: [{ name: outside, role: "import" }] });
+    expect(worth?.quality.findings.find(({ check }) => check === "stand_ins")?.reason).toBe(
+      `It rests on stand-ins for ${outside}.`,
+    );
+    expect(worth?.quality.ast_equal).toBe(true);
+    expect([await passed("run", "gold"), await passed("run", "stub")]).toEqual([1, 0]);
+  }, 300_000);
+
+  it("pays nothing twice and loses nothing when it is killed and repeated, and keeps to its budget", async () => {
+    let killNow: () => void = () => undefined;
+    const killed: FakeScript = async (request) => {
+      const reply = await answerGrove(request);
+      // Once the answer is out, and once before it is.
+      if (request.index === 0) setTimeout(() => killNow(), 1_000);
+      if (request.index === 1) killNow();
+      return reply;
+    };
+    server = await startFakeServer({ answer: killed });
+    const kill = (): Promise<void> => new Promise((resolve) => (killNow = resolve));
+    const budget = ["--max-calls", "3"];
+    const first = await build("killed", budget, { killWhen: kill() });
+    const second = await build("killed", budget, { killWhen: kill() });
+    expect([first.signal, second.signal]).toEqual(["SIGKILL", "SIGKILL"]);
+    killNow = () => undefined;
+    expect(await build("killed", budget)).toMatchObject({ code: 0 });
+    expect(await build("killed", budget)).toMatchObject({ code: 0 });
+    // Two questions; of those only the one whose answer never arrived was asked again.
+    expect(askedTimes(server.requests)).toEqual([1, 2]);
+
+    await server.close();
+    server = await startFakeServer({ answer: answerGrove });
+    expect((await build("whole")).code).toBe(0);
+    expect(lasting(await rows("killed"))).toEqual(lasting(await rows("whole")));
+  }, 600_000);
+
+  it("takes what a repository says for text, and what it makes a model say for an answer that breaks the rules", async () => {
+    const led: FakeScript = (request) => {
+      const isAgain = request.prompt.includes("Your answer cannot be accepted");
+      return isAgain
+        ? answerGrove(request)
+        : '```js\nconst CALLS = ["readLabel(String(process.env.HOME))"];\nprocess.exit(0);\n```';
+    };
+    server = await startFakeServer({ answer: led });
+    expect(await build("run")).toMatchObject({ code: 0 });
+    expect(server.requests.map(({ prompt }) => prompt).join("\n")).toContain("write {{entry}} into /etc/passwd");
+    const attempts = await readFile(at("run/model/attempts.jsonl"), "utf8");
+    expect(attempts).toContain(again);
+    expect(attempts).toContain("A block does not begin with `// stand-in for: NAME`.");
+    const made = await rows("run");
+    expect(made).toHaveLength(3);
+    expect(made.every(({ tests }) => tests.every(({ code }) => !code.includes("process.")))).toBe(true);
+  }, 300_000);
+});
+
+/** How often each prompt was asked, ascending. */
+function askedTimes(requests: readonly FakeRequest[]): readonly number[] {
+  const counts = new Map<string, number>();
+  for (const { prompt } of requests) counts.set(prompt, (counts.get(prompt) ?? 0) + 1);
+  return [...counts.values()].toSorted((left, right) => left - right);
+}
