@@ -13,6 +13,7 @@ export { functionFingerprint, type FunctionFingerprint } from "./duplicates/func
 export { ChecksError, type ChecksErrorCode } from "./errors.ts";
 export { fidelityCheck, type FidelityCheckOptions } from "./fidelity/fidelity-check.ts";
 export { leakCheck, type LeakCheckOptions } from "./leak/leak-check.ts";
+export { withholdAnswer, type WithholdAnswerOptions } from "./leak/withhold-answer.ts";
 export { licenseCheck, type LicenseCheckOptions } from "./license/license-check.ts";
 export type { Opinion, OpinionJudge } from "./llm/ask-judges.ts";
 export { functionalityCheck, type FunctionalityCheckOptions } from "./llm/functionality-check.ts";

@@ -1,4 +1,4 @@
-import { publishedKeepRule, runChecks } from "@repost/checks";
+import { publishedKeepRule, runChecks, withholdAnswer } from "@repost/checks";
 import { type RepositoryIndex, visibleCode } from "@repost/context";
 import { accepted, rejected, records, SCHEMA_VERSION } from "@repost/spec";
 import type {
@@ -19,7 +19,7 @@ import type { TargetRuntime } from "./lock-source.ts";
 
 export interface MakeEnvironmentOptions {
   readonly target: Target;
-  /** What a prompt may show. */
+  /** What a prompt may show, if it does not give the answer away. */
   readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
@@ -36,7 +36,7 @@ export interface MakeEnvironmentOptions {
 
 /** Records what the reference does, lets every check pass over it, and puts all into one record. */
 export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<StageResult<Environment>> {
-  const { target, context, module, suite, index, stages, runtime, store, started, progress, signal } = options;
+  const { target, module, suite, index, stages, runtime, store, started, progress, signal } = options;
   const { environment } = runtime;
   const call = { signal };
   progress.stage = "record";
@@ -49,6 +49,7 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
     const files = await importableFiles(index);
     return files === null ? null : { ...files, environment: runtime.repositoryEnvironment ?? null };
   };
+  const context = await withholdAnswer({ target, module, recording, context: options.context });
   const subject = { target, module, recording, context, environment, repository };
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
   const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));

@@ -1,0 +1,55 @@
+import type { CheckSubject, ContextFragment, FunctionDefinition, Language } from "@repost/spec";
+import { applyEdits, documentationEnd, type Edit, loadLanguage } from "@repost/syntax";
+import { answerLines, answerRun, MAX_SHARE } from "./answer-run.ts";
+import { tellingLines } from "./shared-lines.ts";
+
+export interface WithholdAnswerOptions {
+  /** As `leakCheck` has it. @default 0.5 */
+  readonly maxShare?: number;
+}
+
+/**
+ * A context in which no other function gives the target's answer away: where a sibling's body holds so much of it that `leakCheck` would refuse
+ * the context, a placeholder stands in the body's place, and its header and documentation stay, for candidates may call it. Texts
+ * that hold nothing of the answer are as they were.
+ */
+export async function withholdAnswer(
+  subject: CheckSubject,
+  { maxShare = MAX_SHARE }: WithholdAnswerOptions = {},
+): Promise<ContextFragment[]> {
+  const { language } = subject.module;
+  const answer = await answerLines(subject);
+  const leaks = (code: string): boolean => answerRun(answer, tellingLines(code), maxShare).leaks;
+  const shown: ContextFragment[] = [];
+  for (const fragment of subject.context ?? []) {
+    const code = leaks(fragment.code) ? await withoutBodies(fragment.code, language, leaks) : fragment.code;
+    shown.push({ ...fragment, code });
+  }
+  return shown;
+}
+
+/** Of functions in functions the outermost that leaks goes, with all that it holds. */
+async function withoutBodies(code: string, language: Language, leaks: (code: string) => boolean): Promise<string> {
+  const edits: Edit[] = [];
+  for (const definition of (await loadLanguage(language)).functions(code)) {
+    const { start, end } = await answerSpan(code, definition, language);
+    const isInside = edits.some((edit) => start >= edit.start && end <= edit.end);
+    if (end <= start || isInside || !leaks(code.slice(start, end))) continue;
+    edits.push({ start, end, replacement: placeholder(code.slice(0, start), language) });
+  }
+  return applyEdits(code, edits);
+}
+
+/** A function's body without what documents it. */
+async function answerSpan(code: string, definition: FunctionDefinition, language: Language) {
+  const { start, end } = definition.body;
+  const documented = language === "python" ? await documentationEnd(code, definition) : null;
+  if (documented === null) return { start, end };
+  return { start: documented + (/^\s*/u.exec(code.slice(documented, end))?.[0].length ?? 0), end };
+}
+
+/** Text that parses in the body's place: of a block, or of an arrow function's expression. */
+function placeholder(before: string, language: Language): string {
+  if (language === "python") return "...";
+  return before.trimEnd().endsWith("{") ? "/* ... */" : "undefined /* ... */";
+}
