@@ -4,7 +4,9 @@ import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type Arc, arcKey, readTrace, type Trace } from "./read-trace.ts";
+import { fixedValues } from "./fixed-values.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
+import { findSettled, settledOf } from "./settled-branches.ts";
 import { programTraceRequest, traceRequest, type CoverageKind } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
@@ -26,8 +28,9 @@ const ENGINE_WARNING =
 /**
  * Whether the suite's calls run enough of the target's own branches, counted exactly while they run once more. Branches that always end
  * in an exception that the target's documentation does not name count only where they are run, for nothing says that they should be as
- * they are. Evidence: `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
- * `missing_branches` by line of the module, `unowed_branches` that are left out, and `branch_coverage_of_all` with them; a way out of the
+ * they are. Branches that what decides settles for every call (the platform's version, whether a package is there, a constant) do not count
+ * where they are not run. Evidence: `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
+ * `missing_branches` by line of the module, `unowed_branches` and `settled_branches` that are left out, and `branch_coverage_of_all` with them; a way out of the
  * function leads to a line of 0 or less. Counted as c8 does, a `warning` says that the figures are too high.
  */
 export function coverageCheck({
@@ -64,27 +67,39 @@ async function checkCoverage(
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
   // Lines of a program are its own.
-  const refusals =
-    ofProgram === null ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
-  const finding = findingOf(trace, refusals, minBranchCoverage);
+  const isOwn = ofProgram === null;
+  const refusals = isOwn ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
+  const decisions = isOwn ? findSettled(tree.root, definition, fixedValues(tree.root, module.language)) : [];
+  const finding = findingOf(trace, refusals, settledOf(trace, decisions), minBranchCoverage);
   if (coverage === "exact" || module.language === "python") return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
 }
 
-function findingOf(trace: Trace, refusals: readonly Refusal[], minBranchCoverage: number): Finding {
-  const lines = trace.lines.filter((line) => trace.coveredLines.has(line) || !isRefused(line, refusals));
+function findingOf(
+  trace: Trace,
+  refusals: readonly Refusal[],
+  settled: ReturnType<typeof settledOf>,
+  minBranchCoverage: number,
+): Finding {
+  const lines = trace.lines.filter(
+    (line) => trace.coveredLines.has(line) || (!isRefused(line, refusals) && !settled.lines.has(line)),
+  );
   const missingLines = lines.filter((line) => !trace.coveredLines.has(line));
   const allMissing = trace.arcs.filter((arc) => !trace.coveredArcs.has(arcKey(arc)));
-  const unowed = allMissing.filter((arc) => isRefusedArc(arc, refusals));
-  const missingBranches = allMissing.filter((arc) => !unowed.includes(arc));
+  const impossible = allMissing.filter((arc) => settled.arcs.has(arc));
+  const unowed = allMissing.filter((arc) => !settled.arcs.has(arc) && isRefusedArc(arc, refusals));
+  const missingBranches = allMissing.filter((arc) => !impossible.includes(arc) && !unowed.includes(arc));
   const lineCoverage = share(lines.length, missingLines.length);
-  const branches = trace.arcs.length - unowed.length;
+  const branches = trace.arcs.length - unowed.length - impossible.length;
   const branchCoverage = trace.arcs.length === 0 ? lineCoverage : share(branches, missingBranches.length);
   const what =
     trace.arcs.length === 0
       ? `${lines.length - missingLines.length} of ${lines.length} lines (it has no branches)`
       : `${branches - missingBranches.length} of ${branches} branches`;
-  const others = unowed.length === 0 ? "" : `; ${unowed.length} more only raise what nothing documents`;
+  const others = [
+    ...(unowed.length === 0 ? [] : [`; ${unowed.length} more only raise what nothing documents`]),
+    ...(impossible.length === 0 ? [] : [`; no input leads to ${impossible.length} more`]),
+  ].join("");
   const all = trace.arcs.length === 0 ? lineCoverage : share(trace.arcs.length, allMissing.length);
   return {
     check: CHECK,
@@ -96,7 +111,9 @@ function findingOf(trace: Trace, refusals: readonly Refusal[], minBranchCoverage
       branches,
       missing_lines: missingLines,
       missing_branches: pairsOf(missingBranches),
-      ...(unowed.length === 0 ? {} : { unowed_branches: pairsOf(unowed), branch_coverage_of_all: all }),
+      ...(unowed.length === 0 ? {} : { unowed_branches: pairsOf(unowed) }),
+      ...(impossible.length === 0 ? {} : { settled_branches: pairsOf(impossible) }),
+      ...(unowed.length + impossible.length === 0 ? {} : { branch_coverage_of_all: all }),
     },
   };
 }

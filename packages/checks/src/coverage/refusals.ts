@@ -1,4 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { placeOf } from "./place-of.ts";
 
 /** Where a block begins and ends, as places: the line, and the column as five digits behind the point. */
 export interface Refusal {
@@ -12,7 +13,6 @@ const BLOCKS = new Set(["block", "statement_block"]);
 const RAISING = new Set(["raise_statement", "throw_statement"]);
 const FUNCTIONS = /function|method|class|lambda/u;
 const DECIDING = /^(?:if|for|for_in|while|do|try|with|match|switch)_statement$/u;
-const COLUMNS = 100_000;
 
 /**
  * Blocks of a function that always end in an exception that its documentation does not name. What nothing documents is owed by nobody
@@ -100,8 +100,4 @@ function isDocumented(statement: SyntaxNode, docstring: string): boolean {
   return name === undefined
     ? /\b(?:rais|throw)|(?:Error|Exception)\b/u.test(docstring)
     : new RegExp(`\\b${name}\\b`, "u").test(docstring);
-}
-
-function placeOf({ row, column }: SyntaxNode["startPosition"]): number {
-  return row + 1 + Math.min(column, COLUMNS - 1) / COLUMNS;
 }

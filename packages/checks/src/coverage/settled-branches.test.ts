@@ -1,0 +1,165 @@
+import type { Language } from "@repost/spec";
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { fixedValues } from "./fixed-values.ts";
+import { type Arc, arcKey } from "./read-trace.ts";
+import { findSettled, settledOf } from "./settled-branches.ts";
+
+/** The conditions in a text that are found to be settled. */
+async function settledConditions(language: Language, code: string): Promise<readonly string[]> {
+  using tree = (await loadParser(language)).parse(code);
+  const lines = code.split("\n");
+  return findSettled(tree.root, { startLine: 1, endLine: lines.length }, fixedValues(tree.root, language)).map(
+    ({ place }) => lines[Math.floor(place) - 1]?.trim() ?? "",
+  );
+}
+
+interface Ran {
+  readonly arcs: readonly Arc[];
+  readonly lines: readonly number[];
+  readonly ran: readonly Arc[];
+  readonly ranLines: readonly number[];
+}
+
+async function settled(language: Language, code: string, { arcs, lines, ran, ranLines }: Ran) {
+  using tree = (await loadParser(language)).parse(code);
+  const decisions = findSettled(tree.root, { startLine: 1, endLine: 99 }, fixedValues(tree.root, language));
+  const trace = { arcs, lines, coveredLines: new Set(ranLines), coveredArcs: new Set(ran.map(arcKey)) };
+  const found = settledOf(trace, decisions);
+  return { lines: [...found.lines], arcs: [...found.arcs] };
+}
+
+const HEAD = `import sys, os
+from typing import TYPE_CHECKING
+try:
+    import numpy as np
+except ImportError:
+    np = None
+PY3 = sys.version_info >= (3, 0)
+FAST = PY3 and np is not None
+LIMIT = 10
+cache = {}
+level = 1
+def warm():
+    global level
+    level = 2
+`;
+
+const python = (condition: string, parameters = "x"): string =>
+  `${HEAD}def bake(${parameters}):\n    if ${condition}:\n        return 1\n    return 2\n`;
+
+describe("findSettled", () => {
+  it.each([
+    "np is None",
+    "not np",
+    "sys.version_info[:2] >= (3, 8)",
+    'sys.platform.startswith("win")',
+    'os.name == "nt"',
+    "PY3",
+    "FAST and LIMIT > 3",
+    'hasattr(os, "fork")',
+    "TYPE_CHECKING",
+  ])("takes it for settled in Python: %s", async (condition) => {
+    expect(await settledConditions("python", python(condition))).toEqual([`if ${condition}:`]);
+  });
+
+  it.each(["x", "np is None and x", "cache", "level > 1", "len(cache)", "os.environ", "warm()", "unknown", "np.get()"])(
+    "leaves what calls can change: %s",
+    async (condition) => {
+      expect(await settledConditions("python", python(condition))).toEqual([]);
+    },
+  );
+
+  it("leaves a name that a function takes for its own", async () => {
+    expect(await settledConditions("python", python("np", "np=None"))).toEqual([]);
+    expect(await settledConditions("python", python("LIMIT", "LIMIT: int = 3"))).toEqual([]);
+    expect(await settledConditions("python", python("np", "x: np.ndarray"))).toEqual(["if np:"]);
+  });
+
+  it("knows conditions of JavaScript and TypeScript", async () => {
+    const conditions = [
+      'typeof window !== "undefined"',
+      'process.platform === "win32"',
+      'process.env.NODE_ENV !== "production"',
+      "isBrowser && LIMIT > 3",
+      "count > 3",
+      "late",
+      "shared",
+      "typeof n === 'number'",
+      "registry.length",
+    ];
+    const code = [
+      'import { shared } from "./state.js";',
+      'const isBrowser = typeof document === "object";',
+      "const LIMIT = 10;",
+      "const registry = [];",
+      "let count = 0;",
+      "let late = null;",
+      "export function set(value) { late = value; count += 1; }",
+      "export function bake(n) {",
+      ...conditions.map((condition) => `  if (${condition}) { set(n); }`),
+      "}",
+      "",
+    ].join("\n");
+    const expected = conditions.slice(0, 4).map((condition) => `if (${condition}) { set(n); }`);
+    expect(await settledConditions("javascript", code)).toEqual(expected);
+    expect(await settledConditions("typescript", code)).toEqual(expected);
+  });
+});
+
+describe("settledOf", () => {
+  const code = `import sys
+def bake(x):
+    if sys.version_info >= (3, 0):
+        if x:
+            return 1
+    else:
+        if x:
+            return 2
+    return 3
+`;
+  const arcs = [
+    [3, 4],
+    [3, 7],
+    [4, 5],
+    [4, 9],
+    [7, 8],
+    [7, 9],
+  ] as const;
+  const lines = [3, 4, 5, 7, 8, 9];
+
+  it("takes out the side that no call can come to, and all that it holds", async () => {
+    const ran = { ran: [arcs[0], arcs[2]], ranLines: [3, 4, 5] };
+    expect(await settled("python", code, { arcs, lines, ...ran })).toEqual({
+      lines: [7, 8],
+      arcs: [arcs[1], arcs[4], arcs[5]],
+    });
+  });
+
+  it("takes out the first side where the second is the one", async () => {
+    const ran = { ran: [arcs[1], arcs[5]], ranLines: [3, 7, 9] };
+    expect(await settled("python", code, { arcs, lines, ...ran })).toEqual({
+      lines: [4, 5],
+      arcs: [arcs[0], arcs[2], arcs[3]],
+    });
+  });
+
+  it("takes nothing out where no call came, or where calls went both ways", async () => {
+    expect(await settled("python", code, { arcs, lines, ran: [], ranLines: [] })).toEqual({ lines: [], arcs: [] });
+    const both = { ran: [arcs[0], arcs[1]], ranLines: [3, 4, 7] };
+    expect(await settled("python", code, { arcs, lines, ...both })).toEqual({ lines: [], arcs: [] });
+  });
+
+  it("goes by places where those are counted, as istanbul does", async () => {
+    const script =
+      'function bake(n) {\n  if (typeof window === "undefined") { n += 1; } else { n = n > 2 ? 0 : 1; }\n}\n';
+    const then = [2.00002, 2.00002] as const;
+    const past = [2.00002, 2.00057] as const;
+    const inner = [
+      [2.00063, 2.00071],
+      [2.00063, 2.00075],
+    ] as const;
+    const counted = { arcs: [then, past, ...inner], lines: [2], ran: [then], ranLines: [2] };
+    expect(await settled("javascript", script, counted)).toEqual({ lines: [], arcs: [past, ...inner] });
+  });
+});
