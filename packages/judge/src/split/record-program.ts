@@ -28,6 +28,9 @@ interface Learned {
   readonly referenceMs: number;
 }
 
+/** Two processes take turns in a run, and wait for each other longer where others use the machine: processor time says when it is too much. */
+const WALL = 2;
+
 /**
  * Records a suite whose tests are a program. The reference must pass it from the other process as often as `runs` says, and bodies
  * without any idea must not. Reasons for rejection: `entry_missing`, `load_error`, `protocol_violated`, `reference_fails`,
@@ -86,7 +89,7 @@ async function runReference(
       program,
       solution,
       allowed: number === runs - 1 ? { names: [...names], remote: learned.remote } : null,
-      limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: limits.wall_ms ?? recordTimeoutMs },
+      limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: limits.wall_ms ?? WALL * recordTimeoutMs },
       environment,
       hashSeed: conditions.hashSeed,
       clockShiftS: conditions.clockShiftS,
