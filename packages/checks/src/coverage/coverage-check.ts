@@ -56,7 +56,7 @@ async function checkCoverage(
   if (definition === undefined) return unmeasured(`The module defines no ${module.entry}.`);
   const environment = environmentOf(subject);
   const traced = { module, recording, environment, timeoutMs, limits, coverage };
-  const ofProgram = recording.trust === "data" ? null : programTraceRequest(traced, (code) => adapter.functions(code));
+  const ofProgram = recording.trust === "data" ? null : await programTraceRequest(traced);
   // The engine's own counters are asked by threads alone.
   const isDirect = ofProgram === null && module.language !== "python" && coverage === "exact";
   const execution = isDirect

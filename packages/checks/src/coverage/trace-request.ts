@@ -1,5 +1,5 @@
 import type { ExecutionRequest, FunctionDefinition, Limits, Recording, SandboxedModule } from "@repost/spec";
-import { insertRenamed } from "@repost/syntax";
+import { insertBeside, loadLanguage } from "@repost/syntax";
 import { type CallPlace, callProgram } from "../script-calls.ts";
 
 export interface TraceRequest {
@@ -21,34 +21,60 @@ export const COVERAGE_KINDS = ["exact", "c8"] as const;
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
 /**
- * A run of the tests of a program beside the module's own target, under the name that they call; null where the program is of another form.
- * Only Python.
+ * A run of the tests of a program, counted over the copy of the module's own target that stands beside it under the name that they call; over
+ * the target itself where they call that. Null where the program does not hold the target, or no such tests.
  */
-export function programTraceRequest(
-  { module, recording, environment, timeoutMs, limits }: Omit<TraceRequest, "definition">,
-  functions: (code: string) => readonly FunctionDefinition[],
-): ExecutionRequest | null {
+export async function programTraceRequest({
+  module,
+  recording,
+  environment,
+  timeoutMs,
+  limits,
+}: Omit<TraceRequest, "definition">): Promise<ExecutionRequest | null> {
+  const { language } = module;
   const { program } = recording;
-  const last = module.entry.slice(module.entry.lastIndexOf(".") + 1);
-  if (program === null || module.language !== "python" || !program.includes(`${last}${CANDIDATE_SUFFIX}`)) return null;
-  const all = functions(program);
+  if (program === null) return null;
+  const all = (await loadLanguage(language)).functions(program);
   const target = all.find(({ name }) => name === module.entry);
+  if (target === undefined) return null;
+  const candidate = `${module.entry.slice(module.entry.lastIndexOf(".") + 1)}${CANDIDATE_SUFFIX}`;
+  const placed = program.includes(candidate)
+    ? await insertBeside(language, program, target, candidate)
+    : { code: program, startLine: target.startLine, endLine: target.endLine };
+  if (placed === null) return null;
   const tests = all.filter(({ name }) => /^test/u.test(name)).map(({ name }) => name);
-  if (target === undefined || tests.length === 0) return null;
-  const { code, startLine, endLine } = insertRenamed(program, target, `${last}${CANDIDATE_SUFFIX}`);
-  const job = { script: "script.py", tests, seed: 0, trace: { start_line: startLine, end_line: endLine } };
+  const trace = { start_line: placed.startLine, end_line: placed.endLine };
+  const files = module.files.map((file) => ({ path: file.path, content: file.code }));
+  const common = { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
+  if (language === "python") {
+    if (tests.length === 0) return null;
+    return {
+      ...common,
+      runtime: "python",
+      files: [
+        ...files,
+        { path: "script.py", content: placed.code },
+        { path: "script.json", content: JSON.stringify({ script: "script.py", tests, seed: 0, trace }) },
+        { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+      ],
+      entry: "run.py",
+    };
+  }
+  // Programs of these languages run their tests themselves.
   return {
-    runtime: "python",
+    ...common,
+    runtime: "node",
     files: [
-      ...module.files.map((file) => ({ path: file.path, content: file.code })),
-      { path: "script.py", content: code },
-      { path: "script.json", content: JSON.stringify(job) },
-      { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+      ...files,
+      { path: module.path, content: placed.code },
+      { path: "script.json", content: JSON.stringify({ script: module.path, trace }) },
+      {
+        path: "run.mjs",
+        content: 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n',
+      },
     ],
-    entry: "run.py",
-    environment,
-    preload: module.imports,
-    limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits },
+    entry: "run.mjs",
+    trace: { path: module.path, ...trace },
   };
 }
 

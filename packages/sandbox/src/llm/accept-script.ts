@@ -1,6 +1,7 @@
 import type { Answer, AnswerVerdict, CodeBlock, FunctionDefinition, LanguageAdapter, Target } from "@repost/spec";
-import { functionText, loadLanguage, loadParser, tokenize } from "@repost/syntax";
-import { reachesOutside } from "./reaches-outside.ts";
+import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
+import { loadScriptForm } from "./load-script-form.ts";
+import type { ScriptForm } from "./script-form.ts";
 
 /** How much shorter than the original a function may become, in tokens of its language. */
 const TARGET_SLACK = 20;
@@ -12,9 +13,6 @@ const LEAST_OF_LONG = 200;
 const LEAST = 50;
 
 const SHELL = /^(?:bash|sh|shell|console)$/u;
-/** What stands where code was left out. */
-const ELIDED =
-  /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\b(?:rest|remainder)\s+of\s+the\b|\bunchanged\b/giu;
 
 export interface AcceptScriptOptions {
   readonly target: Target;
@@ -40,10 +38,10 @@ export type ReadScript =
  */
 export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
   const { target, input, rules = "repost" } = options;
-  const adapter = await loadLanguage(target.language);
-  const form = oneBlock(answer.blocks);
-  if ("reason" in form) return { status: "refused", reason: form.reason };
-  const { code, shell } = form;
+  const [adapter, form] = await Promise.all([loadLanguage(target.language), loadScriptForm(target.language)]);
+  const block = oneBlock(answer.blocks);
+  if ("reason" in block) return { status: "refused", reason: block.reason };
+  const { code, shell } = block;
   const refused = (reason: string): ReadScript => ({ status: "refused", reason });
   const parser = await loadParser(target.language);
   using tree = parser.parse(code);
@@ -53,10 +51,12 @@ export async function readScript(answer: Answer, options: AcceptScriptOptions): 
   if (definition === undefined) return refused(`The script does not define ${target.func_name}.`);
   if (second !== undefined) return refused(`The script defines ${target.func_name} more than once.`);
   const text = functionText(code, definition);
-  const elided = leftOut(text, target.orig_func);
+  const elided = leftOut(form.placeholders(text), form.placeholders(target.orig_func));
   if (elided !== null) return refused(`Something is left out of ${target.func_name}: "${elided}". Write all of it.`);
   const problem =
-    rules === "repost" ? await tooShort(target, text, code, input) : await unfitFile(target, code, input, tree.root);
+    rules === "repost"
+      ? await tooShort(target, text, code, input)
+      : await unfitFile({ target, code, input, root: tree.root, form });
   return problem === null ? { status: "read", code, definition, shell } : refused(problem);
 }
 
@@ -78,11 +78,10 @@ function oneBlock(
 }
 
 /** What says that code was left out, and does not stand in the original as often. */
-function leftOut(text: string, original: string): string | null {
-  const known = original.match(ELIDED) ?? [];
+function leftOut(found: readonly string[], known: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const one of known) counts.set(one.toLowerCase(), (counts.get(one.toLowerCase()) ?? 0) + 1);
-  for (const one of text.match(ELIDED) ?? []) {
+  for (const one of found) {
     const left = counts.get(one.toLowerCase()) ?? 0;
     if (left === 0) return one;
     counts.set(one.toLowerCase(), left - 1);
@@ -100,18 +99,21 @@ async function tooShort(target: Target, text: string, code: string, input: strin
   return null;
 }
 
-async function unfitFile(
-  target: Target,
-  code: string,
-  input: string,
-  root: Parameters<typeof reachesOutside>[0],
-): Promise<string | null> {
+interface RewrittenFile {
+  readonly target: Target;
+  readonly code: string;
+  readonly input: string;
+  readonly root: SyntaxNode;
+  readonly form: ScriptForm;
+}
+
+async function unfitFile({ target, code, input, root, form }: RewrittenFile): Promise<string | null> {
   const [shown, whole] = await Promise.all(
     [input, code].map(async (one) => (await tokenize(target.language, one)).length),
   );
   const least = (shown ?? 0) > LONG_INPUT ? LEAST_OF_LONG : LEAST;
   if ((whole ?? 0) < least) return `The file has ${whole} tokens, and at least ${least} are needed. Keep its code.`;
-  const reached = reachesOutside(root);
+  const reached = form.reachesOutside(root, code);
   return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;
 }
 

@@ -9,11 +9,11 @@ import {
   type SandboxStrategy,
   type StageResult,
 } from "@repost/spec";
-import { functionText, loadLanguage, loadParser } from "@repost/syntax";
-import { outsideNames } from "../hybrid/python/outside-names.ts";
+import { functionText, loadLanguage } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
 import { contextText } from "./context-text.ts";
+import { loadScriptForm } from "./load-script-form.ts";
 
 export interface LlmSandboxOptions {
   readonly asker: Asker;
@@ -29,8 +29,8 @@ export interface LlmSandboxOptions {
 }
 
 /**
- * Lets a model write the whole script around a function, as RepoST and CodeBenchGen do it. Rejections: `language_unsupported`, and
- * `answers_refused` where none of its answers kept to the rules.
+ * Lets a model write the whole script around a function, as RepoST and CodeBenchGen do it. Rejection: `answers_refused`,
+ * where none of its answers kept to the rules.
  *
  * @throws whatever the asker throws
  * @example
@@ -46,12 +46,11 @@ export function createLlmSandbox({
   return {
     async build(context, { signal } = {}) {
       const { target } = context;
-      if (target.language !== "python")
-        return rejected("language_unsupported", `The published prompts are for Python, not for ${target.language}.`);
+      const form = await loadScriptForm(target.language);
       const shown = contextText(way === "single-file" ? ownFile(context) : context);
       const name = way === "single-file" ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
       const prompt = await loadPrompt(name, target.language);
-      const places = { entry: target.func_name, context: shown.markdown };
+      const places = { entry: target.func_name, context: shown.markdown, ...form.promptValues };
       const messages = fillPrompt(prompt, way === "single-file" ? places : { ...places, path: target.path, scratch });
       const rules = { target, input: shown.code, rules: way };
       const checks = [
@@ -94,26 +93,22 @@ interface Script {
 }
 
 async function moduleOf(
-  { target }: FunctionContext,
+  context: FunctionContext,
   { input, code, text }: Script,
 ): Promise<StageResult<SandboxedModule>> {
+  const { target } = context;
   const adapter = await loadLanguage(target.language);
-  const parser = await loadParser(target.language);
-  using tree = parser.parse(code);
-  using shown = parser.parse(input);
-  const imported = new Set(outsideNames(tree.root).map(({ module }) => module));
-  const imports = [...imported].map((module) => module.split(".")[0] ?? "");
-  const gone = outsideNames(shown.root).filter(({ module }) => !imported.has(module));
+  const { path, imports, gone } = (await loadScriptForm(target.language)).loaded(code, input, context);
   return accepted({
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
     language: target.language,
-    path: "module.py",
+    path,
     code: `${code.trimEnd()}\n`,
     files: [],
     entry: target.func_name,
     origin: "llm",
-    stand_ins: [...new Set(gone.map(({ module }) => module))].map((name) => ({
+    stand_ins: [...new Set(gone)].map((name) => ({
       name,
       role: "import" as const,
       reason: "A model's script imitates it, or does without.",

@@ -3,6 +3,7 @@ import {
   type Asker,
   type CallOptions,
   type Executor,
+  type Language,
   rejected,
   SCHEMA_VERSION,
   type StageResult,
@@ -15,6 +16,8 @@ import { augmentScript } from "./augment-script.ts";
 import { type Oracle, readTestFunction, readTestScript, type TestScript } from "./read-test-script.ts";
 import { runScript, type ScriptRun } from "./run-script.ts";
 import { askToRead } from "./script-exchange.ts";
+import { loadScriptLanguage } from "./load-script-language.ts";
+import type { ScriptLanguage } from "./script-language.ts";
 import { type TestNames, testNamesOf } from "./test-names.ts";
 
 export interface LlmTestsOptions {
@@ -60,8 +63,7 @@ const ASSERTS_SLACK = 30;
 
 /**
  * Lets a model write the whole test script of a function, mends it while the original fails its own test, and has the test written again where it
- * reaches too little, as RepoST and CodeBenchGen do it. The suite is a program. Python only. Rejections: `language_unsupported`,
- * `answers_refused`, `script_fails`, `too_little_covered`.
+ * reaches too little, as RepoST and CodeBenchGen do it. The suite is a program. Rejections: `answers_refused`, `script_fails`, `too_little_covered`.
  *
  * @throws from generate, whatever executor and asker throw
  * @example
@@ -105,6 +107,7 @@ interface Work {
   readonly settings: Settings;
   readonly request: TestRequest;
   readonly names: TestNames;
+  readonly scripts: ScriptLanguage;
   environment: string | null;
   readonly signal: AbortSignal | undefined;
 }
@@ -115,19 +118,18 @@ async function generate(
   { signal }: CallOptions,
 ): Promise<StageResult<TestSuite>> {
   const { module } = request;
-  if (module.language !== "python")
-    return rejected("language_unsupported", `The published prompts are for Python, not for ${module.language}.`);
   const work: Work = {
     settings,
     request,
     names: testNamesOf(module.entry),
+    scripts: await loadScriptLanguage(module.language),
     environment: request.environment ?? null,
     signal,
   };
   const first = await writeScript(work);
   if (first.status === "refused") return rejected("answers_refused", first.reason);
   const working = await debugged(work, first.script);
-  if (working.run.error !== null) return rejected("script_fails", lastLine(working.run.error));
+  if (working.run.error !== null) return rejected("script_fails", work.scripts.headlineOf(working.run.error));
   const covering = await improved(work, working);
   const share = covering.run.missed?.share ?? 1;
   if (share < settings.minCoverage)
@@ -139,19 +141,24 @@ async function writeScript({
   settings,
   request,
   names,
+  scripts,
   signal,
 }: Work): Promise<Awaited<ReturnType<typeof readTestScript>>> {
   const { asker, oracle, maxRegenerations } = settings;
   const { module, target } = request;
   const slack = oracle === "asserts" ? ASSERTS_SLACK : 0;
-  const places = { entry: names.entry, called: calledAs(names), test: names.test, script: module.code };
+  const given = { entry: names.entry, called: calledAs(names), test: names.test, script: module.code };
+  const places = { ...given, ...scripts.promptValues(module) };
+  const { language } = module;
   return await askToRead({
     asker,
     instanceId: module.instance_id,
     task: "test-script",
     prompt: oracle,
+    language,
     places: oracle === "equivalence" ? { ...places, candidate: names.candidate } : places,
-    read: (answer) => readTestScript(answer, { names, original: target.orig_func, input: module.code, oracle, slack }),
+    read: (answer) =>
+      readTestScript(answer, { language, names, original: target.orig_func, input: module.code, oracle, slack }),
     maxRegenerations,
     signal,
   });
@@ -164,21 +171,32 @@ function calledAs({ entry, own }: TestNames): string {
 
 /** Runs a script, and has it mended while the original fails. */
 async function debugged(work: Work, script: TestScript): Promise<Tried> {
-  const { settings, request, names, signal } = work;
+  const { settings, request, names, scripts, signal } = work;
   const { asker, oracle, maxRegenerations, debugRounds } = settings;
   let tried = await tryScript(work, script);
   for (let round = 1; round <= debugRounds && tried.run.error !== null; round += 1) {
     const before = tried.script;
     const { module, target } = request;
-    const places = { entry: names.entry, error: tried.run.error ?? "", script: before.code };
+    const { language } = module;
+    const given = { entry: names.entry, error: tried.run.error ?? "", script: before.code };
+    const { form: _form, ...values } = scripts.promptValues(module);
+    const places = { ...given, ...values };
     const mended = await askToRead({
       asker,
       instanceId: module.instance_id,
       task: `debug-${round}`,
       prompt: oracle === "equivalence" ? "debug" : "debug-asserts",
+      language,
       places: oracle === "equivalence" ? { ...places, candidate: names.candidate } : places,
       read: (answer) =>
-        readTestScript(answer, { names, original: target.orig_func, input: before.code, oracle, slack: DEBUG_SLACK }),
+        readTestScript(answer, {
+          language,
+          names,
+          original: target.orig_func,
+          input: before.code,
+          oracle,
+          slack: DEBUG_SLACK,
+        }),
       maxRegenerations,
       signal,
     });
@@ -200,7 +218,8 @@ async function tryScript(work: Work, script: TestScript): Promise<Tried> {
 }
 
 async function installNamed(work: Work, distributions: readonly string[]): Promise<boolean> {
-  if (distributions.length === 0) return false;
+  // Locks of other languages are made of what a repository imports, and are not added to.
+  if (distributions.length === 0 || work.scripts.language !== "python") return false;
   const installed = await work.settings.install(distributions, {
     environment: work.environment,
     signal: work.signal,
@@ -223,13 +242,13 @@ export function readInstalls(shell: string | null): readonly string[] {
 
 /** Has the test written again while it reaches too little; what fails, or reaches less, is left. */
 async function improved(work: Work, first: Tried): Promise<Tried> {
-  const { settings, names } = work;
+  const { settings, names, scripts } = work;
   let best = first;
   if (settings.oracle !== "equivalence") return best;
   for (let round = 1; round <= settings.coverageRounds; round += 1) {
     const { missed, code } = best.run;
     if (missed === null || missed.share >= settings.minCoverage) return best;
-    const missing = missingBlocks(code, missed.lines);
+    const missing = missingBlocks(code, missed.lines, scripts.language);
     const places = { ...placesOf(names), missing, script: best.script.code };
     const again = await rewritten(work, best, `coverage-${round}`, "coverage", places);
     if (again !== null && (again.run.missed?.share ?? 0) >= missed.share) best = again;
@@ -265,20 +284,23 @@ async function rewritten(
   prompt: "coverage" | "more",
   places: Readonly<Record<string, string>>,
 ): Promise<Tried | null> {
-  const { settings, request, names, signal } = work;
+  const { settings, request, names, scripts, signal } = work;
+  const { language } = scripts;
+  const { form: _form, ...values } = scripts.promptValues(request.module);
   const { entry: _entry, ...others } = places;
   const answer = await askToRead({
     asker: settings.asker,
     instanceId: request.module.instance_id,
     task,
     prompt,
-    places: prompt === "more" ? others : places,
-    read: (one) => readTestFunction(one, names),
+    language,
+    places: { ...(prompt === "more" ? others : places), ...values },
+    read: (one) => readTestFunction(one, names, language),
     maxRegenerations: settings.maxRegenerations,
     signal,
   });
   if (answer.status === "refused") return null;
-  const adapter = await loadLanguage("python");
+  const adapter = await loadLanguage(language);
   const spliced = adapter.splice({ code: script.code, name: names.test, solution: answer.code });
   if (spliced.status === "failed") return null;
   const tried = await tryScript(work, { ...script, code: spliced.code });
@@ -286,7 +308,7 @@ async function rewritten(
 }
 
 /** Runs of lines that were not reached, each with the line before it. */
-export function missingBlocks(code: string, missed: readonly number[]): string {
+export function missingBlocks(code: string, missed: readonly number[], language: Language): string {
   const lines = code.split("\n");
   const blocks: number[][] = [];
   for (const line of missed) {
@@ -298,7 +320,7 @@ export function missingBlocks(code: string, missed: readonly number[]): string {
     const start = Math.max(1, (block[0] ?? 1) - 1);
     return lines.slice(start - 1, block.at(-1)).join("\n");
   });
-  return shown.map((block) => `\`\`\`python\n${block}\n\`\`\``).join("\n\n");
+  return shown.map((block) => `\`\`\`${language}\n${block}\n\`\`\``).join("\n\n");
 }
 
 function suiteOf({ request, environment }: Work, script: TestScript): TestSuite {
@@ -314,8 +336,4 @@ function suiteOf({ request, environment }: Work, script: TestScript): TestSuite 
     ...changed,
     ...extended,
   };
-}
-
-function lastLine(error: string): string {
-  return error.trim().split("\n").at(-1) ?? error;
 }

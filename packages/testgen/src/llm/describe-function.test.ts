@@ -54,6 +54,8 @@ describe("readInstalls", () => {
 
 describe("missingBlocks", () => {
   it("shows what was not reached with the line before it, neighbours together", () => {
-    expect(missingBlocks("a\nb\nc\nd\ne\nf", [2, 3, 6])).toBe("```python\na\nb\nc\n```\n\n```python\ne\nf\n```");
+    expect(missingBlocks("a\nb\nc\nd\ne\nf", [2, 3, 6], "python")).toBe(
+      "```python\na\nb\nc\n```\n\n```python\ne\nf\n```",
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { Answer, AnswerVerdict, Asker, CallOptions, Target } from "@repost/spec";
 import { copiedLines } from "@repost/syntax";
+import { loadScriptLanguage } from "./load-script-language.ts";
 import { askToRead } from "./script-exchange.ts";
 
 export interface DescribeFunctionOptions extends CallOptions {
@@ -25,17 +26,20 @@ export async function describeFunction({
   kind,
   signal,
 }: DescribeFunctionOptions): Promise<string | null> {
+  const { language, func_name: entry, orig_func: text } = target;
+  const { form: _form, ...values } = (await loadScriptLanguage(language)).promptValues(target);
   const asked = await askToRead({
     asker,
     instanceId: target.instance_id,
     task: kind,
     prompt: kind,
-    places: { entry: target.func_name, function: target.orig_func },
+    language,
+    places: { entry, function: text, ...values },
     read: (answer) => {
-      const text = plain(answer);
-      const verdict = acceptDescription(text, { target, tests, kind });
+      const said = plain(answer);
+      const verdict = acceptDescription(said, { target, tests, kind });
       return Promise.resolve(
-        verdict.accepted ? { status: "read", text } : { status: "refused", reason: verdict.reason },
+        verdict.accepted ? { status: "read", text: said } : { status: "refused", reason: verdict.reason },
       );
     },
     signal,
@@ -43,8 +47,15 @@ export async function describeFunction({
   return asked.status === "read" ? asked.text : null;
 }
 
+/** The text without the marks of a string or a comment, which some write although nobody asks for them. */
 function plain({ text, blocks }: Answer): string {
-  return (blocks[0]?.content ?? text).replaceAll(/^\s*"""|"""\s*$/gu, "").trim();
+  const said = (blocks[0]?.content ?? text).replaceAll(/^\s*"""|"""\s*$/gu, "").trim();
+  if (!said.startsWith("/**")) return said;
+  const lines = said.replace(/\*\/$/u, "").slice(3).split("\n");
+  return lines
+    .map((line) => line.replace(/^\s*\* ?/u, "").trimEnd())
+    .join("\n")
+    .trim();
 }
 
 /** Whether a text says what a function does, is as long as asked, and tells nothing of code or tests. */
@@ -76,5 +87,10 @@ function quotedStatement(text: string, body: string): string | undefined {
   return body
     .split("\n")
     .map((line) => line.trim())
-    .find((line) => line.length >= 20 && !/^(?:def|class|async|@|#|"""|''')/u.test(line) && text.includes(line));
+    .find(
+      (line) =>
+        line.length >= 20 &&
+        !/^(?:def|class|async|function|export|@|#|"""|'''|\/\/|\/?\*)/u.test(line) &&
+        text.includes(line),
+    );
 }

@@ -25,7 +25,14 @@ const MAIN = `if __name__ == "__main__":
 const SCRIPT = `${MODULE}\n\n${TEST}\n\n${MAIN}`;
 const names = testNamesOf("Mill.grind");
 const original = MODULE.slice(MODULE.indexOf("    def grind"));
-const options: ReadTestScriptOptions = { names, original, input: MODULE, oracle: "equivalence", slack: 0 };
+const options: ReadTestScriptOptions = {
+  language: "python",
+  names,
+  original,
+  input: MODULE,
+  oracle: "equivalence",
+  slack: 0,
+};
 
 function answer(...blocks: readonly string[]): Answer {
   return { text: "", json: [], blocks: blocks.map((content) => ({ info: "python", content })) };
@@ -130,7 +137,7 @@ describe("readTestFunction", () => {
     [TEST.replaceAll(/ {4}assert.*\n/gu, "    pass\n"), "test_grind has 0 asserts"],
     [`${MODULE}\n\n${TEST}`, "Give test_grind alone"],
   ])("reads %#", async (code, reason) => {
-    const read = await readTestFunction(answer(code), names);
+    const read = await readTestFunction(answer(code), names, "python");
     expect(read.status === "refused").toBe(reason !== "");
     expect(read.status === "refused" ? read.reason : "").toContain(reason);
   });

@@ -1,5 +1,6 @@
 import type { Executor, SandboxedModule } from "@repost/spec";
-import { findFunction, insertRenamed, loadLanguage } from "@repost/syntax";
+import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
+import { loadScriptLanguage } from "./load-script-language.ts";
 import type { Missed } from "../search/missed.ts";
 import type { TestNames } from "./test-names.ts";
 import type { TestScript } from "./read-test-script.ts";
@@ -47,29 +48,25 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
     memoryBytes = MEMORY,
     signal,
   } = options;
-  const adapter = await loadLanguage("python");
+  const { language } = module;
+  const [adapter, scripts] = await Promise.all([loadLanguage(language), loadScriptLanguage(language)]);
   const target = findFunction(adapter.functions(script.code), names.entry);
-  if (target === undefined)
-    return { error: `${names.entry} is not defined.`, missing: null, missed: null, code: script.code };
+  const stopped = (error: string): ScriptRun => ({ error, missing: null, missed: null, code: script.code });
+  if (target === undefined) return stopped(`${names.entry} is not defined.`);
   const placed =
     oracle === "equivalence"
-      ? insertRenamed(script.code, target, names.candidate)
+      ? await insertBeside(language, script.code, target, names.candidate)
       : { code: script.code, startLine: target.startLine, endLine: target.endLine };
-  const trace = { start_line: placed.startLine, end_line: placed.endLine };
+  if (placed === null) return stopped(`Nothing can stand beside ${names.entry} under another name.`);
   const execution = await executor.execute(
-    {
-      runtime: "python",
-      files: [
-        ...module.files.map(({ path, code }) => ({ path, content: code })),
-        { path: "script.py", content: placed.code },
-        { path: "script.json", content: JSON.stringify({ script: "script.py", tests: script.tests, seed: 0, trace }) },
-        { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
-      ],
-      entry: "run.py",
+    scripts.request({
+      module,
+      code: placed.code,
+      tests: script.tests,
+      trace: { start_line: placed.startLine, end_line: placed.endLine },
       environment,
-      preload: module.imports,
       limits: { wall_ms: wallMs, cpu_ms: wallMs, memory_bytes: memoryBytes },
-    },
+    }),
     { signal },
   );
   const told = readTold(execution.messages);

@@ -1,4 +1,4 @@
-import type { Answer, Asker, AnswerVerdict, Prompt, Question } from "@repost/spec";
+import type { Answer, Asker, AnswerVerdict, Language, Prompt, Question } from "@repost/spec";
 import { fillPrompt } from "@repost/spec";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 
@@ -11,6 +11,8 @@ export interface ScriptQuestion<T> {
   readonly task: string;
   /** Name of the prompt. */
   readonly prompt: string;
+  /** Language that it is for. */
+  readonly language: Language;
   readonly places: Readonly<Record<string, string>>;
   readonly read: (answer: Answer) => Promise<Read<T>>;
   /** @default 3 */
@@ -19,16 +21,17 @@ export interface ScriptQuestion<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks with one of the prompts for Python until an answer can be read. */
+/** Asks with one of the prompts until an answer can be read. */
 export async function askToRead<T>({
   prompt: name,
+  language,
   places,
   read,
   signal,
   ...question
 }: ScriptQuestion<T>): Promise<Read<T>> {
   const { asker, ...rest } = question;
-  const prompt: Prompt = await loadPrompt(name, "python");
+  const prompt: Prompt = await loadPrompt(name, language);
   const run = async (answer: Answer): Promise<AnswerVerdict> => {
     const one = await read(answer);
     return one.status === "read" ? { accepted: true } : { accepted: false, reason: one.reason };

@@ -2,6 +2,7 @@ import { MODEL_STAND_INS, STAND_IN_PREFIX, type SandboxedModule, type SourceFile
 import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
 import { isBuiltin } from "node:module";
 import type { ReadStandIn, StandInLanguage, WrittenStandIn } from "../stand-in-language.ts";
+import { packageOf, plainName } from "./module-specifiers.ts";
 import { type OutsideUse, outsideUses } from "./outside-uses.ts";
 import { declaredNames, type Provided, providedByModule, providedByScript } from "./provided-names.ts";
 
@@ -77,11 +78,6 @@ function joined(left: OutsideUse, right: OutsideUse): OutsideUse {
     isCalled: left.isCalled || right.isCalled,
     locals: new Set([...left.locals, ...right.locals]),
   };
-}
-
-/** Parts of Node have two names. */
-function plainName(specifier: string): string {
-  return isBuiltin(specifier) ? specifier.replace(/^node:/u, "") : specifier;
 }
 
 function promptValues(parsers: Parsers, module: SandboxedModule): Readonly<Record<string, string>> {
@@ -217,11 +213,6 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
 function namesOf(specifier: string): readonly string[] {
   const plain = plainName(specifier);
   return isBuiltin(specifier) && isBuiltin(plain) ? [plain, `node:${plain}`] : [specifier];
-}
-
-function packageOf(specifier: string): string {
-  const parts = specifier.split("/");
-  return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier);
 }
 
 function freePath(module: string, ending: string, taken: ReadonlySet<string>): string {

@@ -1,0 +1,69 @@
+import type { FunctionDefinition } from "@repost/spec";
+import type { InsertedFunction } from "../insert-renamed.ts";
+import { linesOf } from "../lines.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { endOf } from "./end-of.ts";
+import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
+
+/**
+ * Puts a copy of a function on lines of its own right behind it, under another name: a method into the same class or object, any other function
+ * as a variable behind its statement. Null where no text of its own reaches it, as what a field of a class holds.
+ */
+export function insertCopy(
+  code: string,
+  root: SyntaxNode,
+  { name, definition }: FunctionDefinition,
+  given: string,
+): InsertedFunction | null {
+  const nodes = functionNodes(root).find((one) => one.name === name && one.definition === definition);
+  if (nodes === undefined) return null;
+  const placed = nodes.form === "method" ? copiedMethod(code, nodes, given) : copiedValue(code, nodes, given);
+  if (placed === null) return null;
+  const { at, before, copy, after } = placed;
+  const changed = `${code.slice(0, at)}${before}${copy}${after}${code.slice(at)}`;
+  const start = at + before.length;
+  const lines = linesOf(changed);
+  return {
+    code: changed,
+    span: { start, end: start + copy.length },
+    startLine: lines.lineAt(start) + 1,
+    endLine: lines.lineAt(start + copy.length) + 1,
+  };
+}
+
+interface Placed {
+  readonly at: number;
+  readonly before: string;
+  readonly copy: string;
+  readonly after: string;
+}
+
+function copiedMethod(code: string, { inner, outer, owner, decorators }: FunctionNodes, given: string): Placed | null {
+  const key = inner.childForFieldName("name");
+  if (key === null || owner === null || !/^(?:property_identifier|string)$/u.test(key.type)) return null;
+  const start = Math.min(outer.startIndex, ...decorators.map(({ startIndex }) => startIndex));
+  return copiedMember(code, { start, end: endOf(outer), key, owner }, given);
+}
+
+function copiedValue(code: string, { inner, outer, owner, statement }: FunctionNodes, given: string): Placed | null {
+  if (owner !== null) {
+    const key = outer.type === "pair" ? outer.childForFieldName("key") : null;
+    if (key === null) return null;
+    return copiedMember(code, { start: outer.startIndex, end: endOf(outer), key, owner }, given);
+  }
+  return { at: statement.endIndex, before: "\n;", copy: `var ${given} = ${inner.text}`, after: ";\n" };
+}
+
+interface Member {
+  readonly start: number;
+  readonly end: number;
+  readonly key: SyntaxNode;
+  readonly owner: SyntaxNode;
+}
+
+function copiedMember(code: string, { start, end, key, owner }: Member, given: string): Placed {
+  const copy = `${code.slice(start, key.startIndex)}${given}${code.slice(key.endIndex, end)}`;
+  return owner.type === "object"
+    ? { at: end, before: ",\n", copy, after: "" }
+    : { at: end, before: "\n", copy, after: "\n" };
+}

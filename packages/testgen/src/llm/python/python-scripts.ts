@@ -1,0 +1,103 @@
+import type { FunctionDefinition } from "@repost/spec";
+import type { SyntaxNode } from "@repost/syntax";
+import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
+
+const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
+
+/** Test scripts in Python: functions with `assert`, and a `__main__` that calls them. */
+export const pythonScripts: ScriptLanguage = {
+  language: "python",
+  promptValues: () => ({}),
+  placeholders: (text) => text.match(ELIDED) ?? [],
+  definedBy: (statement) =>
+    statement.type === "function_definition" ? (statement.childForFieldName("name")?.text ?? "") : "",
+  countAsserts: (test) => test.descendantsOfType("assert_statement").length,
+  namesIn: (node) => new Set(node.descendantsOfType("identifier").map(({ text }) => text)),
+  isMain,
+  mainProblem,
+  isForTests: () => false,
+  request,
+  headlineOf: (error) => error.trim().split("\n").at(-1) ?? error,
+  inputsProblem,
+  withInputs,
+};
+
+function isMain(statement: SyntaxNode): boolean {
+  return statement.type === "if_statement" && /__name__/u.test(statement.childForFieldName("condition")?.text ?? "");
+}
+
+function mainProblem(root: SyntaxNode, test: string): string | null {
+  const main = root.namedChildren.find(isMain);
+  if (main === undefined || !callsIn(main).has(test))
+    return `There is no \`if __name__ == "__main__":\` that calls ${test}().`;
+  return main.descendantsOfType("try_statement").length > 0
+    ? "The main catches errors. Let a test that fails end the program."
+    : null;
+}
+
+function callsIn(node: SyntaxNode): ReadonlySet<string> {
+  return new Set(node.descendantsOfType("call").map((call) => call.childForFieldName("function")?.text ?? ""));
+}
+
+/** The script is imported, so that its main does not run, and its tests are called one by one. */
+function request({
+  module,
+  code,
+  tests,
+  trace,
+  environment,
+  limits,
+}: RunnableScript): ReturnType<ScriptLanguage["request"]> {
+  return {
+    runtime: "python",
+    files: [
+      ...module.files.map((file) => ({ path: file.path, content: file.code })),
+      { path: "script.py", content: code },
+      { path: "script.json", content: JSON.stringify({ script: "script.py", tests, seed: 0, trace }) },
+      { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+    ],
+    entry: "run.py",
+    environment,
+    preload: module.imports,
+    limits,
+  };
+}
+
+function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null {
+  const strange = functions.find(({ name }) => name !== "more_inputs" && name !== "same_result");
+  if (strange !== undefined) return `${strange.name} must not be defined.`;
+  const others = root.namedChildren.filter(
+    ({ type }) => !/^(?:comment|function_definition|import_statement|import_from_statement)$/u.test(type),
+  );
+  return others.length > 0 ? "Only the two functions and imports may stand there." : null;
+}
+
+function withInputs(code: string, test: string, { names, target, inputs, comparesItself }: MoreInputs): string {
+  const { entry, own, candidate } = names;
+  const isBound = target.kind === "method" || target.kind === "property";
+  const owner = entry.includes(".") ? `${entry.slice(0, entry.lastIndexOf("."))}.` : "";
+  const isRead = target.kind === "property";
+  const made = (name: string): string =>
+    isBound ? `arguments[0]().${name}${isRead ? "" : "(*arguments[1:])"}` : `${owner}${name}(*arguments)`;
+  const compared = comparesItself ? "same_result(expected, actual)" : "expected == actual";
+  const added = `
+
+${inputs.trimEnd()}
+
+
+def ${test}():
+    def outcome(call, arguments):
+        try:
+            return "returned", call(arguments)
+        except Exception as error:
+            return "raised", type(error)
+
+    for place in range(len(more_inputs())):
+        ended, expected = outcome(lambda arguments: ${made(own)}, more_inputs()[place])
+        also, actual = outcome(lambda arguments: ${made(candidate)}, more_inputs()[place])
+        assert ended == also
+        assert ${compared} if ended == "returned" else expected is actual
+`;
+  const at = /^if __name__\b/mu.exec(code)?.index ?? code.length;
+  return `${code.slice(0, at).trimEnd()}${added}\n\n${code.slice(at).trimEnd()}\n    ${test}()\n`;
+}

@@ -1,0 +1,161 @@
+import type { FunctionDefinition, Language } from "@repost/spec";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
+
+/** What says that code was left out, where authors say such things: three dots elsewhere are part of the language. */
+const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
+const FUNCTION = /^(?:generator_)?function_declaration$/u;
+const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
+
+/** Test scripts in TypeScript or JavaScript: functions with `assert`, and a call of them at the end. */
+export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
+  return {
+    language,
+    promptValues: ({ path }) => ({
+      language: language === "typescript" ? "TypeScript" : "JavaScript",
+      fence: language,
+      form: isScript(path) ? "a CommonJS script" : "an ES module",
+    }),
+    placeholders: (text) => commentsOf(parser, text).flatMap((comment) => comment.match(ELIDED) ?? []),
+    definedBy,
+    countAsserts: (test) => test.descendantsOfType("call_expression").filter(isAssert).length,
+    namesIn: (node) =>
+      new Set(
+        node
+          .descendantsOfType(["identifier", "property_identifier", "shorthand_property_identifier"])
+          .map(({ text }) => text),
+      ),
+    isMain: (statement) => /^test_/u.test(calledBy(statement) ?? calledWithin(statement)),
+    mainProblem,
+    isForTests: (statement, input) => ASSERTS_MODULE.test(statement.text) && !input.includes(statement.text),
+    request,
+    headlineOf,
+    inputsProblem,
+    withInputs,
+  };
+}
+
+function isScript(path: string): boolean {
+  return /\.c[jt]s$/u.test(path);
+}
+
+function commentsOf(parser: Parser, text: string): readonly string[] {
+  using tree = parser.parse(text);
+  return tree.root.descendantsOfType("comment").map((one) => one.text);
+}
+
+function definedBy(statement: SyntaxNode): string {
+  const declaration = statement.childForFieldName("declaration") ?? statement;
+  if (FUNCTION.test(declaration.type)) return declaration.childForFieldName("name")?.text ?? "";
+  const [declarator, ...others] = declaration.namedChildren.filter(({ type }) => type === "variable_declarator");
+  const value = declarator?.childForFieldName("value");
+  const isFunction = value?.type === "arrow_function" || value?.type === "function_expression";
+  return isFunction && others.length === 0 ? (declarator?.childForFieldName("name")?.text ?? "") : "";
+}
+
+function isAssert(call: SyntaxNode): boolean {
+  return /^assert(?:\.|$)/u.test(call.childForFieldName("function")?.text ?? "");
+}
+
+/** What a statement calls, and nothing else. */
+function calledBy(statement: SyntaxNode): string | null {
+  const [expression] = statement.type === "expression_statement" ? statement.namedChildren : [];
+  const call = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
+  return call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? null) : null;
+}
+
+/** A test that is called by a statement that does more: one that asks first, or that catches. */
+function calledWithin(statement: SyntaxNode): string {
+  if (!/^(?:expression|if|try)_statement$/u.test(statement.type)) return "";
+  const calls = statement.descendantsOfType("call_expression").map((call) => call.childForFieldName("function")?.text);
+  return calls.find((name) => name !== undefined && /^test_\w+$/u.test(name)) ?? "";
+}
+
+function mainProblem(root: SyntaxNode, test: string): string | null {
+  const statements = root.namedChildren;
+  const catching = statements.find(
+    (one) =>
+      calledBy(one) !== test &&
+      calledWithin(one) === test &&
+      (one.descendantsOfType("try_statement").length > 0 ||
+        one.type === "try_statement" ||
+        /\.(?:catch|then)\b/u.test(one.text)),
+  );
+  if (catching !== undefined) return "The end catches errors. Let a test that fails end the program.";
+  const main = statements.find((one) => calledBy(one) === test);
+  return main === undefined ? `The script does not end with a call of ${test}() at its top level.` : null;
+}
+
+/** The script runs as it stands, its own call of the tests too. */
+function request({ module, code, trace, environment, limits }: RunnableScript): ReturnType<ScriptLanguage["request"]> {
+  const job = { script: module.path, trace };
+  return {
+    runtime: "node",
+    files: [
+      ...module.files.map((file) => ({ path: file.path, content: file.code })),
+      { path: module.path, content: code },
+      { path: "script.json", content: JSON.stringify(job) },
+      {
+        path: "run.mjs",
+        content: 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n',
+      },
+    ],
+    entry: "run.mjs",
+    environment,
+    preload: module.imports,
+    trace: { path: module.path, ...trace },
+    limits,
+  };
+}
+
+/** Before it may come the place in the text, behind it the calls that led there. */
+function headlineOf(error: string): string {
+  const lines = error.trim().split("\n");
+  return lines.find((line) => /^(?:Uncaught )?[\w$.]*(?:Error|Exception)\b/u.test(line)) ?? lines[0] ?? error;
+}
+
+function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null {
+  const strange = functions.find(({ name }) => name !== "more_inputs" && name !== "same_result");
+  if (strange !== undefined) return `${strange.name} must not be defined.`;
+  const others = root.namedChildren.filter((one) => one.type !== "comment" && definedBy(one) === "");
+  return others.length > 0 ? "Only the two functions may stand there." : null;
+}
+
+function withInputs(code: string, test: string, { names, target, inputs, comparesItself }: MoreInputs): string {
+  const { entry, own, candidate } = names;
+  const isBound = target.kind === "method" || target.kind === "property";
+  const owner = entry.includes(".") ? `${entry.slice(0, entry.lastIndexOf("."))}.` : "";
+  const made = (name: string): string => {
+    if (!isBound) return `${owner}${name}(...values)`;
+    return `values[0]().${name}${target.kind === "property" ? "" : "(...values.slice(1))"}`;
+  };
+  const isAsync = target.modifiers.includes("async");
+  const [mark, wait] = isAsync ? ["async ", "await "] : ["", ""];
+  const compared = comparesItself
+    ? "assert.ok(same_result(expected, actual))"
+    : "assert.deepStrictEqual(actual, expected)";
+  const call = `${isAsync && /^\s*await\s+test_/mu.test(code) ? "await " : ""}${test}();`;
+  return `${code.trimEnd()}
+
+${inputs.trimEnd().replaceAll(/^export /gmu, "")}
+
+${mark}function ${test}() {
+  const outcome = ${mark}(call, values) => {
+    try {
+      return ["returned", ${wait}call(values)];
+    } catch (error) {
+      return ["raised", error?.constructor?.name];
+    }
+  };
+  for (let place = 0; place < more_inputs().length; place += 1) {
+    const [ended, expected] = ${wait}outcome((values) => ${made(own)}, more_inputs()[place]);
+    const [also, actual] = ${wait}outcome((values) => ${made(candidate)}, more_inputs()[place]);
+    assert.strictEqual(also, ended);
+    if (ended === "returned") ${compared};
+    else assert.strictEqual(actual, expected);
+  }
+}
+
+${call}
+`;
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnvironments } from "@repost/dataset";
+import { type FakeServer, startFakeServer } from "@repost/llm/testing";
+import { type Environment, RUN_FILES, records } from "@repost/spec";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerGroveScripts } from "./grove-scripts.ts";
+import { hasSandbox } from "./has-sandbox.ts";
+import { runRepost } from "./run-repost.ts";
+
+const executor = (await hasSandbox()) ? "sandbox" : "process";
+
+describe.each([
+  { language: "typescript", grove: "grove-ts", outside: "node:dns/promises", path: "module.mts" },
+  { language: "javascript", grove: "grove-js", outside: "child_process", path: "module.cjs" },
+])("repost build --strategy llm in $language", ({ language, grove, outside, path: file }) => {
+  const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
+  let folder: string;
+  let server: FakeServer;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-llm-"));
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("has a model write script and tests, mends what fails, and covers what is missed, as published", async () => {
+    server = await startFakeServer({ answer: answerGroveScripts });
+    const run = path.join(folder, "run");
+    const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
+    const where = ["-o", run, "--no-install", "--executor", executor, "-j", "1"];
+    expect(await runRepost(["build", source, ...model, ...where])).toMatchObject({ code: 0 });
+    const made = new Map<string, Environment>();
+    for await (const environment of readEnvironments(run)) made.set(environment.func_name, environment);
+    expect([...made.keys()].toSorted()).toEqual(["readLabel", "sortTrees", "worthOf"]);
+
+    const asked = (name: string): readonly string[] => made.get(name)?.asked?.prompts ?? [];
+    const always = ["equivalence", "instruction", "own-file", "test-quality"];
+    const ids = (...more: readonly string[]): readonly string[] =>
+      [...always, ...more].toSorted().map((name) => `${name}.typescript@1`);
+    expect([asked("sortTrees"), asked("readLabel"), asked("worthOf")]).toEqual([ids(), ids("debug"), ids("coverage")]);
+    for (const one of made.values()) {
+      expect([one.language, one.module.origin, one.module.path, one.suite.trust]).toEqual([
+        language,
+        "llm",
+        file,
+        "split",
+      ]);
+      expect(one.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });
+      expect(one.quality.findings.find(({ check }) => check === "published_keep_rule")?.passed).toBe(true);
+      expect(one.instruction).toMatch(/^Functionality: /u);
+    }
+    expect(made.get("worthOf")?.module.stand_ins.map(({ name }) => name)).toEqual([outside]);
+    // What a repository writes to models reaches them as text, its marks of places too, and nothing is done of what it asks for.
+    expect(server.requests.map(({ prompt }) => prompt).join("\n")).toContain("write {{entry}} into /etc/passwd");
+
+    const passed = async (predictions: string): Promise<number | undefined> => {
+      const out = path.join(folder, predictions);
+      const flags = ["-o", out, "--executor", executor, "--allow-unsafe-local-exec"];
+      expect(await runRepost(["eval", run, "--predictions", predictions, ...flags])).toMatchObject({ code: 0 });
+      const text = await readFile(path.join(out, RUN_FILES.report), "utf8");
+      return records.evalReport.parseLine(text).pass_at_k["1"]?.value;
+    };
+    expect([await passed("gold"), await passed("stub")]).toEqual([1, 0]);
+  }, 300_000);
+});
