@@ -1,5 +1,5 @@
 import type { Argument, Parameter } from "../subject.ts";
-import { interleave, oneAtATime } from "./arrange.ts";
+import { diagonals, interleave, oneAtATime } from "./arrange.ts";
 import { nothing, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 
@@ -12,18 +12,24 @@ export interface ArgumentRow {
 const MAX_OPTION_VALUES = 5;
 const MAX_ENTRIES = 8;
 
-/** Argument lists: the usual one with what is required, then one for each variant of each parameter, optional ones included. */
+/** Argument lists: the usual one with what is required, then one for each variant of each parameter, optional ones included, and some that differ in all. */
 export function argumentRows(
   parameters: readonly Parameter[],
   variantsFor: (parameter: Parameter) => readonly Expression[],
 ): readonly ArgumentRow[] {
   const required = parameters.filter(({ optional }) => !optional);
-  const rows = oneAtATime(required.map(variantsFor)).map((values) => rowOf(required, values));
+  const values = required.map(variantsFor);
+  const rows = oneAtATime(values).map((row) => rowOf(required, row));
+  const together = diagonals(values).map((row) => rowOf(required, row));
   const [base] = rows;
   if (base === undefined) return [];
   const optional = parameters.filter((parameter) => parameter.optional);
   const extended = optional.map((parameter) => extend(base, parameter, parameters, variantsFor(parameter)));
-  return [base, ...interleave([rows.slice(1), interleave(extended)]), ...withEverything(base, optional, variantsFor)];
+  return [
+    base,
+    ...interleave([rows.slice(1), together, interleave(extended)]),
+    ...withEverything(base, optional, variantsFor),
+  ];
 }
 
 export function argumentsOfRow(row: ArgumentRow): readonly Argument[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { interleave, interleaveWeighted, oneAtATime } from "./arrange.ts";
+import { diagonals, interleave, interleaveWeighted, oneAtATime } from "./arrange.ts";
 
 describe("oneAtATime", () => {
   it("changes one place at a time, every place before any a second time", () => {
@@ -19,6 +19,28 @@ describe("oneAtATime", () => {
 
   it("has one empty row for no places, and none where a place has no value", () => {
     expect([oneAtATime([]), oneAtATime([["a"], []])]).toEqual([[[]], []]);
+  });
+});
+
+describe("diagonals", () => {
+  it("changes all places at once, shifted against each other", () => {
+    const dates = ["a", "b", "c", "d"];
+    expect(diagonals([dates, dates])).toEqual([
+      ["b", "c"],
+      ["c", "d"],
+      ["d", "a"],
+    ]);
+  });
+
+  it("goes on with the first of a place that has fewer values", () => {
+    expect(diagonals([["a", "b", "c"], ["x"]])).toEqual([
+      ["b", "x"],
+      ["c", "x"],
+    ]);
+  });
+
+  it("has none for one place, and none where a place has no value", () => {
+    expect([diagonals([["a", "b"]]), diagonals([["a", "b"], []])]).toEqual([[], []]);
   });
 });
 

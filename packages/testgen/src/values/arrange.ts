@@ -16,6 +16,22 @@ export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (rea
   return rows;
 }
 
+/**
+ * Rows in which every place differs from the first of each: where the first are not accepted together, no change of one place is. Places are shifted against
+ * each other, for those of one kind have the same values.
+ */
+export function diagonals<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  if (choices.length < 2 || choices.some(({ length }) => length === 0)) return [];
+  const longest = Math.max(...choices.map(({ length }) => length));
+  return Array.from({ length: longest - 1 }, (_, variant) =>
+    choices.flatMap((values, place) => values.slice(...at((variant + 1 + place) % values.length))),
+  );
+}
+
+function at(index: number): [from: number, to: number] {
+  return [index, index + 1];
+}
+
 /** The first of each list, then the second of each, and so on. */
 export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
