@@ -3,6 +3,7 @@ import { code, type CallExpression, type Expression } from "../values/expression
 import { argumentRows, argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
+import { keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { withValue } from "./slots.ts";
 
@@ -15,7 +16,11 @@ export function candidateKey({ setup, receiver, arguments: given }: Candidate): 
 
 /** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time. */
 export function firstCandidates(subject: Subject, maker: ValueMaker): readonly Candidate[] {
-  const rows = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
+  const plain = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
+  const keyed = plain
+    .slice(0, 1)
+    .flatMap((row) => keyedRows(row, subject.parameters, (shape) => maker.variants(shape)));
+  const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed])];
   const made =
     subject.receiver === null
       ? rows.map((row) => toCandidate(row, [], null))
