@@ -22,6 +22,8 @@ export interface NodeCallJob {
   readonly direct?: string;
   /** Whether each direct call has a module of its own. @default false */
   readonly apart?: boolean;
+  /** Whether such calls may share an evaluation as long as that shows nothing else. @default they may not */
+  readonly share?: "tried" | "known";
 }
 
 type Message = Readonly<Record<string, unknown>>;

@@ -125,6 +125,29 @@ export function f(x) { if (x === 3) fs.readFileSync = () => "other"; return [x, 
     ]);
   });
 
+  it("share an evaluation of much text as long as that shows nothing else", async () => {
+    const much = `/* ${"-".repeat(50_000)} */`;
+    const calls = Array.from({ length: 30 }, (_, place) => String(place));
+    const direct = await script();
+    const told = async (module: string, share: boolean) => {
+      const job = { module: module + much, entry: "f", calls, apart: true, direct };
+      const messages = await runCalls(executable, share ? { ...job, share: "tried" } : job);
+      return { calls: messages.slice(0, -1), isShared: messages.at(-1)?.["shared"] };
+    };
+    const modules = {
+      "keeps nothing": "export function f(x) { return x * 2; }",
+      counts: "let times = 0; export function f(x) { return [x, (times += 1)]; }",
+      "counts late": "let times = 0; export function f(x) { if (x > 9) times += 1; return [x, times]; }",
+    };
+    const isShared: unknown[] = [];
+    for (const module of Object.values(modules)) {
+      const shared = await told(module, true);
+      expect(shared.calls).toEqual((await told(module, false)).calls);
+      isShared.push(shared.isShared);
+    }
+    expect(isShared).toEqual([true, false, false]);
+  });
+
   it("end with a call that ends the process", async () => {
     const module = "export function f(x) { return x === 2 ? process.exit(3) : x; }";
     const run = await executeCalls(executable, { module, entry: "f", calls: ["1", "2", "3"], direct: await script() });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shortly, variantsFiles, type VariantsJob } from "../runtime/variants-job.ts";
+import { directCallArguments } from "../../src/node/node-worker.ts";
+import { directCallsLibrary } from "../../src/node/direct-calls-library.ts";
 import { runNode, runtimeFolder } from "./run-node.ts";
 import { testNodes } from "./test-nodes.ts";
 
@@ -75,6 +77,44 @@ describe.each(testNodes)("variants, under $title", ({ executable }) => {
       ["died", []],
       ["not_loaded", []],
       ["different", [10]],
+      ["done"],
+    ]);
+  });
+
+  it("lets those in one process share packages, and nothing that one leaves in them", async () => {
+    const library = await directCallsLibrary();
+    const files = {
+      ...variantsFiles({
+        module: `import { rate, setRate } from "rates";
+export function price(count) {
+  if (count > 2) return count * rate();
+  return count;
+}
+export { setRate };
+`,
+        entry: "price",
+        path: "shop.mjs",
+        lines: [2, 5],
+        calls: ["1", "3"],
+        changes: [
+          ["return count;", "setRate(5); return 0;"],
+          ["count > 2", "count >= 3"],
+          ["return count;", "return count * rate();"],
+        ],
+      }),
+      "node_modules/rates/package.json": '{"name":"rates","type":"module","exports":"./index.js"}',
+      "node_modules/rates/index.js":
+        "let one = 2; export const rate = () => one; export const setRate = (to) => { one = to; };",
+      "direct.cjs": library.files.map(({ content }) => String(content)).join(""),
+      "run.cjs": 'require("./direct.cjs").variants();\n',
+    };
+    const { messages } = await runNode(executable, files, "run.cjs", [...directCallArguments("modules")]);
+    expect(shortly(messages)).toEqual([
+      ["loaded"],
+      ["done", [1, 6]],
+      ["different", [0]],
+      ["done", [null, null]],
+      ["different", [2]],
       ["done"],
     ]);
   });

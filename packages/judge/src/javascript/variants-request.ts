@@ -3,7 +3,7 @@ import type { VariantsPlan } from "../call-language.ts";
 import { variantFiles } from "../data/variant-files.ts";
 
 /** Of the processor time of a whole variant, what one call may take: in Node it is limited for each. */
-const SHARE_OF_CALL = 0.3;
+const SHARE_OF_CALL = 0.12;
 /** Processor time after which a run in the process itself is given up: one call hangs where no limit of its own reaches. */
 const DIRECT_CPU_MS = 12_000;
 

@@ -14,6 +14,7 @@ describe("readMessages", () => {
     expect(readMessages(lines, 2, "timeout")).toEqual({
       loadError: null,
       isOver: false,
+      isShared: false,
       static: { lines: [2, 3], arcs: [[2, 3]] },
       results: [undefined, { observation, lines: [2], arcs: [], wallMs: 3 }],
     });

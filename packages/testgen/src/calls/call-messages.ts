@@ -19,6 +19,8 @@ export interface BatchResult {
   readonly loadError: string | null;
   /** Whether the program came to its end: all calls were made that are worth it, or none can be. */
   readonly isOver: boolean;
+  /** Whether calls did the same on one evaluation of the module as on one each. */
+  readonly isShared: boolean;
   readonly static: StaticCoverage | null;
   /** In the order of the calls; undefined where the run ended before. */
   readonly results: readonly (CallResult | undefined)[];
@@ -30,10 +32,12 @@ export function readMessages(lines: readonly string[], count: number, ending: st
   let loadError: BatchResult["loadError"] = `The run ended before the module had loaded: ${ending}.`;
   let coverage: StaticCoverage | null = null;
   let isOver = false;
+  let isShared = false;
   for (const line of lines) {
     const message = parse(line);
     if (message?.type === "loaded") loadError = null;
     isOver ||= message?.type === "done" || message?.type === "load_error";
+    isShared ||= message?.type === "done" && message.shared === true;
     if (message?.type === "load_error")
       loadError = `${message.exception?.types?.[0] ?? "Error"}: ${message.exception?.message ?? ""}`;
     if (message?.type === "static") coverage = { lines: message.lines ?? [], arcs: message.arcs ?? [] };
@@ -51,7 +55,7 @@ export function readMessages(lines: readonly string[], count: number, ending: st
       };
     }
   }
-  return { loadError, isOver, static: coverage, results };
+  return { loadError, isOver, isShared, static: coverage, results };
 }
 
 interface Message {
@@ -61,6 +65,7 @@ interface Message {
   readonly lines?: readonly number[];
   readonly arcs?: readonly (readonly [number, number])[];
   readonly wall_ms?: number;
+  readonly shared?: boolean;
   readonly exception?: { readonly types?: readonly string[]; readonly message?: string };
 }
 

@@ -35,11 +35,13 @@ const DIRECT_CPU_MS = 8_000;
 /** A function that hangs again and again is not worth the time of all its calls. */
 const MOST_HUNG = 4;
 /** Processor time that a call in JavaScript may take, beside what loading takes. */
-const CALL_CPU_MS = 120;
+const CALL_CPU_MS = 100;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Modules whose calls spoil the process that they are made in. */
 const spoiling = new WeakSet<SandboxedModule>();
+/** Modules whose calls have shown the same on one evaluation as on one each. */
+const sharing = new WeakSet<SandboxedModule>();
 
 /** Runs calls of the target, each in a process of its own or on a module of its own; in one execution wherever calls let each other be. */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
@@ -47,6 +49,7 @@ export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
   if (module.language === "python") return await execute(options, PYTHON_ENTRY);
   if (spoiling.has(module)) return await execute(options, THREAD_ENTRY);
   const direct = await execute(options, DIRECT_ENTRY);
+  if (direct.isShared) sharing.add(module);
   const next = direct.results.findLastIndex((result) => result !== undefined) + 1;
   if (direct.isOver) return direct;
   spoiling.add(module);
@@ -90,6 +93,8 @@ function requestFor(
     entry: module.entry,
     calls,
     ...(isDirect ? { apart: true } : {}),
+    // What is only tried is tried again before it becomes a test, on a module of its own.
+    ...(isDirect && trace !== null ? { share: sharing.has(module) ? "known" : "tried" } : {}),
     timeout_ms: callTimeoutMs,
     most_hung: mostHung,
     ...(isPython ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),

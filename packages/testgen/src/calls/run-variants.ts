@@ -27,7 +27,7 @@ export interface VariantResult {
 
 const FLOOR_MS = 2_000;
 /** Of a variant in Python, and of each call of one in JavaScript. */
-const FLOOR_CPU_MS = { python: 500, node: 150 };
+const FLOOR_CPU_MS = { python: 500, node: 60 };
 const FACTOR = 10;
 
 /** Modules that spoil the process in which they are called, or whose variants do. */

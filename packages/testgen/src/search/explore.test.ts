@@ -77,7 +77,7 @@ async function search(
       const { observation, arcs: taken } = behaviour(argument?.value ?? integer(0));
       return { observation, arcs: taken, lines: [1], wallMs: 1 };
     });
-    return Promise.resolve({ loadError: null, isOver: true, static: { lines: [1], arcs }, results });
+    return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: { lines: [1], arcs }, results });
   };
   const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
   const exploration = await explore({ subject, vocabulary, maker, random: createRandom(1), budget, run, now: () => 0 });
@@ -191,7 +191,7 @@ describe("explore", () => {
   it("ends with the reason where the module does not load", async () => {
     const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
     const run = (): Promise<BatchResult> =>
-      Promise.resolve({ loadError: "ImportError: no pear", isOver: true, static: null, results: [] });
+      Promise.resolve({ loadError: "ImportError: no pear", isOver: true, isShared: false, static: null, results: [] });
     const subject = subjectWith({ kind: "integer" });
     const result = await explore({
       subject,

@@ -70,7 +70,7 @@ async function strengthened({ noticed, kept, others = [], maxTests = 20, unstabl
         const value = unstable.includes(number) ? -number : number;
         return { observation: returned(value), lines: [], arcs: [], wallMs: 1 };
       });
-      return Promise.resolve({ loadError: null, isOver: true, static: null, results });
+      return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: null, results });
     },
   });
   return { tests: tests.map(({ candidate }) => numberOf(candidate)), asked };

@@ -50,7 +50,7 @@ async function stable(
       const number = numberOf(candidate);
       return { observation: returned(changes(number) ? -number : number), lines: [], arcs: [], wallMs: 1 };
     });
-    return Promise.resolve({ loadError: null, isOver: true, static: null, results });
+    return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: null, results });
   };
   const { kept, unstable } = await chooseStable({
     choices: Array.from({ length: count }, (_, number) => choice(number + 1)),

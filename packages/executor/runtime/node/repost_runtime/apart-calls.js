@@ -1,16 +1,20 @@
-/** Makes calls in the process itself, each on a module that is evaluated for it alone, until one spoils what all code shares. */
+/**
+ * Makes calls in the process itself, each on a module that is evaluated for it alone, until one spoils what all code shares. Where the job says
+ * that calls may `share` an evaluation, and there is much to evaluate, they do as long as that shows nothing else.
+ */
 
+import { CallBlocks } from "./call-blocks.js";
 import { loadModule } from "./call-making.js";
 import { coverageOf } from "./coverage.js";
-import { cpuMs, createLimitedCalls, prepareProcess, TIMEOUT } from "./limited-calls.js";
+import { cpuMs, prepareProcess, TIMEOUT } from "./limited-calls.js";
+import { loadedSize } from "./loading.js";
 import { sendLine } from "./messages.js";
-import { realNow } from "./real-time.js";
 
 const { stringify } = JSON;
-/** After how many calls all that code shares is looked at, which takes longer than a small call. */
-const LOOK_EVERY = 8;
 /** Every call evaluates the module; what takes many times as long as the first time, which compiles, hangs. */
 const LOADS = 4;
+/** Characters of all that is loaded from which on evaluating them takes longer than a usual call. */
+const MUCH = 40_000;
 
 /** Gives the last message: `done`, or `stopped` where the calls from the next one on want another process. */
 export async function callApart(job) {
@@ -22,34 +26,20 @@ export async function callApart(job) {
   const coverage = job.trace ? coverageOf(job.trace) : null;
   sendLine('{"type":"loaded"}');
   if (job.trace) sendLine(`{"type":"static",${stringify(coverage?.known ?? { lines: [], arcs: [] }).slice(1)}`);
-  const call = createLimitedCalls(job);
-  const onCall = () => coverage?.reset();
-  let { loaded } = first;
+  const blocks = new CallBlocks(job, { coverage, limits, loaded: first.loaded });
+  const mayShare = job.share !== undefined && loadedSize() >= MUCH;
+  if (mayShare && job.share === "known") await blocks.share();
   let hung = 0;
-  // What calls did of which it is not known yet whether one of them has spoilt the others.
-  const told = [];
-  for (let index = 0; index < job.calls.length; index += 1) {
-    const startedAt = realNow();
-    const observation = await call(index, { loaded, onCall, limits });
-    loaded = null;
-    const wallMs = Math.round((realNow() - startedAt) * 1000) / 1000;
-    told.push(
-      `{"type":"call","index":${index},"observation":${observation}${reached(job, coverage)},"wall_ms":${wallMs}}`,
-    );
-    if (observation === TIMEOUT) hung += 1;
-    const isLast = index + 1 === job.calls.length || hung >= (job.most_hung ?? Infinity);
-    if (told.length < LOOK_EVERY && !isLast && !isBusy()) continue;
+  for (let from = 0; from < job.calls.length && hung < (job.most_hung ?? Infinity);) {
+    const block = await blocks.make(from, { isBusy, mostHung: (job.most_hung ?? Infinity) - hung });
+    from += block.length;
+    hung += block.filter(({ observation }) => observation === TIMEOUT).length;
+    const isLast = from >= job.calls.length;
     // The first of them is as it was whatever it left behind.
     const isOver = isSpoilt();
-    for (const line of isOver ? told.slice(0, 1) : told) sendLine(line);
-    if (isOver && (told.length > 1 || !isLast)) return { type: "stopped", next: index + 2 - told.length };
-    told.length = 0;
-    if (isLast) break;
+    for (const { line } of isOver ? block.slice(0, 1) : block) sendLine(line);
+    if (isOver && (block.length > 1 || !isLast)) return { type: "stopped", next: from + 1 - block.length };
+    if (mayShare && !isLast) await blocks.tryToShare(block, from - block.length);
   }
-  return { type: "done", count: job.calls.length };
-}
-
-function reached(job, coverage) {
-  if (coverage !== null) return `,${stringify(coverage.ran()).slice(1, -1)}`;
-  return job.trace ? ',"lines":[],"arcs":[]' : "";
+  return { type: "done", count: job.calls.length, shared: blocks.isSharing };
 }

@@ -12,10 +12,13 @@ import { NeverSettles, settle } from "./settling.js";
 const { stringify } = JSON;
 const { resolve } = platform("node:path");
 
-/** Evaluates the module anew. Gives { loaded }, or { failure } where that throws. Whatever `within` itself throws is thrown. */
-export async function loadModule(job, within = (act) => act()) {
+/**
+ * Evaluates the module anew, with all packages but those that are given. Gives { loaded }, or { failure } where that throws. Whatever `within`
+ * itself throws is thrown.
+ */
+export async function loadModule(job, { within, packages } = {}) {
   try {
-    return { loaded: await evaluated(job, within) };
+    return { loaded: await evaluated(job, { within, packages }) };
   } catch (error) {
     if (error instanceof NeverSettles) throw error;
     return { failure: failureOf(error) };
@@ -32,7 +35,8 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
   let problem = "the module could not be loaded again";
   try {
     restartWorld(seed);
-    const module = loaded ?? (await evaluated(job, within));
+    // It came to its end before, and a limit of time is dear.
+    const module = loaded ?? (await evaluated(job));
     problem = "nothing was left to write with";
     const { entry, calls, iterate = DEFAULT_LIMITS.iterate } = job;
     return await observe({ loaded: module, call: calls[index], entry, seed, iterate, onCall, within });
@@ -42,14 +46,9 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
   }
 }
 
-async function evaluated(job, within) {
-  const { state, value } = await settle(
-    loadTarget(
-      resolve(job.module),
-      within,
-      (job.before ?? []).map((path) => resolve(path)),
-    ),
-  );
+async function evaluated(job, how = {}) {
+  const before = (job.before ?? []).map((path) => resolve(path));
+  const { state, value } = await settle(loadTarget(resolve(job.module), { ...how, before }));
   if (state === "fulfilled") return value;
   throw state === "rejected" ? value : new Error("the module waits for what never comes");
 }

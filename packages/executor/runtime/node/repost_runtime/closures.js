@@ -3,10 +3,8 @@
  * a few arguments of different kinds, and so are the functions that it gives in turn.
  */
 
-import { Unwritable } from "./canonical-limits.js";
-import { functionNode } from "./reachability.js";
 import { getOwnPropertyDescriptor, isProxy, ownKeys } from "./inspection.js";
-import { OutOfTime } from "./time-limit.js";
+import { isNameless } from "./reachability.js";
 
 const { apply } = Reflect;
 const { isArray } = Array;
@@ -28,19 +26,19 @@ const DEPTH = 2;
 const MEMBERS = 8;
 
 /**
- * Calls the functions without a name that a result is, or holds as its own members, and notes in the memory what each call gave. `settle`
- * waits for what a call gives; it throws what the call came to. `within` is what calls happen in.
+ * Calls the functions without a name that a result is, or holds as its own members, and notes in the memory what each call gave: steps of an
+ * observation. `settle` waits for what a call gives; it throws what the call came to.
  */
-export async function callClosures(result, { memory, names, settle, within }, depth = DEPTH) {
+export function* callClosures(result, { memory, names, settle }, depth = DEPTH) {
   for (const [holder, closure] of closuresIn(result, names)) {
     if (memory.closures.has(closure)) continue;
     const calls = [];
     memory.closures.set(closure, calls);
     if (depth === 0) continue;
     for (const [written, make] of depth === DEPTH ? ARGUMENTS : ARGUMENTS.slice(0, 6)) {
-      const answer = await answerOf(() => within(() => apply(closure, holder, make())), settle);
+      const answer = yield* answerOf(() => apply(closure, holder, make()), settle);
       calls.push([written, answer]);
-      if (answer.state === "returned") await callClosures(answer.value, { memory, names, settle, within }, depth - 1);
+      if (answer.state === "returned") yield* callClosures(answer.value, { memory, names, settle }, depth - 1);
     }
     // That it refuses everything tells nothing of it.
     if (calls.every(([, { state }]) => state === "thrown")) calls.length = 0;
@@ -56,36 +54,23 @@ export function closureNode(calls, encode) {
   return { $: "object", class: "Function", v: { $: "attributes", entries: [] }, items };
 }
 
-async function answerOf(make, settle) {
+function* answerOf(make, settle) {
   try {
-    const { value } = await settle(make());
-    return { state: "returned", value };
-  } catch (error) {
-    if (error instanceof OutOfTime) throw error;
+    return { state: "returned", value: yield* settle(make()) };
+  } catch {
     return { state: "thrown", value: undefined };
   }
 }
 
 function closuresIn(value, names) {
-  if (typeof value === "function") return isNameless(value, names) ? [[undefined, value]] : [];
+  const isToCall = (member) => typeof member === "function" && !isProxy(member) && isNameless(member, names);
+  if (typeof value === "function") return isToCall(value) ? [[undefined, value]] : [];
   if (typeof value !== "object" || value === null || isProxy(value)) return [];
   const found = [];
   for (const key of ownKeys(value)) {
     const member = getOwnPropertyDescriptor(value, key)?.value;
-    if (typeof member === "function" && isNameless(member, names))
-      found.push([isArray(value) ? undefined : value, member]);
+    if (isToCall(member)) found.push([isArray(value) ? undefined : value, member]);
     if (found.length === MEMBERS) break;
   }
   return found;
-}
-
-function isNameless(value, names) {
-  if (isProxy(value)) return false;
-  try {
-    functionNode(value, names);
-    return false;
-  } catch (error) {
-    if (error instanceof Unwritable) return true;
-    throw error;
-  }
 }

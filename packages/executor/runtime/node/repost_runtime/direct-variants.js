@@ -1,12 +1,13 @@
 /**
  * Makes calls on a module and then on variants of it, in the process itself, until one spoils what all code shares. Calls share one evaluation
- * of a variant where those of the module itself do the same on one as on one each.
+ * of a variant where those of the module itself do the same on one as on one each, and variants the packages that they import: as long as the
+ * module's own calls still do the same with them after a variant that did something else.
  */
 
 import { resolve } from "node:path";
 import { loadModule } from "./call-making.js";
 import { cpuMs, createLimitedCalls, prepareProcess, TIMEOUT } from "./limited-calls.js";
-import { useTextOf } from "./loading.js";
+import { EvaluatedPackages, useTextOf } from "./loading.js";
 import { send } from "./messages.js";
 import { realNow } from "./real-time.js";
 import { createTimeLimit, OutOfTime } from "./time-limit.js";
@@ -28,7 +29,7 @@ export async function callOnVariants(job) {
   const wall = realNow() - begun;
   sendVariant(0, own, wall);
   if (own.end !== "done") return { type: "done", count: 1 };
-  const shares = !isSpoilt() && (await isSharable(common, own, generous));
+  const shared = isSpoilt() ? null : await sharedPackages(common, own, generous);
   if (isSpoilt()) return { type: "stopped", next: 0 };
   const limits = {
     cpu: Math.max(job.floor_cpu_ms, job.factor * own.slowest),
@@ -37,23 +38,51 @@ export async function callOnVariants(job) {
   for (const [index, source] of job.variants.entries()) {
     const startedAt = realNow();
     useTextOf(resolve(job.module), resolve(source));
-    const found = await runVariant(common, { expected: own.observations, shares, limits });
+    const packages = shared?.packages ?? null;
+    const found = await runVariant(common, {
+      expected: own.observations,
+      shares: shared !== null,
+      packages,
+      limits,
+    });
     sendVariant(index + 1, found, realNow() - startedAt);
+    if (found.end !== "done" || found.observations.some((one) => one !== null)) await shared?.renew();
     if (isSpoilt() && index + 1 < job.variants.length) return { type: "stopped", next: index + 1 };
   }
   return { type: "done", count: job.variants.length + 1 };
 }
 
-async function isSharable(common, own, limits) {
-  const { loaded } = await loadModule(common.job);
-  const again = await runCalls(common, { loaded, shares: true, limits });
-  return again.end === "done" && again.observations.every((text, place) => text === own.observations[place]);
+/** The packages that variants share; null where not even the calls on one variant can share an evaluation. */
+async function sharedPackages(common, own, limits) {
+  const evaluate = async () => {
+    const packages = new EvaluatedPackages();
+    const { loaded } = await loadModule(common.job, { packages });
+    return { packages, loaded };
+  };
+  const isAsBefore = async (loaded) => {
+    const again = await runCalls(common, { loaded, shares: true, limits });
+    return again.end === "done" && again.observations.every((text, place) => text === own.observations[place]);
+  };
+  let current = await evaluate();
+  if (!(await isAsBefore(current.loaded))) return null;
+  return {
+    get packages() {
+      return current.packages;
+    },
+    /** Has them evaluated again where a variant has left something behind in them. */
+    async renew() {
+      if (current.packages.isEmpty || (await isAsBefore(current.loaded))) return;
+      useTextOf(resolve(common.job.module), null);
+      current = await evaluate();
+    },
+  };
 }
 
 async function runVariant(common, how) {
   const { job, loadWithin } = common;
   try {
-    const { loaded, failure } = await loadModule(job, (act) => loadWithin(act, how.limits.wall));
+    const within = (act) => loadWithin(act, how.limits.wall);
+    const { loaded, failure } = await loadModule(job, { within, packages: how.packages });
     if (failure !== undefined) return { end: "not_loaded", observations: [], ...failure };
     return await runCalls(common, { ...how, loaded });
   } catch (error) {

@@ -20,7 +20,10 @@ const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(
 const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
 /** Node 20 gives code that it has prepared the imports of the module for which it did. */
 const DYNAMIC_IMPORT = /\bimport\s*(?:\(|\/)/;
+const PACKAGES = "/node_modules/";
 const texts = new Map();
+/** The same of the module under test, with what makes its names known. */
+const textsWithScope = new Map();
 const compiled = new Map();
 /** What the engine made of the texts of modules, which cannot be evaluated twice. */
 const prepared = new Map();
@@ -51,17 +54,36 @@ export function loadedText(path) {
 /** Lets a file have the text of another one from now on; its own again with null. */
 export function useTextOf(path, source) {
   texts.delete(path);
+  textsWithScope.delete(path);
   compiled.delete(path);
   prepared.delete(path);
   if (source !== null) texts.set(path, readSource(source));
 }
 
+/** How many characters all that was loaded has. */
+export function loadedSize() {
+  let size = 0;
+  for (const text of texts.values()) size += text.length;
+  return size;
+}
+
+/** What installed packages are once they are evaluated, for modules under test that may share them. */
+export class EvaluatedPackages {
+  scripts = new Map();
+  modules = new Map();
+
+  get isEmpty() {
+    return this.scripts.size + this.modules.size === 0;
+  }
+}
+
 /**
  * Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. Code runs `within`.
- * Files `before` it are evaluated first, as far as they can be: what uses the module may well load it with others.
+ * Files `before` it are evaluated first, as far as they can be: what uses the module may well load it with others. `packages` holds those that
+ * need not be evaluated again, and takes the others.
  */
-export async function loadTarget(path, within = (act) => act(), before = []) {
-  const load = new Load(path, within);
+export async function loadTarget(path, { within = (act) => act(), before = [], packages = null } = {}) {
+  const load = new Load(path, within, path.includes(PACKAGES) ? null : packages);
   for (const other of before) await load.try(other);
   const exports = await load.run();
   return { exports, scope: load.scope ?? noScope };
@@ -75,13 +97,23 @@ function noScope() {
 class Load {
   #target;
   #within;
+  #packages;
   #scripts = new Map();
   #modules = new Map();
   scope;
 
-  constructor(target, within) {
+  constructor(target, within, packages) {
     this.#target = target;
     this.#within = within;
+    this.#packages = packages;
+  }
+
+  #scriptsWith(path) {
+    return this.#packages !== null && path.includes(PACKAGES) ? this.#packages.scripts : this.#scripts;
+  }
+
+  #modulesWith(path) {
+    return this.#packages !== null && path.includes(PACKAGES) ? this.#packages.modules : this.#modules;
   }
 
   async run() {
@@ -105,7 +137,8 @@ class Load {
 
   /** CommonJS, JSON and addons. */
   #require(path) {
-    const known = this.#scripts.get(path);
+    const scripts = this.#scriptsWith(path);
+    const known = scripts.get(path);
     if (known !== undefined) return known.exports;
     const extension = extname(path);
     if (extension === ".node") return loadedByPlatform(path, path);
@@ -118,12 +151,12 @@ class Load {
       children: [],
       paths: [],
     };
-    this.#scripts.set(path, module);
+    scripts.set(path, module);
     try {
       if (extension === ".json") module.exports = JSON.parse(readText(path));
       else this.#runScript(path, module);
     } catch (error) {
-      this.#scripts.delete(path);
+      scripts.delete(path);
       throw error;
     }
     module.loaded = true;
@@ -165,10 +198,11 @@ class Load {
 
   /** A module that others may import; evaluated with them. */
   async #linked(path) {
-    const known = this.#modules.get(path);
+    const modules = this.#modulesWith(path);
+    const known = modules.get(path);
     if (known !== undefined) return known;
     const made = formatOf(path) === "module" ? this.#sourceModule(path) : synthetic(path, this.#require(path));
-    this.#modules.set(path, made);
+    modules.set(path, made);
     return made;
   }
 
@@ -182,14 +216,14 @@ class Load {
 
   #sourceModule(path) {
     const isTarget = path === this.#target;
-    const text = readText(path) + (isTarget ? SCOPE_OF_MODULE : "");
+    const text = isTarget ? textWithScope(path, SCOPE_OF_MODULE) : readText(path);
     const module = new SourceTextModule(text, {
       identifier: path,
       cachedData: prepared.get(path),
       initializeImportMeta: (meta) => this.#describe(meta, path, isTarget),
       importModuleDynamically: (specifier) => this.dynamicImport(specifier, path),
     });
-    if (!DYNAMIC_IMPORT.test(text) && !prepared.has(path)) prepared.set(path, module.createCachedData());
+    if (!prepared.has(path) && !DYNAMIC_IMPORT.test(text)) prepared.set(path, module.createCachedData());
     return module;
   }
 
@@ -248,13 +282,18 @@ function formatOf(path) {
 function compiledScript(path, isTarget) {
   const known = compiled.get(path);
   if (typeof known === "function") return known;
-  const text = readText(path) + (isTarget ? SCOPE_OF_SCRIPT : "");
+  const text = isTarget ? textWithScope(path, SCOPE_OF_SCRIPT) : readText(path);
   const run = compileFunction(text, PARAMETERS, {
     filename: path,
     importModuleDynamically: (specifier) => currentLoads.get(path).dynamicImport(specifier, path),
   });
   compiled.set(path, run);
   return run;
+}
+
+function textWithScope(path, scope) {
+  if (!textsWithScope.has(path)) textsWithScope.set(path, readText(path) + scope);
+  return textsWithScope.get(path);
 }
 
 function readText(path) {

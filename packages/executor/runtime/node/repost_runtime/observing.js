@@ -16,6 +16,7 @@ import { restartTimers } from "./timers.js";
 
 const { stringify } = JSON;
 const ROUNDS = 5;
+const DUE_JOBS = 3;
 
 /** The same randomness, time, timers and output for every call, whatever it took to come there. */
 export function restartWorld(seed) {
@@ -25,21 +26,41 @@ export function restartWorld(seed) {
   restartOutput();
 }
 
-/** Calls the target of a freshly loaded module once. Gives the observation as JSON text. Whatever runs code of the module does so `within`. */
+/**
+ * Calls the target of a freshly loaded module once. Gives the observation as JSON text. Whatever runs code of the module does so `within`: as
+ * much of it at once as nothing has to be waited for, since a limit of time is dear.
+ */
 export async function observe({ loaded, call, entry, seed, iterate, onCall, within }) {
   const writing = {
     limits: { ...DEFAULT_LIMITS, iterate },
     names: createNames(nameFinder(loaded.scope), Object(loaded.exports)),
     memory: createMemory(),
-    within,
   };
   try {
-    const begun = await beginCall({ loaded, call, entry, seed, onCall, within });
-    const { outcome, states } = await outcomeOf(begun, call, writing);
+    const { outcome, states } = await inSteps(observing({ loaded, call, entry, seed, onCall, writing }), within);
     const receiverState = call.receiver === null ? "null" : states.pop();
     return `{${outcome},"receiver":${receiverState},"arguments":[${states.join(",")}],"stdout":${stringify(readOutput())}}`;
   } catch (error) {
     return unusableText(error);
+  }
+}
+
+/** Goes on `within` from wait to wait. A step is a function that gives a promise, and gets back what that comes to. */
+async function inSteps(steps, within) {
+  let next = () => steps.next();
+  for (;;) {
+    const { done, value } = within(next);
+    if (done) return value;
+    next = await waited(steps, value);
+  }
+}
+
+async function waited(steps, wait) {
+  try {
+    const value = await wait();
+    return () => steps.next(value);
+  } catch (error) {
+    return () => steps.throw(error);
   }
 }
 
@@ -50,30 +71,40 @@ function unusableText(error) {
   throw error;
 }
 
-/** Builds the inputs and calls the target. Gives the inputs with `raw`, what the call gave, or `thrown`. A limit of time is dear, so both have one. */
-async function beginCall({ loaded, call, entry, seed, onCall, within }) {
-  const start = (inputs) => {
-    const target = findTarget(loaded, entry, call, inputs.receiver);
-    restartWorld(seed);
-    onCall();
-    try {
-      return { ...inputs, raw: target(inputs.values) };
-    } catch (thrown) {
-      return { ...inputs, thrown };
-    }
-  };
-  const { begun, waiting } = within(() => {
-    const inputs = readable(() => buildInputs(loaded.scope, call));
-    return isAwaitable(inputs) ? { waiting: inputs } : { begun: start(inputs) };
-  });
-  if (waiting === undefined) return begun;
-  const { state, value } = await settle(waiting);
+/** Builds the inputs, calls the target, and writes what it came to and the states of its arguments and receiver after it. */
+function* observing({ loaded, call, entry, seed, onCall, writing }) {
+  const { values, receiver, view } = yield* inputsOf(loaded.scope, call);
+  const target = findTarget(loaded, entry, call, receiver);
+  const inputs = call.receiver === null ? values : [...values, receiver];
+  const parts = [];
+  for (const input of inputs) parts.push({ value: input, opaque: true });
+  restartWorld(seed);
+  onCall();
+  let value;
+  try {
+    const raw = yield* settled(target(values), writing);
+    value = call.view === undefined || call.view === null ? raw : view(raw);
+    yield* callClosures(value, { ...writing, settle: (one) => settled(one, writing) });
+  } catch (error) {
+    yield dueJobs;
+    const outcome = raisedText(error, writing);
+    return { outcome, states: statesOf(yield* written(parts, writing)) };
+  }
+  yield dueJobs;
+  const [result, ...states] = yield* written([{ value, opaque: false }, ...parts], writing);
+  const outcome = "error" in result ? raisedText(result.error, writing) : `"kind":"returned","value":${result.text}`;
+  return { outcome, states: statesOf(states) };
+}
+
+function* inputsOf(scope, call) {
+  const inputs = readable(() => buildInputs(scope, call));
+  if (!isAwaitable(inputs)) return inputs;
+  const { state, value } = yield () => settle(inputs);
   if (state === "pending") throw new Unusable("an input is a promise that nothing settles");
-  const inputs = readable(() => {
+  return readable(() => {
     if (state === "rejected") throw value;
     return value;
   });
-  return within(() => start(inputs));
 }
 
 function readable(make) {
@@ -85,25 +116,9 @@ function readable(make) {
   }
 }
 
-/** What a call came to as text, and the states of its arguments and receiver after it. */
-async function outcomeOf(begun, call, writing) {
-  const { values, receiver, view } = begun;
-  const inputs = call.receiver === null ? values : [...values, receiver];
-  const parts = [];
-  for (const input of inputs) parts.push({ value: input, opaque: true });
-  let value;
-  try {
-    if ("thrown" in begun) throw begun.thrown;
-    const { value: raw } = await settled(begun.raw, writing);
-    value = call.view === undefined || call.view === null ? raw : writing.within(() => view(raw));
-    await callClosures(value, { ...writing, settle: (one) => settled(one, writing) });
-  } catch (error) {
-    const outcome = raisedText(error, writing);
-    return { outcome, states: statesOf(await written(parts, writing)) };
-  }
-  const [result, ...states] = await written([{ value, opaque: false }, ...parts], writing);
-  const outcome = "error" in result ? raisedText(result.error, writing) : `"kind":"returned","value":${result.text}`;
-  return { outcome, states: statesOf(states) };
+/** What a call has left to be done right after it. */
+async function dueJobs() {
+  for (let jobs = 0; jobs < DUE_JOBS; jobs += 1) await Promise.resolve();
 }
 
 function statesOf(written) {
@@ -117,18 +132,19 @@ function statesOf(written) {
 }
 
 /**
- * A promise gives what it comes to; an asynchronous generator stays itself, with what it gives already known. As { value }, for whoever waits
- * for what has a method `then` calls it, and what is no promise is no business of ours.
+ * A promise gives what it comes to; an asynchronous generator stays itself, with what it gives already known. What is no promise is no business
+ * of ours, be it that it has a method `then`.
  */
-async function settled(result, { memory, limits }) {
-  if (!isAwaitable(result)) {
-    if (isAsyncGenerator(result)) memory.iterators.set(result, await consume(result, limits.iterate));
-    return { value: result };
+function* settled(result, { memory, limits }) {
+  let value = result;
+  if (isAwaitable(result)) {
+    const outcome = yield () => settle(result);
+    if (outcome.state === "pending") throw new NeverSettles();
+    if (outcome.state === "rejected") throw outcome.value;
+    value = outcome.value;
   }
-  const { state, value } = await settle(result);
-  if (state === "pending") throw new NeverSettles();
-  if (state === "rejected") throw value;
-  return isAsyncGenerator(value) ? settled(value, { memory, limits }) : { value };
+  if (isAsyncGenerator(value)) memory.iterators.set(value, yield () => consume(value, limits.iterate));
+  return value;
 }
 
 /** What was thrown, as text. Where a result is an iterator, running it is a part of the call. Throws what no program can throw. */
@@ -148,22 +164,16 @@ function raisedText(error, writing) {
 }
 
 /** Writes values one after the other, each again when it held promises or asynchronous generators that had to be waited for: { text } or { error }. */
-async function written(parts, writing) {
+function* written(parts, writing) {
+  const { memory, limits } = writing;
   const done = [];
-  let round = 0;
-  const write = () => {
-    while (done.length < parts.length) {
-      const result = attempt(parts[done.length], writing);
-      if (!("error" in result) && writing.memory.waiting.length > 0 && round < ROUNDS) return;
-      done.push(result);
-      round = 0;
+  for (const part of parts) {
+    let result = attempt(part, writing);
+    for (let round = 0; !("error" in result) && memory.waiting.length > 0 && round < ROUNDS; round += 1) {
+      yield () => settleAll(memory, limits.iterate);
+      result = attempt(part, writing);
     }
-  };
-  while (done.length < parts.length) {
-    writing.within(write);
-    if (done.length === parts.length) break;
-    await settleAll(writing.memory, writing.limits.iterate);
-    round += 1;
+    done.push(result);
   }
   return done;
 }

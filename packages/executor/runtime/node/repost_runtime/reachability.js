@@ -17,12 +17,20 @@ export function createNames(find = () => undefined, exported = {}) {
 }
 
 export function functionNode(value, names) {
-  const name = nameOf(value, names);
   const isType = isClass(value);
-  // A class that lives inside a function cannot be reached; its name tells as much as that of its instances' class.
-  const known = name ?? (isType ? functionName(value) : "");
+  const known = knownName(value, names, isType);
   if (known === "") throw new Unwritable("a function without a name");
   return { $: isType ? "type" : "function", v: known };
+}
+
+/** Whether nothing tells a function apart from others. */
+export function isNameless(value, names) {
+  return knownName(value, names, isClass(value)) === "";
+}
+
+/** A class that lives inside a function cannot be reached; its name tells as much as that of its instances' class. */
+function knownName(value, names, isType) {
+  return nameOf(value, names) ?? (isType ? functionName(value) : "");
 }
 
 /** Whether a function was written as a class; the engine's own constructors count as well. */

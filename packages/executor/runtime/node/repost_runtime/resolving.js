@@ -16,6 +16,10 @@ const CONDITIONS = {
   require: ["node", "require", "module-sync", "default"],
 };
 const manifests = new Map();
+/** What was found, by how, what and from which folder it was asked for. */
+const places = new Map();
+/** Declared formats by folder. */
+const formats = new Map();
 
 /** Nothing has the name that was asked for. `missing` is the package's name, or the specifier of a file. */
 function notFound(specifier, from) {
@@ -30,6 +34,15 @@ export function resolveModule(specifier, from, kind) {
   if (standIn !== null) return { path: standIn };
   if (isBuiltin(specifier)) return { builtin: specifier };
   if (specifier.startsWith("node:")) throw notFound(specifier, from);
+  const asked = `${kind} ${specifier} ${dirname(from)}`;
+  const known = places.get(asked);
+  if (known !== undefined) return { path: known };
+  const { path } = search(specifier, from, kind);
+  places.set(asked, path);
+  return { path };
+}
+
+function search(specifier, from, kind) {
   if (specifier.startsWith("file:")) return found(fileURLToPath(specifier), specifier, from);
   if (isRelative(specifier)) return found(resolvePath(dirname(from), specifier), specifier, from);
   if (!specifier.startsWith("#") && kind === "import") {
@@ -49,7 +62,13 @@ export function declaredFormat(path) {
   const extension = extname(path);
   if (extension === ".mjs" || extension === ".mts") return "module";
   if (extension === ".cjs" || extension === ".cts") return "commonjs";
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
+  const folder = dirname(path);
+  if (!formats.has(folder)) formats.set(folder, formatIn(folder));
+  return formats.get(folder);
+}
+
+function formatIn(place) {
+  for (let folder = place; ; folder = dirname(folder)) {
     const manifest = manifestIn(folder);
     if (manifest !== null) return manifest.type === "module" || manifest.type === "commonjs" ? manifest.type : null;
     if (folder === dirname(folder) || folder.endsWith("/node_modules")) return null;

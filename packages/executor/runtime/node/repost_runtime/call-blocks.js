@@ -1,0 +1,104 @@
+/**
+ * Makes calls in blocks, after each of which it is known whether its calls have spoilt each other: on evaluations of their own, or on one for all of
+ * them as long as the last call of each block does the same on one of its own.
+ */
+
+import { loadModule } from "./call-making.js";
+import { createLimitedCalls, TIMEOUT } from "./limited-calls.js";
+import { realNow } from "./real-time.js";
+
+const { stringify } = JSON;
+/** After how many calls all that code shares is looked at, which takes longer than a small call. */
+const LENGTH = 8;
+const LENGTH_SHARED = 20;
+
+export class CallBlocks {
+  #job;
+  #coverage;
+  #limits;
+  #call;
+  /** Evaluated, and not called yet. */
+  #fresh;
+  /** The evaluation that calls share; null where they do not. */
+  #common = null;
+  /** Whether calls were seen to differ on an evaluation that others were made on. */
+  #mustBeApart = false;
+
+  constructor(job, { coverage, limits, loaded }) {
+    this.#job = job;
+    this.#coverage = coverage;
+    this.#limits = limits;
+    this.#fresh = loaded;
+    this.#call = createLimitedCalls(job);
+  }
+
+  get isSharing() {
+    return this.#common !== null;
+  }
+
+  /** Has the calls from now on share an evaluation. */
+  async share() {
+    this.#common = this.#takeFresh() ?? (await loadModule(this.#job)).loaded ?? null;
+  }
+
+  /** The same if the calls of a block do the same on one. */
+  async tryToShare(block, from) {
+    if (this.isSharing || this.#mustBeApart || block.some(({ observation }) => observation === TIMEOUT)) return;
+    await this.share();
+    if (!this.isSharing) return;
+    for (const [place, { observation }] of block.entries()) {
+      if ((await this.#observe(from + place, this.#common)) === observation) continue;
+      this.#beApart();
+      return;
+    }
+  }
+
+  /** Makes the next few calls. */
+  async make(from, { isBusy, mostHung }) {
+    const made = [];
+    const length = this.isSharing ? LENGTH_SHARED : LENGTH;
+    let hung = 0;
+    while (made.length < length && from + made.length < this.#job.calls.length && hung < mostHung) {
+      made.push(await this.#one(from + made.length));
+      if (made.at(-1).observation === TIMEOUT) hung += 1;
+      // What a call that was ended has left behind is of no use to others.
+      if (this.isSharing && made.at(-1).observation === TIMEOUT) break;
+      if (isBusy()) break;
+    }
+    if (!this.isSharing) return made;
+    const last = from + made.length - 1;
+    const isTimeout = made.at(-1).observation === TIMEOUT;
+    if (isTimeout) await this.share();
+    if (isTimeout || (await this.#observe(last, null)) === made.at(-1).observation) return made;
+    this.#beApart();
+    return this.make(from, { isBusy, mostHung });
+  }
+
+  #beApart() {
+    this.#common = null;
+    this.#mustBeApart = true;
+  }
+
+  async #one(index) {
+    const startedAt = realNow();
+    const observation = await this.#observe(index, this.#common ?? this.#takeFresh());
+    const wallMs = Math.round((realNow() - startedAt) * 1000) / 1000;
+    const line = `{"type":"call","index":${index},"observation":${observation}${this.#reached()},"wall_ms":${wallMs}}`;
+    return { line, observation };
+  }
+
+  #takeFresh() {
+    const loaded = this.#fresh;
+    this.#fresh = null;
+    return loaded;
+  }
+
+  #observe(index, loaded) {
+    return this.#call(index, { loaded, onCall: () => this.#coverage?.reset(), limits: this.#limits });
+  }
+
+  #reached() {
+    if (this.#coverage !== null) return `,${stringify(this.#coverage.ran()).slice(1, -1)}`;
+    return this.#job.trace ? ',"lines":[],"arcs":[]' : "";
+  }
+}
