@@ -21,11 +21,11 @@ import {
 import { createJudge } from "../create-judge.ts";
 import type { JudgeEvent, JudgeOptions } from "../judge-options.ts";
 
-/** What the reference would do on an argument, in a given run. */
-type Reference = (argument: string, run: number) => Observation;
+/** What the reference would do on an argument under the conditions of a given run, alone or after the calls before it. */
+type Reference = (argument: string, run: number, apart: boolean) => Observation;
 
 const answers = new Map(medianTests.map((test, index) => [argumentOf(test), medianObservations[index]]));
-const usual: Reference = (argument) => answers.get(argument) ?? returned(0);
+const usual = (argument: string): Observation => answers.get(argument) ?? returned(0);
 
 function argumentOf({ call }: Pick<TestCase, "call">): string {
   return call?.arguments[0]?.code ?? "";
@@ -33,20 +33,22 @@ function argumentOf({ call }: Pick<TestCase, "call">): string {
 
 /** Runs the reference as told; a body that only raises raises, and one that returns a constant returns None. */
 function executorOf(reference: Reference, probe: (code: string) => Observation = probeAnswer): FakeExecutor {
-  let run = -1;
   return createFakeExecutor((request) => {
     const variants = readVariants(request);
     if (variants !== null) return { messages: variantMessages(variants) };
     const { code, job } = readRequest(request);
     const isReference = code.endsWith(medianCode);
-    if (isReference) run += 1;
-    const observations = job.calls.map((call) => (isReference ? reference(argumentOf({ call }), run) : probe(code)));
+    const run = Number(request.env?.["PYTHONHASHSEED"]);
+    const isApart = job.apart === true;
+    const observations = job.calls.map((call) =>
+      isReference ? reference(argumentOf({ call }), run, isApart) : probe(code),
+    );
     return { messages: honestMessages(observations), wall_ms: isReference ? 30 + run : 1 };
   });
   function variantMessages({ codes, job }: NonNullable<ReturnType<typeof readVariants>>): string[] {
     return honestVariants(
       codes.map((code) =>
-        job.calls.map((call) => (code.endsWith(medianCode) ? reference(argumentOf({ call }), 0) : probe(code))),
+        job.calls.map((call) => (code.endsWith(medianCode) ? reference(argumentOf({ call }), 0, true) : probe(code))),
       ),
     );
   }
@@ -104,29 +106,35 @@ describe("recording a suite", () => {
     const executor = executorOf(usual);
     await recorded(executor);
     const order = medianTests.map(argumentOf);
-    expect(executor.requests.slice(0, 4).map(conditionsOf)).toEqual([
+    expect(executor.requests.slice(0, 3).map(conditionsOf)).toEqual([
       ["0", 0, true, order],
-      ["1", 1, true, order],
-      ["2", -1, true, order.toReversed()],
-      ["0", 0, false, order],
+      ["1", 1, false, order],
+      ["2", -1, false, order.toReversed()],
     ]);
-    expect(bodiesOf(executor.requests.slice(4))).toEqual([
+    expect(bodiesOf(executor.requests.slice(3))).toEqual([
       ["raise NotImplementedError", 'return type("AlwaysEqual", (),'],
     ]);
   });
 
   it("keeps calls apart where one of the reference spoils another", async () => {
-    const executor = executorOf((argument, run) => (run === 3 ? returned(argument) : usual(argument, run)));
+    const executor = executorOf((argument, _run, apart) => (apart ? usual(argument) : returned(argument)));
     const result = await recorded(executor);
     expect(result).toMatchObject({ status: "accepted", value: { recording: { calls_apart: true } } });
-    expect(executor.requests.slice(4).map((request) => readVariants(request)?.job.apart)).toEqual([true]);
+    expect(executor.requests.slice(0, 5).map((request) => readRequest(request).job.apart)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(executor.requests.slice(5).map((request) => readVariants(request)?.job.apart)).toEqual([true]);
   });
 
   it("tries constants too where nobody can tell without running what they do", async () => {
     const executor = executorOf(usual);
     const module = { ...medianModule, code: `import functools\n@functools.lru_cache(None)\n${medianCode}` };
     await recorded(executor, {}, { module });
-    expect(bodiesOf(executor.requests.slice(4))).toEqual([
+    expect(bodiesOf(executor.requests.slice(3))).toEqual([
       [
         "raise NotImplementedError",
         "return None",
@@ -147,7 +155,7 @@ describe("recording a suite", () => {
       if (argument === "now()") return returned(run);
       if (argument === "lock()") return { kind: "unusable", detail: "not writable: a lock" };
       if (argument === "forever()") return { kind: "timeout" };
-      return argument === "crash()" ? { kind: "died", detail: "killed by SIGSEGV" } : usual(argument, run);
+      return argument === "crash()" ? { kind: "died", detail: "killed by SIGSEGV" } : usual(argument);
     };
     const executor = executorOf(reference);
     const result = await recorded(executor, { tests, onEvent: (event) => events.push(event) });
@@ -159,12 +167,14 @@ describe("recording a suite", () => {
         dropped: { unstable: 1, unusable: 1, timeout: 1, died: 1 },
       },
     ]);
-    expect(executor.requests.slice(0, 3).map((request) => readRequest(request).job.calls.length)).toEqual([7, 4, 3]);
+    expect(executor.requests.slice(0, 5).map((request) => readRequest(request).job.calls.length)).toEqual([
+      7, 4, 4, 3, 3,
+    ]);
   });
 
   it("drops a test on which only one run prints, or has a private attribute", async () => {
     const printing: Reference = (argument, run) => {
-      const observation = usual(argument, run);
+      const observation = usual(argument);
       return argument === "[]" && run === 2 ? ({ ...observation, stdout: "cached\n" } as Observation) : observation;
     };
     expect(await recorded(executorOf(printing))).toEqual({
@@ -176,7 +186,7 @@ describe("recording a suite", () => {
 
   it("rejects a suite of which too little is left, with an example", async () => {
     const reference: Reference = (argument, run) =>
-      argument === "[]" ? { kind: "unusable", detail: "NameError: name 'rye' is not defined" } : usual(argument, run);
+      argument === "[]" ? { kind: "unusable", detail: "NameError: name 'rye' is not defined" } : usual(argument);
     expect(await recorded(executorOf(reference))).toEqual({
       status: "rejected",
       reason: "too_few_tests",
@@ -188,7 +198,7 @@ describe("recording a suite", () => {
   it("counts tests that a run did not reach as lost", async () => {
     const executor = createFakeExecutor((request, run) => {
       const { job } = readRequest(request);
-      const messages = honestMessages(job.calls.map((call) => usual(argumentOf({ call }), run)));
+      const messages = honestMessages(job.calls.map((call) => usual(argumentOf({ call }))));
       return run === 0 ? { status: "timeout", exit_code: null, messages: messages.slice(0, 3) } : { messages };
     });
     expect(await recorded(executor)).toMatchObject({ detail: "2 of 3 tests are left, 3 are needed; lost: 1 timeout." });

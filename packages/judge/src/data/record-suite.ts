@@ -37,14 +37,11 @@ interface Reference {
   readonly environment: string | null;
 }
 
-/** Tests on which the reference's runs agree, and the time of the slowest of those runs. */
-interface Agreed {
+/** Tests on which the reference's runs agree, the time of the slowest of those runs, and how calls are made from now on. */
+interface Agreed extends Required<Pick<Recording, "calls_apart">> {
   readonly agreement: Agreement;
   readonly referenceMs: number;
 }
-
-/** How calls of one recording are made from now on. */
-type CallsApart = Required<Pick<Recording, "calls_apart">>;
 
 /**
  * Records what the reference does on a suite of calls. Reasons for rejection: `code_tests`, `entry_missing`, `load_error`,
@@ -71,21 +68,33 @@ export async function recordSuite(
   }
   const tooLittle = lackOfEvidence(context, language, agreed.agreement, suite.tests.length);
   if (tooLittle !== null) return tooLittle;
-  const calls_apart = await needsApart({ context, language, module, environment }, agreed.agreement);
-  const recording = { ...recordingOf(agreed.agreement, context.settings.runs), ...calls_apart };
+  const { calls_apart } = agreed;
+  const recording = { ...recordingOf(agreed.agreement, context.settings.runs), calls_apart };
   const recorded = { recording, referenceMs: agreed.referenceMs };
   const weakness = await findWeakness(context, { module, definition, environment, language, ...recorded });
   return weakness ?? accepted(recorded);
 }
 
+/**
+ * The first run makes every call apart. The others make them one after the other in one process, as long as that shows the same: then candidates
+ * are judged in that way as well, which is how they would be used. Whoever leaves behind there what the reference does not, behaves otherwise.
+ */
 async function runReference(reference: Reference, tests: readonly TestCase[]): Promise<Agreed | StageRejection> {
   const { settings } = reference.context;
+  const { values } = reference.language;
   let agreement: Agreement | undefined;
   let referenceMs = 0;
+  let isTogether = settings.runs > 1;
   for (let number = 0; number < settings.runs; number += 1) {
     const conditions = runConditions(number);
     const before: readonly TestCase[] = agreement?.kept.map(({ test }) => test) ?? tests;
     if (before.length === 0) break;
+    if (agreement !== undefined && isTogether) {
+      const together = await runTogether(reference, agreement, conditions);
+      isTogether = together !== null;
+      referenceMs = Math.max(referenceMs, together?.wallMs ?? 0);
+      if (isTogether) continue;
+    }
     const run = await runOnce(reference, before, conditions);
     const { transcript, execution } = run;
     if (execution.messages_truncated) {
@@ -99,27 +108,28 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
     agreement =
       agreement === undefined
         ? firstAgreement(tests, transcript.observations, execution.status === "timeout" ? "timeout" : "died")
-        : nextAgreement(agreement, observations, reference.language.values);
+        : nextAgreement(agreement, observations, values);
     // A first run with tests that were dropped says nothing about the time that the others take.
     const counts = number > 0 || agreement.kept.length === tests.length;
     if (counts) referenceMs = Math.max(referenceMs, execution.wall_ms);
   }
-  return { agreement: agreement ?? firstAgreement([], [], "died"), referenceMs };
+  const agreed = agreement ?? firstAgreement([], [], "died");
+  const calls_apart = !isTogether && (await runTogether(reference, agreed, runConditions(0))) === null;
+  return { agreement: agreed, referenceMs, calls_apart };
 }
 
-/**
- * Whether one call of the reference can spoil another. Where none does, candidates are judged by calls one after the other in one process, as
- * they would be used: whoever leaves behind there what the reference does not, behaves otherwise.
- */
-async function needsApart(reference: Reference, agreement: Agreement): Promise<CallsApart> {
-  const { language } = reference;
+/** Makes the calls of all tests in one process, and tells how long that took; null where one spoils another. */
+async function runTogether(
+  reference: Reference,
+  agreement: Agreement,
+  conditions: RunConditions,
+): Promise<{ readonly wallMs: number } | null> {
   const tests = agreement.kept.map(({ test }) => test);
-  const { transcript, execution } = await runOnce(reference, tests, runConditions(0), false);
-  if (transcript.status !== "closed" || execution.status !== "exited" || execution.exit_code !== 0) {
-    return { calls_apart: true };
-  }
-  const agreed = nextAgreement(agreement, transcript.observations, language.values);
-  return { calls_apart: agreed.kept.length < agreement.kept.length };
+  const { transcript, execution } = await runOnce(reference, tests, conditions, false);
+  if (transcript.status !== "closed" || execution.status !== "exited" || execution.exit_code !== 0) return null;
+  const observations = inOrder(transcript, conditions, tests.length);
+  const { kept } = nextAgreement(agreement, observations, reference.language.values);
+  return kept.length < tests.length ? null : { wallMs: execution.wall_ms };
 }
 
 async function runOnce(

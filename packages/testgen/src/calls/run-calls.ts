@@ -93,8 +93,8 @@ function requestFor(
     entry: module.entry,
     calls,
     ...(isDirect ? { apart: true } : {}),
-    // What is only tried is tried again before it becomes a test, on a module of its own.
-    ...(isDirect && trace !== null ? { share: sharing.has(module) ? "known" : "tried" } : {}),
+    // What becomes a test is recorded on a module of its own.
+    ...(isDirect ? { share: sharing.has(module) ? "known" : "tried" } : {}),
     timeout_ms: callTimeoutMs,
     most_hung: mostHung,
     ...(isPython ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),

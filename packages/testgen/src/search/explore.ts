@@ -46,6 +46,8 @@ const LEAST_COVERAGE = 0.8;
 const USUAL_ROUNDS = 2 / 3;
 /** Batches that came to no place that was new, after which a search that has reached enough of the branches and shows some outcomes stops, or shows no new ones. */
 const MAX_IDLE_ROUNDS = 2;
+/** Batches that showed nothing new at all after which a search stops however little it has reached. */
+const MAX_STALE_ROUNDS = 4;
 const MAX_CORPUS = 60;
 /** Calls that ran into their limit after which nothing more is tried: each costs as much as a hundred others. */
 const MAX_HUNG = 8;
@@ -73,7 +75,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     const outcomes = countOutcomes(trials);
     const isIdle = idle >= MAX_IDLE_ROUNDS && outcomes >= SOME_OUTCOMES;
     const isOver = round >= usualRounds || isIdle || stale >= MAX_IDLE_ROUNDS;
-    if (isOver && reachedShare(coverage, ground) >= LEAST_COVERAGE) break;
+    if (stale >= MAX_STALE_ROUNDS || (isOver && reachedShare(coverage, ground) >= LEAST_COVERAGE)) break;
     const before = corpus.length;
     const places = ground.told.size + ground.touched.size;
     const systematic = round === 0 ? perRound : Math.ceil(perRound / 3);

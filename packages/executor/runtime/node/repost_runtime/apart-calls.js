@@ -14,7 +14,7 @@ const { stringify } = JSON;
 /** Every call evaluates the module; what takes many times as long as the first time, which compiles, hangs. */
 const LOADS = 4;
 /** Characters of all that is loaded from which on evaluating them takes longer than a usual call. */
-const MUCH = 40_000;
+const MUCH = 10_000;
 
 /** Gives the last message: `done`, or `stopped` where the calls from the next one on want another process. */
 export async function callApart(job) {

@@ -1,6 +1,6 @@
 /**
  * Makes calls on a module and then on variants of it, in the process itself, until one spoils what all code shares. Calls share one evaluation
- * of a variant where those of the module itself do the same on one as on one each, and variants the packages that they import: as long as the
+ * of a variant where those of the module itself do the same on one in either order, and variants the packages that they import: as long as the
  * module's own calls still do the same with them after a variant that did something else.
  */
 
@@ -24,12 +24,11 @@ export async function callOnVariants(job) {
   if (first.failure !== undefined) return { type: "load_error", ...first.failure };
   send({ type: "loaded" });
   const common = { job, call, loadWithin };
-  const generous = { cpu: job.timeout_ms, wall: job.timeout_ms };
-  const own = await runCalls(common, { loaded: first.loaded, shares: false, limits: generous });
+  const limitsOfOwn = { cpu: job.timeout_ms, wall: job.timeout_ms };
+  const { own, shared } = await ownCalls(common, first.loaded, limitsOfOwn, isSpoilt);
   const wall = realNow() - begun;
   sendVariant(0, own, wall);
   if (own.end !== "done") return { type: "done", count: 1 };
-  const shared = isSpoilt() ? null : await sharedPackages(common, own, generous);
   if (isSpoilt()) return { type: "stopped", next: 0 };
   const limits = {
     cpu: Math.max(job.floor_cpu_ms, job.factor * own.slowest),
@@ -52,16 +51,33 @@ export async function callOnVariants(job) {
   return { type: "done", count: job.variants.length + 1 };
 }
 
-/** The packages that variants share; null where not even the calls on one variant can share an evaluation. */
+/**
+ * The calls on the module itself, with the packages that variants share: null where calls do not even share an evaluation, for on another one, in
+ * the reverse order, they did something else.
+ */
+async function ownCalls(common, loaded, limits, isSpoilt) {
+  const own = await runCalls(common, { loaded, shares: true, limits });
+  if (own.end === "done" && !isSpoilt()) {
+    const shared = await sharedPackages(common, own, limits);
+    if (shared !== null) return { own, shared };
+  }
+  if (isSpoilt()) return { own, shared: null };
+  return { own: await runCalls(common, { loaded: null, shares: false, limits }), shared: null };
+}
+
 async function sharedPackages(common, own, limits) {
   const evaluate = async () => {
     const packages = new EvaluatedPackages();
     const { loaded } = await loadModule(common.job, { packages });
     return { packages, loaded };
   };
+  const job = { ...common.job, calls: common.job.calls.toReversed() };
+  const reversed = { ...common, job, call: createLimitedCalls(job) };
   const isAsBefore = async (loaded) => {
-    const again = await runCalls(common, { loaded, shares: true, limits });
-    return again.end === "done" && again.observations.every((text, place) => text === own.observations[place]);
+    const again = await runCalls(reversed, { loaded, shares: true, limits });
+    return (
+      again.end === "done" && again.observations.toReversed().every((text, place) => text === own.observations[place])
+    );
   };
   let current = await evaluate();
   if (!(await isAsBefore(current.loaded))) return null;
