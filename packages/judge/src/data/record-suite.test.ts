@@ -39,7 +39,7 @@ function executorOf(reference: Reference, probe: (code: string) => Observation =
     const { code, job } = readRequest(request);
     const isReference = code.endsWith(medianCode);
     const run = Number(request.env?.["PYTHONHASHSEED"]);
-    const isApart = job.apart === true;
+    const isApart = job.apart ?? false;
     const observations = job.calls.map((call) =>
       isReference ? reference(argumentOf({ call }), run, isApart) : probe(code),
     );
@@ -185,7 +185,7 @@ describe("recording a suite", () => {
   });
 
   it("rejects a suite of which too little is left, with an example", async () => {
-    const reference: Reference = (argument, run) =>
+    const reference: Reference = (argument) =>
       argument === "[]" ? { kind: "unusable", detail: "NameError: name 'rye' is not defined" } : usual(argument);
     expect(await recorded(executorOf(reference))).toEqual({
       status: "rejected",
