@@ -125,6 +125,16 @@ export function f(x) { if (x === 3) fs.readFileSync = () => "other"; return [x, 
     ]);
   });
 
+  it("are not spoilt by what it takes to look into private fields", async () => {
+    const module = `class Box { #size; constructor(size) { this.#size = size; } }
+export function f(size) { return new Box(size); }`;
+    const job = { module, entry: "f", calls: ["1", "2", "3"], apart: true, direct: await script() };
+    const messages = await runCalls(executable, job);
+    const fields = messages.map(({ observation }) => JSON.stringify(observation)?.match(/"#size":\d/)?.[0]);
+    expect(fields).toEqual([undefined, '"#size":1', '"#size":2', '"#size":3', undefined]);
+    expect(messages.at(-1)?.["type"]).toBe("done");
+  });
+
   it("share an evaluation of much text as long as that shows nothing else", async () => {
     const much = `/* ${"-".repeat(50_000)} */`;
     const calls = Array.from({ length: 30 }, (_, place) => String(place));

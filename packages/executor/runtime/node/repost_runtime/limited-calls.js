@@ -4,6 +4,7 @@ import { observationOf } from "./call-making.js";
 import { prepareCoverage } from "./coverage.js";
 import { shiftClock } from "./clock.js";
 import { restartWorld } from "./observing.js";
+import { onInspector } from "./private-fields.js";
 import { Realm } from "./realm.js";
 import { isBusyOutside, noteUsualResources } from "./settling.js";
 import { createTimeLimit } from "./time-limit.js";
@@ -23,10 +24,11 @@ export function prepareProcess(job) {
   const watch = { realm: null };
   installCommonWorld();
   installPartsWhenUsed({
-    installed: (name) => watch.realm?.renewGlobal(name),
+    installed: (name) => watch.realm?.renew(globalThis, name),
     // Before code could change it, and after parts of it were replaced.
     reached: (name) => watch.realm?.watchModules(name),
   });
+  onInspector(() => watch.realm?.renew(process, "chdir"));
   prepareCoverage();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);

@@ -8,18 +8,31 @@ import { platform } from "./platform.js";
 
 const { defineProperty, deleteProperty } = Reflect;
 const textOf = uncurry(Function.prototype.toString);
-/** A name in the text of a class that may be private; one in a text or a comment costs time alone. */
+/** A name in the text of a class that may be private. */
 const PRIVATE = /#[\p{ID_Start}$_]/u;
+/** One that is private for sure. */
+const READ = /\bthis\s*\??\.\s*#/;
+/** What speaks of members by such names, without having any: comments, and texts of one line. To ask the inspector costs more than most calls. */
+const SPEECH = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 /** Where the inspector finds what it is asked about, for as long as it takes to ask. */
 const HOLDER = "__repost_held__";
 
 const havePrivate = new WeakMap();
 let inspector;
+let tellOfInspector = () => undefined;
+
+/** Has something done when the inspector is there: for the threads that it is made for, the platform changes what programs see. */
+export function onInspector(tell) {
+  tellOfInspector = tell;
+}
 
 /** Own private fields as [name, descriptor], in the order in which they came to be. */
 export function privateFields(value) {
   if (!withPrototypes(value).some(hasPrivate)) return [];
-  inspector ??= createInspector();
+  if (inspector === undefined) {
+    inspector = createInspector();
+    tellOfInspector();
+  }
   return inspector(value);
 }
 
@@ -28,9 +41,13 @@ function hasPrivate(prototype) {
   const constructor = getOwnPropertyDescriptor(prototype, "constructor")?.value;
   if (typeof constructor !== "function" || isProxy(constructor)) return false;
   if (!havePrivate.has(constructor)) {
-    havePrivate.set(constructor, !isGlobal(constructor) && PRIVATE.test(textOf(constructor)));
+    havePrivate.set(constructor, !isGlobal(constructor) && mayHavePrivate(textOf(constructor)));
   }
   return havePrivate.get(constructor);
+}
+
+function mayHavePrivate(text) {
+  return PRIVATE.test(text) && (READ.test(text) || PRIVATE.test(text.replace(SPEECH, " ")));
 }
 
 /** The platform's own classes keep there what is nobody's concern. */

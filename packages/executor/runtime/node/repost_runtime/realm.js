@@ -40,11 +40,11 @@ export class Realm {
     for (const one of MODULES) if (name === undefined || name === one) this.#watch(platform(`node:${one}`));
   }
 
-  /** Takes a global for what it is now. */
-  renewGlobal(name) {
-    const known = this.#watched.get(globalThis).properties.find(({ key }) => key === name);
+  /** Takes a property of what is shared for what it is now. */
+  renew(object, name) {
+    const known = this.#watched.get(object).properties.find(({ key }) => key === name);
     if (known !== undefined && known.descriptor !== null)
-      known.descriptor = getOwnPropertyDescriptor(globalThis, name) ?? null;
+      known.descriptor = getOwnPropertyDescriptor(object, name) ?? null;
   }
 
   /** Whether everything is still what it was. */
