@@ -25,7 +25,7 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
           .descendantsOfType(["identifier", "property_identifier", "shorthand_property_identifier"])
           .map(({ text }) => text),
       ),
-    isMain: (statement) => /^test_/u.test(calledBy(statement) ?? calledWithin(statement)),
+    isMain: (statement) => (calledBy(statement) ?? calledWithin(statement)).startsWith("test_"),
     mainProblem,
     isForTests: (statement, input) => ASSERTS_MODULE.test(statement.text) && !input.includes(statement.text),
     request,

@@ -1,0 +1,215 @@
+import type { Answer, Asker, Execution, ExecutionRequest, Executor, Target } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { augmentScript } from "../augment-script.ts";
+import { loadScriptLanguage } from "../load-script-language.ts";
+import { readTestFunction, readTestScript, type ReadTestScriptOptions } from "../read-test-script.ts";
+import { testNamesOf } from "../test-names.ts";
+
+const MODULE = `export class Mill {
+  constructor(stones) {
+    this.stones = stones;
+  }
+
+  grind(grain) {
+    const flour = [...grain].filter((kernel) => kernel > 0).map((kernel) => kernel * this.stones.length);
+    if (flour.length === 0) return null;
+    return { total: flour.reduce((sum, one) => sum + one), finest: Math.min(...flour) };
+  }
+}
+`;
+const ASSERT = 'import assert from "node:assert";\n';
+const TEST = `function test_grind() {
+  const mill = new Mill([1, 2]);
+  assert.deepStrictEqual(mill.grind([1, 2]), mill.grind_new_implementation([1, 2]));
+  assert.deepStrictEqual(mill.grind([]), mill.grind_new_implementation([]));
+  assert.deepStrictEqual(mill.grind([0, 5]), mill.grind_new_implementation([0, 5]));
+}
+`;
+const MAIN = "test_grind();\n";
+const SCRIPT = `${ASSERT}\n${MODULE}\n${TEST}\n${MAIN}`;
+const names = testNamesOf("Mill.grind");
+const original = MODULE.slice(MODULE.indexOf("  grind"), MODULE.lastIndexOf("}")).trimEnd();
+
+function answer(...blocks: readonly string[]): Answer {
+  return { text: "", json: [], blocks: blocks.map((content) => ({ info: "js", content })) };
+}
+
+describe.each(["javascript", "typescript"] as const)("test scripts in %s", (language) => {
+  const options: ReadTestScriptOptions = { language, names, original, input: MODULE, oracle: "equivalence", slack: 0 };
+
+  async function refusal(code: string, changed: Partial<ReadTestScriptOptions> = {}): Promise<string | null> {
+    const read = await readTestScript(answer(code), { ...options, ...changed });
+    return read.status === "refused" ? read.reason : null;
+  }
+
+  it("are taken apart into the module and what tests it", async () => {
+    expect(await readTestScript(answer(SCRIPT), options)).toEqual({
+      status: "read",
+      script: { code: SCRIPT, module: MODULE, tests: ["test_grind"], shell: null },
+    });
+  });
+
+  it.each([
+    ["a value", SCRIPT.replace("function test_grind() {", "const test_grind = () => {")],
+    ["one that waits", SCRIPT.replace("function test", "async function test").replace(MAIN, `await ${MAIN}`)],
+  ])("may have a test that is %s", async (_, code) => {
+    expect(await refusal(code)).toBeNull();
+  });
+
+  it("may have plain asserts where they are asked for", async () => {
+    const plain = SCRIPT.replaceAll(/mill\.grind_new_implementation\(.*?\)/gu, "null");
+    expect(await refusal(plain, { oracle: "asserts" })).toBeNull();
+    expect(await refusal(plain)).toBe("test_grind does not call grind_new_implementation.");
+  });
+
+  it.each([
+    ["no target", SCRIPT.replaceAll("  grind(", "  mill("), "The script does not define Mill.grind."],
+    ["the target twice", SCRIPT.replace("  grind(", `  ${original}\n\n  grind(`), "defines Mill.grind more than once"],
+    [
+      "a new implementation of its own",
+      SCRIPT.replace("  grind(", "  grind_new_implementation(grain) {\n    return this.grind(grain);\n  }\n\n  grind("),
+      "The script defines grind_new_implementation.",
+    ],
+    [
+      "an abbreviated target",
+      SCRIPT.replace("    if (flour", "    // ... rest of the code\n    if (flour"),
+      "Something is left out of Mill.grind.",
+    ],
+    ["no test function", SCRIPT.replaceAll("test_grind", "test_mill"), "There is no function test_grind()."],
+    [
+      "two asserts",
+      SCRIPT.replace(/ {2}assert\.deepStrictEqual\(mill\.grind\(\[0, 5\].*\n/u, ""),
+      "test_grind has 2 asserts; at least 3 are needed.",
+    ],
+    [
+      "a test without the original",
+      SCRIPT.replaceAll("(mill.grind(", "(mill.other("),
+      "test_grind does not call grind.",
+    ],
+    ["no call of the test", SCRIPT.replace(MAIN, ""), "The script does not end with a call of test_grind()"],
+    [
+      "a call that is asked for first",
+      SCRIPT.replace(MAIN, "if (require.main === module) test_grind();\n"),
+      "The script does not end with a call of test_grind()",
+    ],
+    [
+      "an end that catches",
+      SCRIPT.replace(MAIN, "try {\n  test_grind();\n} catch (error) {\n  console.log(error);\n}\n"),
+      "The end catches errors.",
+    ],
+    [
+      "an end that rejects nothing",
+      SCRIPT.replace(MAIN, "test_grind().catch(console.error);\n"),
+      "The end catches errors.",
+    ],
+    ["what does not parse", SCRIPT.replace("function test_grind() {", "function test_grind( {"), "does not parse."],
+  ])("are refused with %s", async (_, code, reason) => {
+    expect(await refusal(code)).toContain(reason);
+  });
+
+  it("are refused where they are shorter than their input, by more than a mended script may be", async () => {
+    const input = `${SCRIPT}\nconst [a, b, c] = [1, 2, 3];\n`;
+    expect([await refusal(SCRIPT, { input }), await refusal(SCRIPT, { input, slack: 20 })]).toEqual([
+      expect.stringMatching(/^The script has \d+ tokens, and had \d+/u),
+      null,
+    ]);
+  });
+
+  it("are refused where the target lost more than 20 tokens", async () => {
+    const short = SCRIPT.replace(/ {4}const flour[\s\S]*?finest.*\n/u, "    return null;\n");
+    expect(await refusal(short, { slack: 200 })).toMatch(/^Mill\.grind has \d+ tokens, the original \d+/u);
+  });
+
+  it("are refused with no block, or with two", async () => {
+    const read = async (given: Answer): Promise<unknown> => (await readTestScript(given, options)).status;
+    expect([await read(answer()), await read(answer(SCRIPT, SCRIPT))]).toEqual(["refused", "refused"]);
+  });
+
+  it.each([
+    [TEST, ""],
+    [TEST.replace("function test_grind", "function test_mill"), "There is no function test_grind()."],
+    [TEST.replaceAll(/ {2}assert.*\n/gu, ""), "test_grind has 0 asserts"],
+    [`${MODULE}\n${TEST}`, "Give test_grind alone"],
+  ])("have a test that is read alone: %#", async (code, reason) => {
+    const read = await readTestFunction(answer(code), names, language);
+    expect(read.status === "refused" ? read.reason : "").toContain(reason);
+    expect(read.status === "refused").toBe(reason !== "");
+  });
+
+  it("get inputs of a second model, of whose answers the first that keeps to the rules and passes is taken", async () => {
+    const answers = [
+      "const more_inputs = 3;",
+      "function more_inputs() { return []; }\nfunction help() {}",
+      "function same_result() { return true; }",
+      "function more_inputs() { return [grind_new_implementation]; }",
+      "function more_inputs() { return [[() => new Mill([1]), [1, 2]]]; }",
+    ];
+    const reasons: string[] = [];
+    let drawn = 0;
+    const asker: Asker = {
+      async ask(question) {
+        const given = answer(answers[drawn] ?? "");
+        drawn += 1;
+        expect(question.sampling).toEqual({ temperature: 0.3, topP: 0.7, sample: drawn - 1 });
+        const verdict = await question.checks[0]?.run(given, {});
+        if (verdict?.accepted === true) return { status: "accepted", answer: given };
+        reasons.push(verdict?.reason ?? "");
+        return { status: "refused", reason: verdict?.reason ?? "" };
+      },
+    };
+    const requests: ExecutionRequest[] = [];
+    const executor: Pick<Executor, "execute"> = {
+      execute(request) {
+        requests.push(request);
+        return Promise.resolve({
+          status: "exited",
+          exit_code: 0,
+          stderr: "",
+          messages: ['{"type":"done"}'],
+        } as unknown as Execution);
+      },
+    };
+    const module = {
+      schema_version: 1 as const,
+      instance_id: "dir__mill.0.Mill.grind",
+      language,
+      path: "module.mjs",
+      code: MODULE,
+      files: [],
+      entry: "Mill.grind",
+      origin: "llm" as const,
+      stand_ins: [],
+      target_edits: [],
+      imports: [],
+      provenance: [],
+    };
+    const target = { kind: "method", modifiers: [] as string[] } as unknown as Target;
+    const script = { code: SCRIPT, module: MODULE, tests: ["test_grind"], shell: null };
+    const made = await augmentScript({
+      asker,
+      executor: executor as Executor,
+      module,
+      target,
+      script,
+      names,
+      environment: null,
+    });
+    expect(reasons).toEqual([
+      "Only the two functions may stand there.",
+      "help must not be defined.",
+      "There is no function more_inputs().",
+      "grind_new_implementation must not be named.",
+    ]);
+    expect(made.tests).toEqual(["test_grind", "test_grind_with_more_inputs"]);
+    expect(made.code.endsWith("\ntest_grind_with_more_inputs();\n")).toBe(true);
+    expect(made.code).toContain("outcome((values) => values[0]().grind_new_implementation(...values.slice(1)), ");
+    expect(requests.map(({ runtime, entry }) => [runtime, entry])).toEqual([["node", "run.mjs"]]);
+  });
+
+  it("fail with the line that says why", async () => {
+    const scripts = await loadScriptLanguage(language);
+    const stack =
+      "file:///run/module.mjs:3\nx(\n ^\n\nTypeError: x is no function\n    at file:///run/module.mjs:3:1\n";
+    expect([scripts.headlineOf(stack), scripts.headlineOf("gone")]).toEqual(["TypeError: x is no function", "gone"]);
+  });
+});
