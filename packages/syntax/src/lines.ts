@@ -11,7 +11,15 @@ export interface Lines {
   after(line: number): number;
 }
 
+/** The same text is asked about again and again. */
+let last: { readonly code: string; readonly lines: Lines } | undefined;
+
 export function linesOf(code: string): Lines {
+  if (last?.code !== code) last = { code, lines: findLines(code) };
+  return last.lines;
+}
+
+function findLines(code: string): Lines {
   // A byte order mark stands before the first line.
   const first = code.startsWith("\uFEFF") ? 1 : 0;
   const starts = [first, ...Array.from(code.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];

@@ -14,7 +14,8 @@ let library: Promise<ProgramLibrary> | undefined;
 /** Whether the request's program makes calls in its own process. */
 export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): boolean {
   const main = runtime === "node" ? files.find(({ path }) => path === entry) : undefined;
-  return main !== undefined && Buffer.from(main.content).includes(SCRIPT);
+  if (main === undefined) return false;
+  return typeof main.content === "string" ? main.content.includes(SCRIPT) : Buffer.from(main.content).includes(SCRIPT);
 }
 
 /**

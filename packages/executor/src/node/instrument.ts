@@ -11,6 +11,9 @@ const IGNORE_HINT = /(\/\*|\/\/)(\s*)istanbul(?=\s+ignore)/g;
 /** The same comment where we say so. */
 const IGNORED = " istanbul ignore next ";
 
+/** Characters from which on reading a text twice is quicker than writing all of it. */
+const LONG = 30_000;
+
 const OPTIONS: Partial<VisitorOptions> & Readonly<Record<string, unknown>> = {
   coverageVariable: COVERAGE_VARIABLE,
   coverageGlobalScope: "globalThis",
@@ -31,11 +34,11 @@ export interface CountedLines {
 }
 
 /**
- * Puts counters into what lies in some lines of a text: counters of a whole file make it many times as long, and every evaluation as slow.
- * Null where the text cannot be parsed, which whoever loads it will say.
+ * Puts counters into what lies in some lines of a text: counters of a whole file make it many times as long, and every evaluation as slow. Of
+ * a long text, what surrounds the statement with these lines stays as it is. Null where the text cannot be parsed, which whoever loads it will say.
  */
 export async function instrument(path: string, code: string, lines: CountedLines): Promise<string | null> {
-  const [{ transformSync }, { programVisitor: countProgram }] = await Promise.all([
+  const [{ parseSync, transformSync }, { programVisitor: countProgram }] = await Promise.all([
     import("@babel/core"),
     import("istanbul-lib-instrument"),
   ]);
@@ -43,14 +46,19 @@ export async function instrument(path: string, code: string, lines: CountedLines
   if (!countsPrograms(countProgram)) throw new TypeError("istanbul-lib-instrument has no visitor of programs");
   const counted = code.replace(IGNORE_HINT, "$1$2istanbul_");
   for (const sourceType of ["module", "script"] as const) {
+    const common = {
+      filename: path,
+      configFile: false,
+      babelrc: false,
+      parserOpts: { allowReturnOutsideFunction: true, sourceType, plugins: pluginsFor(path) },
+    } as const;
     try {
-      const made = transformSync(counted, {
-        filename: path,
-        configFile: false,
-        babelrc: false,
+      const file = counted.length < LONG ? null : parseSync(counted, common);
+      const part = statementWith(file?.program.body ?? [], lines) ?? { start: 0, end: counted.length, before: "" };
+      const made = transformSync(part.before + counted.slice(part.start, part.end), {
+        ...common,
         compact: false,
         sourceMaps: false,
-        parserOpts: { allowReturnOutsideFunction: true, sourceType, plugins: pluginsFor(path) },
         shouldPrintComment: (text) => text !== IGNORED,
         plugins: [
           (babel: typeof Babel): PluginObj => {
@@ -63,13 +71,30 @@ export async function instrument(path: string, code: string, lines: CountedLines
           },
         ],
       });
-      return made?.code ?? null;
+      if (made?.code === null || made?.code === undefined) return null;
+      return counted.slice(0, part.start) + made.code + counted.slice(part.end);
     } catch (error) {
       // What is no module may be a script; what is neither is not for us to report.
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
   return null;
+}
+
+/** The one statement that has all of the lines, with what puts it in its own place of a text by itself; null where there is none. */
+function statementWith(
+  statements: readonly types.Statement[],
+  lines: CountedLines,
+): { readonly start: number; readonly end: number; readonly before: string } | null {
+  const [statement, ...others] = statements.filter(
+    ({ loc }) => loc !== null && loc !== undefined && !isApart(loc, lines),
+  );
+  const { start, end, loc } = statement ?? {};
+  // What stands before a decorated class belongs to it, wherever it is said to begin.
+  const declared = statement !== undefined && "declaration" in statement ? statement.declaration : statement;
+  const isDecorated = declared?.type === "ClassDeclaration" && (declared.decorators?.length ?? 0) > 0;
+  if (others.length > 0 || isDecorated || typeof start !== "number" || typeof end !== "number" || !loc) return null;
+  return { start, end, before: "\n".repeat(loc.start.line - 1) + " ".repeat(loc.start.column) };
 }
 
 function countsPrograms(found: unknown): found is CountProgram {

@@ -30,14 +30,14 @@ const LIKE_A_THREAD = {
 const OF_MODULES = /\b(?:import|export|await)\b/;
 const NAMED_AS_MODULE = /\.m[jt]s$/;
 /** Programs that start threads. */
-const CALLS = [Buffer.from("repost_runtime/calls"), Buffer.from("repost_runtime/variants")];
+const CALLS = ["repost_runtime/calls", "repost_runtime/variants"];
 
 export function nodeProfileOf(request: ExecutionRequest): NodeProfile {
   const { limits, files } = request;
   const bytes = limits?.memory_bytes ?? DEFAULT_LIMITS.memory_bytes;
   return {
     heapMegabytes: Math.max(1, Math.floor(bytes / MEGABYTE)),
-    makesCalls: files.some(({ content }) => CALLS.some((program) => Buffer.from(content).includes(program))),
+    makesCalls: files.some(({ content }) => CALLS.some((program) => includes(content, program))),
     directCalls: makesDirectCalls(request) ? loadedBy(request) : null,
   };
 }
@@ -47,6 +47,10 @@ function loadedBy({ files, environment = null }: ExecutionRequest): "scripts" | 
   const mayBeModule = ({ path, content }: ExecutionFile): boolean =>
     NAMED_AS_MODULE.test(path) || path.endsWith("package.json") || OF_MODULES.test(textOf(content));
   return environment !== null || files.some(mayBeModule) ? "modules" : "scripts";
+}
+
+function includes(content: string | Uint8Array, text: string): boolean {
+  return typeof content === "string" ? content.includes(text) : Buffer.from(content).includes(text);
 }
 
 function textOf(content: string | Uint8Array): string {

@@ -44,5 +44,10 @@ async function prepareFile(
 
 function textsOf({ files }: ExecutionRequest): TextFiles {
   const readable = files.filter(({ path }) => sourceKind(path) !== undefined || path.endsWith(".json"));
-  return new Map(readable.map(({ path, content }) => [path, Buffer.from(content).toString("utf8")]));
+  return new Map(
+    readable.map(({ path, content }) => [
+      path,
+      typeof content === "string" ? content : Buffer.from(content).toString("utf8"),
+    ]),
+  );
 }

@@ -8,20 +8,28 @@ import { testNodes } from "./test-nodes.ts";
 describe.each(testNodes)("coverage of $title", ({ executable }) => {
   const prepare = createNodePreparation();
 
-  it.each(coverageCases)(
-    "is exact for $title",
-    async ({ path = "module.mjs", module, entry, calls, span, known, ran }) => {
-      const [start, end] = span ?? [1, module.split("\n").length];
-      const trace = { start_line: start, end_line: end };
-      const files = [{ path, content: module }];
-      const prepared = await prepare({ runtime: "node", entry: path, files, trace: { path, ...trace } });
-      const content = String(prepared.files[0]?.content);
-      const messages = await runCalls(executable, { module: content, path, entry, calls, trace });
-      const traces = messages.filter(({ type }) => type === "static" || type === "call");
-      expect(traces.map(({ lines, arcs }) => ({ lines, arcs }))).toEqual([known, ...ran]);
-      expect(messages.at(-1)).toEqual({ type: "done", count: calls.length });
+  const around = `\n/* ${"-".repeat(40_000)} */`;
+  const cases = coverageCases.flatMap((one) => [
+    one,
+    {
+      ...one,
+      title: `${one.title}, in a long text`,
+      module: one.module + around,
+      span: one.span ?? spanOf(one.module),
     },
-  );
+  ]);
+
+  it.each(cases)("is exact for $title", async ({ path = "module.mjs", module, entry, calls, span, known, ran }) => {
+    const [start, end] = span ?? spanOf(module);
+    const trace = { start_line: start, end_line: end };
+    const files = [{ path, content: module }];
+    const prepared = await prepare({ runtime: "node", entry: path, files, trace: { path, ...trace } });
+    const content = String(prepared.files[0]?.content);
+    const messages = await runCalls(executable, { module: content, path, entry, calls, trace });
+    const traces = messages.filter(({ type }) => type === "static" || type === "call");
+    expect(traces.map(({ lines, arcs }) => ({ lines, arcs }))).toEqual([known, ...ran]);
+    expect(messages.at(-1)).toEqual({ type: "done", count: calls.length });
+  });
 
   it("tells nothing of a file that was not prepared for it", async () => {
     const job = { module: "export const f = () => 1;", entry: "f", calls: [""], trace: { start_line: 1, end_line: 1 } };
@@ -68,3 +76,7 @@ module.exports = { f };`;
     ]);
   });
 });
+
+function spanOf(module: string): readonly [start: number, end: number] {
+  return [1, module.split("\n").length];
+}
