@@ -42,9 +42,10 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
   [/^(minute|minutes|second|seconds|secs|mins)$/u, values(30, 0, 59, 61, 3661)],
   [/^(timestamp|ts|epoch)$/u, values(0, 1_700_000_000, 86_400, -1)],
   [
-    /^(x|y|z|a|b|c|x1|x2|y1|y2|val|value|number|ratio|rate|amount|price|angle|lat|lon|lng|latitude|longitude|scale|factor|weight|alpha|beta|gamma|eps|epsilon|tol|tolerance|temp|temperature|radius|mean|std|sigma|mu|score|threshold|p|q|prob|probability|percent|percentage|delta|dx|dy|dt|theta|phi|speed|distance|principal)$/u,
+    /^(x|y|z|a|b|c|x1|x2|y1|y2|number|ratio|rate|amount|price|angle|lat|lon|lng|latitude|longitude|scale|factor|weight|alpha|beta|gamma|eps|epsilon|tol|tolerance|temp|temperature|radius|mean|std|sigma|mu|score|threshold|p|q|prob|probability|percent|percentage|delta|dx|dy|dt|theta|phi|speed|distance|principal)$/u,
     NUMBER,
   ],
+  [/^(val|value)$/u, { kind: "union", options: [NUMBER, TEXT] }],
   [/date_?str|^(date|dates?_string|day_string)$/u, samples("2024-02-29", "2023-12-31", "01/02/2023", "not a date")],
   [/^(time_?str|duration|interval|time_string)$/u, samples("12:34:56", "1h30m", "90", "00:00")],
   [

@@ -92,13 +92,14 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   else markArguments(FUNCTION_MARKS[name] ?? "", usages);
 }
 
-/** Functions that give the same items in another collection, or a part of what they are given. */
+/** Functions that give the same items in another collection, a part of what they are given, or the text of it: what is asked of that is asked of a text too. */
 function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   const [usage] = usages;
   if (usage === null || usage === undefined) return null;
   if (/^(list|tuple|sorted|iter|set|frozenset|reversed|collections\.deque|itertools\.cycle)$/u.test(name))
     return usage.collectionOf(usage.item);
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
+  if (/^(str|os\.fspath)$/u.test(name)) return usage;
   return null;
 }
 
