@@ -55,6 +55,15 @@ describe("findFactories", () => {
     ]);
   });
 
+  it("knows class methods that give the object that they made", () => {
+    const code =
+      "class Span:\n    @classmethod\n    def of(cls, low, high):\n        span = cls()\n        span.low = low\n        return span\n\n    @classmethod\n    def size(cls, low):\n        span = cls()\n        return span.low\n";
+    expect(factories(code, "Span")).toEqual([
+      { callee: "Span", parameters: [], links: [] },
+      { callee: "Span.of", parameters: ["positional low: unknown", "positional high: unknown"], links: [] },
+    ]);
+  });
+
   it("makes objects of concrete subclasses for an abstract class, and has none for enumerations", () => {
     const code =
       "import abc, enum\n\nclass Plant(abc.ABC):\n    @abc.abstractmethod\n    def grow(self): ...\n\nclass Moss(Plant):\n    def grow(self): return 1\n\nclass Kind(enum.Enum):\n    TREE = 1\n";

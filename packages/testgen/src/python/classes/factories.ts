@@ -121,7 +121,11 @@ function makesInstance(method: PythonFunction, found: PythonClass): boolean {
   const returns = method.returns ?? "";
   if (/^["']?(?:\w+\.)?[Tt]ype\[/u.test(returns)) return false;
   if (returns.includes(shortName(found.name)) || returns.includes("Self")) return true;
-  return new RegExp(`\\breturn\\s+${method.self ?? "cls"}\\(`, "u").test(method.body.text);
+  const own = method.self ?? "cls";
+  if (new RegExp(`\\breturn\\s+${own}\\(`, "u").test(method.body.text)) return true;
+  const made = new RegExp(`\\b(\\w+)\\s*=\\s*(?:${own}\\(|${own}\\.__new__\\(|object\\.__new__\\(${own}\\))`, "u");
+  const name = made.exec(method.body.text)?.[1];
+  return name !== undefined && new RegExp(`\\breturn\\s+${name}\\b(?!\\s*[.\\[(])`, "u").test(method.body.text);
 }
 
 const LINK_NAME =

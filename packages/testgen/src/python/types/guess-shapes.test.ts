@@ -101,6 +101,17 @@ describe("guessShapes", () => {
       "def grow(path):\n    with open(path) as file:\n        return file.read()",
       { path: { kind: "instance", name: "file name" } },
     ],
+    ["what is asked of a value's text", "def grow(a):\n    return str(a).upper()", { a: text }],
+    [
+      "members of enumerations",
+      "import enum\nclass Kind(enum.Enum):\n    TREE = 1\ndef grow(kind):\n    return kind == Kind.TREE",
+      { kind: { kind: "instance", name: "Kind" } },
+    ],
+    [
+      "objects of classes that define an operator",
+      "class Bed:\n    def __and__(self, other): ...\ndef grow(a, b):\n    return (Bed() & a) + (Bed() * b)",
+      { a: { kind: "instance", name: "Bed" }, b: number },
+    ],
     ["dates", "def grow(day):\n    return day.year", { day: { kind: "instance", name: "datetime.datetime" } }],
     [
       "functions that are called with it",

@@ -57,6 +57,7 @@ export function describeParameters(
         ...usageHints(parameter, usage, finder),
         ...hint("name", shapeOfName(parameter.name), NAME_WEIGHT),
         ...classHints(parameter.name, finder),
+        ...otherHints(parameter.name, definition, finder),
       ],
     };
   });
@@ -77,6 +78,12 @@ function usageHints(parameter: PythonParameter, usage: Usage | undefined, finder
 function classHints(name: string, finder: ClassFinder): readonly Hint[] {
   const found = finder.calledLike(name);
   return found === null ? [] : hint("name", { kind: "instance", name: found }, CLASS_NAME_WEIGHT);
+}
+
+/** What a method calls the other is one of its own class. */
+function otherHints(name: string, { self, name: method }: PythonFunction, finder: ClassFinder): readonly Hint[] {
+  if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
+  return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), CLASS_NAME_WEIGHT);
 }
 
 function exampleHints(values: readonly Expression[]): readonly Hint[] {

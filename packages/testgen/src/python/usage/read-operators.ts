@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { isPlain, text } from "../../values/expression.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
+import { hasOperator, operandClass } from "./operand-class.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 import { kindOfNode, type ValueKind } from "./value-kinds.ts";
@@ -17,9 +18,20 @@ export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): nu
   const operator = (node.childForFieldName("operator")?.text ?? "").replace(/=$/u, "");
   const kinds = [kindOfNode(left, reading.kinds), kindOfNode(right, reading.kinds)] as const;
   if (operator === "%" && kinds[0] === "text") return null;
-  if (usages[0] !== null) markOperand(usages[0], operator, kinds[1]);
-  if (usages[1] !== null) markOperand(usages[1], operator, kinds[0]);
+  if (usages[0] !== null && !joinsObjects(usages[0], operator, right, reading))
+    markOperand(usages[0], operator, kinds[1]);
+  if (usages[1] !== null && !joinsObjects(usages[1], operator, left, reading))
+    markOperand(usages[1], operator, kinds[0]);
   return null;
+}
+
+/** Whether an operator that a class defines is between a value and an object of that class; most such take two of the class. */
+function joinsObjects(usage: Usage, operator: string, other: SyntaxNode, reading: Reading): boolean {
+  const className = operandClass(other, reading);
+  if (className === null || !hasOperator(className, operator, reading)) return false;
+  if (!/^[-+&|^]$/u.test(operator)) usage.classes.add(className);
+  else usage.annotations.add(className);
+  return /^[&|^]$/u.test(operator);
 }
 
 function markOperand(usage: Usage, operator: string, other: ValueKind | null): void {
@@ -90,6 +102,8 @@ function pair(left: Usage, right: Usage): void {
 function compare(usage: Usage | null, other: SyntaxNode, operators: string, reading: Reading): void {
   if (usage === null) return;
   if (other.type === "none") return usage.mark("optional", 0.4);
+  const className = operandClass(other, reading);
+  if (className !== null) usage.classes.add(className);
   const constant = isPath(other) ? reading.index.constants.get(other.text) : undefined;
   const value = constant ?? readExpression(other);
   if (isPlain(value) && value.kind !== "nothing") usage.literals.push(value);
