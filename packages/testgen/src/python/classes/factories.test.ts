@@ -28,6 +28,12 @@ describe("findFactories", () => {
     ]);
   });
 
+  it("takes a property that can be set and is named like a link for one", () => {
+    const code =
+      "class Node:\n    @property\n    def parent(self): ...\n    @parent.setter\n    def parent(self, value): ...\n    @property\n    def size(self): ...\n    @size.setter\n    def size(self, value): ...\n";
+    expect(factories(code, "Node")).toEqual([{ callee: "Node", parameters: [], links: ["parent"] }]);
+  });
+
   it("takes fields of data classes and models for parameters, those of bases first", () => {
     const code =
       "from dataclasses import dataclass, field\nfrom pydantic import BaseModel\n\n@dataclass\nclass Tree:\n    name: str\n    age: int = 1\n\n@dataclass\nclass Fruit(Tree):\n    seeds: list = field(default_factory=list)\n    cache: dict = field(init=False)\n\nclass Crop(BaseModel):\n    kind: str\n    size: float = 1.0\n";

@@ -131,7 +131,7 @@ function makesInstance(method: PythonFunction, found: PythonClass): boolean {
 const LINK_NAME =
   /^_*(next|prev|previous|parent|left|right|child|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
 
-/** Attributes that a constructor leaves empty and that lead to another object of the class, by their name or by what is asked of them. */
+/** Attributes that a constructor leaves empty, or that a property sets, and that lead to another object of the class, by their name or by what is asked of them. */
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const body = constructorDefinition(lineage)?.body.text ?? "";
   const text = lineage.map(({ node }) => node.text).join("\n");
@@ -141,7 +141,8 @@ function linksOf(lineage: readonly PythonClass[]): readonly string[] {
     LINK_NAME.test(name) ||
     [...text.matchAll(new RegExp(`\\.${name}\\.(\\w+)`, "gu"))].some(([, member = ""]) => members.has(member));
   const empty = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*None\b/gu)].map(([, name = ""]) => name);
-  return [...new Set(empty)].filter(leads).slice(0, MAX_LINKS);
+  const set = lineage.flatMap(({ setters }) => [...setters.keys()]).filter((name) => LINK_NAME.test(name));
+  return [...new Set([...empty.filter(leads), ...set])].slice(0, MAX_LINKS);
 }
 
 function shortName(name: string): string {
