@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Language } from "@repost/spec";
-import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION, Parser } from "web-tree-sitter";
+import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION } from "web-tree-sitter";
 import { grammarIncompatible, grammarMissing, languageUnsupported } from "./errors.ts";
+import { loadTreeSitter } from "./tree/tree-walk.ts";
 
 /**
  * The grammars' packages bring their own WebAssembly. TypeScript has a second grammar for texts with JSX, in which `<T>x` is no
@@ -20,7 +21,7 @@ const require = createRequire(import.meta.url);
 export async function loadGrammars(language: Language): Promise<readonly Grammar[]> {
   const files = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;
   if (files === undefined) throw languageUnsupported(language, Object.keys(grammarFiles));
-  await Parser.init();
+  await loadTreeSitter();
   return Promise.all(files.map(loadGrammar));
 }
 

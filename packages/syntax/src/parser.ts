@@ -5,13 +5,15 @@ import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
 import { bridgePythonGaps } from "./python/grammar-gaps.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
+import { copyTree } from "./tree/node-table.ts";
+import { rootOf } from "./tree/table-node.ts";
 import { breakOpenComments } from "./typescript/open-comments.ts";
 import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 
-/** A parsed text. It lives outside the garbage collector's reach: use `using`, or delete it. */
+/** A parsed text. What tree-sitter holds of it outside the garbage collector's reach is freed before anybody gets it. */
 export interface SyntaxTree extends Disposable {
   readonly root: SyntaxNode;
-  /** Frees the tree. Idempotent. */
+  /** Says that its nodes are not looked at any more. Idempotent; nothing leaks without it. */
   delete(): void;
 }
 
@@ -96,12 +98,11 @@ function bestTree(trees: Iterable<SyntaxTree>): SyntaxTree {
 function parse(parser: TreeSitterParser, code: string): SyntaxTree {
   const tree = parser.parse(code);
   if (tree === null) throw new TypeError("A parser with a language and without a deadline returned no tree.");
-  let deleted = false;
-  const dispose = (): void => {
-    if (!deleted) tree.delete();
-    deleted = true;
-  };
-  return { root: tree.rootNode, delete: dispose, [Symbol.dispose]: dispose };
+  try {
+    return { root: rootOf(copyTree(tree, code)), delete: () => undefined, [Symbol.dispose]: () => undefined };
+  } finally {
+    tree.delete();
+  }
 }
 
 /** A carriage return alone ends a line in the languages, but not in the grammars. Offsets stay as they are. */

@@ -1,0 +1,117 @@
+import type { Language as Grammar, Tree } from "web-tree-sitter";
+import { type TreeWalk, walkTree } from "./tree-walk.ts";
+
+/**
+ * A tree in numbers, nodes in the order of the text, each before what is in it. Asking tree-sitter's WebAssembly about a node
+ * takes as long as making one here, and what reads a tree asks many times about each.
+ */
+export interface NodeTable {
+  readonly text: string;
+  readonly grammar: GrammarNames;
+  /** Of its type among the grammar's. */
+  readonly types: Uint16Array;
+  /** Of its field in what it is part of; 0 for none. */
+  readonly fields: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** -1 for the root. */
+  readonly parents: Int32Array;
+  /** The first node that comes behind all that is in it. */
+  readonly after: Uint32Array;
+  /** Null where nothing is wrong with the text. */
+  readonly faults: Faults | null;
+}
+
+/** What of a text does not fit the grammar. */
+export interface Faults {
+  /** Nodes that are not in the text: the parser put them in. */
+  readonly missing: ReadonlySet<number>;
+  /** Nodes that are errors or have some in them. */
+  readonly around: ReadonlySet<number>;
+}
+
+/** The type of what does not fit a grammar. */
+export const errorType = 65_535;
+
+/** What the numbers of a grammar stand for. */
+export interface GrammarNames {
+  readonly types: readonly string[];
+  /** By type. */
+  readonly named: readonly boolean[];
+  readonly fields: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<Grammar, GrammarNames>();
+
+function namesOf(grammar: Grammar): GrammarNames {
+  const before = known.get(grammar);
+  if (before !== undefined) return before;
+  const names = {
+    types: grammar.types,
+    named: grammar.types.map((_, type) => grammar.nodeTypeIsNamed(type)),
+    fields: new Map(grammar.fields.flatMap((name, field) => (name === null || field === 0 ? [] : [[name, field]]))),
+  };
+  known.set(grammar, names);
+  return names;
+}
+
+/** Copies a tree of tree-sitter, which can be freed then. */
+export function copyTree(tree: Tree, text: string, walk: (tree: Tree) => TreeWalk = walkTree): NodeTable {
+  const { descendantCount: count, hasError } = tree.rootNode;
+  const missing = hasError ? new Set<number>() : null;
+  const table = {
+    text,
+    grammar: namesOf(tree.language),
+    types: new Uint16Array(count),
+    fields: new Uint16Array(count),
+    starts: new Uint32Array(count),
+    ends: new Uint32Array(count),
+    parents: new Int32Array(count),
+    after: new Uint32Array(count),
+  };
+  const place = walk(tree);
+  try {
+    copyNodes(place, table, missing);
+  } finally {
+    place.delete();
+  }
+  return { ...table, faults: missing === null ? null : { missing, around: around(table, missing) } };
+}
+
+function copyNodes(
+  place: TreeWalk,
+  { types, fields, starts, ends, parents, after }: Omit<NodeTable, "faults">,
+  missing: Set<number> | null,
+): void {
+  let parent = -1;
+  let next = 0;
+  for (;;) {
+    const node = next++;
+    types[node] = place.type();
+    fields[node] = place.field();
+    starts[node] = place.start();
+    ends[node] = place.end();
+    parents[node] = parent;
+    if (missing !== null && place.isMissing()) missing.add(node);
+    if (place.goToFirstChild()) {
+      parent = node;
+      continue;
+    }
+    after[node] = next;
+    while (!place.goToNextSibling()) {
+      if (!place.goToParent()) return;
+      after[parent] = next;
+      parent = parents[parent] ?? -1;
+    }
+  }
+}
+
+/** Errors, nodes that are missing, and all that they are part of. */
+function around({ types, parents }: Omit<NodeTable, "faults">, missing: ReadonlySet<number>): ReadonlySet<number> {
+  const found = new Set<number>([0]);
+  for (const [start, type] of types.entries()) {
+    if (type !== errorType && !missing.has(start)) continue;
+    for (let node = start; node >= 0 && !found.has(node); node = parents[node] ?? -1) found.add(node);
+  }
+  return found;
+}
