@@ -1,4 +1,5 @@
 import type { CallOptions, Language, OpenRepository } from "@repost/spec";
+import type { SyntaxTree } from "@repost/syntax";
 import { listSourceFiles } from "./files/list-source-files.ts";
 import type { SourceText } from "./files/source-text.ts";
 import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
@@ -15,6 +16,8 @@ export interface IndexRepositoryOptions extends CallOptions {
   readonly language?: Language;
   /** Paths of files that are read though they look like tests or examples, because a target is in them. @default none */
   readonly required?: readonly string[];
+  /** Keeps what `callGraph` would parse again, for one call of it with this index: 20 bytes for each node of the trees. @default false */
+  readonly forCallGraph?: boolean;
   /** Where what was read of files is kept, by their content; null keeps nothing. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
   /** What is used least recently is removed when more than this is kept. @default 512 */
@@ -31,22 +34,25 @@ export async function indexRepository({
   repository,
   language = "python",
   required = [],
+  forCallGraph = false,
   cacheFolder = defaultCacheFolder(process.env),
   maxCacheMb = 512,
   signal,
 }: IndexRepositoryOptions): Promise<RepositoryIndex> {
   const languageIndex = languageIndexOf(language);
   const { root } = repository;
-  const { files, skipped, spare } = await listSourceFiles({ root, language, signal });
+  const listed = await listSourceFiles({ root, language, signal });
+  const { files, skipped, spare } = listed;
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
+  const trees = forCallGraph ? new Map<string, SyntaxTree>() : null;
   const read = await readImported({
     root,
     files,
     spare,
     required: new Set(required),
-    readFiles: (wanted) => readFiles({ languageIndex, files: wanted, cache, signal }),
+    readFiles: (wanted) => readFiles({ languageIndex, files: wanted, cache, trees, signal }),
     languageIndex,
   });
   const graph = await languageIndex.link({ root, files: read, signal });
@@ -56,6 +62,7 @@ export async function indexRepository({
     modules: read.map(({ path }) => ({ path, name: graph.moduleName(path) })),
     skipped,
     graph,
+    parsed: trees === null ? null : { listed, trees },
   };
 }
 

@@ -5,7 +5,7 @@ import { countErrors } from "./problem.ts";
 import { blankCommentRuns } from "./python/comment-runs.ts";
 import { bridgePythonGaps } from "./python/grammar-gaps.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
-import { copyTree } from "./tree/node-table.ts";
+import { copyTree, type NodeTable } from "./tree/node-table.ts";
 import { rootOf } from "./tree/table-node.ts";
 import { breakOpenComments } from "./typescript/open-comments.ts";
 import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
@@ -13,7 +13,7 @@ import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 /** A parsed text. What tree-sitter holds of it outside the garbage collector's reach is freed before anybody gets it. */
 export interface SyntaxTree extends Disposable {
   readonly root: SyntaxNode;
-  /** Says that its nodes are not looked at any more. Idempotent; nothing leaks without it. */
+  /** Lets go of the nodes that were made of it, which are most of what it takes; those that are asked for then are others. */
   delete(): void;
 }
 
@@ -99,10 +99,22 @@ function parse(parser: TreeSitterParser, code: string): SyntaxTree {
   const tree = parser.parse(code);
   if (tree === null) throw new TypeError("A parser with a language and without a deadline returned no tree.");
   try {
-    return { root: rootOf(copyTree(tree, code)), delete: () => undefined, [Symbol.dispose]: () => undefined };
+    return treeOf(copyTree(tree, code));
   } finally {
     tree.delete();
   }
+}
+
+function treeOf(table: NodeTable): SyntaxTree {
+  let root: SyntaxNode | undefined;
+  const release = (): void => void (root = undefined);
+  return {
+    get root() {
+      return (root ??= rootOf(table));
+    },
+    delete: release,
+    [Symbol.dispose]: release,
+  };
 }
 
 /** A carriage return alone ends a line in the languages, but not in the grammars. Offsets stay as they are. */

@@ -1,9 +1,10 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { loadParser } from "@repost/syntax";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createScratch } from "../../test/support/scratch.ts";
 import { createSource } from "../sources/create-source.ts";
+import { indexRepository } from "../index-repository.ts";
 import { callGraph } from "./call-graph.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
@@ -54,7 +55,11 @@ describe("callGraph", () => {
         const frontEnd = createPythonFrontEnd(texts);
         const analysis = createAnalysis(frontEnd.semantics);
         for (const { path, code } of order)
-          evaluateModule(analysis, { ...frontEnd.lower(parser, code), path, name: frontEnd.nameOf(path) });
+          evaluateModule(analysis, {
+            ...frontEnd.lower(parser.parse(code).root, code, parser),
+            path,
+            name: frontEnd.nameOf(path),
+          });
         frontEnd.finish(analysis);
         for (const _ of analysis.solver.solve());
         expect(analysis.edges.toRecord()).toEqual(calls);
@@ -71,6 +76,37 @@ describe("callGraph", () => {
     const { edges } = await callGraph({ repository: { root: changed }, cacheFolder });
     expect(edges["main"]).toEqual(["oven.bake"]);
     expect(await readdir(cacheFolder)).toEqual(["readings"]);
+  });
+
+  it("gives the same with an index that keeps what it parsed, which is used once", async () => {
+    const root = await scratch.folder({ ...bakery, "test_oven.py": "import oven\n" });
+    const repository = { root };
+    const graph = await callGraph({ repository, cacheFolder: null });
+    const index = await indexRepository({ repository, cacheFolder: null, forCallGraph: true });
+    expect([...(index.parsed?.trees.keys() ?? [])]).toEqual(Object.keys(bakery).toSorted());
+    // The files are not read again.
+    await rm(root, { recursive: true });
+    expect(await callGraph({ repository, index, cacheFolder: null })).toEqual(graph);
+    expect(index.parsed?.trees.size).toBe(0);
+  });
+
+  it("reads files itself that an index has no trees of", async () => {
+    const root = await scratch.folder(bakery);
+    const plain = await indexRepository({ repository: { root }, cacheFolder: null });
+    const other = await scratch.folder({ "a.ts": "export function a() { b(); }\nfunction b() {}\n" });
+    const script = await indexRepository({
+      repository: { root: other },
+      language: "typescript",
+      cacheFolder: null,
+      forCallGraph: true,
+    });
+    for (const index of [plain, script]) {
+      const { edges } = await callGraph({ repository: { root }, index, language: "python", cacheFolder: null });
+      expect(edges).toEqual(calls);
+    }
+    expect((await callGraph({ repository: { root: other }, index: script, cacheFolder: null })).edges["a.a"]).toEqual([
+      "a.b",
+    ]);
   });
 
   it("reads what is called a test when something else imports it", async () => {

@@ -7,6 +7,8 @@ import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts
 import type { Skipped, SourceText } from "../files/source-text.ts";
 import { languageIndexOf } from "../index/language-indexes.ts";
 import { defaultCacheFolder } from "../sources/packages/download-cache.ts";
+import type { RepositoryIndex } from "../repository-index.ts";
+import type { SyntaxTree } from "@repost/syntax";
 import { type CallCounts, countCalls } from "./core/calls-seen.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
 import { releaseBodies } from "./core/create-function.ts";
@@ -17,7 +19,12 @@ import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
-  /** @default every language that the repository has source of */
+  /**
+   * An index of the repository made with `forCallGraph`, whose files are not parsed again. It serves one call; others, and those for
+   * another language, read the files themselves.
+   */
+  readonly index?: Pick<RepositoryIndex, "language" | "parsed">;
+  /** @default the index's; every language that the repository has source of, where there is none */
   readonly language?: Language;
   /** Where what was read of files is kept, by their content; null keeps nothing. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
@@ -54,7 +61,8 @@ const filesATurn = 20;
  */
 export async function callGraph({
   repository,
-  language,
+  index,
+  language = index?.language,
   cacheFolder = defaultCacheFolder(process.env),
   maxCacheMb = 512,
   signal,
@@ -62,7 +70,9 @@ export async function callGraph({
   const kept = { cacheFolder, maxBytes: maxCacheMb * 1e6, signal };
   const { root } = repository;
   if (language !== undefined) {
-    const part = await graphOf(root, language, await listSourceFiles({ root, language, signal }), kept);
+    const parsed = index?.language === language ? index.parsed : null;
+    const listed = parsed?.listed ?? (await listSourceFiles({ root, language, signal }));
+    const part = await graphOf(root, language, listed, { ...kept, trees: parsed?.trees });
     return { languages: [language], ...part };
   }
   const { languages: measured, listings } = await measureLanguages({ root, maxTotalBytes: Infinity, signal });
@@ -89,6 +99,8 @@ function withoutPartners(languages: readonly Language[]): readonly Language[] {
 interface Kept {
   readonly cacheFolder: string | null;
   readonly maxBytes: number;
+  /** Of files that have been parsed already. */
+  readonly trees?: Map<string, SyntaxTree> | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -98,12 +110,12 @@ async function graphOf(
   root: string,
   language: Language,
   { files, skipped, spare }: SourceFiles,
-  { cacheFolder, maxBytes, signal }: Kept,
+  { cacheFolder, maxBytes, trees, signal }: Kept,
 ): Promise<LanguageGraph> {
   const frontEnd = await createFrontEnd(root, language, [...files, ...spare]);
   const analysis = createAnalysis(frontEnd.semantics);
   const modules = createModuleTexts({
-    lower: (parser, code) => frontEnd.lower(parser, code),
+    lower: (tree, code, parser) => frontEnd.lower(tree, code, parser),
     language,
     cacheFolder,
     maxBytes,
@@ -112,7 +124,8 @@ async function graphOf(
   for (const { path, code } of neededFiles(files, spare, frontEnd)) {
     if (count++ % filesATurn === 0) await setImmediate();
     signal?.throwIfAborted();
-    const text = await modules.read(frontEnd.languageOf(path), code);
+    const text = await modules.read(frontEnd.languageOf(path), code, trees?.get(path));
+    trees?.delete(path);
     evaluateModule(analysis, { ...text, path, name: frontEnd.nameOf(path) });
   }
   modules.prune();

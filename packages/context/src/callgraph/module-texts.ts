@@ -1,6 +1,6 @@
 import { serialize } from "node:v8";
 import type { Language } from "@repost/spec";
-import { loadParser, type Parser } from "@repost/syntax";
+import { loadParser, type Parser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
 import { languageIndexOf } from "../index/language-indexes.ts";
 import { pack, type Packed, unpack } from "../index/packed.ts";
 import { plainData } from "../index/plain-data.ts";
@@ -9,7 +9,7 @@ import { createReadingCache } from "../index/reading-cache.ts";
 import type { ModuleText } from "./core/code.ts";
 
 export interface ModuleTextsOptions {
-  readonly lower: (parser: Parser, code: string) => ModuleText;
+  readonly lower: (root: SyntaxNode, code: string, parser: Parser) => ModuleText;
   readonly language: Language;
   /** Null keeps nothing. */
   readonly cacheFolder: string | null;
@@ -18,24 +18,28 @@ export interface ModuleTextsOptions {
 
 /** What texts tell of modules: each is parsed once, and not again by later runs. */
 export interface ModuleTexts {
-  read(language: Language, code: string): Promise<ModuleText>;
+  read(language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText>;
   /** Removes what is too much on disk, after reading. */
   prune(): void;
 }
 
 export function createModuleTexts({ lower, language: of, cacheFolder, maxBytes }: ModuleTextsOptions): ModuleTexts {
-  const read = async (language: Language, code: string): Promise<ModuleText> => lower(await loadParser(language), code);
+  const read = async (language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText> => {
+    const parser = await loadParser(language);
+    using tree = parsed ?? parser.parse(code);
+    return lower(tree.root, code, parser);
+  };
   if (cacheFolder === null) return { read, prune: () => undefined };
   const folders = [new URL(".", import.meta.url), languageIndexOf(of).codeFolder];
   const version = folders.map((folder) => readerVersion(folder)).join(" ");
   const cache = createReadingCache({ folder: cacheFolder, version, maxBytes });
   return {
-    read: async (language, code) => {
+    read: async (language, code, parsed) => {
       const key = cache.keyOf(language, code);
       const kept = cache.read(key);
       // The key tells who wrote it.
       if (kept !== undefined) return unpack(plainData, kept as Packed) as ModuleText;
-      const text = await read(language, code);
+      const text = await read(language, code, parsed);
       cache.write(key, serialize(pack(plainData, text)));
       return text;
     },

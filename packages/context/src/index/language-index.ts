@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import type { Parser } from "@repost/syntax";
+import type { SyntaxNode } from "@repost/syntax";
 import type { Packing } from "./packed.ts";
 import type { UnitGraph } from "../unit-graph.ts";
 
@@ -36,14 +36,14 @@ export interface LanguageIndex<Reading = unknown> {
   readonly codeFolder: URL;
   /** Whose files make up a repository of this language. */
   readonly languages: readonly Language[];
-  /** The language that a file is written in, by its path; `read` is given that one's parser. */
+  /** The language that a file is written in, by its path. */
   languageOf(path: string): Language;
   /**
-   * Parses a text, once, and frees the tree. The reading depends on nothing but the text and the parser's language. Where it has no packing
-   * it is plain data as `structuredClone` takes it: objects, arrays, strings, numbers, Map, Set and typed arrays, which may share parts,
+   * Reads a text by its tree, which is not kept. The reading depends on nothing but the text and its language. Where it has no packing it
+   * is plain data as `structuredClone` takes it: objects, arrays, strings, numbers, Map, Set and typed arrays, which may share parts,
    * without functions and classes.
    */
-  read(parser: Parser, code: string): Reading;
+  read(root: SyntaxNode, code: string): Reading;
   /** How readings are kept on disk. @default as they are */
   readonly packing?: Packing<Reading>;
   /** Of other files, those that files import. */

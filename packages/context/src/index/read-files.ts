@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { serialize } from "node:v8";
 import type { Language } from "@repost/spec";
-import { loadParser } from "@repost/syntax";
+import { loadParser, type SyntaxTree } from "@repost/syntax";
 import type { LanguageIndex, ReadFile } from "./language-index.ts";
 import { pack, type Packed, unpack } from "./packed.ts";
 import type { ReadingCache } from "./reading-cache.ts";
@@ -16,6 +16,8 @@ export interface ReadFilesOptions {
   readonly languageIndex: LanguageIndex;
   readonly files: readonly FileText[];
   readonly cache: ReadingCache | null;
+  /** Where trees are kept of texts that had to be parsed, by path; null keeps none. */
+  readonly trees: Map<string, SyntaxTree> | null;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -57,15 +59,18 @@ async function readKept(
 }
 
 async function readMissing(
-  { languageIndex, cache, signal }: ReadFilesOptions,
+  { languageIndex, cache, trees, signal }: ReadFilesOptions,
   missing: readonly Missing[],
   readings: Map<number, unknown>,
 ): Promise<void> {
   const { packing } = languageIndex;
   const pause = createPause(signal);
-  for (const { code, position, language, key } of missing) {
+  for (const { path, code, position, language, key } of missing) {
     await pause(code.length);
-    const reading = languageIndex.read(await loadParser(language), code);
+    const parser = await loadParser(language);
+    using tree = parser.parse(code);
+    const reading = languageIndex.read(tree.root, code);
+    trees?.set(path, tree);
     readings.set(position, reading);
     cache?.write(key, serialize(packing === undefined ? reading : pack(packing, reading)));
   }

@@ -27,7 +27,7 @@ describe("createEvaluationOrders", () => {
     const count = 12_000;
     const files = Array.from({ length: count }, (_, position) => {
       const code = position + 1 < count ? `import m${position + 1}\n` : "x = 1\n";
-      return { path: `m${position}.py`, code, reading: pythonIndex.read(parser, code) };
+      return { path: `m${position}.py`, code, reading: pythonIndex.read(parser.parse(code).root, code) };
     });
     const graph = await pythonIndex.link({ root: "", files });
     expect(graph.orderFrom("m0.py").has(`m${count - 1}.py`)).toBe(true);

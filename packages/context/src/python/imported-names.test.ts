@@ -16,7 +16,7 @@ describe("importedNames", () => {
     ].join("\n");
     const names = ["guild", "guild.auth", "guild.auth.key", "guild.tools", "guild.tools.plane", "guild.tools.saw"];
     const lazy = ["trade", "trade.routes", "trade.routes.north"];
-    const read = readSource(await loadParser("python"), code);
+    const read = readSource((await loadParser("python")).parse(code).root, code);
     expect([...importedNames(read.imports)].toSorted()).toEqual([...names, "json", ...lazy]);
     expect([...importedNamesIn([code])].toSorted()).toEqual([...names, ...lazy]);
   });

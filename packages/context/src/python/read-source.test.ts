@@ -84,12 +84,12 @@ function whole({ functions, units, ...rest }: PythonReading) {
 }
 
 async function graphOf(code: string) {
-  const reading = kept(readSource(parser, code));
+  const reading = kept(readSource(parser.parse(code).root, code));
   const other = "deep = 1\nclass Base: pass\n";
   const files = [
-    { path: "p/__init__.py", code: "", reading: readSource(parser, "") },
+    { path: "p/__init__.py", code: "", reading: readSource(parser.parse("").root, "") },
     { path: "p/m.py", code, reading },
-    { path: "p/other.py", code: other, reading: readSource(parser, other) },
+    { path: "p/other.py", code: other, reading: readSource(parser.parse(other).root, other) },
   ];
   return await pythonIndex.link({ root: "", files });
 }
@@ -98,7 +98,7 @@ describe("readSource", () => {
   it("is the same after it was kept, whatever the text", () => {
     fc.assert(
       fc.property(damaged, (code) => {
-        const reading = readSource(parser, code);
+        const reading = readSource(parser.parse(code).root, code);
         expect(whole(kept(reading))).toEqual(whole(reading));
       }),
     );
@@ -106,10 +106,14 @@ describe("readSource", () => {
 
   it("reads what is longer and deeper than calls can nest", () => {
     const many = 20_000;
-    const exported = (list: string): readonly string[] | null => readSource(parser, `__all__ = ${list}\n`).exports;
+    const exported = (list: string): readonly string[] | null =>
+      readSource(parser.parse(`__all__ = ${list}\n`).root, `__all__ = ${list}\n`).exports;
     expect(exported(`${"['a'] + ".repeat(many)}['b']`)).toHaveLength(many + 1);
     expect(exported(`${"(".repeat(many)}'a'${")".repeat(many)}`)).toEqual(["a"]);
-    const { units } = readSource(parser, `${"x = 1; ".repeat(many)}\nx${".a".repeat(many)}\n`);
+    const { units } = readSource(
+      parser.parse(`${"x = 1; ".repeat(many)}\nx${".a".repeat(many)}\n`).root,
+      `${"x = 1; ".repeat(many)}\nx${".a".repeat(many)}\n`,
+    );
     expect(units.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
       [1, 1],
       [2, 2],

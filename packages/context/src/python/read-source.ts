@@ -1,4 +1,4 @@
-import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { SyntaxNode } from "@repost/syntax";
 import { present } from "../index/packed.ts";
 import { readExports } from "./exports.ts";
 import { collectNames } from "./names/collect-names.ts";
@@ -10,17 +10,8 @@ import { readUnit, type UnitParts } from "./read-unit.ts";
 import { splitUnits, type Stretch } from "./split-units.ts";
 import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
-/** Parses a text and keeps of it what linking needs; the tree is freed. */
-export function readSource(parser: Parser, code: string): PythonReading {
-  const tree = parser.parse(code);
-  try {
-    return describeSource(tree.root, code);
-  } finally {
-    tree.delete();
-  }
-}
-
-function describeSource(root: SyntaxNode, code: string): PythonReading {
+/** Keeps of a text what linking needs, without its tree. */
+export function readSource(root: SyntaxNode, code: string): PythonReading {
   const names = collectNames(root, code);
   const stretches = splitUnits(root, code);
   const writer = createTableWriter(names);

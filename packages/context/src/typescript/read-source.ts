@@ -1,4 +1,4 @@
-import { listTypeScriptFunctions, type Parser, type SyntaxNode } from "@repost/syntax";
+import { listTypeScriptFunctions, type SyntaxNode } from "@repost/syntax";
 import type { FunctionText } from "../unit-graph.ts";
 import { collectNames } from "./names/collect-names.ts";
 import type { NameTable } from "./names/name-table.ts";
@@ -8,17 +8,8 @@ import { type PlacedEffect, rootedEffects } from "./rooted-effects.ts";
 import { splitUnits, type Stretch } from "./split-units.ts";
 import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-reading.ts";
 
-/** Parses a text and keeps of it what linking needs; the tree is freed. */
-export function readSource(parser: Parser, code: string): TypeScriptReading {
-  const tree = parser.parse(code);
-  try {
-    return describeSource(tree.root, code);
-  } finally {
-    tree.delete();
-  }
-}
-
-function describeSource(root: SyntaxNode, code: string): TypeScriptReading {
+/** Keeps of a text what linking needs, without its tree. */
+export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
   const names = collectNames(root, code);
   const stretches = splitUnits(root, code);
   const assigned = assignedNames(names);

@@ -309,7 +309,7 @@ describe("typescriptIndex", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const code = pieces.join(" ");
-        const reading = readSource(parser, code);
+        const reading = readSource(parser.parse(code).root, code);
         expect(structuredClone(reading)).toEqual(reading);
         for (const { start, end, references } of reading.units) {
           expect(start).toBeLessThanOrEqual(end);

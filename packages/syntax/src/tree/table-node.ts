@@ -16,7 +16,9 @@ let nextId = 1;
 export function rootOf(table: NodeTable): SyntaxNode {
   const firstId = nextId;
   nextId += table.types.length;
-  return nodeAt({ table, firstId, made: [], lineStarts: undefined }, 0);
+  // With all its places from the beginning: one that is filled from both ends becomes a hash table.
+  const made = Array.from<TableNode | undefined>({ length: table.types.length });
+  return nodeAt({ table, firstId, made, lineStarts: undefined }, 0);
 }
 
 function nodeAt(nodes: Nodes, at: number): TableNode {

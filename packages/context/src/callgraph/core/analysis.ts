@@ -6,10 +6,11 @@ import type {
   FunctionHead,
   ImportStatementCode,
   ModuleCode,
-  OperationExpression,
+  Operation,
   Statement,
 } from "./code.ts";
 import type { FlowState } from "./flow-state.ts";
+import type { PairMap } from "./pair-map.ts";
 import type { Scope } from "./scope.ts";
 import type { NodeId, Solver, ValueId } from "./solver.ts";
 import type { ClassValue, ContainerValue, FunctionValue, ValueTable } from "./values.ts";
@@ -28,6 +29,10 @@ export interface Analysis {
   readonly storedAttributes: Set<string>;
   /** Names under which reading or storing an attribute may run a function. */
   readonly accessors: Set<string>;
+  /** Nodes of attributes that are stored outside of the bodies of classes: by the value and the number of the name. */
+  readonly assigned: PairMap;
+  /** Nodes of what objects get when they are asked for members of their classes, and classes when they are asked themselves. */
+  readonly boundMembers: PairMap;
   readonly classes: ClassValue[];
   readonly functions: FunctionValue[];
   readonly functionsByScope: WeakMap<Scope, FunctionValue>;
@@ -60,7 +65,7 @@ export interface Frame {
   /** Made when it is asked for first. */
   site: ReadSite | null;
   /** What was bound since somebody could look last. */
-  readonly unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
+  unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
 }
 
 export interface CallSite {
@@ -133,7 +138,7 @@ export interface LanguageSemantics {
   raise(site: ReadSite, raised: NodeId): void;
   /** What a handler for such types gets. */
   catchType(site: ReadSite, type: NodeId, result: NodeId): void;
-  operate(site: ReadSite, operation: OperationExpression, left: NodeId, right: NodeId, result: NodeId): void;
+  operate(site: ReadSite, operation: Operation, left: NodeId, right: NodeId, result: NodeId): void;
   bindImport(frame: Frame, statement: ImportStatementCode, bind: (name: string, value: NodeId) => void): void;
   /** Adds what a class has beside its body. */
   finishClass(frame: Frame, created: ClassValue, code: ClassCode): void;

@@ -70,8 +70,8 @@ export function generatorOf({ values }: Analysis, of: FunctionValue): GeneratorV
 }
 
 /** What `yield` gives in a generator: what those send who go on with it. */
-export function sentTo({ solver }: Analysis, generator: FunctionValue): NodeId {
-  return assignedAttribute(generator, "<sent>", solver);
+export function sentTo(analysis: Analysis, generator: FunctionValue): NodeId {
+  return assignedAttribute(analysis, generator, "<sent>");
 }
 
 function passArguments(site: CallSite, callee: FunctionValue, shift: number): void {

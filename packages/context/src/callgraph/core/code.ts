@@ -54,13 +54,16 @@ export interface CallExpression {
   readonly isDecoration?: boolean;
 }
 
-export interface OperationExpression {
+export interface OperationExpression extends Operation {
   readonly kind: "operation";
+  readonly left: Expression;
+  readonly right: Expression | null;
+}
+
+export interface Operation {
   /** The method that the operator calls, and the one of the right operand that it falls back on. */
   readonly method: string | null;
   readonly reflected: string | null;
-  readonly left: Expression;
-  readonly right: Expression | null;
   /** The value may be one of the operands: what `+` makes of lists holds what they held. */
   readonly joins: boolean;
 }

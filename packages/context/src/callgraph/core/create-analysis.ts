@@ -4,13 +4,13 @@ import { createCallsSeen } from "./calls-seen.ts";
 import type { ModuleCode } from "./code.ts";
 import { expressionRule } from "./evaluate-expression.ts";
 import { statementRule } from "./evaluate-statement.ts";
-import { evaluateStatements } from "./evaluating.ts";
+import { closeFrame, evaluateStatements } from "./evaluating.ts";
 import { evaluateBodies } from "./create-function.ts";
-import { createFlowState, evaluatedFlow } from "./flow-state.ts";
+import { createFlowState } from "./flow-state.ts";
+import { PairMap } from "./pair-map.ts";
 import { createScope } from "./scope.ts";
 import { createSolver, type SolverLimits } from "./solver.ts";
 import { createValueTable } from "./values.ts";
-import { exposeAll } from "./variables.ts";
 
 export function createAnalysis(language: LanguageSemantics, limits?: SolverLimits): Analysis {
   const values = createValueTable();
@@ -25,6 +25,8 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
     empty: solver.createNode(),
     storedAttributes: new Set(),
     accessors: new Set(),
+    assigned: new PairMap(),
+    boundMembers: new PairMap(),
     classes: [],
     functions: [],
     functionsByScope: new WeakMap(),
@@ -54,7 +56,6 @@ export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   analysis.edges.add(name);
   analysis.language.startModule(frame, module);
   evaluateStatements(frame, body);
-  exposeAll(frame);
-  frame.flow = evaluatedFlow;
+  closeFrame(frame);
   evaluateBodies(analysis);
 }

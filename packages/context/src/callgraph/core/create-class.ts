@@ -1,7 +1,7 @@
 import type { Frame } from "./analysis.ts";
 import type { ClassCode } from "./code.ts";
-import { evaluate, evaluateStatements } from "./evaluating.ts";
-import { createFlowState, evaluatedFlow } from "./flow-state.ts";
+import { closeFrame, evaluate, evaluateStatements } from "./evaluating.ts";
+import { createFlowState } from "./flow-state.ts";
 import { addBase } from "./members.ts";
 import { createScope, namingScope } from "./scope.ts";
 import { nowhere } from "./solver.ts";
@@ -59,6 +59,6 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
     created.own.set(bound, node);
   }
   language.finishClass(inner, created, code);
-  inner.flow = evaluatedFlow;
+  closeFrame(inner);
   return created;
 }

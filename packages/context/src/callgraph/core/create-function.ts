@@ -2,8 +2,8 @@ import type { Analysis, Frame } from "./analysis.ts";
 import { assign } from "./assign.ts";
 import type { FunctionCode } from "./code.ts";
 import { createContainer } from "./containers.ts";
-import { evaluate, evaluateStatements } from "./evaluating.ts";
-import { createFlowState, evaluatedFlow } from "./flow-state.ts";
+import { closeFrame, evaluate, evaluateStatements } from "./evaluating.ts";
+import { createFlowState } from "./flow-state.ts";
 import { createScope, namingScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { FunctionValue } from "./values.ts";
@@ -131,8 +131,7 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
   }
   exposeAll(frame);
   evaluateStatements(frame, created.body ?? []);
-  exposeAll(frame);
-  frame.flow = evaluatedFlow;
+  closeFrame(frame);
   if ((created.body ?? []).length > maxCopiedStatements) created.body = null;
 }
 

@@ -5,8 +5,8 @@ import type { CallExpression, ComprehensionExpression, Expression, SliceExpressi
 import { copyEntries, createContainer, slotOf, storeKey, storeUnknown } from "./containers.ts";
 import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
-import { evaluate, holding, noteCall, siteOf } from "./evaluating.ts";
-import { createFlowState, evaluatedFlow } from "./flow-state.ts";
+import { closeFrame, evaluate, holding, noteCall, siteOf } from "./evaluating.ts";
+import { createFlowState } from "./flow-state.ts";
 import { knownPlace } from "./places.ts";
 import { wrapped } from "./wrappers.ts";
 import { slicePositions } from "./slice-positions.ts";
@@ -68,7 +68,9 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       const right = expression.right === null ? nowhere : evaluate(frame, expression.right);
       if (left === nowhere && right === nowhere) return nowhere;
       const result = solver.createNode();
-      language.operate(siteOf(frame), expression, left, right, result);
+      // What is found out later holds on to the operator, and not to the code of the operands.
+      const { method, reflected, joins } = expression;
+      language.operate(siteOf(frame), { method, reflected, joins }, left, right, result);
       return result;
     }
     case "comprehension":
@@ -243,6 +245,6 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
   const container = createContainer(analysis, form === "generator" ? "list" : form, undefined);
   if (key !== null) storeKey(analysis, container, evaluate(inner, key));
   storeUnknown(analysis, container, evaluate(inner, value));
-  inner.flow = evaluatedFlow;
+  closeFrame(inner);
   return holding(frame, container.id);
 }

@@ -28,17 +28,8 @@ export function statementRule(frame: Frame, statement: Statement): void {
       const right = evaluate(frame, value);
       const result = solver.createNode();
       solver.flow(before, result);
-      for (const method of methods) {
-        const operation = {
-          kind: "operation",
-          method,
-          reflected: null,
-          left: value,
-          right: value,
-          joins: true,
-        } as const;
-        language.operate(siteOf(frame), operation, before, right, result);
-      }
+      for (const method of methods)
+        language.operate(siteOf(frame), { method, reflected: null, joins: true }, before, right, result);
       assign(frame, target, result);
       return;
     }

@@ -1,5 +1,7 @@
 import type { Frame, ReadSite } from "./analysis.ts";
 import type { Expression, Statement } from "./code.ts";
+import { evaluatedFlow } from "./flow-state.ts";
+import { closeScope } from "./scope.ts";
 import type { NodeId } from "./solver.ts";
 import { exposeAll } from "./variables.ts";
 
@@ -11,6 +13,19 @@ export function evaluate(frame: Frame, expression: Expression): NodeId {
 export function evaluateStatements(frame: Frame, statements: readonly Statement[]): void {
   for (const statement of statements) frame.analysis.rules.statement(frame, statement);
 }
+
+/**
+ * Ends the evaluation of a frame's code: the scopes within see its variables, and what only evaluating needs is let go of. What its values
+ * lead to is found out later, by those who hold on to the frame, and there are more frames than anything else.
+ */
+export function closeFrame(frame: Frame): void {
+  if (frame.scope.kind !== "class") exposeAll(frame);
+  frame.flow = evaluatedFlow;
+  frame.unseen = nothingUnseen;
+  closeScope(frame.scope);
+}
+
+const nothingUnseen: Frame["unseen"] = new Map();
 
 export function siteOf(frame: Frame): ReadSite {
   return (frame.site ??= { analysis: frame.analysis, caller: frame.caller, frame });

@@ -14,10 +14,7 @@ export function createFlowState(around: FlowState | null): FlowState {
   return { around, versions: new Map(), places: new Map(), isOver: false };
 }
 
-/**
- * The state of code that has been evaluated. What its values lead to is found out later, by those who hold on to its frame, and there are more
- * frames than anything else.
- */
+/** The state of code that has been evaluated. */
 export const evaluatedFlow: FlowState = createFlowState(null);
 
 export function versionOf(state: FlowState, name: string): NodeId | undefined {

@@ -1,7 +1,8 @@
 import type { Analysis } from "./analysis.ts";
+import { absent, type PairMap } from "./pair-map.ts";
 import { resolutionOrder } from "./resolution-order.ts";
 import { type NodeId, nowhere } from "./solver.ts";
-import type { BaseValue, ClassValue, Member } from "./values.ts";
+import type { BaseValue, ClassValue, Member, Value } from "./values.ts";
 
 /** Adds what a base may be; members that were looked up before are looked up again. */
 export function addBase(analysis: Analysis, of: ClassValue, position: number, base: BaseValue): void {
@@ -60,11 +61,8 @@ export function memberNames(start: ClassValue): ReadonlySet<string> {
   return (start.names ??= new Set(classes.flatMap(({ own }) => [...own.keys()])));
 }
 
-function findMember(
-  { solver, values, storedAttributes }: Analysis,
-  of: ClassValue,
-  { node, after, name }: Member,
-): void {
+function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: Member): void {
+  const { solver, values, storedAttributes } = analysis;
   const order = resolutionOrder(of);
   const start = after === null ? 0 : order.indexOf(after) + 1;
   const isStored = storedAttributes.has(name);
@@ -74,7 +72,7 @@ function findMember(
       external.push(one.name);
       continue;
     }
-    if (isStored) solver.flow(assignedAttribute(one, name, solver), node);
+    if (isStored) solver.flow(assignedAttribute(analysis, one, name), node);
     const own = one.own.get(name);
     if (own === undefined) continue;
     solver.flow(own, node);
@@ -84,15 +82,17 @@ function findMember(
   for (const base of external) solver.add(node, values.external(`${base}.${name}`, of.scope.path, "result").id);
 }
 
-const assigned = new WeakMap<object, Map<string, NodeId>>();
-
 /** What is stored as an attribute of a class or an instance outside of the body of its class. */
-export function assignedAttribute(of: object, name: string, solver: Analysis["solver"]): NodeId {
-  const attributes = assigned.get(of) ?? new Map<string, NodeId>();
-  assigned.set(of, attributes);
-  const known = attributes.get(name);
-  if (known !== undefined) return known;
+export function assignedAttribute(analysis: Analysis, of: Value, name: string): NodeId {
+  return nodeUnder(analysis, analysis.assigned, of, name);
+}
+
+/** The node that a value has under a name, made when it is asked for first. */
+function nodeUnder({ solver, values }: Analysis, nodes: PairMap, of: Value, name: string): NodeId {
+  const nameId = values.nameId(name);
+  const known = nodes.get(of.id, nameId);
+  if (known !== absent) return known;
   const node = solver.createNode();
-  attributes.set(name, node);
+  nodes.add(of.id, nameId, node);
   return node;
 }

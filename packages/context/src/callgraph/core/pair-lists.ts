@@ -1,3 +1,5 @@
+import { hashOf } from "./pair-map.ts";
+
 /** Longer lists are searched by the table. */
 const searchedDirectly = 8;
 
@@ -123,13 +125,6 @@ export class PairLists {
     this.#table[at] = pair + 1;
     this.#marks[at] = markOf(hashOf(key, value));
   }
-}
-
-/** Multiplies by odd constants and mixes the upper bits in, which a mask would lose. */
-function hashOf(key: number, value: number): number {
-  let mixed = Math.imul(key, 0x9e3779b1) + value;
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
-  return mixed ^ (mixed >>> 13);
 }
 
 /** Of the bits that places hardly depend on; never 0. */

@@ -11,9 +11,11 @@ export interface Scope {
   /** The file it is in. */
   readonly path: string;
   /** What functions within see of its variables. */
-  readonly cells: Map<string, NodeId>;
+  cells: Map<string, NodeId>;
   /** What variables held while functions within could look at them. */
-  readonly exposed: Map<string, NodeId[]>;
+  exposed: Map<string, NodeId[]>;
+  /** Functions or classes are defined within. */
+  isAround: boolean;
   namelessFunctions: number;
 }
 
@@ -26,7 +28,29 @@ export interface CreateScopeOptions {
 }
 
 export function createScope({ kind, around, code, name, path }: CreateScopeOptions): Scope {
-  return { kind, around, code, name, path, cells: new Map(), exposed: new Map(), namelessFunctions: 0 };
+  if (kind === "function" || kind === "class")
+    for (let at = around; at !== null && !at.isAround; at = at.around) at.isAround = true;
+  return {
+    kind,
+    around,
+    code,
+    name,
+    path,
+    cells: new Map(),
+    exposed: new Map(),
+    isAround: false,
+    namelessFunctions: 0,
+  };
+}
+
+const noCells: Scope["cells"] = new Map();
+const nothingExposed: Scope["exposed"] = new Map();
+
+/** Lets go of variables that nobody can look at any more, when the scope's code has been evaluated. */
+export function closeScope(scope: Scope): void {
+  if (scope.isAround || (scope.kind !== "function" && scope.kind !== "comprehension")) return;
+  scope.cells = noCells;
+  scope.exposed = nothingExposed;
 }
 
 /** What functions within see of a variable. */

@@ -1,5 +1,6 @@
 import type { ClassHead, FunctionHead, LiteralKey, SequenceForm, Statement } from "./code.ts";
 import type { Scope } from "./scope.ts";
+import { absent, PairMap } from "./pair-map.ts";
 import type { NodeId, ValueId } from "./solver.ts";
 
 /** What a variable may hold, as far as calls depend on it. */
@@ -207,7 +208,10 @@ export interface ValueTable {
   literalOf(id: ValueId): LiteralKey | undefined;
   external(name: string, path: string, of?: ExternalValue["of"]): ExternalValue;
   bound(callee: ValueId, receiver: ValueId): BoundValue;
+  method(receiver: ValueId, name: string): MethodValue;
   instance(of: ClassValue | FunctionValue): InstanceValue;
+  /** A number for the name of an attribute, the same for equal names. */
+  nameId(name: string): number;
 }
 
 /** There may be any number of such values. */
@@ -218,6 +222,16 @@ export function createValueTable(): ValueTable {
   const values: (Value | undefined)[] = [undefined];
   const loose: boolean[] = [false];
   const interned = new Map<string, Value>();
+  // There are so many of these that keys of text would take most of what they take.
+  const instances: (InstanceValue | undefined)[] = [];
+  const [boundIds, methodIds] = [new PairMap(), new PairMap()];
+  const nameIds = new Map<string, number>();
+  const nameIdOf = (name: string): number => {
+    const known = nameIds.get(name);
+    if (known !== undefined) return known;
+    nameIds.set(name, nameIds.size);
+    return nameIds.size - 1;
+  };
   const literals: LiteralKey[] = [];
   const literalIds = new Map<LiteralKey, ValueId>();
   const create = <T extends Value>(make: (id: ValueId) => T): T => {
@@ -253,8 +267,29 @@ export function createValueTable(): ValueTable {
     literalOf: (id) => (id < 0 ? literals[-id - 1] : undefined),
     external: (name, path, of = "itself") =>
       intern(`external ${of} ${path} ${name}`, (id) => ({ kind: "external", id, name, of, path })),
-    instance: (of) => intern(`instance ${of.id}`, (id) => ({ kind: "instance", id, of })),
-    bound: (callee, receiver) =>
-      intern(`bound ${callee} ${receiver}`, (id) => ({ kind: "bound", id, callee, receiver })),
+    instance(of) {
+      const known = instances[of.id];
+      if (known !== undefined) return known;
+      const created = create<InstanceValue>((id) => ({ kind: "instance", id, of }));
+      instances[of.id] = created;
+      return created;
+    },
+    bound(callee, receiver) {
+      const known = boundIds.get(callee, receiver);
+      // What has its number is one.
+      if (known !== absent) return values[known] as BoundValue;
+      const created = create<BoundValue>((id) => ({ kind: "bound", id, callee, receiver }));
+      boundIds.add(callee, receiver, created.id);
+      return created;
+    },
+    method(receiver, name) {
+      const nameId = nameIdOf(name);
+      const known = methodIds.get(receiver, nameId);
+      if (known !== absent) return values[known] as MethodValue;
+      const created = create<MethodValue>((id) => ({ kind: "method", id, receiver, name }));
+      methodIds.add(receiver, nameId, created.id);
+      return created;
+    },
+    nameId: nameIdOf,
   };
 }

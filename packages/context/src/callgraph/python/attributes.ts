@@ -1,5 +1,6 @@
 import type { Analysis, ReadSite } from "../core/analysis.ts";
 import { assignedAttribute, memberNames, memberOf, memberSource } from "../core/members.ts";
+import { absent } from "../core/pair-map.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, ExternalValue, InstanceValue, SuperValue, Value } from "../core/values.ts";
@@ -50,7 +51,7 @@ function readAttributeOf(program: Program, site: ReadSite, object: Value, name: 
       if (object.name === "object" && name === "__new__") addMethod(analysis, object.id, name, result);
       return;
     case "function":
-      if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(object, name, solver), result);
+      if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(analysis, object, name), result);
       return;
     default:
   }
@@ -77,21 +78,18 @@ function addExternalAttribute({ solver, values }: Analysis, object: ExternalValu
 }
 
 function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
-  const method = values.intern(`method ${receiver} ${name}`, (id) => ({ kind: "method", id, receiver, name }));
+  const method = values.method(receiver, name);
   solver.add(result, method.id);
 }
 
-const boundMembers = new WeakMap<Value, Map<string, NodeId>>();
-
 /** What an object gets when it asks for a member of its class: methods with their receiver, and all else as it is but what runs then. */
 function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): NodeId {
-  const { solver, values } = analysis;
-  const known = boundMembers.get(object) ?? new Map<string, NodeId>();
-  boundMembers.set(object, known);
-  const before = known.get(key);
-  if (before !== undefined) return before;
+  const { solver, values, boundMembers } = analysis;
+  const nameId = values.nameId(key);
+  const before = boundMembers.get(object.id, nameId);
+  if (before !== absent) return before;
   const created = solver.createNode();
-  known.set(key, created);
+  boundMembers.add(object.id, nameId, created);
   const receiver = object.kind === "super" ? object.receiver : object;
   const owner = receiver.kind === "class" ? receiver : receiver.of;
   solver.listen(raw, (id) => {
@@ -116,7 +114,7 @@ function readInstanceAttribute(
   const { analysis } = site;
   const { solver } = analysis;
   if (name === "__class__") solver.add(result, of.id);
-  if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(object, name, solver), result);
+  if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(analysis, object, name), result);
   const raw = memberOf(analysis, of, name);
   solver.flow(boundMember(analysis, object, name, raw), result);
   solver.at("members", () => {
@@ -187,19 +185,16 @@ function lacks({ storedAttributes }: Analysis, of: ClassValue, name: string): bo
   return !resolutionOrder(of).some(({ kind }) => kind === "external");
 }
 
-const classMembers = new WeakMap<ClassValue, Map<string, NodeId>>();
-
 function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, result: NodeId): void {
-  const { solver, values } = analysis;
-  const known = classMembers.get(of) ?? new Map<string, NodeId>();
-  classMembers.set(of, known);
-  const before = known.get(name);
-  if (before !== undefined) {
+  const { solver, values, boundMembers } = analysis;
+  const nameId = values.nameId(name);
+  const before = boundMembers.get(of.id, nameId);
+  if (before !== absent) {
     solver.flow(before, result);
     return;
   }
   const node = solver.createNode();
-  known.set(name, node);
+  boundMembers.add(of.id, nameId, node);
   solver.flow(node, result);
   solver.listen(memberOf(analysis, of, name), (id) => {
     const value = id > 0 ? values.get(id) : undefined;
@@ -252,7 +247,7 @@ export function storeAttribute(program: Program, site: ReadSite, object: NodeId,
     if (target?.kind === "module") {
       storeInModule(analysis, program, target.path, name, value);
     } else if (target?.kind === "instance" || target?.kind === "class" || target?.kind === "function") {
-      solver.flow(value, assignedAttribute(target, name, solver));
+      solver.flow(value, assignedAttribute(analysis, target, name));
       if (target.kind === "instance" && target.of.kind === "class") callSetters(site, target, target.of, name, value);
     }
   });
@@ -272,6 +267,6 @@ function callSetters(site: ReadSite, object: InstanceValue, of: ClassValue, name
   solver.listen(raw, (id) => {
     const member = id > 0 ? values.get(id) : undefined;
     if (member?.kind !== "property") return;
-    callWith(site, assignedAttribute(member, setterName, solver), object.id, [value], nowhere);
+    callWith(site, assignedAttribute(analysis, member, setterName), object.id, [value], nowhere);
   });
 }

@@ -235,7 +235,7 @@ function createProperty(site: CallSite, getter: NodeId, setter: NodeId): void {
   solver.flow(property, result);
   if (property === nowhere || write === nowhere) return;
   solver.listen(property, (id) => {
-    if (id > 0) solver.flow(write, assignedAttribute(values.get(id), "<setter>", solver));
+    if (id > 0) solver.flow(write, assignedAttribute(analysis, values.get(id), "<setter>"));
   });
 }
 

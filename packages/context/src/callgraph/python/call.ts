@@ -135,7 +135,7 @@ function passFields(site: CallSite, of: ClassValue): void {
   const pass = (name: string, node: number): void => {
     if (node === nowhere) return;
     analysis.storedAttributes.add(name);
-    analysis.solver.flow(node, assignedAttribute(instance, name, analysis.solver));
+    analysis.solver.flow(node, assignedAttribute(analysis, instance, name));
   };
   for (const [position, { node, isSpread }] of site.positional.entries()) {
     const name = fields[position];

@@ -1,5 +1,5 @@
 import type { ReadSite } from "../core/analysis.ts";
-import type { OperationExpression } from "../core/code.ts";
+import type { Operation } from "../core/code.ts";
 import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
@@ -20,7 +20,7 @@ const products = new Set(["__mul__", "__imul__"]);
 /** One container for all that is added or repeated in one place: sums of sums would never end. */
 export function createJoin(
   site: ReadSite,
-  { method, reflected }: OperationExpression,
+  { method, reflected }: Operation,
   { left, right, result }: Operands,
 ): JoinContainer {
   const { analysis } = site;

@@ -34,7 +34,7 @@ function createInstances({ analysis, positional, result }: CallSite): void {
 function changeProperty({ analysis, positional, result }: CallSite, of: WrapperValue, name: string): void {
   const { solver } = analysis;
   const given = positional[0]?.node ?? nowhere;
-  if (name === "setter") solver.flow(given, assignedAttribute(of, "<setter>", solver));
+  if (name === "setter") solver.flow(given, assignedAttribute(analysis, of, "<setter>"));
   solver.add(result, of.id);
 }
 

@@ -1,6 +1,6 @@
 import { pythonBuiltins } from "@repost/syntax";
 import type { Analysis, CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
-import type { OperationExpression } from "../core/code.ts";
+import type { Operation } from "../core/code.ts";
 import { generatorOf } from "../core/call-function.ts";
 import { memberOf } from "../core/members.ts";
 import { flattened } from "../core/narrow.ts";
@@ -154,7 +154,7 @@ function noteBeginning({ solver, values }: Analysis, left: ValueId, result: Node
   if (text !== undefined) solver.add(result, values.literal(`p:${text}`));
 }
 
-function operate(site: ReadSite, operation: OperationExpression, left: NodeId, right: NodeId, result: NodeId): void {
+function operate(site: ReadSite, operation: Operation, left: NodeId, right: NodeId, result: NodeId): void {
   const { analysis } = site;
   const { solver, values } = analysis;
   const { method, reflected, joins } = operation;

@@ -87,7 +87,7 @@ export function builtin({ values }: Analysis, name: string): ValueId {
 }
 
 function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
-  const method = values.intern(`method ${receiver} ${name}`, (id) => ({ kind: "method", id, receiver, name }));
+  const method = values.method(receiver, name);
   solver.add(result, method.id);
 }
 
@@ -115,16 +115,17 @@ function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: s
   if (!analysis.storedAttributes.has(name)) return;
   solver.at("members", () => {
     for (const one of resolutionOrder(of))
-      if (one.kind === "class") take(site, assignedAttribute(values.instance(one), name, solver), receiver, result);
+      if (one.kind === "class") take(site, assignedAttribute(analysis, values.instance(one), name), receiver, result);
   });
 }
 
 /** An object that a function made: its prototype is what the function has as such. */
 function readMade(reading: Reading, of: FunctionValue): void {
   const { site, receiver, name, result } = reading;
-  const { solver, values, storedAttributes } = site.analysis;
-  if (storedAttributes.has(name)) take(site, assignedAttribute(values.instance(of), name, solver), receiver, result);
-  solver.listen(assignedAttribute(of, "prototype", solver), (id) => {
+  const { analysis } = site;
+  const { solver, values, storedAttributes } = analysis;
+  if (storedAttributes.has(name)) take(site, assignedAttribute(analysis, values.instance(of), name), receiver, result);
+  solver.listen(assignedAttribute(analysis, of, "prototype"), (id) => {
     if (id > 0) readFrom(reading, id);
   });
 }
@@ -135,7 +136,7 @@ function readStatic(site: ReadSite, of: ClassValue, receiver: ValueId, name: str
   if (name === "prototype") solver.add(result, values.instance(of).id);
   solver.at("members", () => {
     for (const one of resolutionOrder(of)) {
-      if (one.kind === "class") take(site, assignedAttribute(one, staticName(name), solver), receiver, result);
+      if (one.kind === "class") take(site, assignedAttribute(analysis, one, staticName(name)), receiver, result);
       else solver.add(result, values.external(`${one.name}.${name}`, of.scope.path, "result").id);
     }
   });
@@ -154,7 +155,7 @@ function readSuper(site: ReadSite, { receiver, after }: SuperValue, name: string
       return;
     }
     for (const one of order.slice(order.indexOf(after) + 1))
-      if (one.kind === "class") take(site, assignedAttribute(one, staticName(name), solver), receiver.id, result);
+      if (one.kind === "class") take(site, assignedAttribute(analysis, one, staticName(name)), receiver.id, result);
   });
 }
 
@@ -172,7 +173,7 @@ function readOfFunction(site: ReadSite, of: FunctionValue, name: string, result:
   const { solver, values } = analysis;
   if (name === "prototype") solver.add(result, values.instance(of).id);
   if (name === "prototype" || analysis.storedAttributes.has(name))
-    take(site, assignedAttribute(of, name, solver), of.id, result);
+    take(site, assignedAttribute(analysis, of, name), of.id, result);
 }
 
 export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {
@@ -182,14 +183,14 @@ export function storeAttribute(program: Program, site: ReadSite, object: NodeId,
     const target = id > 0 ? values.get(id) : undefined;
     switch (target?.kind) {
       case "instance":
-        solver.flow(value, assignedAttribute(target, name, solver));
+        solver.flow(value, assignedAttribute(analysis, target, name));
         if (target.of.kind === "class" && analysis.accessors.has(name)) callSetters(site, target.of, id, name, value);
         return;
       case "class":
-        solver.flow(value, assignedAttribute(target, staticName(name), solver));
+        solver.flow(value, assignedAttribute(analysis, target, staticName(name)));
         return;
       case "function":
-        solver.flow(value, assignedAttribute(target, name, solver));
+        solver.flow(value, assignedAttribute(analysis, target, name));
         return;
       case "container":
         if (target.form === "mapping") solver.flow(value, slotOf(analysis, target, `s:${name}`));

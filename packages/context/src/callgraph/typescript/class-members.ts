@@ -12,8 +12,8 @@ import { wrapped } from "../core/wrappers.ts";
 import { setterName, staticName } from "./attributes.ts";
 
 /** What `this` is where the fields of a class get their values. */
-export function fieldReceiver({ solver }: Analysis, of: ClassValue): NodeId {
-  return assignedAttribute(of, "<fields>", solver);
+export function fieldReceiver(analysis: Analysis, of: ClassValue): NodeId {
+  return assignedAttribute(analysis, of, "<fields>");
 }
 
 /** Puts a class's members where they are looked for: on its objects, or on itself. */
@@ -39,7 +39,7 @@ function addMember(analysis: Analysis, of: ClassValue, { name, kind, isStatic }:
   const { solver } = analysis;
   const value = kind === "get" ? wrapped(analysis, node, "property") : node;
   const key = kind === "set" ? setterName(name) : name;
-  if (isStatic) solver.flow(value, assignedAttribute(of, staticName(key), solver));
+  if (isStatic) solver.flow(value, assignedAttribute(analysis, of, staticName(key)));
   else {
     const own = of.own.get(key) ?? solver.createNode();
     of.own.set(key, own);
