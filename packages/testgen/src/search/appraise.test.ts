@@ -83,6 +83,14 @@ describe("createAppraiser", () => {
     expect(accidentalIn(subjectWith(unknown))).toEqual(never);
   });
 
+  it("calls an object accidental that only plays the part of one of a declared class", () => {
+    const played = call("types.SimpleNamespace", [], { standIn: true });
+    const real = call("datetime.datetime", [integer(2024), integer(1), integer(1)]);
+    const dated = subjectWith({ kind: "instance", name: "datetime.datetime" });
+    expect([played, real].map((value) => createAppraiser(dated)(trial(value)).accidental)).toEqual([true, false]);
+    expect(createAppraiser(subjectWith(unknown))(trial(played)).accidental).toBe(false);
+  });
+
   it("calls a size of nothing accidental that no example shows and that the target does not decide by", () => {
     const isAccidental = (value: Expression, subject: Subject): boolean | undefined =>
       createAppraiser(subject)(trial(value)).accidental;

@@ -48,10 +48,16 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
     pairs.some(
       ([one, parameter]) =>
         (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
+        (parameter?.declared.kind === "instance" && isPlayed(one)) ||
         (parameter !== undefined &&
           (isAccidentalLeast(one, parameter, shown) || isAccidentalText(one, parameter, shown))),
     );
   return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
+}
+
+/** Whether an object only plays the part of one of a class, as a whole or in a part of it. */
+function isPlayed(value: Expression): boolean {
+  return nodesOf(value).some((node) => node.kind === "call" && node.standIn === true);
 }
 
 function isNonFinite(value: Expression): boolean {
@@ -118,10 +124,7 @@ function supportOf(
 /** How far a value is from what is known of its parameter. */
 function strainOf(value: Expression, parameter: Parameter | undefined, shown: KindsShown): number {
   const isLeast = parameter !== undefined && isUnshownLeast(value, parameter, shown);
-  const mixed =
-    (isMixed(value) ? 1 : 0) +
-    (isLeast ? 1 : 0) +
-    (nodesOf(value).some((node) => node.kind === "call" && node.standIn === true) ? 1 : 0);
+  const mixed = (isMixed(value) ? 1 : 0) + (isLeast ? 1 : 0) + (isPlayed(value) ? 1 : 0);
   if (parameter === undefined) return mixed;
   if (fits(value, parameter.declared) === false) return 3;
   if (parameter.declared.kind !== "unknown") return mixed;

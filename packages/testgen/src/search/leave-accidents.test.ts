@@ -33,6 +33,12 @@ describe("leaveAccidents", () => {
     expect(leaveAccidents([...meant, needless, needed], 3)).toEqual([...meant, needed]);
   });
 
+  it("keeps all where what is left shows one and the same", () => {
+    const same = meant.map((one) => ({ ...one, outcome: "same" }));
+    const all = [...same, choice(0, true, ["2"])];
+    expect(leaveAccidents(all, 3)).toEqual(all);
+  });
+
   it("keeps all where too few would be left", () => {
     const all = [...meant.slice(1), choice(0, true, ["2"])];
     expect(leaveAccidents(all, 3)).toEqual(all);

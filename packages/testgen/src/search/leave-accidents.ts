@@ -2,13 +2,18 @@ import type { Choice } from "./trial.ts";
 
 /**
  * Leaves out calls with accidental inputs, except where they alone come to a place of the target: that is what they are for. All stay where too
- * few would be left.
+ * few would be left, or only such as show one and the same.
  */
 export function leaveAccidents(choices: readonly Choice[], leastTests: number): readonly Choice[] {
   const meant = choices.filter(({ accidental }) => accidental !== true);
-  if (meant.length < leastTests) return choices;
+  if (meant.length < leastTests || !showsMore(meant, choices)) return choices;
   const covered = new Set(meant.flatMap(({ reached }) => [...reached]));
   return choices.filter(
     ({ accidental, reached }) => accidental !== true || [...reached].some((one) => !covered.has(one)),
   );
+}
+
+function showsMore(meant: readonly Choice[], choices: readonly Choice[]): boolean {
+  const outcomes = (some: readonly Choice[]): number => new Set(some.map(({ outcome }) => outcome)).size;
+  return outcomes(meant) > 1 || outcomes(choices) === 1;
 }

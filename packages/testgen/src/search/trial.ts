@@ -21,7 +21,10 @@ export interface Choice extends Trial {
   readonly support: Support;
   /** How unnatural its inputs are: 0 fits everything that is known. */
   readonly strain: number;
-  /** Whether an input is empty, zero or less, or a text written with other characters, where no example is so and nothing decides by it. @default false */
+  /**
+   * Whether an input is empty, zero or less, or a text written with other characters, where no example is so and nothing decides by it; or only plays the part
+   * of an object of a declared class. @default false
+   */
   readonly accidental?: boolean;
   /** Whether its result looks like what conversions of the wrong kind of value leave behind. @default false */
   readonly odd?: boolean;
