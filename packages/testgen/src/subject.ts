@@ -104,6 +104,8 @@ export interface Subject {
   readonly literals: readonly Expression[];
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
+  /** Calls of the target with what examples give to others of its file; they say nothing of what it is given elsewhere. @default none */
+  readonly related?: readonly Candidate[];
   /** Objects that were seen while the repository's own tests ran, by class. @default none */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Whether the target or its documentation speaks of numbers that are not finite. @default true */

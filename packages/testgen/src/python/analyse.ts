@@ -7,6 +7,7 @@ import { findFactories } from "./classes/factories.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
+import { relatedExamples } from "./examples/related-examples.ts";
 import { findFocuses } from "./focuses.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
@@ -28,12 +29,21 @@ const MAX_SAMPLES = 10;
 /** Reads what a search must know of a target; null where the module's text has no such function. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
   using tree = parser.parse(request.module.code);
-  using source = parser.parse(typesForCheckers(parser, request.source ?? ""));
+  using types = parser.parse(typesForCheckers(parser, request.source ?? ""));
+  using source = parser.parse(request.source ?? "");
   const index = indexModule(tree.root);
   const definition = index.functions.get(request.module.entry);
   return definition === undefined
     ? null
-    : analyse({ parser, index, types: withTypes(index, source.root), definition, root: tree.root, request });
+    : analyse({
+        parser,
+        index,
+        types: withTypes(index, types.root),
+        definition,
+        root: tree.root,
+        source: source.root,
+        request,
+      });
 }
 
 interface AnalyseOptions {
@@ -43,10 +53,12 @@ interface AnalyseOptions {
   readonly types: ModuleIndex;
   readonly definition: PythonFunction;
   readonly root: SyntaxNode;
+  /** The file that the target is from. */
+  readonly source: SyntaxNode;
   readonly request: TestRequest;
 }
 
-function analyse({ parser, index, types, definition, root, request }: AnalyseOptions): Analysis {
+function analyse({ parser, index, types, definition, root, source, request }: AnalyseOptions): Analysis {
   const { target, module, usages = [], observed = { calls: [], instances: [] } } = request;
   const annotations = createAnnotationReader(parser, types);
   const reader: ParameterReader = { annotations, finder: createClassFinder(index, annotations) };
@@ -81,6 +93,7 @@ function analyse({ parser, index, types, definition, root, request }: AnalyseOpt
       literals: minedLiterals(index, definition),
       focuses: findFocuses(index, definition, annotations),
       seeds,
+      related: relatedExamples({ parser, index, definition, targetPath: target.path, source }),
       samples: withDerived(observedInstances(observed, names), index),
       documentedExceptions: exceptionsNamed(documentation),
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },

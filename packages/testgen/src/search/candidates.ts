@@ -25,7 +25,7 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
     subject.receiver === null
       ? rows.map((row) => toCandidate(row, [], null))
       : receiverCandidates(subject.receiver, rows, maker);
-  return distinctCandidates([...subject.seeds, ...made]);
+  return distinctCandidates([...subject.seeds, ...(subject.related ?? []), ...made]);
 }
 
 function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], maker: ValueMaker): readonly Candidate[] {

@@ -1,0 +1,102 @@
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { Argument, Candidate } from "../../subject.ts";
+import type { PythonFunction, PythonParameter } from "../source/definitions.ts";
+import { docstringOf, indexModule, type ModuleIndex } from "../source/module-index.ts";
+import { doctestProgram } from "./doctest-program.ts";
+import { examplesIn } from "./examples.ts";
+
+export interface RelatedExamplesOptions {
+  readonly parser: Parser;
+  /** The target's module. */
+  readonly index: ModuleIndex;
+  readonly definition: PythonFunction;
+  readonly targetPath: string;
+  /** The target's file as the repository has it. */
+  readonly source: SyntaxNode;
+}
+
+const MAX_PROGRAMS = 40;
+const MAX_RELATED = 12;
+
+/**
+ * Calls of the target with what the examples of its file give to others: to functions that name a parameter as it does, what they are given for that; and to
+ * members of its class, the object that they are asked of. What validates a number is shown with numbers that are valid, what asks whether
+ * one is may not be.
+ */
+export function relatedExamples(options: RelatedExamplesOptions): readonly Candidate[] {
+  const { parser, index, definition, targetPath, source } = options;
+  const file = indexModule(source);
+  const siblings = [...file.functions.values()].filter((one) => isRelated(one, definition));
+  const programs = docstringsOf(source, file)
+    .filter((text) => text.includes(">>>"))
+    .slice(0, MAX_PROGRAMS);
+  const found: Candidate[] = [];
+  for (const program of programs.map(doctestProgram)) {
+    for (const sibling of siblings) {
+      if (found.length >= MAX_RELATED) return found;
+      const name = shortName(sibling.name);
+      if (!name.startsWith("__") && !program.includes(name)) continue;
+      const shown = examplesIn({ parser, index, definition: sibling, targetPath, program, origin: "docstring" });
+      for (const example of shown) {
+        const given = argumentsFor(definition, sibling, example.arguments);
+        if (given !== null) found.push({ ...example, arguments: given, origin: "search", expectsException: false });
+      }
+    }
+  }
+  return found.slice(0, MAX_RELATED);
+}
+
+function isRelated(other: PythonFunction, target: PythonFunction): boolean {
+  if (other.name === target.name) return false;
+  if (takesObject(target)) return takesObject(other) && ownerOf(other.name) === ownerOf(target.name);
+  return (
+    other.binding === "function" &&
+    required(target).length > 0 &&
+    required(target).every((one) => hasParameter(other, one))
+  );
+}
+
+function takesObject({ binding }: PythonFunction): boolean {
+  return binding === "method" || binding === "property";
+}
+
+function required({ parameters }: PythonFunction): readonly PythonParameter[] {
+  return parameters.filter(({ kind, defaultNode }) => defaultNode === null && kind !== "rest" && kind !== "named_rest");
+}
+
+function hasParameter({ parameters }: PythonFunction, { name }: PythonParameter): boolean {
+  return parameters.some((one) => one.name === name);
+}
+
+/** What a call of another function gives for the parameters that the target has to be given; null where that is not all. */
+function argumentsFor(
+  target: PythonFunction,
+  other: PythonFunction,
+  given: readonly Argument[],
+): readonly Argument[] | null {
+  const positional = other.parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
+  const byName = new Map(given.map(({ name, value }, place) => [name ?? positional[place]?.name, value]));
+  const values = required(target).map(({ name, kind }) => {
+    const value = byName.get(name);
+    return value === undefined ? null : { name: kind === "keyword_only" ? name : null, value };
+  });
+  return values.includes(null) ? null : values.flatMap((one) => one ?? []);
+}
+
+/** Of the file itself, of its classes, and of all that these define. */
+function docstringsOf(source: SyntaxNode, { functions, classes }: ModuleIndex): readonly string[] {
+  const bodies = [
+    source,
+    ...[...classes.values()].map(({ node }) => node.childForFieldName("body")),
+    ...[...functions.values()].map(({ body }) => body),
+  ];
+  return bodies.flatMap((body) => (body === null ? [] : (docstringOf(body) ?? [])));
+}
+
+function ownerOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
+}
+
+function shortName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
