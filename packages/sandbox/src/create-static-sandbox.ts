@@ -1,4 +1,5 @@
 import {
+  accepted,
   type FunctionContext,
   rejected,
   type SandboxedModule,
@@ -11,6 +12,7 @@ import { buildFlatModule } from "./python/build-flat-module.ts";
 import { readStandInLibrary } from "./python/stand-ins.ts";
 import { createTextReader } from "./python/text-reader.ts";
 import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
+import { addStandIns, readStandInScript } from "./typescript/stand-ins.ts";
 
 export interface StaticSandboxOptions {
   /** A longer module is rejected as `module_too_large`. @default 20_000 */
@@ -73,6 +75,10 @@ async function loadPython(maxLines: number): Promise<BuildModule> {
 }
 
 async function loadTypeScript(language: "typescript" | "javascript", maxLines: number): Promise<BuildModule> {
-  const parser = await loadParser(language);
-  return (context) => buildTypeScriptModule({ context, parser, maxLines });
+  const [parser, library] = await Promise.all([loadParser(language), readStandInScript()]);
+  return (context, { missing }) => {
+    const built = buildTypeScriptModule({ context, parser, maxLines });
+    if (built.status === "rejected" || missing.length === 0) return built;
+    return accepted(addStandIns({ module: built.value, missing, parser, library }));
+  };
 }

@@ -1,8 +1,13 @@
 import type { StageRejection } from "@repost/spec";
 import type { TargetRuntime } from "./lock-source.ts";
 
-/** What a module was missing when it failed to load, as a dotted name; null where it failed for another reason. */
+/**
+ * What a module was missing when it failed to load, as a dotted name or, of JavaScript, as it was asked for; null where it failed for another
+ * reason.
+ */
 export function missingModule(detail: string): string | null {
+  const asked = /Cannot find (?:package|module) '(?<asked>[^./'\s][^'\s]*)'/u.exec(detail)?.groups?.["asked"];
+  if (asked !== undefined) return asked;
   const module = /No module named '(?<module>[\p{L}_][\p{L}\p{N}_.]*)'/u.exec(detail)?.groups?.["module"];
   if (module !== undefined) return module;
   const name = /cannot import name '(?<name>\w+)' from '(?<from>[\w.]+)'/u.exec(detail)?.groups;

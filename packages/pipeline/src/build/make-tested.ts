@@ -84,7 +84,7 @@ async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
     progress.stage = "testgen";
     const made = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
     const suite = await makeSuite(made);
-    const mayStandIn = target.language === "python" && runtime.isComplete !== false;
+    const mayStandIn = runtime.isComplete !== false;
     const name = suite.status === "rejected" && mayStandIn ? missingModule(suite.detail) : null;
     const isOver = name === null || missing.includes(name) || missing.length >= MOST_MISSING;
     if (isOver || !isUnloadable(suite)) return await withAnswered(options, { context, module, suite }, missing);

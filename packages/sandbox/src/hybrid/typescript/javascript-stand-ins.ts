@@ -22,6 +22,8 @@ const DENIED_NAMES = new Set(
 const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
 const HEAD = /^\s*\/\/\s*stand-in for:\s*(?<module>\S+)\s*$/mu;
 const MOST_USES = 40;
+/** Says which specifier means which file. */
+const PLACES = `${MODEL_STAND_INS}.json`;
 
 interface Parsers {
   /** Of the language that the module is in. */
@@ -194,8 +196,8 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
     ...module,
     origin: "hybrid",
     files: [
-      ...module.files,
-      { path: `${MODEL_STAND_INS}.json`, code: `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n` },
+      ...module.files.filter(({ path }) => path !== PLACES),
+      { path: PLACES, code: `${JSON.stringify({ ...placesOf(module), ...Object.fromEntries(entries) }, null, 2)}\n` },
       ...placed.map(({ path, code }) => ({ path, code: `${code.trimEnd()}\n` })),
     ],
     stand_ins: [
@@ -208,6 +210,12 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
     ],
     imports: module.imports.filter((name) => !replaced.has(name) && !gone.has(name)),
   };
+}
+
+/** Where the module finds stand-ins already that nobody wrote. */
+function placesOf({ files }: SandboxedModule): Readonly<Record<string, string>> {
+  const places = files.find(({ path }) => path === PLACES);
+  return places === undefined ? {} : (JSON.parse(places.code) as Record<string, string>);
 }
 
 function namesOf(specifier: string): readonly string[] {

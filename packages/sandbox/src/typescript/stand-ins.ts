@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { MODEL_STAND_INS, type SandboxedModule, type SourceFile, STAND_IN_PREFIX } from "@repost/spec";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import { packageOf } from "../hybrid/typescript/module-specifiers.ts";
+import { type OutsideUse, outsideUses } from "../hybrid/typescript/outside-uses.ts";
+
+const LIBRARY = new URL("../../runtime/stand-ins.cjs", import.meta.url);
+/** Where it lies in a module's folder. */
+const LIBRARY_PATH = `${STAND_IN_PREFIX}library.cjs`;
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+export interface AddStandInsOptions {
+  readonly module: SandboxedModule;
+  /** Specifiers or packages that cannot be had. */
+  readonly missing: readonly string[];
+  readonly parser: Parser;
+  /** Text of the script that defines stand-ins. */
+  readonly library: string;
+}
+
+/** The text of the script that defines stand-ins, which comes along where one is needed. */
+export async function readStandInScript(): Promise<string> {
+  return await readFile(LIBRARY, "utf8");
+}
+
+/**
+ * Puts stand-ins in the place of packages that cannot be there. They can be imported, extended, and decorate and annotate; when the target's path
+ * uses one for anything else, the call ends. A package of whose parts code asks whether they are there, or what they are equal to, gets none: that
+ * no object can notice. The module's own text stays, but for one line at its end.
+ */
+export function addStandIns({ module, missing, parser, library }: AddStandInsOptions): SandboxedModule {
+  const gone = new Set(missing.map(packageOf));
+  const texts = [module, ...module.files].filter(({ path }) => /\.[cm]?[jt]sx?$/u.test(path));
+  const uses = texts.flatMap(({ path, code }) => {
+    const isTyped = /\.[cm]?tsx?$/u.test(path);
+    const found = outsideUses(parser, code, isTyped).filter(({ specifier }) => gone.has(packageOf(specifier)));
+    return found.map((use) => ({ use, isAsked: asksAbout(parser, code, use.locals) }));
+  });
+  const specifiers = [...new Set(uses.map(({ use }) => use.specifier))].filter((specifier) =>
+    uses.every(({ use, isAsked }) => use.specifier !== specifier || !isAsked),
+  );
+  if (specifiers.length === 0) return module;
+  const written = specifiers.map((specifier, index) => {
+    const own = uses.flatMap(({ use }) => (use.specifier === specifier ? [use] : []));
+    return { specifier, ...standInFile(specifier, own, index + 1) };
+  });
+  const places = Object.fromEntries(written.map(({ specifier, path }) => [specifier, path]));
+  return {
+    ...module,
+    code: `${module.code.trimEnd()}\n${lastLine(module)}\n`,
+    files: [
+      ...module.files,
+      { path: `${MODEL_STAND_INS}.json`, code: `${JSON.stringify(places, null, 2)}\n` },
+      { path: LIBRARY_PATH, code: library },
+      ...written.map(({ path, code }) => ({ path, code })),
+    ],
+    stand_ins: [
+      ...module.stand_ins,
+      ...specifiers.map((name) => ({ name, role: "import" as const, reason: `No package of ${name} can be had.` })),
+    ],
+    imports: module.imports.filter(
+      (name) => !specifiers.some((specifier) => [specifier, packageOf(specifier)].includes(name)),
+    ),
+  };
+}
+
+function standInFile(specifier: string, uses: readonly OutsideUse[], number: number): SourceFile {
+  const stem = `${STAND_IN_PREFIX}${number}_${specifier.replaceAll(/[^\p{L}\p{N}]+/gu, "_").replace(/^_/u, "")}`;
+  const whole = JSON.stringify(specifier);
+  if (uses.some(({ isRequired }) => isRequired)) {
+    return { path: `${stem}.cjs`, code: `module.exports = require("./${LIBRARY_PATH}").standIn(${whole});\n` };
+  }
+  const names = [...new Set(uses.flatMap(({ names: own }) => [...own]))].filter((name) => NAME.test(name));
+  const parts = names
+    .filter((name) => name !== "default")
+    .map((name, index) => {
+      return `const part${index} = standIn(${JSON.stringify(`${specifier}.${name}`)});\nexport { part${index} as ${name} };\n`;
+    });
+  const head = `import { standIn } from "./${LIBRARY_PATH}";\n`;
+  return { path: `${stem}.mjs`, code: `${head}${parts.join("")}export default standIn(${whole});\n` };
+}
+
+/** What says that the module has loaded: below everything, and in the words of its format. */
+function lastLine({ path, code }: SandboxedModule): string {
+  const isScript = /\.c[jt]s$/u.test(path) || (!/\.m[jt]s$/u.test(path) && !/^\s*(?:import|export)\b/mu.test(code));
+  if (isScript) return `;require("./${LIBRARY_PATH}").loaded();`;
+  return `;import { loaded as standInsLoaded } from "./${LIBRARY_PATH}"; standInsLoaded();`;
+}
+
+const TESTED = new Set(["if_statement", "while_statement", "do_statement", "ternary_expression", "switch_statement"]);
+const ASKING = new Set(["===", "!==", "==", "!=", "&&", "||", "??", "in"]);
+
+/** Whether code asks if one of the names is there, what kind of value it is, or whether it equals something. */
+function asksAbout(parser: Parser, code: string, names: ReadonlySet<string>): boolean {
+  using tree = parser.parse(code);
+  const all = withMade(tree.root, names);
+  const nodes = tree.root.descendantsOfType(["identifier"]).filter(({ text }) => all.has(text));
+  return nodes.some((node) => isAskedAbout(outOfParentheses(node)));
+}
+
+const OF_CODE = new Set(["arrow_function", "function_expression", "class"]);
+
+/** The names, and those of variables that something is made for of what they name. */
+function withMade(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set(names);
+  const declarators = root.descendantsOfType("variable_declarator");
+  for (let before = -1; before < all.size;) {
+    before = all.size;
+    for (const declarator of declarators) {
+      const value = declarator.childForFieldName("value");
+      if (value === null || OF_CODE.has(value.type)) continue;
+      if (!value.descendantsOfType("identifier").some(({ text }) => all.has(text))) continue;
+      const pattern = declarator.childForFieldName("name");
+      for (const { text } of pattern?.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]) ?? [])
+        all.add(text);
+    }
+  }
+  return all;
+}
+
+function outOfParentheses(node: SyntaxNode): SyntaxNode {
+  let at = node;
+  while (at.parent?.type === "parenthesized_expression" && at.parent.parent !== null) {
+    if (TESTED.has(at.parent.parent.type)) return at.parent;
+    at = at.parent;
+  }
+  return at;
+}
+
+function isAskedAbout(node: SyntaxNode): boolean {
+  const { parent } = node;
+  if (parent === null) return false;
+  if (parent.type === "unary_expression") return true;
+  if (parent.type === "binary_expression") return ASKING.has(parent.childForFieldName("operator")?.text ?? "");
+  const test = parent.childForFieldName("condition") ?? parent.childForFieldName("value");
+  return TESTED.has(parent.type) && test?.id === node.id;
+}
