@@ -34,6 +34,16 @@ describe("findFactories", () => {
     expect(factories(code, "Node")).toEqual([{ callee: "Node", parameters: [], links: ["parent"] }]);
   });
 
+  it("knows functions that return nothing but objects of a class, said or not", () => {
+    const code =
+      "class Tree: ...\n\ndef grow(size) -> 'Tree': ...\n\ndef plant(seed):\n    if seed:\n        return Tree(seed)\n    return Tree()\n\ndef find(name):\n    if name:\n        return Tree(name)\n    return None\n\ndef size(tree):\n    return Tree(tree).size\n";
+    expect((factories(code, "Tree") as { callee: string }[]).map(({ callee }) => callee)).toEqual([
+      "Tree",
+      "grow",
+      "plant",
+    ]);
+  });
+
   it("takes fields of data classes and models for parameters, those of bases first", () => {
     const code =
       "from dataclasses import dataclass, field\nfrom pydantic import BaseModel\n\n@dataclass\nclass Tree:\n    name: str\n    age: int = 1\n\n@dataclass\nclass Fruit(Tree):\n    seeds: list = field(default_factory=list)\n    cache: dict = field(init=False)\n\nclass Crop(BaseModel):\n    kind: str\n    size: float = 1.0\n";

@@ -1,6 +1,7 @@
+import { walk } from "@repost/syntax";
 import type { Factory, Parameter } from "../../subject.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
-import type { PythonClass, PythonFunction } from "../source/definitions.ts";
+import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
 import { concreteClasses, isEnum } from "./class-kinds.ts";
@@ -66,12 +67,26 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
   return factories;
 }
 
-/** Functions of the module that say that they return an object of one of its classes, with the class. */
+/** Functions of the module that say that they return an object of one of its classes, or return nothing but what they make of one, with the class. */
 function functionsThatMake(index: ModuleIndex): readonly (readonly [className: string, definition: PythonFunction])[] {
   return [...index.functions.values()].flatMap((found) => {
-    const returns = found.returns?.replaceAll(/["'\s]/gu, "") ?? "";
-    return found.binding === "function" && index.classes.has(returns) ? [[returns, found] as const] : [];
+    if (found.binding !== "function") return [];
+    const made = found.returns?.replaceAll(/["'\s]/gu, "") ?? returnedClass(found);
+    return index.classes.has(made) ? [[made, found] as const] : [];
   });
+}
+
+/** What is called in every `return` of a function, where that is one and the same; else an empty text. */
+function returnedClass({ body }: PythonFunction): string {
+  const names = new Set<string>();
+  walk(body, (node) => {
+    if (/^(?:function_definition|class_definition|lambda)$/u.test(node.type)) return false;
+    if (node.type !== "return_statement") return true;
+    const [value] = childrenOfNode(node);
+    names.add(value?.type === "call" ? (value.childForFieldName("function")?.text ?? "") : "");
+    return false;
+  });
+  return names.size === 1 ? ([...names][0] ?? "") : "";
 }
 
 function factory(callee: string, parameters: readonly Parameter[], links: readonly string[] = []): Factory {
