@@ -357,6 +357,8 @@ describe("buildTypeScriptModule", () => {
 
   it("says why what cannot be sliced is not", async () => {
     expect(await reasonOf("export const f = () => import.meta.url;")).toBe("import_meta");
+    expect(await reasonOf("export const f = () => new URL('a.json', import.meta.url);")).toBe("import_meta");
+    expect(await reasonOf("export const f = () => import.meta.env?.MODE;")).toBe("accepted");
     expect(await reasonOf("const x = await y; export const f = () => x;")).toBe("top_level_await");
     expect(await reasonOf('export const f = () => import("./other");')).toBe("own_module_loaded");
     expect(await reasonOf("export const f = () => nowhere;")).toBe("free_name");
@@ -364,5 +366,31 @@ describe("buildTypeScriptModule", () => {
     expect(await reasonOf("export const f = () => __dirname;")).toBe("free_name");
     expect(await reasonOf("export const f = () => { try { return nowhere; } catch { return 1; } };")).toBe("accepted");
     expect(await reasonOf("export const f = (;")).toBe("does_not_parse");
+  });
+
+  it("imports by its default what code calls as a whole, and nothing else", async () => {
+    const imported = (code: string, name: string, id: string) => ({
+      kind: "import" as const,
+      id,
+      code,
+      binds: [name],
+      external: ["moment"],
+    });
+    const module = await accept({
+      target: "at",
+      units: [
+        imported('import * as moment from "moment";', "moment", "a.ts:1"),
+        imported('import * as path from "node:path";', "path", "a.ts:2"),
+        {
+          id: "a.ts:3",
+          code: "export function at(text: string) {\n  return ⟦path|a.ts:2|path⟧.join(text, ⟦moment|a.ts:1|moment⟧(text).year());\n}",
+          binds: ["at"],
+        },
+      ],
+    });
+    expect(module.code.match(/^import.*$/gmu)).toEqual([
+      'import moment from "moment";',
+      'import * as path from "node:path";',
+    ]);
   });
 });

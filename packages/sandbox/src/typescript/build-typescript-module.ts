@@ -11,6 +11,7 @@ import type { Parser } from "@repost/syntax";
 import { fileForm, type FileForm } from "./file-form.ts";
 import { configurationFiles } from "./compiler-options.ts";
 import { freeNames } from "./check-module.ts";
+import { callNamespaces } from "./called-namespaces.ts";
 import { flatForm } from "./flat-form.ts";
 import { endingFor, type Format } from "./module-text.ts";
 import { type Mark, type ModuleUnit, readModuleUnits } from "./module-unit.ts";
@@ -32,7 +33,9 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
   if (problem !== undefined) return problem;
   const written = formOf(units, own, { context, format });
   if (written.status === "rejected") return written;
-  const { path, main, files } = written.value;
+  const { path } = written.value;
+  const main = { ...written.value.main, code: callNamespaces(parser, written.value.main.code) };
+  const files = written.value.files.map((file) => ({ ...file, code: callNamespaces(parser, file.code) }));
   const lines = [main, ...files].reduce((sum, { code }) => sum + code.split("\n").length - 1, 0);
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const texts = [{ path, code: main.code }, ...files];

@@ -139,7 +139,8 @@ function markOf(node: SyntaxNode): Mark | undefined {
   if (node.type.startsWith("jsx_")) return "jsx";
   if (node.type === "decorator") return "decorator";
   if (node.type === "public_field_definition") return "field";
-  if (node.type === "meta_property" && node.text.startsWith("import")) return "import_meta";
+  if (node.type === "meta_property" && node.text.startsWith("import"))
+    return asksForPlace(node) ? "import_meta" : "module";
   if (node.type === "await_expression" && !isInFunction(node)) return "top_level_await";
   if (node.type === "import_statement") return "import";
   if (node.type === "export_statement") return node.childForFieldName("source") === null ? "module" : "import";
@@ -148,6 +149,19 @@ function markOf(node: SyntaxNode): Mark | undefined {
   }
   const written = node.type === "assignment_expression" ? node.childForFieldName("left")?.text : undefined;
   return /^(?:module\.exports|exports[.[])/u.test(written ?? "") ? "commonjs" : undefined;
+}
+
+const PLACES = new Set(["url", "dirname", "filename", "resolve"]);
+
+/** What is not known of `import.meta` is missing in a slice as in the file itself, and packages are found from everywhere. */
+function asksForPlace(node: SyntaxNode): boolean {
+  const { parent } = node;
+  if (parent?.type !== "member_expression") return true;
+  const property = parent.childForFieldName("property")?.text ?? "";
+  const call = parent.parent?.type === "arguments" ? parent.parent.parent : null;
+  const isForPackages =
+    property === "url" && /(?:^|\.)createRequire$/u.test(call?.childForFieldName("function")?.text ?? "");
+  return PLACES.has(property) && !isForPackages;
 }
 
 function isType(node: SyntaxNode): boolean {

@@ -1,0 +1,26 @@
+import { applyEdits, type Parser, type SyntaxNode } from "@repost/syntax";
+
+/**
+ * Imports a module from outside by its default where code calls all of it: `import * as f` of what is one function, which compilers to CommonJS
+ * allow, and a namespace cannot be called. No line is moved.
+ */
+export function callNamespaces(parser: Parser, code: string): string {
+  if (!/\bimport\s*\*\s*as\b/u.test(code)) return code;
+  using tree = parser.parse(code);
+  const called = calledNames(tree.root);
+  const edits = tree.root.descendantsOfType("import_statement").flatMap((statement) => {
+    const source = statement.childForFieldName("source")?.text.slice(1, -1) ?? "";
+    const [namespace] = statement.descendantsOfType("namespace_import");
+    const name = namespace?.namedChildren[0]?.text;
+    const isOutside = source !== "" && !/^[./#]|^file:/u.test(source);
+    if (namespace === undefined || name === undefined || !isOutside || !called.has(name)) return [];
+    return [{ start: namespace.startIndex, end: namespace.endIndex, replacement: name }];
+  });
+  return edits.length === 0 ? code : applyEdits(code, edits);
+}
+
+function calledNames(root: SyntaxNode): ReadonlySet<string> {
+  const calls = root.descendantsOfType("call_expression").map((node) => node.childForFieldName("function"));
+  const made = root.descendantsOfType("new_expression").map((node) => node.childForFieldName("constructor"));
+  return new Set([...calls, ...made].flatMap((node) => (node?.type === "identifier" ? [node.text] : [])));
+}
