@@ -222,6 +222,38 @@ describe("extractContext", () => {
     expect(await detailOf("g")).toBe("Nothing in the repository defines bild (a.py:2).");
   });
 
+  it.each([
+    ["the file itself", { "a.ts": "declare const BUILD: string;\nexport function f() { return BUILD; }\n" }, "a.ts:1"],
+    [
+      "a script",
+      { "a.ts": "\nexport function f() { return BUILD; }\n", "b.d.ts": "declare let A: 1, BUILD: string;\n" },
+      "b.d.ts:1",
+    ],
+    [
+      "a module, for all",
+      {
+        "a.ts": "\nexport function f() { return BUILD; }\n",
+        "b.ts": "export {};\ndeclare global {\n  const BUILD: string;\n}\n",
+      },
+      "b.ts:2",
+    ],
+  ])("says of a name that %s declares to be elsewhere where that is", async (_, files, place) => {
+    const index = await indexFiles(files, "typescript");
+    expect(extractContext({ index, target: await targetIn(index, "a.ts", "f") })).toEqual({
+      status: "rejected",
+      reason: "unresolved_name",
+      detail: `Nothing in the repository defines BUILD (a.ts:2). It is declared for type checkers (${place}): what builds or runs the repository gives it, such as a define of a bundler.`,
+    });
+  });
+
+  it("takes what is declared to be elsewhere for what types are about, and names of the platform for its own", async () => {
+    const code =
+      "declare const mark: unique symbol;\ndeclare const process: { pid: number };\ntype Marked = { [mark]: typeof mark };\nexport function f(x: Marked) { return [x, process.pid]; }\n";
+    const index = await indexFiles({ "a.ts": code }, "typescript");
+    const context = extractContext({ index, target: await targetIn(index, "a.ts", "f") });
+    expect(context).toMatchObject({ status: "accepted", value: { unresolved: [] } });
+  });
+
   it("leaves to a stand-in what a module needs to load, and its target does not name", async () => {
     const code = "from .gone import g\nX = g()\ndef h(): return X\ndef f(): return h()\n";
     const context = await accept({ "p/__init__.py": "", "p/a.py": code }, "p/a.py", "f");

@@ -112,6 +112,8 @@ export interface UnitGraph {
   importsOf(unit: IndexedUnit): readonly OwnImport[];
   /** All of a file's imports of its own repository, as units whose needs are what they bind. */
   importUnits(path: string): readonly OwnImportUnit[];
+  /** The statement that tells type checkers that a name which a file reads exists elsewhere. @default there is none */
+  readonly declaredElsewhere?: (name: string, path: string) => IndexedUnit | undefined;
   /** What decides how a target's file and those of its units run, besides their statements. @default nothing does */
   readonly dialectOf?: (target: string, paths: Iterable<string>) => NonNullable<FunctionContext["dialect"]>;
 }

@@ -30,16 +30,20 @@ export function unresolvedNames(
   return { unresolved, fatal };
 }
 
-/** Says where a name is read that nothing defines; one that several files read is no slip, but comes from outside. */
+/**
+ * Says where a name is read that nothing defines; one that is declared for type checkers, or that several files read, is no slip, but comes
+ * from outside.
+ */
 export function whyUnresolved(graph: UnitGraph, { name, path, line }: Unresolved): string {
+  const where = `Nothing in the repository defines ${name} (${path}:${line}).`;
+  const outside = "what builds or runs the repository gives it, such as a define of a bundler";
+  const declared = graph.declaredElsewhere?.(name, path);
+  if (declared !== undefined)
+    return `${where} It is declared for type checkers (${declared.path}:${declared.startLine}): ${outside}.`;
   const readers = graph.paths.filter((one) =>
     graph.unitsOf(one).some((unit) => readsUnbound(graph, unit, name)),
   ).length;
-  const origin =
-    readers > 1
-      ? ` ${readers} files read it as it is: what builds or runs the repository gives it, such as a define of a bundler.`
-      : "";
-  return `Nothing in the repository defines ${name} (${path}:${line}).${origin}`;
+  return readers > 1 ? `${where} ${readers} files read it as it is: ${outside}.` : where;
 }
 
 function readsUnbound(graph: UnitGraph, unit: IndexedUnit, name: string): boolean {

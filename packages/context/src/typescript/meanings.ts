@@ -98,7 +98,8 @@ export function meaningOfName(
   return imported ?? { kind: "unit", unit, name };
 }
 
-function unboundMeaning({ writers, types }: Lookup, name: string, space: Space): Meaning {
+/** What a name means that its module does not bind. */
+export function unboundMeaning({ writers, types }: Lookup, name: string, space: Space): Meaning {
   if (isKnownGlobal(name)) return outside;
   const type = space === "value" ? undefined : types.get(name);
   if (type !== undefined) return { kind: "unit", unit: type, name };

@@ -13,6 +13,7 @@ import {
   newTrail,
   outside,
   unbound,
+  unboundMeaning,
 } from "./meanings.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportItem } from "./names/import-item.ts";
@@ -67,7 +68,7 @@ function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference:
   const headSpace = chain.length > 0 && space === "type" ? "any" : space;
   let meaning =
     item === null
-      ? meaningOfName(lookup, module, name, headSpace, newTrail())
+      ? meaningOfOwnName(lookup, module, reference, headSpace)
       : meaningOfItem(lookup, item, module.path, headSpace, newTrail());
   if (meaning.kind === "part") meaning = meaning.of;
   if (meaning.kind === "outside" && item === null) return { ...implicit(lookup, module, reference), through };
@@ -86,6 +87,12 @@ function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference:
   }
   const modules = meaning.kind === "module" && passed.at(-1)?.end === at ? passed.slice(0, -1) : passed;
   return { meaning, end: at, links, modules, through };
+}
+
+/** What is declared to be elsewhere has no value here, whatever type checkers are told. */
+function meaningOfOwnName(lookup: Lookup, module: TypeScriptModule, { name, role }: Reference, space: Space): Meaning {
+  const isElsewhere = role === "value" && space === "value" && binderOf(module, name, space)?.isErased === true;
+  return isElsewhere ? unboundMeaning(lookup, name, space) : meaningOfName(lookup, module, name, space, newTrail());
 }
 
 /** A property of a module's value; undefined where the text goes no further into the module than here. */

@@ -6,6 +6,7 @@ import { createFunctionEffects } from "./function-effects.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { mutationsOf } from "./mutations.ts";
 import { describeImport, importUnits } from "./own-imports.ts";
+import { binderOf } from "./meanings.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import { unitNeeds } from "./unit-needs.ts";
@@ -61,6 +62,7 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
     orderFrom: createEvaluationOrders(resolver),
     importsOf: ({ id }) => importsOf(id),
     importUnits: importsIn,
+    declaredElsewhere: (name, path) => declaredElsewhere(modules, name, path),
     dialectOf: (target, paths) => ({
       common_files: [...paths].filter(isCommon),
       marked_files: [...paths].filter((path) => isCommon(path) && modules.get(path)?.hasModuleMark === true),
@@ -68,6 +70,28 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
       compiler_options: { ...compilerOptionsOf(posix.dirname(target)) },
     }),
   };
+}
+
+/** `declare const name`: of the file itself, of a script, whose declarations all files see, or in `declare global` of any file. */
+function declaredElsewhere(
+  modules: ReadonlyMap<string, TypeScriptModule>,
+  name: string,
+  path: string,
+): TypeScriptUnit | undefined {
+  for (const module of modules.values()) {
+    const isSeen = module.path === path || !module.isModule;
+    const binder = isSeen ? binderOf(module, name, "value") : undefined;
+    if (binder?.isErased === true) return binder.unit;
+    const unit = module.statements.find(({ isTypeOnly, code }) => isTypeOnly && declaresGlobal(code, name));
+    if (unit !== undefined) return unit;
+  }
+  return undefined;
+}
+
+function declaresGlobal(code: string, name: string): boolean {
+  if (!/^(?:export\s+)?declare\s+global\b/.test(code) || !code.includes(name)) return false;
+  const declared = code.matchAll(/\b(?:const|let|var|function|class)\s+(?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*)/gu);
+  return [...declared].some(({ groups }) => groups?.["name"] === name);
 }
 
 interface Changes {

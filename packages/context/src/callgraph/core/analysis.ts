@@ -96,7 +96,7 @@ export interface CallSite {
 /** Objects of several classes on which one method is called in one place. */
 export interface MethodCalls {
   readonly source: NodeId;
-  readonly receivers: ValueId[];
+  receivers: ValueId[];
 }
 
 /** Of calls without such arguments. */

@@ -1,7 +1,7 @@
 import { type Analysis, type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
 import { assign, namesOf } from "./assign.ts";
 import { sentTo } from "./call-function.ts";
-import type { CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
+import type { Argument, CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
 import { copyEntries, createContainer, slotOf, storeKey, storeUnknown } from "./containers.ts";
 import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
@@ -124,15 +124,7 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   const callee = evaluate(frame, calleeExpression);
   const isMember = calleeExpression.kind === "attribute" || calleeExpression.kind === "item";
   const receiver = isMember ? evaluateQuietly(frame, calleeExpression.object) : nowhere;
-  const positional: PassedArgument[] = [];
-  const keywords = new Map<string, NodeId>();
-  const keywordSpreads: NodeId[] = [];
-  for (const { kind, name, value } of expression.arguments) {
-    const node = evaluate(frame, value);
-    if (kind === "positional" || kind === "spread") positional.push({ node, isSpread: kind === "spread" });
-    else if (name !== null) keywords.set(name, node);
-    else keywordSpreads.push(node);
-  }
+  const { positional, keywords, keywordSpreads } = evaluateArguments(frame, expression.arguments);
   if (calleeExpression.kind !== "name" || !isHarmless(frame, calleeExpression.name)) noteCall(frame);
   if (callee === nowhere) return nowhere;
   // What is copied is counted where it stands.
@@ -143,7 +135,7 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
     caller: frame.caller,
     frame,
     positional,
-    keywords: keywords.size === 0 ? noKeywords : keywords,
+    keywords,
     keywordSpreads,
     result,
     receiver,
@@ -157,6 +149,29 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   };
   analysis.solver.listen(callee, (value) => analysis.language.call(site, value));
   return result;
+}
+
+const noArguments: readonly PassedArgument[] = [];
+const noSpreads: readonly NodeId[] = [];
+
+type PassedArguments = Pick<CallSite, "positional" | "keywords" | "keywordSpreads">;
+
+/** Lists are copied, for those that grow have room for many more, and there are as many as calls. */
+function evaluateArguments(frame: Frame, given: readonly Argument[]): PassedArguments {
+  const positional: PassedArgument[] = [];
+  const keywords = new Map<string, NodeId>();
+  const keywordSpreads: NodeId[] = [];
+  for (const { kind, name, value } of given) {
+    const node = evaluate(frame, value);
+    if (kind === "positional" || kind === "spread") positional.push({ node, isSpread: kind === "spread" });
+    else if (name !== null) keywords.set(name, node);
+    else keywordSpreads.push(node);
+  }
+  return {
+    positional: positional.length === 0 ? noArguments : positional.slice(),
+    keywords: keywords.size === 0 ? noKeywords : keywords,
+    keywordSpreads: keywordSpreads.length === 0 ? noSpreads : keywordSpreads.slice(),
+  };
 }
 
 /** The receiver of a call, where that takes no second evaluation. */

@@ -69,7 +69,7 @@ export function expose(scope: Scope, name: string, version: NodeId, solver: Solv
   if (cell !== undefined) solver.flow(version, cell);
   const before = scope.exposed.get(name);
   if (before === undefined) scope.exposed.set(name, [version]);
-  else before.push(version);
+  else if (!before.includes(version)) before.push(version);
 }
 
 /** The scope whose functions and classes are counted and named together with those of this one. */

@@ -1,4 +1,4 @@
-import type { CallSite, ReadSite } from "../core/analysis.ts";
+import type { CallSite, MethodCalls, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { memberNames, memberSource } from "../core/members.ts";
@@ -52,15 +52,24 @@ function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   const known = call.methods?.find((one) => one.source === source);
   if (known !== undefined) {
     if (known.receivers.includes(object)) return;
-    known.receivers.push(object);
+    known.receivers = withOne(known.receivers, object);
     for (const id of solver.valuesOf(source)) callOfClass(call, id, object);
     return;
   }
-  const receivers = [object];
-  (call.methods ??= []).push({ source, receivers });
+  const calls: MethodCalls = { source, receivers: [object] };
+  call.methods = withOne(call.methods ?? [], calls);
   solver.listen(source, (id) => {
-    for (const receiver of receivers) callOfClass(call, id, receiver);
+    for (const receiver of calls.receivers) callOfClass(call, id, receiver);
   });
+}
+
+/** Lists of more items are given room to grow, of which most would never be used. */
+const grownExactly = 8;
+
+function withOne<T>(items: T[], item: T): T[] {
+  if (items.length < grownExactly) return [...items, item];
+  items.push(item);
+  return items;
 }
 
 function callOfClass(call: CallSite, id: ValueId, object: ValueId): void {

@@ -178,9 +178,10 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
       const value = id > 0 ? values.get(id) : undefined;
       if (value?.kind === "container") (join ??= createJoin(site, operation, { left, right, result }))("right", value);
     });
+  if (reflected === null) return;
   // The right operand is asked where the left one is none that answers.
   solver.at("receivers", () => {
-    if (answers || reflected === null) return;
+    if (answers) return;
     solver.listen(right, (id) => {
       const value = id > 0 ? values.get(id) : undefined;
       if (value?.kind === "instance") callMethod(site, value, reflected, [left], result);
