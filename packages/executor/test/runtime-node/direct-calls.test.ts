@@ -135,6 +135,17 @@ export function f(size) { return new Box(size); }`;
     expect(messages.at(-1)?.["type"]).toBe("done");
   });
 
+  it("keep a global that the module makes, and notice what calls do to it", async () => {
+    const module = `globalThis.settings ??= { unit: "cm", seen: [] };
+export function f(x) { if (x > 2) settings.seen.push(x); return [x, settings.unit, settings.seen.length]; }`;
+    const run = async (calls: readonly string[]) => {
+      const messages = await runCalls(executable, { module, entry: "f", calls, apart: true, direct: await script() });
+      return messages.map(({ type, next }) => (next === undefined ? type : `${String(type)} ${String(next)}`));
+    };
+    expect(await run(["1", "2", "0"])).toEqual(["loaded", "call", "call", "call", "done"]);
+    expect(await run(["1", "5", "0"])).toEqual(["loaded", "call", "stopped 1"]);
+  });
+
   it("share an evaluation of much text as long as that shows nothing else", async () => {
     const much = `/* ${"-".repeat(50_000)} */`;
     const calls = Array.from({ length: 30 }, (_, place) => String(place));

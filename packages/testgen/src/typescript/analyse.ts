@@ -3,6 +3,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Factory, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import type { Analysis } from "../test-language.ts";
+import { targetDefinition } from "./target-definition.ts";
 import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
@@ -42,7 +43,7 @@ export function analyseTypeScript(
   adapter: LanguageAdapter,
   { module, target, usages = [] }: TestRequest,
 ): Analysis | null {
-  const found = adapter.functions(module.code).findLast(({ name }) => name === module.entry);
+  const found = targetDefinition(adapter.functions(module.code), module.entry);
   if (found === undefined) return null;
   using read = readModule(parser, module);
   const definition = functionAround(read.root, found.body, found.span);

@@ -5,6 +5,7 @@ import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
 import { readCall } from "./read-call.ts";
 import { renderTest } from "./render-test.ts";
+import { targetDefinition } from "./target-definition.ts";
 
 /** What a search needs of TypeScript, or of JavaScript. */
 export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter, language: Language): TestLanguage {
@@ -15,7 +16,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
     renderTest,
     loadCost,
     silence(module) {
-      const definition = adapter.functions(module.code).findLast(({ name }) => name === module.entry);
+      const definition = targetDefinition(adapter.functions(module.code), module.entry);
       if (definition === undefined) return null;
       const solution = constantOf(definition, module.code, "undefined", language);
       const place = { code: module.code, name: module.entry, definition: definition.definition };

@@ -18,10 +18,11 @@ const MUCH = 10_000;
 
 /** Gives the last message: `done`, or `stopped` where the calls from the next one on want another process. */
 export async function callApart(job) {
-  const { isSpoilt, isBusy } = prepareProcess(job);
+  const { isSpoilt, isBusy, hasLoaded } = prepareProcess(job);
   const begun = cpuMs();
   const first = await loadModule(job);
   if (first.failure !== undefined) return { type: "load_error", ...first.failure };
+  hasLoaded();
   const limits = { cpu: (job.floor_cpu_ms ?? job.timeout_ms) + LOADS * (cpuMs() - begun), wall: job.timeout_ms };
   const coverage = job.trace ? coverageOf(job.trace) : null;
   sendLine('{"type":"loaded"}');

@@ -16,12 +16,13 @@ const { parse } = JSON;
 
 /** Gives the last message: `done`, or `stopped` where the variants from the next one on want another process. */
 export async function callOnVariants(job) {
-  const { isSpoilt } = prepareProcess(job);
+  const { isSpoilt, hasLoaded } = prepareProcess(job);
   const call = createLimitedCalls(job);
   const loadWithin = createTimeLimit();
   const begun = realNow();
   const first = await loadModule(job);
   if (first.failure !== undefined) return { type: "load_error", ...first.failure };
+  hasLoaded();
   send({ type: "loaded" });
   const common = { job, call, loadWithin };
   const limitsOfOwn = { cpu: job.timeout_ms, wall: job.timeout_ms };

@@ -1,10 +1,13 @@
 /** What programs that make calls in their own process have in common where each call has a limit of time. */
 
+import { canonicalText, createMemory } from "./canonical.js";
 import { observationOf } from "./call-making.js";
+import { DEFAULT_LIMITS } from "./canonical-limits.js";
 import { prepareCoverage } from "./coverage.js";
 import { shiftClock } from "./clock.js";
 import { restartWorld } from "./observing.js";
 import { onInspector } from "./private-fields.js";
+import { createNames } from "./reachability.js";
 import { Realm } from "./realm.js";
 import { isBusyOutside, noteUsualResources } from "./settling.js";
 import { createTimeLimit } from "./time-limit.js";
@@ -18,7 +21,8 @@ export const TIMEOUT = '{"kind":"timeout"}';
 
 /**
  * Makes the process ready. Gives what says whether a call has left traces in what all code shares: `isSpoilt()`, and what takes less,
- * whether something of the outside is under way: `isBusy()`.
+ * whether something of the outside is under way: `isBusy()`. `hasLoaded()` is for when the module has been evaluated: globals that it makes are no
+ * traces of a call.
  */
 export function prepareProcess(job) {
   const watch = { realm: null };
@@ -35,7 +39,19 @@ export function prepareProcess(job) {
   const realm = new Realm();
   watch.realm = realm;
   noteUsualResources();
-  return { isSpoilt: () => !realm.isClean() || isBusyOutside(), isBusy: isBusyOutside };
+  return {
+    isSpoilt: () => !realm.isClean() || isBusyOutside(),
+    isBusy: isBusyOutside,
+    hasLoaded: () => realm.adoptGlobals(textOf),
+  };
+}
+
+function textOf(value) {
+  try {
+    return canonicalText(value, { limits: DEFAULT_LIMITS, names: createNames(), memory: createMemory() });
+  } catch {
+    return null;
+  }
 }
 
 /**

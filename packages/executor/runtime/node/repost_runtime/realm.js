@@ -29,6 +29,8 @@ const LAZY = new Set([
 /** What all code shares, as it was when it was last looked at. */
 export class Realm {
   #watched = new Map();
+  /** Globals of the module's own, with their text as it was. */
+  #adopted = new Map();
 
   /** Remembers what the globals and the language's own classes are. */
   constructor() {
@@ -47,9 +49,30 @@ export class Realm {
       known.descriptor = getOwnPropertyDescriptor(object, name) ?? null;
   }
 
+  /**
+   * Takes globals that are new for the module's own, which every evaluation of it makes or finds: `textOf` writes down what there is to tell of a
+   * value, and gives null where it cannot.
+   */
+  adoptGlobals(textOf) {
+    const { properties } = this.#watched.get(globalThis);
+    const known = new Set(properties.map(({ key }) => key));
+    for (const key of ownKeys(globalThis)) {
+      if (LAZY.has(key) || known.has(key)) continue;
+      const read = () => {
+        const descriptor = getOwnPropertyDescriptor(globalThis, key);
+        return descriptor !== undefined && "value" in descriptor ? textOf(descriptor.value) : null;
+      };
+      const text = read();
+      if (text === null) continue;
+      properties.push({ key, descriptor: null });
+      this.#adopted.set(key, { read, text });
+    }
+  }
+
   /** Whether everything is still what it was. */
   isClean() {
     for (const [object, one] of this.#watched) if (!isUnchanged(object, one)) return false;
+    for (const { read, text } of this.#adopted.values()) if (read() !== text) return false;
     return true;
   }
 
