@@ -1,93 +1,129 @@
 /**
  * The same functions by `static`, `hybrid` and `llm`, side by side: accepted, coverage, mutants killed, and tokens that were really sent and answered:
  * node --conditions=@repost/source bench/strategies.ts FILE [--only IDX,...] [--ways static,hybrid,llm,asked] [--seed 0]
+ * node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]
  *
  * FILE is a copy of RepoST-Eval. Answers of `hybrid` were written by hand (tests/recordings), those of `llm` are the rows' own, on the
- * happy way: each is right the first time, as far as it keeps to the rules. `asked` is hybrid that asks about every function. Nothing is installed.
+ * happy way: each is right the first time, as far as it keeps to the rules. `asked` is hybrid that asks about every function. `--groves` takes
+ * the functions in TypeScript and JavaScript that tests/pipeline builds, with the answers of its tests, one of them wrong and one too narrow at
+ * first. Nothing is installed.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { createSource, indexRepository, loadTokenCounter } from "@repost/context";
+import {
+  createSource,
+  discoverTargets,
+  indexRepository,
+  loadTokenCounter,
+  type RepositoryIndex,
+} from "@repost/context";
 import { createFolderStore, type PublishedTask, readPublished } from "@repost/dataset";
 import { createExecutor } from "@repost/executor";
 import { type BuildStages, buildTarget, createModelStages, createStaticStages } from "@repost/pipeline";
+import type { OpenRepository, Target } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { contextFiles, writeFiles } from "./repost-dev/context-files.ts";
 import { findTarget } from "./repost-dev/find-target.ts";
-import { recordedModel } from "./strategies/recorded-model.ts";
+import { groveAnswers } from "./strategies/grove-answers.ts";
+import { type Outcome, summarise, told } from "./strategies/outcome.ts";
+import { type Answers, answeringModel, recordedAnswers } from "./strategies/recorded-model.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    groves: { type: "boolean", default: false },
     only: { type: "string" },
-    ways: { type: "string", default: "static,hybrid,asked,llm" },
+    ways: { type: "string" },
     seed: { type: "string", default: "0" },
   },
 });
 
-interface Outcome {
-  readonly accepted: boolean;
-  readonly why: string;
-  readonly coverage: number | null;
-  readonly mutation: number | null;
-  readonly calls: number;
-  readonly input: number;
-  readonly output: number;
-}
-
-const [file = ""] = positionals;
-const ways = values.ways.split(",");
-const recorded = (await readdir(new URL("../tests/recordings/calls", import.meta.url))).map(
-  (name) => path.parse(name).name,
-);
-const only = values.only?.split(",") ?? recorded;
-const rows = JSON.parse(await readFile(file, "utf8")) as readonly { idx: unknown; orig_context: string }[];
-const contexts = new Map(rows.map(({ idx, orig_context: context }) => [String(idx), contextFiles(context)]));
+const seed = Number(values.seed);
+const ways = (values.ways ?? (values.groves ? "static,hybrid,llm" : "static,hybrid,asked,llm")).split(",");
 const counter = await loadTokenCounter("o200k_base");
-const adapter = await loadLanguage("python");
 const scratch = await mkdtemp(path.join(tmpdir(), "repost-strategies-"));
 const store = createFolderStore(path.join(scratch, "store"));
 await using executor = await createExecutor({ kind: "auto" });
 const outcomes = new Map<string, Outcome[]>(ways.map((way) => [way, []]));
 try {
-  for await (const task of readPublished(file)) if (only.includes(task.task_id)) await compare(task);
-  summarise();
+  if (values.groves) await compareGroves();
+  else await compareRows(positionals[0] ?? "");
+  summarise(outcomes, counter);
 } finally {
   await rm(scratch, { recursive: true });
 }
 
-async function compare(task: PublishedTask): Promise<void> {
-  const files = contexts.get(task.task_id) ?? new Map<string, string>();
+async function compareRows(file: string): Promise<void> {
+  const recorded = (await readdir(new URL("../tests/recordings/calls", import.meta.url))).map(
+    (name) => path.parse(name).name,
+  );
+  const only = values.only?.split(",") ?? recorded;
+  const rows = JSON.parse(await readFile(file, "utf8")) as readonly { idx: unknown; orig_context: string }[];
+  const contexts = new Map(rows.map(({ idx, orig_context: context }) => [String(idx), contextFiles(context)]));
+  for await (const task of readPublished(file))
+    if (only.includes(task.task_id)) await compareRow(task, contexts.get(task.task_id) ?? new Map<string, string>());
+}
+
+async function compareRow(task: PublishedTask, files: ReadonlyMap<string, string>): Promise<void> {
   const root = await mkdtemp(path.join(scratch, "row-"));
   await writeFiles(root, files);
   const repository = await createSource(root).open();
   try {
-    const target = findTarget({ repository, files, task, adapter });
+    const target = findTarget({ repository, files, task, adapter: await loadLanguage("python") });
     if (target === null) return;
     const index = await indexRepository({ repository, language: "python", required: [target.path], cacheFolder: null });
-    for (const way of ways) {
-      const outcome = await outcomeOf(way, task, async (stages) => {
-        const runtime = { environment: null, unresolved: [], record: { lock: [], lock_digest: null, cutoff: null } };
-        return await buildTarget({ target, repository, index, stages, runtime, store, seed: Number(values.seed) });
-      });
-      outcomes.get(way)?.push(outcome);
-      console.log(`${task.task_id.padEnd(5)} ${way.padEnd(7)} ${target.func_name.padEnd(36)} ${told(outcome)}`);
-    }
+    await compare({ id: task.task_id, target, repository, index, answers: () => recordedAnswers(task) });
   } finally {
     await repository.close();
   }
 }
 
+async function compareGroves(): Promise<void> {
+  for (const language of ["typescript", "javascript"] as const) {
+    const name = language === "typescript" ? "grove-ts" : "grove-js";
+    const root = fileURLToPath(new URL(`../tests/pipeline/fixtures/${name}`, import.meta.url));
+    const repository = await createSource(root).open();
+    try {
+      const index = await indexRepository({ repository, language, cacheFolder: null });
+      const { targets } = await discoverTargets({ repository, language });
+      for (const target of targets)
+        await compare({ id: name, target, repository, index, answers: (way) => groveAnswers(way) });
+    } finally {
+      await repository.close();
+    }
+  }
+}
+
+interface Compared {
+  readonly id: string;
+  readonly target: Target;
+  readonly repository: OpenRepository;
+  readonly index: RepositoryIndex;
+  readonly answers: (way: string) => Answers;
+}
+
+/** Builds one function in each of the ways. */
+async function compare({ id, target, repository, index, answers }: Compared): Promise<void> {
+  for (const way of ways) {
+    const outcome = await outcomeOf(way, answers(way), `${way}-${id}-${target.func_name}`, async (stages) => {
+      const runtime = { environment: null, unresolved: [], record: { lock: [], lock_digest: null, cutoff: null } };
+      return await buildTarget({ target, repository, index, stages, runtime, store, seed });
+    });
+    outcomes.get(way)?.push(outcome);
+    console.log(`${id.padEnd(8)} ${way.padEnd(7)} ${target.func_name.padEnd(36)} ${told(outcome)}`);
+  }
+}
+
 async function outcomeOf(
   way: string,
-  task: PublishedTask,
+  answers: Answers,
+  name: string,
   build: (stages: BuildStages) => Promise<Awaited<ReturnType<typeof buildTarget>>>,
 ): Promise<Outcome> {
-  const model = recordedModel({ task, counter });
-  const seed = Number(values.seed);
-  const folder = path.join(scratch, `${way}-${task.task_id}`);
+  const model = answeringModel(answers, counter);
   const stages =
     way === "static"
       ? await createStaticStages({ executor, seed })
@@ -107,7 +143,7 @@ async function outcomeOf(
 
   async function withModel(strategy: "hybrid" | "llm", isAlwaysAsked: boolean): Promise<BuildStages> {
     const choice = { strategy, name: "recorded", open: () => Promise.resolve(model) };
-    const made = (await createModelStages({ executor, seed, model: choice, folder })).stages;
+    const made = (await createModelStages({ executor, seed, model: choice, folder: path.join(scratch, name) })).stages;
     // RepoST's pipeline has no task texts.
     const { describe: _describe, ...others } = made;
     if (!isAlwaysAsked) return others;
@@ -118,50 +154,4 @@ async function outcomeOf(
       },
     };
   }
-}
-
-function told({ accepted, why, coverage, mutation, calls, input, output }: Outcome): string {
-  const tokens = `${calls} calls, ${input} in, ${output} out`;
-  return accepted
-    ? `accepted, branches ${share(coverage)}, mutants ${share(mutation)}, ${tokens}`
-    : `lost, ${tokens}; ${why.slice(0, 150).replaceAll("\n", " ")}`;
-}
-
-function share(value: number | null): string {
-  return value === null ? "-" : `${Math.round(value * 100)} %`;
-}
-
-function summarise(): void {
-  for (const [way, all] of outcomes) {
-    const accepted = all.filter((one) => one.accepted);
-    const sum = (of: (one: Outcome) => number): number => all.reduce((total, one) => total + of(one), 0);
-    const mean = (of: (one: Outcome) => number | null): number | null => {
-      const known = accepted.flatMap((one) => of(one) ?? []);
-      return known.length === 0 ? null : known.reduce((total, one) => total + one, 0) / known.length;
-    };
-    const tokens = sum(({ input, output }) => input + output);
-    const perAccepted = accepted.length === 0 ? "-" : String(Math.round(tokens / accepted.length));
-    console.log(
-      `\n${way}: ${accepted.length} of ${all.length} accepted, branches ${share(mean(({ coverage }) => coverage))}, mutants ${share(mean(({ mutation }) => mutation))}; ` +
-        `${sum(({ calls }) => calls)} calls, ${sum(({ input }) => input)} tokens in, ${sum(({ output }) => output)} out, ${perAccepted} per accepted environment`,
-    );
-  }
-  // Where one is lost, its tokens are those of attempts that no answer was written for.
-  const whole = outcomes.get("llm") ?? [];
-  for (const way of ["hybrid", "asked"]) {
-    const both = (outcomes.get(way) ?? []).flatMap((own, place) => {
-      const other = whole[place];
-      return own.accepted && other?.accepted === true ? [{ own: tokensOf(own), other: tokensOf(other) }] : [];
-    });
-    const sum = (of: (one: { own: number; other: number }) => number): number =>
-      both.reduce((total, one) => total + of(one), 0);
-    const ratio = both.length === 0 ? null : sum(({ own }) => own) / sum(({ other }) => other);
-    console.log(
-      `${way} takes ${share(ratio)} of the tokens (${counter.name}) that llm takes, on the ${both.length} functions that both make environments of`,
-    );
-  }
-}
-
-function tokensOf({ input, output }: Outcome): number {
-  return input + output;
 }

@@ -6,7 +6,7 @@ import type { TextRequest, TokenCounter } from "@repost/spec";
 const RECORDINGS = new URL("../../tests/recordings/", import.meta.url);
 
 /** The `idx` of rows with answers that were written by hand. */
-export async function recordedCalls(idx: string): Promise<string> {
+async function recordedCalls(idx: string): Promise<string> {
   return await readFile(new URL(`calls/${idx}.py`, RECORDINGS), "utf8");
 }
 
@@ -14,21 +14,16 @@ async function recordedStandIn(idx: string): Promise<string | null> {
   return await readFile(new URL(`stand-ins/${idx}.py`, RECORDINGS), "utf8").catch(() => null);
 }
 
-export interface RecordedModelOptions {
-  readonly task: PublishedTask;
-  readonly counter: TokenCounter;
-}
+/** What a model says to messages. */
+export type Answers = (messages: TextRequest["messages"]) => string | Promise<string>;
 
-/**
- * A model that answers for one row: calls and stand-ins as they were written by hand; scripts, tests and opinions as the row has
- * them, which are what the published pipeline's model wrote. Tokens are counted in what is really sent and answered.
- */
-export function recordedModel({ task, counter }: RecordedModelOptions): CountingTextModel {
+/** A model that gives these answers, with the tokens counted in what is really sent and answered. */
+export function answeringModel(answers: Answers, counter: TokenCounter): CountingTextModel {
   let spent = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null };
   return {
     spent: () => spent,
     async complete({ messages }: TextRequest) {
-      const text = await answerOf(task, messages);
+      const text = await answers(messages);
       const inputTokens = messages.reduce((sum, { content }) => sum + counter.count(content), 0);
       const outputTokens = counter.count(text);
       spent = {
@@ -40,6 +35,14 @@ export function recordedModel({ task, counter }: RecordedModelOptions): Counting
       return { text, finishReason: "stop", usage: { inputTokens, outputTokens }, modelId: "recorded" };
     },
   };
+}
+
+/**
+ * Answers for one row: calls and stand-ins as they were written by hand; scripts, tests and opinions as the row has them, which are what the
+ * published pipeline's model wrote.
+ */
+export function recordedAnswers(task: PublishedTask): Answers {
+  return (messages) => answerOf(task, messages);
 }
 
 async function answerOf(

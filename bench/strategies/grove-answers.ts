@@ -1,0 +1,15 @@
+import { answerGrove } from "../../tests/pipeline/grove-answers.ts";
+import { answerGroveScripts } from "../../tests/pipeline/grove-scripts.ts";
+import type { Answers } from "./recorded-model.ts";
+
+/** Answers for the functions in TypeScript and JavaScript of tests/pipeline, as a server gives them that plays a model there. */
+export function groveAnswers(way: string): Answers {
+  const answer = way === "llm" ? answerGroveScripts : answerGrove;
+  return async (messages) => {
+    const body = { messages: messages.map(({ role, content }) => ({ role, content })) };
+    const prompt = messages.findLast(({ role }) => role === "user")?.content ?? "";
+    const given = await answer({ body, prompt } as unknown as Parameters<typeof answer>[0]);
+    if (typeof given !== "string") throw new TypeError("The groves' answers are texts.");
+    return given;
+  };
+}
