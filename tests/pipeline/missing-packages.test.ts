@@ -11,7 +11,7 @@ import { hasSandbox } from "./has-sandbox.ts";
 
 const kind = (await hasSandbox()) ? "sandbox" : "process";
 
-/** A function that loads for no input: two of its packages are nowhere. */
+/** A function of which two packages are nowhere. */
 const CODE = {
   typescript: `import { tariffOf, type Tariff } from "@nowhere/tariffs";
 import Meter from "nowhere-meter";
@@ -58,7 +58,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
     await rm(folder, { recursive: true });
   });
 
-  it("are written by a model one after the other, as the module fails to load for them", async () => {
+  it("are written by a model one after the other, as calls come to them", async () => {
     const give = (name: string, module: string, code: string, isDefault: boolean): string => {
       const given =
         language === "typescript"
@@ -74,7 +74,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
       complete({ messages }: TextRequest) {
         const question = messages.at(-1)?.content ?? "";
         asked.push(question);
-        // What the module did not load for, one more each time.
+        // What calls came to, one more each time.
         const reached = question.slice(question.indexOf("outside: "), question.indexOf("Write stand-ins"));
         const text = [
           ...(reached.includes("@nowhere/tariffs") ? [tariffs] : []),
@@ -111,6 +111,13 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
     ]);
     expect(built.environment.module.code).toContain("@nowhere/tariffs");
     expect(built.environment.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });
+    const paths = built.environment.module.files.map(({ path: one }) => one);
+    const ending = language === "typescript" ? "mjs" : "cjs";
+    expect(paths.filter((one) => one.startsWith("stand_in_")).toSorted()).toEqual([
+      "stand_in_library.cjs",
+      `stand_in_nowhere_meter.${ending}`,
+      `stand_in_nowhere_tariffs.${ending}`,
+    ]);
     expect(asked).toHaveLength(2);
     await repository.close();
   }, 120_000);

@@ -63,6 +63,11 @@ function isUnloadable(suite: StageResult<TestSuite>): boolean {
   return suite.status === "rejected" && suite.reason === "not_loadable";
 }
 
+/** Whether calls come to what a stand-in only plays. */
+function isPlayed(suite: StageResult<TestSuite>): boolean {
+  return suite.status === "rejected" && suite.reason === "needs_model";
+}
+
 /** Modules that cannot be imported are found one after the other, as the module fails to load for them. */
 const MOST_MISSING = 4;
 
@@ -94,7 +99,7 @@ async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
 
 /**
  * Where calls came to what cannot run here, or the module does not load without it, makes both once more with what a model writes in its place;
- * again with more of it where the module then does not load for something else.
+ * again with more of it where the module then does not load, or calls come to another stand-in.
  */
 async function withAnswered(
   { target, repository, stages, observe, runtime, context, progress, seed, signal }: MakeTestedOptions,
@@ -106,7 +111,7 @@ async function withAnswered(
   while (stages.asking !== undefined && reached.length < MOST_MISSING) {
     const isUnknown = isUnloadable(best.suite) && runtime.isComplete === false;
     const failure = best.suite.status === "rejected" && !isUnknown ? outsideFailure(best.suite) : null;
-    const isMore = reached.length === 0 || isUnloadable(best.suite);
+    const isMore = reached.length === 0 || isUnloadable(best.suite) || isPlayed(best.suite);
     if (failure === null || !isMore || reached.includes(failure)) break;
     reached.push(failure);
     progress.stage = "sandbox";

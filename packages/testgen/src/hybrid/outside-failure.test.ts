@@ -22,6 +22,7 @@ describe("outsideFailure", () => {
     "4 x ValueError: not a URL",
     "9 x FileNotFoundError: [Errno 2] No such file or directory: 'a/b.txt'",
     "9 x KeyError: connection",
+    '61 x TypeError: bad operand; 50 x OperationalError: no such column: abc; 2 x OperationalError: near "a": syntax error',
     "9 x Error: ENOENT: no such file or directory, open 'a/b.txt'",
     "module.cjs does not load. Error: Cannot find module './oven'",
   ])("leaves %s to inputs", (detail) => {

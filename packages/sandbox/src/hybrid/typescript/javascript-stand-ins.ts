@@ -181,6 +181,7 @@ function lacking({ names, hasDefault, ofDefault, isPlain }: Provided, use: Outsi
 /** Nothing of the module changes: what loads it reads which file stands for which name. */
 function place(parsers: Parsers, module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule {
   const wanted = wantedOf(parsers, module);
+  const before = placesOf(module);
   const taken = new Set(module.files.map(({ path }) => path));
   const placed = standIns.map((one) => {
     const isScript = wanted.some((use) => use.specifier === one.module && use.isRequired);
@@ -190,14 +191,16 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
   });
   const entries = placed.flatMap(({ module: name, path }) => namesOf(name).map((specifier) => [specifier, path]));
   const replaced = new Set(placed.flatMap((one) => namesOf(one.module)));
+  // What stood there before and gave nothing.
+  const idle = new Set(Object.entries(before).flatMap(([name, path]) => (replaced.has(name) ? [path] : [])));
   const left = wanted.filter(({ specifier }) => !replaced.has(specifier)).map(({ specifier }) => packageOf(specifier));
   const gone = new Set([...replaced].map(packageOf).filter((name) => !left.includes(name)));
   return {
     ...module,
     origin: "hybrid",
     files: [
-      ...module.files.filter(({ path }) => path !== PLACES),
-      { path: PLACES, code: `${JSON.stringify({ ...placesOf(module), ...Object.fromEntries(entries) }, null, 2)}\n` },
+      ...module.files.filter(({ path }) => path !== PLACES && !idle.has(path)),
+      { path: PLACES, code: `${JSON.stringify({ ...before, ...Object.fromEntries(entries) }, null, 2)}\n` },
       ...placed.map(({ path, code }) => ({ path, code: `${code.trimEnd()}\n` })),
     ],
     stand_ins: [
