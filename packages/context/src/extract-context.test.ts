@@ -207,6 +207,15 @@ describe("extractContext", () => {
     });
   });
 
+  it("takes no offence at what only Python 2 had", async () => {
+    const context = await accept(
+      { "a.py": "def f(x):\n    return unicode(x) if PY2 else x\nPY2 = False\n" },
+      "a.py",
+      "f",
+    );
+    expect(context.unresolved).toEqual([{ name: "unicode", path: "a.py", line: 2 }]);
+  });
+
   it("says of a name without a definition that several files read that it comes from outside, and of a slip that nothing defines it", async () => {
     const index = await indexFiles({
       "a.py": "def f(): return BUILD\ndef g(): return bild\n",

@@ -11,6 +11,7 @@ import {
   type SlicePolicy,
   type TargetPlace,
 } from "./slice/close-over-needs.ts";
+import { dataFiles } from "./slice/data-files.ts";
 import { findCompanions } from "./slice/find-companions.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
@@ -158,12 +159,19 @@ function dialect(
   return { dialect: dialectOf(path, new Set(units.map((unit) => unit.path))) };
 }
 
+/** What the slice's code reads of data, where it reads any. */
+function data({ root, language }: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
+  const found = language === "python" ? dataFiles(root, units) : [];
+  return found.length === 0 ? {} : { data: [...found] };
+}
+
 function describe(
-  { graph }: RepositoryIndex,
+  index: RepositoryIndex,
   target: Target,
   place: TargetPlace,
   slice: Slice & Pick<SliceLimits, "contextLines">,
 ): StageResult<FunctionContext> {
+  const { graph } = index;
   const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, target.language === "python");
   if (fatal !== undefined) {
     return rejected("unresolved_name", whyUnresolved(graph, fatal));
@@ -177,6 +185,7 @@ function describe(
     imports: ownImports(graph, slice.units),
     functions: functionParts(graph, place.unit),
     ...dialect(graph, target, slice),
+    ...data(index, slice),
     context: [],
     cut: [...slice.cut],
     unresolved: [...unresolved],

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Language } from "@repost/spec";
+import { type Language, unwrap } from "@repost/spec";
 import { targetIn } from "../test/support/index-files.ts";
 import { createScratch } from "../test/support/scratch.ts";
 import { extractContext } from "./extract-context.ts";
@@ -55,6 +55,22 @@ describe("visibleCode", () => {
     const index = await indexOf(files, "python");
     const visible = await visibleCode({ index, target: await targetIn(index, "guild/auth/key.py", "turn") });
     expect(visible.files.map(({ path }) => path)).toEqual(Object.keys(files));
+  });
+
+  it("has files of data that its code reads, so that a candidate's module has them too", async () => {
+    const files = {
+      "bread.py":
+        "import os\nHERE = os.path.dirname(__file__)\ndef price(name):\n    return 1\ndef names():\n    return open(os.path.join(HERE, 'prices.csv')).read()\n",
+      "prices.csv": "rye,3\n",
+    };
+    const index = await indexOf(files, "python");
+    const target = await targetIn(index, "bread.py", "names");
+    expect((await visibleCode({ index, target: await targetIn(index, "bread.py", "price") })).files).toEqual(
+      Object.entries(files).map(([path, code]) => ({ path, code })),
+    );
+    expect(unwrap(extractContext({ index, target })).data).toEqual([
+      { path: "prices.csv", place: "prices.csv", code: "rye,3\n" },
+    ]);
   });
 
   it("reaches the target's file, what that imports, and what these need, with the packages around them", async () => {

@@ -5,6 +5,7 @@ import { fileRulesOf } from "./files/file-rules.ts";
 import type { FileRules } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { closeOverNeeds } from "./slice/close-over-needs.ts";
+import { dataFiles } from "./slice/data-files.ts";
 import { findTarget } from "./slice/find-target.ts";
 import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
 
@@ -44,7 +45,10 @@ export async function visibleCode({
   const imported = imports.flatMap(({ needs }) => needs.map(({ to }) => to));
   const units = unitsAround({ graph, target, place, alongside, maxUnits });
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
-  const files = await readVisible(index, new Set([target.path, ...modules, ...units.map(({ path }) => path)]));
+  const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
+  const data = index.language === "python" ? dataFiles(index.root, [...own, ...units]) : [];
+  const found = [...(await readVisible(index, reached)), ...data.map(({ path, code }) => ({ path, code }))];
+  const files = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const binding = [...own, ...imports.map(({ unit }) => unit)];
   const kept = new Set(files.map(({ path }) => path));
   const roots = index.modules.flatMap(({ path, name }) => (kept.has(path) ? name.split(/[./]/u).slice(0, 1) : []));
@@ -122,8 +126,7 @@ async function readVisible(
       if (rules.isSetting?.(name) === true && !files.has(path)) await readInto(files, path, { root, rules });
     }
   }
-  const texts = [...files].map(([path, code]) => ({ path, code: rules.asUtf8?.(code) ?? code }));
-  return texts.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  return [...files].map(([path, code]) => ({ path, code: rules.asUtf8?.(code) ?? code }));
 }
 
 async function readInto(

@@ -310,6 +310,16 @@ describe("createStaticSandbox", () => {
     `);
   });
 
+  it("puts files of data where the code looks for them", async () => {
+    const context = contextOf({
+      target: "bake",
+      units: [{ id: "p/a.py:1", code: 'def bake():\n    return open(os.path.join(__file__, "..", "t/x.csv")).read()' }],
+    });
+    const data = [{ path: "p/t/x.csv", place: "t/x.csv", code: "a,b\n" }];
+    const result = await sandbox.build({ ...context, data, unresolved: [{ name: "os", path: "p/a.py", line: 2 }] });
+    expect(result.status === "accepted" ? result.value.files : result).toEqual([{ path: "t/x.csv", code: "a,b\n" }]);
+  });
+
   it("keeps a module behind what the target imports and takes attributes of", async () => {
     const { code, files } = await accept({
       target: "C.f",

@@ -91,6 +91,15 @@ const dialectSchema = z
   })
   .describe("What decides how JavaScript and TypeScript run, and does not stand in the units");
 
+export const dataFileSchema = z
+  .object({
+    path: z.string().describe("File inside the repository"),
+    place: z.string().describe("Where the code that reads it looks for it, beside or below itself"),
+    code: z.string().describe("Text of the file"),
+  })
+  .describe("A file that is no source and that code of the units reads");
+
+export type DataFile = z.infer<typeof dataFileSchema>;
 export type OwnImportRecord = z.infer<typeof ownImportSchema>;
 export type FunctionParts = z.infer<typeof functionPartsSchema>;
 
@@ -109,6 +118,7 @@ export const functionContextSchema = z
       .optional()
       .describe("The functions in the target's unit, so that it can be shown without the target's body"),
     dialect: dialectSchema.optional(),
+    data: z.array(dataFileSchema).optional().describe("Files of data that code of the units reads; Python alone"),
     context: z.array(contextFragmentSchema),
     context_cut: z
       .array(

@@ -25,7 +25,7 @@ export {
 } from "./execution.ts";
 export type { Execution, ExecutionFile, ExecutionRequest, ExecutionSummary, Limits } from "./execution.ts";
 export type { Finding } from "./finding.ts";
-export type { ContextFragment, Edge, FunctionContext, FunctionParts } from "./function-context.ts";
+export type { ContextFragment, DataFile, Edge, FunctionContext, FunctionParts } from "./function-context.ts";
 export type { OwnImportRecord, Unit } from "./function-context.ts";
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";
 export { MAX_INSTANCE_ID, instanceId, sourceName, type InstanceIdParts } from "./instance-id.ts";

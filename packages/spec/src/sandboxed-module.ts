@@ -3,7 +3,7 @@ import { languageSchema } from "./repository.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 export const sourceFileSchema = z.object({
-  path: z.string().describe("File name under which it is imported"),
+  path: z.string().describe("File name under which it is imported or read"),
   code: z.string().describe("Text of the file"),
 });
 export type SourceFile = z.infer<typeof sourceFileSchema>;
@@ -21,7 +21,9 @@ export const STAND_IN_PREFIX = "stand_in_";
 export const moduleFields = {
   path: z.string().min(1).describe("File name under which code runs, such as module.py"),
   code: z.string().min(1).describe("The module that holds the target"),
-  files: z.array(sourceFileSchema).describe("Other modules that code imports; empty for a flat module"),
+  files: z
+    .array(sourceFileSchema)
+    .describe("Other modules that code imports, and files of data that it reads; empty for a flat module"),
   entry: z.string().min(1).describe("Qualified name of the target inside code"),
   origin: z
     .enum(["static", "llm", "hybrid"])

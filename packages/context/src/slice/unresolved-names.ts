@@ -4,8 +4,15 @@ import type { TargetPlace } from "./close-over-needs.ts";
 
 type Unresolved = FunctionContext["unresolved"][number];
 
+/** What only Python 2 had everywhere. Code that still runs asks for the version before it names them. */
+const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
+  "apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange".split(
+    " ",
+  ),
+);
+
 /**
- * Names without a definition. One that the target itself uses is fatal, and so, where nothing can stand in for it, is one of the repository's
+ * Names without a definition. One that the target itself uses is fatal, unless Python 2 had it, and so, where nothing can stand in for it, is one of the repository's
  * own that is evaluated while the module loads. Others fail as they do in the repository: in functions that do not work, or in branches that
  * are not taken.
  */
@@ -23,7 +30,8 @@ export function unresolvedNames(
       const line = unit.startLine + unit.code.slice(0, need.start).split(/\r\n|\r|\n/).length - 1;
       const found = { name: need.name, path: unit.path, line };
       const isTargets = unit === target.unit && need.start >= target.start && need.end <= target.end;
-      if (isTargets || (!canStandIn && need.timing === "eager" && need.to.isMissing)) fatal ??= found;
+      const isOfPython2 = canStandIn && PYTHON_2_BUILTINS.has(need.name);
+      if ((isTargets && !isOfPython2) || (!canStandIn && need.timing === "eager" && need.to.isMissing)) fatal ??= found;
       unresolved.push(found);
     }
   }

@@ -136,7 +136,7 @@ function partsOf(written: readonly WrittenUnit[], assembled: Assembled, reader: 
 }
 
 function record(
-  { instance_id, target }: FunctionContext,
+  { instance_id, target, data = [] }: FunctionContext,
   { code, provenance }: Assembled,
   imports: readonly string[],
   facades: Facades,
@@ -149,7 +149,7 @@ function record(
     language: target.language,
     path,
     code,
-    files: [...facades.files, ...standIns.files],
+    files: [...facades.files, ...standIns.files, ...data.map(({ place, code: text }) => ({ path: place, code: text }))],
     entry: target.func_name,
     origin: "static",
     stand_ins: [...standIns.records],

@@ -1,0 +1,57 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { createScratch } from "../../test/support/scratch.ts";
+import { dataFiles } from "./data-files.ts";
+
+const scratch = createScratch();
+
+afterAll(async () => await scratch.remove());
+
+const files = {
+  "src/oven/bread.py": "",
+  "src/oven/prices.json": '{"rye": 3}\n',
+  "src/oven/tables/flour.csv": "a,b\n",
+  "src/oven/tables/secret.py": "KEY = 1\n",
+  "src/shop.json": "{}\n",
+};
+const unit = (code: string, path = "src/oven/bread.py") => ({ path, code });
+const HERE = unit("HERE = os.path.dirname(__file__)");
+const prices = { path: "src/oven/prices.json", place: "prices.json", code: '{"rye": 3}\n' };
+
+describe("dataFiles", () => {
+  it("finds files beside and below the code that asks where it lies and names them", async () => {
+    const root = await scratch.folder(files);
+    const reads = unit('PRICES = json.load(open(os.path.join(HERE, "prices.json")))');
+    const joined = unit("FLOUR = open(HERE / 'tables' / 'flour.csv')");
+    expect(dataFiles(root, [HERE, reads, joined])).toEqual([
+      prices,
+      { path: "src/oven/tables/flour.csv", place: "tables/flour.csv", code: "a,b\n" },
+    ]);
+    expect(dataFiles(root, [HERE, unit('open("tables/flour.csv")')]).map(({ place }) => place)).toEqual([
+      "tables/flour.csv",
+    ]);
+  });
+
+  it("has none where no code of the file asks where it lies", async () => {
+    const root = await scratch.folder(files);
+    expect(dataFiles(root, [unit('open("prices.json")')])).toEqual([]);
+    expect(dataFiles(root, [HERE, unit('open("prices.json")', "src/other/other.py")])).toEqual([]);
+  });
+
+  it("takes no sources, nothing above the code, nothing that is no text, and nothing too large", async () => {
+    const root = await scratch.folder({ ...files, "src/oven/large.txt": "x".repeat(600_000) });
+    await writeFile(join(root, "src/oven/image.png"), new Uint8Array([0x89, 0x50, 0, 0xff]));
+    const names = ["tables/secret.py", "../shop.json", "image.png", "large.txt", "missing.json", "tables"];
+    expect(dataFiles(root, [HERE, ...names.map((name) => unit(`open("${name}")`))])).toEqual([]);
+  });
+
+  it("follows no links out of the repository", async () => {
+    const outside = await scratch.folder({ "prices.json": "{}\n" });
+    const root = await scratch.folder({ "src/oven/bread.py": "" });
+    await symlink(join(outside, "prices.json"), join(root, "src/oven/prices.json"));
+    await mkdir(join(root, "src/oven/own"));
+    await symlink(outside, join(root, "src/oven/tables"));
+    expect(dataFiles(root, [HERE, unit('open("prices.json")'), unit('open("tables/prices.json")')])).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { join, posix, sep } from "node:path";
+import type { DataFile } from "@repost/spec";
+
+/** What of a unit says what it reads. */
+export interface ReadingUnit {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** More than this is not taken along, of one file and of all. */
+const MAX_BYTES = 512_000;
+const MAX_ALL_BYTES = 2_000_000;
+const MAX_LITERALS = 200;
+
+/**
+ * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
+ * its statements name. Only text is taken, never sources, and nothing outside the repository. In the module that a slice becomes, they lie as
+ * they did to the file that reads them.
+ */
+export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
+  const reading = new Set(units.filter(({ code }) => /\b__file__\b/u.test(code)).map(({ path }) => path));
+  const found = new Map<string, DataFile>();
+  let bytes = 0;
+  for (const path of reading) {
+    const texts = units.filter((unit) => unit.path === path).flatMap(({ code }) => literalsIn(code));
+    for (const place of placesNamed(root, posix.dirname(path), [...new Set(texts)].slice(0, MAX_LITERALS))) {
+      const code = found.has(place) ? null : readText(root, posix.join(posix.dirname(path), place));
+      bytes += code?.length ?? 0;
+      if (code !== null && bytes <= MAX_ALL_BYTES)
+        found.set(place, { path: posix.join(posix.dirname(path), place), place, code });
+    }
+  }
+  return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
+}
+
+function literalsIn(code: string): readonly string[] {
+  return [...code.matchAll(/(["'])([\w][\w./ -]{0,120})\1/gu)].map(([, , text = ""]) => text);
+}
+
+/** Names of files, alone or with that of a folder that is named as well. */
+function placesNamed(root: string, folder: string, texts: readonly string[]): readonly string[] {
+  const files = texts.filter((text) => /\.\w+$/u.test(text) && !/\.py[cdiwx]?$/u.test(text));
+  const folders = texts.filter((text) => isFolder(join(root, folder, text)));
+  const places = files.flatMap((file) => [file, ...folders.map((one) => posix.join(one, file))]);
+  return places.map((place) => posix.normalize(place)).filter((place) => !place.startsWith(".."));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Null for what is no file of text of the repository, or too large. */
+function readText(root: string, path: string): string | null {
+  const place = join(root, path);
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size > MAX_BYTES) return null;
+  // A folder on the way may be a link that leads outside.
+  if (!realpathSync(place).startsWith(realpathSync(root) + sep)) return null;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(place));
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
