@@ -140,10 +140,10 @@ export function f(size) { return new Box(size); }`;
 export function f(x) { if (x > 2) settings.seen.push(x); return [x, settings.unit, settings.seen.length]; }`;
     const run = async (calls: readonly string[]) => {
       const messages = await runCalls(executable, { module, entry: "f", calls, apart: true, direct: await script() });
-      return messages.map(({ type, next }) => (next === undefined ? type : `${String(type)} ${String(next)}`));
+      return messages.map(({ type, next }) => (next === undefined ? type : [type, next]));
     };
     expect(await run(["1", "2", "0"])).toEqual(["loaded", "call", "call", "call", "done"]);
-    expect(await run(["1", "5", "0"])).toEqual(["loaded", "call", "stopped 1"]);
+    expect(await run(["1", "5", "0"])).toEqual(["loaded", "call", ["stopped", 1]]);
   });
 
   it("share an evaluation of much text as long as that shows nothing else", async () => {
