@@ -12,6 +12,7 @@ import { fileForm, type FileForm } from "./file-form.ts";
 import { configurationFiles } from "./compiler-options.ts";
 import { freeNames } from "./check-module.ts";
 import { callNamespaces } from "./called-namespaces.ts";
+import { eagerFirst } from "./eager-first.ts";
 import { flatForm } from "./flat-form.ts";
 import { endingFor, type Format } from "./module-text.ts";
 import { type Mark, type ModuleUnit, readModuleUnits } from "./module-unit.ts";
@@ -26,7 +27,7 @@ export interface BuildTypeScriptModuleOptions {
 export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): StageResult<SandboxedModule> {
   const { context, parser, maxLines } = options;
   const { target } = context;
-  const units = readModuleUnits(context.units, parser);
+  const units = readModuleUnits(eagerFirst(context.units), parser);
   const own = units.filter(({ unit, isLinking }) => unit.path === target.path && !isLinking);
   const format = formatOf(units, context);
   const problem = loadingProblem(units) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
