@@ -161,12 +161,8 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
     const executor: Pick<Executor, "execute"> = {
       execute(request) {
         requests.push(request);
-        return Promise.resolve({
-          status: "exited",
-          exit_code: 0,
-          stderr: "",
-          messages: ['{"type":"done"}'],
-        } as unknown as Execution);
+        const ended: Partial<Execution> = { status: "exited", exit_code: 0, stderr: "", messages: ['{"type":"done"}'] };
+        return Promise.resolve(ended as Execution);
       },
     };
     const module = {
@@ -183,7 +179,8 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
       imports: [],
       provenance: [],
     };
-    const target = { kind: "method", modifiers: [] as string[] } as unknown as Target;
+    const known: Partial<Target> = { kind: "method", modifiers: [] };
+    const target = known as Target;
     const script = { code: SCRIPT, module: MODULE, tests: ["test_grind"], shell: null };
     const made = await augmentScript({
       asker,
