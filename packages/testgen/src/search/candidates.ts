@@ -3,7 +3,7 @@ import { code, type CallExpression, type Expression } from "../values/expression
 import { argumentRows, argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
-import { keyedRows } from "../values/keyed-rows.ts";
+import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { withValue } from "./slots.ts";
 
@@ -14,18 +14,23 @@ export function candidateKey({ setup, receiver, arguments: given }: Candidate): 
   return JSON.stringify([statements, receiver === null ? null : expressionKey(receiver), values]);
 }
 
-/** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time. */
+/** Where a repository's tests call a function a hundred times, they are much the same; what none of them gives has to be tried as well. */
+const MAX_FIRST_SEEDS = 24;
+
+/** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time, by turns with what is left of many examples. */
 export function firstCandidates(subject: Subject, maker: ValueMaker): readonly Candidate[] {
   const plain = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
   const keyed = plain
     .slice(0, 1)
     .flatMap((row) => keyedRows(row, subject.parameters, (shape) => maker.variants(shape)));
-  const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed])];
+  const items = plain.slice(0, 1).flatMap((row) => itemRows(row, subject.parameters));
+  const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed, items])];
   const made =
     subject.receiver === null
       ? rows.map((row) => toCandidate(row, [], null))
       : receiverCandidates(subject.receiver, rows, maker);
-  return distinctCandidates([...subject.seeds, ...(subject.related ?? []), ...made]);
+  const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
+  return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, others])]);
 }
 
 function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], maker: ValueMaker): readonly Candidate[] {

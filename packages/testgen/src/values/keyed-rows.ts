@@ -1,7 +1,7 @@
 import type { Parameter } from "../subject.ts";
 import type { ArgumentRow } from "./argument-rows.ts";
 import { type Expression, isPlain } from "./expression.ts";
-import { expressionKey } from "./fits.ts";
+import { expressionKey, fits } from "./fits.ts";
 import { type Shape, unknown } from "./shape.ts";
 
 const MAX_VALUES = 8;
@@ -28,6 +28,47 @@ export function keyedRows(
       }));
     }),
   );
+}
+
+/**
+ * Rows in which another argument is an item of a sequence: its first, its last, and one that comes again at the end. Functions that look for a value, or leave
+ * it out, show little on sequences that lack it.
+ */
+export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
+  const places = row.positional.map((_, place) => place);
+  const optional = parameters.filter(
+    ({ kind, optional: isOptional }) => isOptional && (kind === "positional" || kind === "keyword_only"),
+  );
+  return places.flatMap((at) => {
+    const sequence = row.positional[at];
+    if (sequence?.kind !== "sequence" || sequence.items.length < 2) return [];
+    const [first, last] = [sequence.items[0], sequence.items.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const again = { ...sequence, items: [...sequence.items, first] };
+    const cases = [
+      [sequence, first],
+      [again, first],
+      [sequence, last],
+    ] as const;
+    const others = places.filter((place) => place !== at && takes(parameters[place], first));
+    return cases.flatMap(([items, item]) => {
+      const positional = row.positional.with(at, items);
+      return [
+        ...others.map((place) => ({ positional: positional.with(place, item), named: row.named })),
+        ...optional
+          .filter((parameter) => takes(parameter, item))
+          .map(({ name }) => ({ positional, named: [...row.named, [name, item] as const] })),
+      ];
+    });
+  });
+}
+
+/** Whether a parameter that nothing declares to be of another kind may be an item: a default of another kind says that it is none. */
+function takes(parameter: Parameter | undefined, item: Expression): boolean {
+  if (parameter === undefined || fits(item, parameter.declared) === false) return false;
+  const { defaultValue, declared, hints } = parameter;
+  const isOpen = defaultValue === null || defaultValue.kind === "nothing" || defaultValue.kind === item.kind;
+  return isOpen && (declared.kind !== "unknown" || hints.every(({ shape }) => shape.kind !== "callable"));
 }
 
 function isKey(value: Expression): boolean {
