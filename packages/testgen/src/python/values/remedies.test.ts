@@ -14,6 +14,7 @@ describe("remediesFor", () => {
     ["AttributeError", "'int' object has no attribute 'strip'", ["text", "sequence"]],
     ["AttributeError", "'int' object has no attribute 'unheard_of'", []],
     ["KeyError", "'size'", [text("size")]],
+    ["KeyError", "-3", [integer(-3)]],
     ["ValueError", "invalid literal for int() with base 10: 'abc'", ["text"]],
     ["FileNotFoundError", "[Errno 2] No such file or directory: 'abc'", ["instance", "instance"]],
     ["ZeroDivisionError", "division by zero", []],

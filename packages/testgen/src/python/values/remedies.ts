@@ -1,5 +1,4 @@
-import type { Expression } from "../../values/expression.ts";
-import { text } from "../../values/expression.ts";
+import { type Expression, integer, text } from "../../values/expression.ts";
 import type { Remedy } from "../../subject.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
@@ -123,8 +122,9 @@ function isOfType(name: string): (value: Expression) => boolean {
 }
 
 function keyRemedy(message: string): readonly Remedy[] {
-  const key = /^'([^']{1,40})'$/u.exec(message)?.[1];
-  return key === undefined ? [] : [{ kind: "key", key: text(key) }];
+  const [, name, number] = /^(?:'([^']{1,40})'|(-?\d{1,15}))$/u.exec(message) ?? [];
+  if (name !== undefined) return [{ kind: "key", key: text(name) }];
+  return number === undefined ? [] : [{ kind: "key", key: integer(Number(number)) }];
 }
 
 function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
