@@ -63,7 +63,7 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
 }
 
 function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference: Reference): ReferenceMeaning {
-  const { end, chain, item, space, name } = reference;
+  const { end, chain, item, space } = reference;
   const through = item ?? importOf(module, reference);
   const headSpace = chain.length > 0 && space === "type" ? "any" : space;
   let meaning =

@@ -3,9 +3,6 @@ import type { LiteralKey } from "./code.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
 
-/** Containers that get everything which another one has, now and later. */
-const copiesOf = new WeakMap<ContainerValue, Set<ContainerValue>>();
-
 export function createContainer(
   { solver, values }: Analysis,
   form: ContainerValue["form"],
@@ -13,18 +10,19 @@ export function createContainer(
 ): ContainerValue {
   const [unknown, every, keys] = [solver.createNode(), solver.createNode(), solver.createNode()];
   solver.flow(unknown, every);
-  return values.create((id) => ({ kind: "container", id, form, slots: new Map(), unknown, every, keys, length }));
+  const nodes = { unknown, every, keys };
+  return values.create((id) => ({ kind: "container", id, form, slots: null, copies: null, ...nodes, length }));
 }
 
 /** The node of a key, made when it is asked for first. */
 export function slotOf(analysis: Analysis, container: ContainerValue, key: LiteralKey): NodeId {
-  const known = container.slots.get(key);
+  const known = container.slots?.get(key);
   if (known !== undefined) return known;
   const { solver } = analysis;
   const slot = solver.createNode();
-  container.slots.set(key, slot);
+  (container.slots ??= new Map()).set(key, slot);
   solver.flow(slot, container.every);
-  for (const copy of copiesOf.get(container) ?? []) solver.flow(slot, slotOf(analysis, copy, key));
+  for (const copy of container.copies ?? []) solver.flow(slot, slotOf(analysis, copy, key));
   return slot;
 }
 
@@ -48,12 +46,11 @@ export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue
 
 export function copyContainer(analysis: Analysis, from: ContainerValue, to: ContainerValue): void {
   if (from === to) return;
-  const copies = copiesOf.get(from) ?? new Set();
-  if (copies.has(to)) return;
-  copiesOf.set(from, copies.add(to));
+  if (from.copies?.has(to) === true) return;
+  (from.copies ??= new Set()).add(to);
   analysis.solver.flow(from.unknown, to.unknown);
   analysis.solver.flow(from.keys, to.keys);
-  for (const [key, slot] of from.slots) analysis.solver.flow(slot, slotOf(analysis, to, key));
+  for (const [key, slot] of from.slots ?? []) analysis.solver.flow(slot, slotOf(analysis, to, key));
 }
 
 /** Reads what is stored under a literal key. */

@@ -57,8 +57,16 @@ export function finishScope(builder: ScopeBuilder): ScopeCode {
     if (where === "global") moduleBuilder(builder).shared.add(name);
     else around?.assignedWithin.add(name);
   }
-  return { locals, shared, outer };
+  return {
+    locals: locals.size === 0 ? nothing : locals,
+    shared: shared.size === 0 ? nothing : shared,
+    outer: outer.size === 0 ? nowhereElse : outer,
+  };
 }
+
+// Most functions have nothing of these, and there are very many functions.
+const nothing: ScopeCode["shared"] = new Set();
+const nowhereElse: ScopeCode["outer"] = new Map();
 
 function moduleBuilder(builder: ScopeBuilder): ScopeBuilder {
   let at = builder;

@@ -107,7 +107,10 @@ export interface ContainerValue {
   readonly kind: "container";
   readonly id: ValueId;
   readonly form: SequenceForm | "mapping";
-  readonly slots: Map<LiteralKey, NodeId>;
+  /** Null as long as there are none, as in most. */
+  slots: Map<LiteralKey, NodeId> | null;
+  /** Containers that get everything which it has, now and later. */
+  copies: Set<ContainerValue> | null;
   /** What is stored under a key that nobody can tell. */
   readonly unknown: NodeId;
   /** All values, whatever their key. */

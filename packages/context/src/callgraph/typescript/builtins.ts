@@ -1,5 +1,5 @@
 import type { CallSite } from "../core/analysis.ts";
-import { copyEntries, createContainer, slotOf } from "../core/containers.ts";
+import { copyEntries, createContainer, slotOf, storeKey } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
@@ -104,7 +104,9 @@ function fillMap(site: CallSite, from: NodeId): void {
   if (from !== nowhere) analysis.language.iterate(site, from, pairs, "values");
   solver.listen(pairs, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container") solver.flow(slotOf(analysis, value, "i:1"), container.unknown);
+    if (value?.kind !== "container") return;
+    storeKey(analysis, container, slotOf(analysis, value, "i:0"));
+    solver.flow(slotOf(analysis, value, "i:1"), container.unknown);
   });
 }
 
@@ -158,7 +160,7 @@ function storeSlots(site: CallSite, target: NodeId, from: NodeId): void {
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind !== "container") return;
-    for (const [key, slot] of value.slots) {
+    for (const [key, slot] of value.slots ?? []) {
       if (!key.startsWith("s:")) continue;
       storedAttributes.add(key.slice(2));
       language.storeAttribute(site, target, key.slice(2), slot);

@@ -98,7 +98,13 @@ function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
 function lowerText(lowering: Lowering, node: SyntaxNode): Expression {
   const text = plainText(lowering, node);
   if (text !== null) return literalOf(textKey(text));
-  return node.type === "string" ? nothing : evaluated(lowering, node);
+  if (node.type === "string") return nothing;
+  const values = childrenOf(node).filter(({ type }) => type === "template_substitution");
+  const parts = values.map((one): Expression => {
+    const left = lowerExpression(lowering, childrenOf(one)[0] ?? null);
+    return { kind: "operation", method: "toString", reflected: null, joins: false, left, right: null };
+  });
+  return { kind: "all", parts, yieldsLast: false };
 }
 
 function lowerMember(lowering: Lowering, node: SyntaxNode): Expression {

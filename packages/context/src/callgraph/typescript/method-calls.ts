@@ -1,5 +1,5 @@
 import { type CallSite, noKeywords } from "../core/analysis.ts";
-import { copyContainer, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
+import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
@@ -60,7 +60,9 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   const given = site.positional.map(({ node }) => node);
   const [first = nowhere, second = nowhere] = given;
   const answer = solver.createNode();
-  if (calling.has(name)) callBack(site, first, [container.every, nowhere, nowhere], answer);
+  // The second argument of `forEach` is a number, or the key of a map.
+  const key = name === "forEach" ? container.keys : nowhere;
+  if (calling.has(name)) callBack(site, first, [container.every, key, nowhere], answer);
   if (name === "map" || name === "flatMap") solver.flow(answer, made(site, "list").unknown);
   if (name === "flatMap" || name === "flat") flatten(site, name === "flat" ? container.every : answer);
   if (name === "sort" || name === "toSorted") callBack(site, first, [container.every, container.every], nowhere);
@@ -72,13 +74,18 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   }
   if (name === "push" || name === "unshift" || name === "fill") storeAll(site, container);
   if (name === "add") storeUnknown(analysis, container, first);
-  if (name === "set") storeUnknown(analysis, container, second);
+  if (name === "set") {
+    storeKey(analysis, container, first);
+    storeUnknown(analysis, container, second);
+  }
+  if (name === "keys") solver.flow(container.keys, made(site, "list").unknown);
   if (name === "concat" || name === "splice") for (const node of given) flatten(site, node);
   if (searching.has(name)) solver.flow(container.every, result);
   if (name === "add" || name === "set") solver.add(result, container.id);
   else if (repeating.has(name)) copyContainer(analysis, container, made(site, "list"));
   if (name === "entries") {
     const pair = createContainer(analysis, "list", 2);
+    solver.flow(container.keys, slotOf(analysis, pair, "i:0"));
     solver.flow(container.every, slotOf(analysis, pair, "i:1"));
     solver.add(made(site, "list").unknown, pair.id);
   }

@@ -1,10 +1,12 @@
 import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
-import { generatorOf } from "../core/call-function.ts";
+import { callFunction, generatorOf } from "../core/call-function.ts";
 import type { ImportStatementCode } from "../core/code.ts";
 import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
 import { holding } from "../core/evaluating.ts";
 import { readFrom, storeInto } from "../core/items.ts";
+import { memberOf } from "../core/members.ts";
+import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { FunctionValue } from "../core/values.ts";
 import { bindName } from "../core/variables.ts";
@@ -32,7 +34,7 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
     enter: () => undefined,
     raise: () => undefined,
     catchType: () => undefined,
-    operate: () => undefined,
+    operate: (site, { method }, left) => convert(site, left, method),
     bindImport: (frame, statement, bind) => bindImport(program, frame, statement, bind),
     finishClass: addMembers,
     startBody: (frame, started) => {
@@ -49,6 +51,22 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
     awaitValue,
     startModule: (frame) => addModule(program, frame),
   };
+}
+
+/** Text that is put together asks objects for theirs. */
+function convert(site: ReadSite, converted: NodeId, method: string | null): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  if (converted === nowhere || method === null) return;
+  const call = plainSite(site, [], nowhere);
+  solver.listen(converted, (id) => {
+    const object = id > 0 ? values.get(id) : undefined;
+    if (object?.kind !== "instance" || object.of.kind !== "class") return;
+    solver.listen(memberOf(analysis, object.of, method), (member) => {
+      const found = member > 0 ? values.get(member) : undefined;
+      if (found?.kind === "function") callFunction(call, found, id);
+    });
+  });
 }
 
 function readFreeName(program: Program, { analysis, scope }: Frame, name: string): NodeId {

@@ -152,6 +152,29 @@ describe("findCopies", () => {
     ).toEqual(["lib/parser.js"]);
   });
 
+  it("tells a module whose own name ends like a build's from its neighbour's builds, with what stands in front of them", () => {
+    const front = (build: string): string => `export { bake } from "./${build}";\n`;
+    const main = (ending: string): string => `import "./part-${ending}";\nimport "./bake-dev.${ending}";\n`;
+    const files = {
+      "dist/bake-dev.cjs.js": cjs,
+      "dist/bake-dev.cjs.mjs": front("bake-dev.cjs.js"),
+      "dist/bake-dev.development.esm.js": esm,
+      "dist/bake-dev.esm.js": esm,
+      "dist/bake.cjs.js": `require("./part-1.cjs.js");\nrequire("./bake-dev.cjs.js");\n${cjs}`,
+      "dist/bake.cjs.mjs": front("bake.cjs.js"),
+      "dist/bake.development.esm.js": main("development.esm.js") + esm,
+      "dist/bake.esm.js": main("esm.js") + esm,
+      "dist/part-1.cjs.js": cjs,
+      "dist/part-development.esm.js": esm,
+      "dist/part-esm.js": esm,
+    };
+    expect(kept({ ...files, "package.json": JSON.stringify({ module: "dist/bake.esm.js" }) })).toEqual([
+      "dist/bake-dev.esm.js",
+      "dist/bake.esm.js",
+      "dist/part-esm.js",
+    ]);
+  });
+
   it("leaves out what copies alone import, such as parts with a hash in their names", () => {
     const parts = {
       "package.json": '{ "main": "dist/bake.cjs", "module": "dist/bake.js" }',

@@ -21,12 +21,27 @@ export function losingBuilds(
   const builds = scripts.filter((each) => !standsInFront(each));
   const { winners, losers: others } = byForm(builds);
   const losers = [...others, ...losingFronts(scripts.filter((each) => !builds.includes(each)))];
-  if (winners.length < 2 || !areBuilds(winners)) return losers;
+  if (winners.length < 2 || !areBuilds(winners)) return withFronts(losers, scripts, builds);
   const most = Math.max(...winners.map(({ file }) => file.lines));
   const rankOf = (each: PackageFile): number =>
     entryRank(each, folder, entries) + (each.file.lines < most * LEAST_SHARE ? 2 * entries.length + 1 : 0);
-  const [chosen] = winners.toSorted((left, right) => rankOf(left) - rankOf(right));
-  return [...losers, ...winners.filter((each) => each !== chosen)];
+  // Of equals the one whose name says least: no build for development.
+  const [chosen] = winners.toSorted(
+    (left, right) => rankOf(left) - rankOf(right) || left.inside.length - right.inside.length,
+  );
+  return withFronts([...losers, ...winners.filter((each) => each !== chosen)], scripts, builds);
+}
+
+/** What stands in front of builds that lose loses with them, where another build wins. */
+function withFronts(
+  losers: readonly PackageFile[],
+  scripts: readonly PackageFile[],
+  builds: readonly PackageFile[],
+): readonly PackageFile[] {
+  if (builds.every((each) => losers.includes(each))) return losers;
+  const names = new Set(losers.map(({ inside }) => inside));
+  const fronts = scripts.filter((each) => !builds.includes(each) && !losers.includes(each));
+  return [...losers, ...fronts.filter((front) => loadedBy(front).some((path) => names.has(path)))];
 }
 
 function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", readonly PackageFile[]> {
@@ -56,8 +71,13 @@ function areBuilds(files: readonly PackageFile[]): boolean {
 
 /** Whether a file loads another build of its own module, as `export * from "./index.js"` in index.mjs does. */
 function standsInFront({ file, inside, key }: PackageFile): boolean {
+  return loadedBy({ file, inside }).some((path) => moduleKeyOf(path) === key);
+}
+
+/** Paths inside the package. */
+function loadedBy({ file, inside }: Pick<PackageFile, "file" | "inside">): readonly string[] {
   const folder = dirname(inside);
-  return [...file.code.matchAll(RELATIVE)].some(([, path = ""]) => moduleKeyOf(join(folder, path)) === key);
+  return [...file.code.matchAll(RELATIVE)].map(([, path = ""]) => join(folder, path));
 }
 
 /** How early package.json leads to a file, or else to the build that it lies in. */

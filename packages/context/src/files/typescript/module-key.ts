@@ -8,8 +8,10 @@ const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
 const VARIANT = /^(?:cjs|commonjs|esm?[5-8]?|es20\d\d|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
 /** Output only where it repeats what lies elsewhere. */
 const MAYBE_OUTPUT = "lib";
-const VARIANT_SUFFIX =
-  /(?:[.-](?:esm?|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|runtime))+$/u;
+const VARIANTS =
+  "esm?|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|runtime";
+/** What names builds behind dots; behind hyphens where there is nothing of it behind dots, for bake-dev.cjs.js is a build of bake-dev. */
+const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))+$`, "u");
 
 /** A file of a package, with what tells that another one is the same module. */
 export interface PackageFile {
