@@ -17,6 +17,8 @@ export interface Parameter {
   /** `unknown` where nothing is declared. */
   readonly declared: Shape;
   readonly hints: readonly Hint[];
+  /** The parameter whose keys its texts are declared to be. @default none */
+  readonly keysOf?: string;
 }
 
 /** One way to make an instance of a class. */

@@ -106,7 +106,12 @@ describe("createAppraiser", () => {
       false,
     ]);
     expect([text("_"), text("a"), integer(5)].map((value) => isAccidental(value, shown))).toEqual([true, false, false]);
-    expect(isAccidental(integer(0), { ...shown, seeds: [] })).toBe(false);
+    const unshown = { ...shown, seeds: [] };
+    expect([integer(0), integer(3), text("_")].map((value) => isAccidental(value, unshown))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const shownCall = trial(integer(0), { origin: "call_site" });
     expect(createAppraiser(shown)(shownCall).accidental).toBe(false);
   });

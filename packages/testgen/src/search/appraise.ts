@@ -13,6 +13,7 @@ import {
   kindsShown,
   type KindsShown,
 } from "./kinds-shown.ts";
+import { namesNoKey } from "./names-no-key.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** What conversions of the wrong kind of value leave behind. */
@@ -30,10 +31,12 @@ export function createAppraiser(subject: Subject): (trial: Trial) => Choice {
 function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const { candidate, observation } = trial;
   const pairs = argumentsWithParameters(candidate, subject);
-  const breaks = pairs.some(
-    ([value, parameter]) =>
-      parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
-  );
+  const breaks =
+    namesNoKey(pairs) ||
+    pairs.some(
+      ([value, parameter]) =>
+        parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
+    );
   const support = isOfAnother(trial, pairs) ? "incidental" : supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
   const isOdd = ODD_RESULT.test(JSON.stringify(value));

@@ -73,12 +73,21 @@ export function isUnshownLeast(value: Expression, { name, declared }: Parameter,
   return known !== undefined && declared.kind === "unknown" && !known.hasLeast && isLeast(value);
 }
 
-/** Whether a value is empty, zero or less where examples are not, the default neither, and the target decides nothing by it. */
+/** Names of what is one at least. */
+const EXTENT = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
+
+/**
+ * Whether a value is empty, zero or less where examples are not, the default neither, and the target decides nothing by it. Without examples,
+ * that is known of sizes alone.
+ */
 export function isAccidentalLeast(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
   const { name, kind, defaultValue } = parameter;
   const known = passed.get(name);
-  if (known === undefined || known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(name))
-    return false;
+  if (known === undefined) {
+    const isNumber = value.kind === "integer" || value.kind === "float";
+    return isNumber && EXTENT.test(name) && isLeast(value) && defaultValue === null && !decided.has(name);
+  }
+  if (known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(name)) return false;
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 

@@ -62,7 +62,9 @@ export function analyseTypeScript(
       ),
       typed,
     );
-  const documentation = target.docstring ?? found.docstring ?? "";
+  // What is built has lost its comments; files of types have kept them.
+  const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
+  const documentation = target.docstring ?? found.docstring ?? declaredText;
   const documented = documentedTypes(documentation, typed, scope);
   const owner = ownerOf(found, path, scope);
   const described = describeParameters({ definition, scope, documented, signatures, owner });

@@ -11,6 +11,7 @@ import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
+import { keysDeclared } from "./keys-declared.ts";
 import { readType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
@@ -47,6 +48,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     depth,
   };
   const uses = readUses(definition, reader, owner);
+  const keys = keysDeclared([definition, ...signatures]);
   const parameters = parameterNodes(definition).map((node, place): Parameter => {
     const others = overloads.map((nodes) => nodes[place]);
     const { name, isRest, value, types, isMarked } = partsOf(node, others, place);
@@ -71,9 +73,16 @@ export function describeParameters(options: DescribeParametersOptions): {
       defaultValue: fallback,
       declared: isRest && declared.kind === "sequence" ? declared.item : declared,
       hints,
+      ...keysOf(keys.get(place), parameterNodes(definition)),
     };
   });
   return { parameters, self: uses.self };
+}
+
+function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {
+  const node = place === undefined ? undefined : nodes[place];
+  const pattern = node === undefined ? null : parameterPattern(node);
+  return pattern?.type === "identifier" ? { keysOf: pattern.text } : {};
 }
 
 /** A type of which the module itself gives values is best met by those. */

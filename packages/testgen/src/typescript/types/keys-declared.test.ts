@@ -1,0 +1,23 @@
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { keysDeclared } from "./keys-declared.ts";
+
+const parser = await loadParser("typescript");
+
+function placesIn(declaration: string): readonly (readonly [number, number])[] {
+  using tree = parser.parse(`declare function f${declaration};`);
+  return [...keysDeclared(tree.root.descendantsOfType("function_signature"))];
+}
+
+describe("keysDeclared", () => {
+  it.each([
+    ["<T, K extends keyof T>(of: T, keys: K[]): Pick<T, K>", [[1, 0]]],
+    ["<T>(key: keyof T, of: T): unknown", [[0, 1]]],
+    ["<T, K extends keyof T>(of: T, keys: readonly K[]): T", [[1, 0]]],
+    ["<T>(of: T, keys?: ReadonlyArray<keyof T>): T", [[1, 0]]],
+    ["<T, K extends string>(of: T, keys: K[]): T", []],
+    ["<T>(of: readonly T[], key: keyof T): T", []],
+  ])("knows of %s which parameters take keys of which", (declaration, places) => {
+    expect(placesIn(declaration)).toEqual(places);
+  });
+});
