@@ -144,6 +144,11 @@ describe("createAppraiser", () => {
     const asking = { ...shown, focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [iterators] }] };
     const supports = [integer(2), text("x")].map((item) => supportOf(trial(call("iter", [list([item])])), asking));
     expect(supports).toEqual(["observed", "incidental"]);
+    const askingItems = {
+      ...shown,
+      focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [{ kind: "integer" as const }] }],
+    };
+    expect(supportOf(trial(list([text("x")])), askingItems)).toBe("observed");
   });
 
   it("finds results odd that conversions of the wrong kind leave behind, but not what gives nothing", () => {

@@ -13,6 +13,8 @@ export interface KindsShown {
   readonly named: ReadonlyMap<string, readonly Shape[]>;
   /** Parameters that a decision of the target reads. */
   readonly decided: ReadonlySet<string>;
+  /** Kinds that decisions of the target ask for, by the parameters that reach them. */
+  readonly asked: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 interface Passed {
@@ -48,23 +50,32 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
     ],
   ]);
   const decided = new Set(focuses.flatMap((focus) => focus.direct ?? focus.parameters));
-  return { passed, named: new Map(named), decided };
+  const asked = new Map(
+    parameters.map(({ name }): [string, ReadonlySet<string>] => {
+      const deciding = focuses.filter((focus) => focus.parameters.includes(name));
+      return [name, new Set(deciding.flatMap(({ shapes }) => shapes.map(({ kind }) => kind)))];
+    }),
+  );
+  return { passed, named: new Map(named), decided, asked };
 }
 
 /**
  * Whether a value is of a kind that nothing shows for a parameter, though there are examples. What is done with a list where all examples are
- * texts is an accident.
+ * texts is an accident, and so are numbers in a list where all that examples hold are texts, unless the target asks whether they are texts.
  */
-export function isForeign(value: Expression, parameter: Parameter, { passed, named }: KindsShown): boolean {
+export function isForeign(value: Expression, parameter: Parameter, { passed, named, asked }: KindsShown): boolean {
   const { name, kind, declared, defaultValue } = parameter;
   const known = passed.get(name);
   if (known === undefined || declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
   // What a variable of an example holds is not known.
   if (known.kinds.has("code")) return false;
   const own = kindOf(value);
-  if (isAmong(own, known.kinds)) return hasForeignItems(value, known);
+  // Who asks whether items are what they are in examples has an answer for others.
+  const asksItems = [...known.items].some((item) => asked.get(name)?.has(item) === true);
+  const areForeign = !asksItems && hasForeignItems(value, known);
+  if (isAmong(own, known.kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === own) return false;
-  return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false) || hasForeignItems(value, known);
+  return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false) || areForeign;
 }
 
 /** Whether a value is empty, zero or less, and no example of an undeclared parameter is: what happens then is rarely said. */
