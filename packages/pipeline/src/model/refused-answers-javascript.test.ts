@@ -140,13 +140,17 @@ describe.each([
   it.each([
     ["fewer than three asserts", PLAIN.replace(/ {2}assert.*null\);\n/u, ""), "test_sift has 2 asserts"],
     ["no call of the function", PLAIN.replaceAll("Equal(sift(", "Equal(other("), "test_sift does not call sift."],
-    [
-      "a shorter script",
-      `${ASSERT}${PLAIN.slice(PLAIN.indexOf("export"))}`.replace(/ {2}if .*\n {2}return .*\n/u, ""),
-      "tokens",
-    ],
   ])("tests with values of their own and %s (E)", async (_, bad, reason) => {
     expect(await second([fenced(bad), fenced(PLAIN)], 1, { oracle: "asserts" })).toContain(reason);
+  });
+
+  it("tests with values of their own that leave out more than 30 tokens of the script (E)", async () => {
+    const { module } = request;
+    const long = { ...module, code: `${module.code}${"void 1;\n".repeat(40)}` };
+    const { asker, told } = asking([fenced(PLAIN), fenced(`${"void 1;\n".repeat(40)}${PLAIN}`)]);
+    const suite = await createLlmTests({ asker, executor, oracle: "asserts" }).generate({ ...request, module: long });
+    expect([suite.status, told().length]).toEqual(["accepted", 2]);
+    expect(told()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
   });
 
   it.each([

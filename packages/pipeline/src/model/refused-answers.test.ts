@@ -31,6 +31,9 @@ const NARROW = SCRIPT.replace(
   "assert sift([], 1) == sift_new_implementation([], 1)",
   "assert sift([5], 1) == sift_new_implementation([5], 1)",
 );
+const PLAIN = SCRIPT.replace("sift_new_implementation([1, 2], 2)", "[2]")
+  .replace("sift_new_implementation([3], 4)", "[]")
+  .replace("sift_new_implementation([], 1)", "None");
 const fenced = (code: string): string => `\`\`\`python\n${code}\`\`\``;
 
 describe("an answer that breaks a rule is refused, and its reason sent back", () => {
@@ -79,6 +82,59 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     const built = await createLlmSandbox({ asker }).build(context);
     expect([built.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toContain(reason.split(" of ")[0]);
+  });
+
+  it("a script that does not parse, or is shorter than its input (R2)", async () => {
+    const code = Array.from({ length: 40 }, (_one, place) => `GRAIN_${place} = ${place}`).join("\n");
+    const [first] = context.units;
+    if (first === undefined) throw new Error("There is a unit.");
+    const constants = { ...first, id: "mill.py:0", start_line: 0, end_line: 0, code, binds: [], edges: [] };
+    const long = { ...context, units: [constants, ...context.units] };
+    const { asker, told } = asking([fenced("def sift(\n"), fenced(ORIGINAL), fenced(`${code}\n\n\n${ORIGINAL}`)]);
+    expect((await createLlmSandbox({ asker }).build(long)).status).toBe("accepted");
+    expect(told()[1]).toContain("The script does not parse.");
+    expect(told()[2]).toMatch(/The script has \d+ tokens, the code that it was made of \d+\./u);
+  });
+
+  it.each([
+    ["too little of it", "def sift(weights, least):\n    return 1\n", "The file has "],
+    [
+      "a call that reaches outside",
+      `import shutil\n${ORIGINAL}\n\n\ndef clean():\n    for folder in ["a", "b", "c", "d"]:\n        shutil.rmtree(folder)\n`,
+      "The file calls shutil.rmtree",
+    ],
+  ])("a file with %s (E)", async (_, bad, reason) => {
+    const whole = `${ORIGINAL}\n\n\nHEAVY = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200]\n`;
+    const { asker, told } = asking([fenced(bad), fenced(whole)]);
+    const built = await createLlmSandbox({ asker, way: "single-file" }).build(context);
+    expect([built.status, told().length]).toEqual(["accepted", 2]);
+    expect(told()[1]).toContain(reason);
+  });
+
+  it.each([
+    ["fewer than three asserts", PLAIN.replace(/ {4}assert sift\(\[\].*\n/u, ""), "test_sift has 2 asserts"],
+    ["no call of the function", PLAIN.replaceAll("assert sift(", "assert other("), "test_sift does not call sift."],
+    ["no main", PLAIN.replace(MAIN, ""), "There is no `if __name__"],
+    [
+      "a main that catches",
+      PLAIN.replace(
+        MAIN,
+        `if __name__ == "__main__":\n    try:\n        test_sift()\n    except AssertionError:\n        pass\n`,
+      ),
+      "The main catches errors.",
+    ],
+  ])("tests with values of their own and %s (E)", async (_, bad, reason) => {
+    expect(await second([fenced(bad), fenced(PLAIN)], 1, { oracle: "asserts" })).toContain(reason);
+  });
+
+  it("tests with values of their own that leave out more than 30 tokens of the script (E)", async () => {
+    const { module } = request;
+    const long = { ...module, code: `${module.code}${"SACKS = 1\n".repeat(40)}` };
+    const whole = PLAIN.replace(MAIN, `${"SACKS = 1\n".repeat(40)}\n\n${MAIN}`);
+    const { asker, told } = asking([fenced(PLAIN), fenced(whole)]);
+    const suite = await createLlmTests({ asker, executor, oracle: "asserts" }).generate({ ...request, module: long });
+    expect([suite.status, told().length]).toEqual(["accepted", 2]);
+    expect(told()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
   });
 
   const without = (text: string, replacement = ""): string => SCRIPT.replaceAll(text, replacement);
