@@ -14,6 +14,7 @@ import { moduleNames } from "./source/module-names.ts";
 import { readModule } from "./source/read-module.ts";
 import { readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
+import { documentedSamples } from "./types/documented-samples.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readType } from "./types/read-type.ts";
@@ -67,7 +68,8 @@ export function analyseTypeScript(
   const documentation = target.docstring ?? found.docstring ?? declaredText;
   const documented = documentedTypes(documentation, typed, scope);
   const owner = ownerOf(found, path, scope);
-  const described = describeParameters({ definition, scope, documented, signatures, owner });
+  const samples = documentedSamples(documentation);
+  const described = describeParameters({ definition, scope, documented, samples, signatures, owner });
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
   const factories = new Map(classFactories(index, makers, describe));

@@ -8,10 +8,12 @@ export function commentBefore(definition: SyntaxNode): string {
   return before?.type === "comment" && before.text.startsWith("/**") ? before.text : "";
 }
 
-/** Whether a comment before what is around a node is its own: `export`, `const name =`. */
+/** Whether a comment before what is around a node is its own: `export`, `const name =`, `declare const name:`. */
 function isFirstOf(node: SyntaxNode): boolean {
   return (
     node.startIndex === node.parent?.startIndex ||
-    /^(?:variable_declarator|export_statement|lexical_declaration|variable_declaration)$/u.test(node.parent?.type ?? "")
+    /^(?:type_annotation|variable_declarator|export_statement|ambient_declaration|lexical_declaration|variable_declaration)$/u.test(
+      node.parent?.type ?? "",
+    )
   );
 }

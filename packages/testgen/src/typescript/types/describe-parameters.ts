@@ -20,6 +20,8 @@ export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
+  /** Texts that its documentation quotes of parameters. @default none */
+  readonly samples?: ReadonlyMap<string, readonly string[]>;
   /** How a file of types declares it, each of its overloads, for what its own text does not. @default none */
   readonly signatures?: readonly SyntaxNode[];
   /** The class whose method it is. @default null */
@@ -38,7 +40,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const { definition, documented, signatures = [], owner = null, depth = 2 } = options;
+  const { definition, documented, samples, signatures = [], owner = null, depth = 2 } = options;
   const generic = withTypeParameters(options.scope, definition);
   const scope = signatures.reduce(withTypeParameters, generic);
   const overloads = signatures.map(parameterNodes);
@@ -61,6 +63,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     const use = uses.parameters[place];
     const hints: Hint[] = [
       ...hint("documentation", known?.shape ?? unknown, DOCUMENTATION_WEIGHT),
+      ...sampled(samples?.get(name)),
       ...hint("documentation", declared.kind === "unknown" ? made : unknown, MAKERS_WEIGHT),
       ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
       ...(use === undefined ? [] : shapesOfUse(use, scope.index)).map((one): Hint => ({ ...one, source: "usage" })),
@@ -131,6 +134,10 @@ function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope
       inner = withBound(inner, [[name, constraint === null ? unknown : readType(constraint, inner)]]);
   }
   return inner;
+}
+
+function sampled(samples: readonly string[] | undefined): readonly Hint[] {
+  return samples === undefined ? [] : hint("documentation", { kind: "text", samples }, DOCUMENTATION_WEIGHT);
 }
 
 function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {

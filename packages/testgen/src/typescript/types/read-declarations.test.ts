@@ -1,5 +1,6 @@
 import { loadParser } from "@repost/syntax";
 import { expect, it } from "vitest";
+import { commentBefore } from "../source/comment-before.ts";
 import { indexModule } from "../source/module-index.ts";
 import { readDeclarations } from "./read-declarations.ts";
 
@@ -11,6 +12,8 @@ export declare class Oven {
 }
 export declare function bake(loaf: Loaf): string;
 export declare function bake(loaves: Loaf[]): string[];
+/** Cuts. */
+declare const slice: (loaf: Loaf, count: number) => Loaf[], knife: string;
 `;
 
 function declared(path: readonly string[], texts: readonly string[] = ["bake(loaf);", types]) {
@@ -23,6 +26,13 @@ function declared(path: readonly string[], texts: readonly string[] = ["bake(loa
 it("finds how texts of types declare functions and methods, with all overloads, and the types that they define", () => {
   expect(declared(["bake"])).toEqual([["(loaf: Loaf)", "(loaves: Loaf[])"], ["Loaf"]]);
   expect(declared(["Oven", "heat"])).toEqual([["(loaf: Loaf, degrees?: number)"], ["Loaf"]]);
+});
+
+it("finds what variables are declared to be, with the comment before it", () => {
+  expect([declared(["slice"])[0], declared(["knife"])[0]]).toEqual([["(loaf: Loaf, count: number)"], []]);
+  using tree = typed.parse("");
+  using found = readDeclarations(typed, [types], ["slice"], indexModule(tree.root));
+  expect(found.signatures.map(commentBefore)).toEqual(["/** Cuts. */"]);
 });
 
 it("takes nothing from other texts", () => {

@@ -45,8 +45,16 @@ function functionsOf(root: SyntaxNode, name: string): readonly SyntaxNode[] {
   const declared = root
     .descendantsOfType("function_signature")
     .filter((node) => node.childForFieldName("name")?.text === name);
-  const [other] = [indexModule(root).functions.get(name)].filter((node) => node !== undefined);
-  return declared.length > 0 || other === undefined ? declared : [other];
+  const other = declared.length > 0 ? undefined : (indexModule(root).functions.get(name) ?? functionType(root, name));
+  return other === undefined ? declared : [other];
+}
+
+/** What a variable is declared to be: `declare const bake: (loaf: Loaf) => string`. */
+function functionType(root: SyntaxNode, name: string): SyntaxNode | undefined {
+  const variable = root
+    .descendantsOfType("variable_declarator")
+    .find((node) => node.childForFieldName("name")?.text === name);
+  return variable?.childForFieldName("type")?.namedChildren.find(({ type }) => type === "function_type");
 }
 
 function membersOf(root: SyntaxNode, path: readonly string[]): readonly SyntaxNode[] {
