@@ -51,11 +51,17 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
     pairs.some(
       ([one, parameter]) =>
         (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
-        (parameter?.declared.kind === "instance" && isPlayed(one)) ||
+        (isOfClass(parameter) && isPlayed(one)) ||
         (parameter !== undefined &&
           (isAccidentalLeast(one, parameter, shown) || isAccidentalText(one, parameter, shown))),
     );
   return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
+}
+
+/** Whether a class is declared for a parameter, or guessed. */
+function isOfClass(parameter: Parameter | undefined): boolean {
+  const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
+  return shapes.some(({ kind }) => kind === "instance");
 }
 
 /** Whether an object only plays the part of one of a class, as a whole or in a part of it. */

@@ -23,7 +23,7 @@ export interface Choice extends Trial {
   readonly strain: number;
   /**
    * Whether an input is empty, zero or less, or a text written with other characters, where no example is so and nothing decides by it; or only plays the part
-   * of an object of a declared class. @default false
+   * of an object of a class that is declared or guessed. @default false
    */
   readonly accidental?: boolean;
   /** Whether its result looks like what conversions of the wrong kind of value leave behind. @default false */

@@ -23,6 +23,20 @@ const number = { kind: "number" };
 const unknown = { kind: "unknown" };
 
 describe("guessShapes", () => {
+  it("takes an object with just what is asked of it for less likely than one of a class that has it", () => {
+    const code = "class Tree:\n    def age(self): ...\ndef grow(tree):\n    return tree.age().isspace()";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const finder = createClassFinder(index, createAnnotationReader(parser, index));
+    const definition = index.functions.get("grow");
+    const usage = definition === undefined ? undefined : usagesOf(index, definition).get("tree");
+    const age = { kind: "callable", arity: null, role: "any", returns: text };
+    expect(usage === undefined ? null : guessShapes(usage, finder)).toEqual([
+      { shape: { kind: "instance", name: "Tree" }, weight: 4 },
+      { shape: { kind: "record", fields: [{ name: "age", shape: age }] }, weight: 0.8 },
+    ]);
+  });
+
   it.each<[string, string, unknown]>([
     ["arithmetic", "def grow(a, b):\n    return a * 1.5 + b % 2", { a: number, b: { kind: "integer" } }],
     ["methods of text", "def grow(name):\n    return name.strip().upper()", { name: text }],

@@ -7,6 +7,7 @@ import type { Usage } from "../usage/usage.ts";
 const MAX_DEPTH = 4;
 const MAX_FAKE_METHODS = 4;
 const MAX_TUPLE = 6;
+const PLAYED_WEIGHT = 0.8;
 
 /** What a value may be by the way it is used, the most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
@@ -42,17 +43,20 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
   if (known.length > 0) return known;
   const members = [...new Set([...usage.attributes.keys(), ...usage.methods.keys()])];
   const own = finder.having(members);
-  if (own !== null) return [{ shape: { kind: "instance", name: own }, weight: 4 }];
+  const played = record(usage, best);
+  if (own === null) return played === null ? [] : [played];
+  // A class that has all this may be one that nothing can build, or none whose objects show anything here.
+  const instance: Guess = { shape: { kind: "instance", name: own }, weight: 4 };
+  return played === null ? [instance] : [instance, { ...played, weight: PLAYED_WEIGHT }];
+}
+
+/** An object with just what is asked of it; null where that is too much, or what any plain value has. */
+function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
   const methods = [...usage.methods].filter(
     ([name]) => !METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name),
   );
   const plain = usage.weight("text", "bytes", "list", "set", "mapping", "iterator", "number", "integer");
-  if (
-    methods.length > MAX_FAKE_METHODS ||
-    usage.attributes.size + methods.length === 0 ||
-    (plain > 0 && methods.length === 0)
-  )
-    return [];
+  if (methods.length > MAX_FAKE_METHODS || (plain > 0 && methods.length === 0)) return null;
   const attributes = [...usage.attributes].filter(([name]) => !usage.methods.has(name));
   const fields: readonly Field[] = [
     ...attributes.map(([name, of]) => ({ name, shape: best(of) })),
@@ -61,7 +65,7 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
       shape: { kind: "callable", arity: null, role: "any", returns: best(result) },
     })),
   ];
-  return fields.length === 0 ? [] : [{ shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 }];
+  return fields.length === 0 ? null : { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
 }
 
 function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
