@@ -106,7 +106,8 @@ export interface WrapperValue {
 export interface ContainerValue {
   readonly kind: "container";
   readonly id: ValueId;
-  readonly form: SequenceForm | "mapping";
+  /** `map`: of pairs, as the language's own class of that name has them. */
+  readonly form: SequenceForm | "mapping" | "map";
   /** Null as long as there are none, as in most. */
   slots: Map<LiteralKey, NodeId> | null;
   /** Containers that get everything which it has, now and later. */

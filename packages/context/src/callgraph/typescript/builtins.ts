@@ -99,7 +99,7 @@ function fill(site: CallSite, from: NodeId, form: ContainerValue["form"]): Conta
 function fillMap(site: CallSite, from: NodeId): void {
   const { analysis } = site;
   const { solver, values } = analysis;
-  const container = answer(site, "set");
+  const container = answer(site, "map");
   const pairs = solver.createNode();
   if (from !== nowhere) analysis.language.iterate(site, from, pairs, "values");
   solver.listen(pairs, (id) => {

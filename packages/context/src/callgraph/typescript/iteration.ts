@@ -1,9 +1,10 @@
-import type { ReadSite } from "../core/analysis.ts";
+import type { Analysis, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
-import { memberOf } from "../core/members.ts";
+import { createContainer, slotOf } from "../core/containers.ts";
+import { assignedAttribute, memberOf } from "../core/members.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
-import type { InstanceValue } from "../core/values.ts";
+import type { ContainerValue, InstanceValue } from "../core/values.ts";
 
 /** What `for ... of` goes through, or `for ... in`. */
 export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: "values" | "keys"): void {
@@ -13,10 +14,23 @@ export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: 
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "container" && over === "keys") solver.flow(value.keys, result);
     else if (over === "keys" || value === undefined) return;
+    else if (value.kind === "container" && value.form === "map") solver.flow(pairsOf(site.analysis, value), result);
     else if (value.kind === "container") solver.flow(value.every, result);
     else if (value.kind === "generator") solver.flow(value.yielded, result);
     else if (value.kind === "instance") iterateObject(site, value, result);
   });
+}
+
+/** What a loop takes from a map: one pair stands for all. */
+export function pairsOf(analysis: Analysis, map: ContainerValue): NodeId {
+  const { solver } = analysis;
+  const node = assignedAttribute(analysis, map, "<pairs>");
+  if (!solver.isEmpty(node)) return node;
+  const pair = createContainer(analysis, "list", 2);
+  solver.flow(map.keys, slotOf(analysis, pair, "i:0"));
+  solver.flow(map.every, slotOf(analysis, pair, "i:1"));
+  solver.add(node, pair.id);
+  return node;
 }
 
 /** The name that `[Symbol.iterator]` has here. */

@@ -3,6 +3,7 @@ import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "
 import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
+import { pairsOf } from "./iteration.ts";
 import { createPromise, settled } from "./promises.ts";
 
 /** Calls of methods of built-in types: the graph does not name them, but what they hand on and call is followed. */
@@ -84,10 +85,7 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   if (name === "add" || name === "set") solver.add(result, container.id);
   else if (repeating.has(name)) copyContainer(analysis, container, made(site, "list"));
   if (name === "entries") {
-    const pair = createContainer(analysis, "list", 2);
-    solver.flow(container.keys, slotOf(analysis, pair, "i:0"));
-    solver.flow(container.every, slotOf(analysis, pair, "i:1"));
-    solver.add(made(site, "list").unknown, pair.id);
+    solver.flow(pairsOf(analysis, container), made(site, "list").unknown);
   }
 }
 
