@@ -171,7 +171,9 @@ function boundAtTop(root: SyntaxNode): ReadonlySet<string> {
 /** What the code uses and the stand-in does not have, for a sentence about it; null where it has all. */
 function lacking({ names, hasDefault, ofDefault, isPlain }: Provided, use: OutsideUse): string | null {
   if (use.usesDefault && !hasDefault) return "lacks the default export, which the code uses.";
-  const parts = [...use.names].filter((name) => !(names.has(name) || (name === "default" && hasDefault)));
+  // What is required is what the script gives as a whole, and not its default.
+  const has = (name: string): boolean => names.has(name) || (name === "default" && hasDefault && !use.isRequired);
+  const parts = [...use.names].filter((name) => !has(name));
   const missing = [...parts, ...[...use.ofDefault].filter((name) => !ofDefault.has(name))];
   if (missing.length > 0) return `lacks what the code uses of it: ${[...new Set(missing)].join(", ")}.`;
   const whole = use.isRequired ? "module.exports" : "export default";

@@ -67,7 +67,12 @@ function useOf(specifier: string, written: readonly Written[], root: SyntaxNode)
 /** Names that stand where values stand, imports and exports aside. */
 function valueNames(root: SyntaxNode): ReadonlySet<string> {
   const nodes = root.descendantsOfType(["identifier", "shorthand_property_identifier"]);
-  return new Set(nodes.filter((node) => !isInImport(node)).map(({ text }) => text));
+  return new Set(nodes.filter((node) => !isInImport(node) && !isOfType(node)).map(({ text }) => text));
+}
+
+/** Whether it stands in a type, as in `typeof a` and `a.B`. */
+function isOfType({ parent }: SyntaxNode): boolean {
+  return parent !== null && /^(?:nested_type_identifier|type_query)$/u.test(parent.type);
 }
 
 function isInImport(node: SyntaxNode): boolean {
