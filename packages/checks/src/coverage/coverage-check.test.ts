@@ -140,6 +140,39 @@ describe("coverageCheck", () => {
     expect([finding.passed, requests.map(({ entry }) => entry)]).toEqual([true, ["run.cjs", "run.mjs"]]);
   });
 
+  it.each<readonly [what: string, program: string, lines: readonly [number, number]]>([
+    [
+      "the copy that tests compare with",
+      "export function price(loaves) {\n  return loaves * 2;\n}\nprice(1) === price_new_implementation(1);\n",
+      [4, 6],
+    ],
+    [
+      "the target, which tests with values of their own call",
+      "export function price(loaves) {\n  return loaves * 2;\n}\nprice(1) === 2;\n",
+      [1, 3],
+    ],
+  ])("runs a program of JavaScript as it stands, and counts %s", async (_, program, [start, end]) => {
+    const { executor, requests } = executorOf(traced);
+    const code = program.slice(0, program.indexOf("price(1)"));
+    const subject = subjectOf({
+      code,
+      original: code.trimEnd(),
+      module: { language: "javascript", path: "shop.mjs" },
+      recording: { trust: "split", program },
+    });
+    await coverageCheck({ executor }).run(subject);
+    const [request] = requests;
+    const job: unknown = JSON.parse(String(request?.files.find(({ path }) => path === "script.json")?.content));
+    const trace = { start_line: start, end_line: end };
+    expect([request?.entry, request?.trace, job]).toEqual([
+      "run.mjs",
+      { path: "shop.mjs", ...trace },
+      { script: "shop.mjs", trace },
+    ]);
+    const ran = String(request?.files.find(({ path }) => path === "shop.mjs")?.content).split("\n");
+    expect(ran.slice(start - 1, end).join("\n")).toContain("function price(loaves) {\n  return loaves * 2;\n}");
+  });
+
   it.each([
     ["exact", "run.cjs", { start_line: 1, end_line: 3 }, { path: "shop.ts", start_line: 1, end_line: 3 }],
     ["c8", "run.mjs", { start_line: 1, end_line: 3, mode: "engine" }, undefined],
