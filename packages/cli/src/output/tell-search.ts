@@ -17,9 +17,12 @@ export function createSearchTeller(terminal: Terminal): (event: SearchEvent) => 
       terminal.say(`${event.source}: ${event.found} of ${event.total} repositories found`);
     } else {
       told = 0;
-      const { source, repositories, found, incomplete } = event.selection;
+      const { source, repositories, found, skipped, incomplete } = event.selection;
+      const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
+      // Otherwise the end of the run tells, together with what was left out of the others.
+      const why = repositories.length > 0 || left.length === 0 ? "" : `; left out: ${left.join(", ")}`;
       const more = incomplete ? "; GitHub may have more" : "";
-      terminal.say(`${source}: ${repositories.length} repositories taken of ${found} found${more}`);
+      terminal.say(`${source}: ${repositories.length} repositories taken of ${found} found${why}${more}`);
     }
   };
 }
