@@ -91,6 +91,16 @@ describe("createAppraiser", () => {
     expect(createAppraiser(subjectWith(unknown))(trial(played)).accidental).toBe(false);
   });
 
+  it("calls a part of a whole number accidental where the name speaks of whole ones", () => {
+    const named = subjectWith({ kind: "number" }, [{ source: "name", shape: { kind: "integer" }, weight: 1 }]);
+    const isAccidental = (text: string, subject: Subject): boolean | undefined =>
+      createAppraiser(subject)(trial({ kind: "float", text })).accidental;
+    expect([isAccidental("1.5", named), isAccidental("2.0", named)]).toEqual([true, false]);
+    expect(isAccidental("1.5", subjectWith({ kind: "number" }))).toBe(false);
+    const seeds = [trial({ kind: "float", text: "0.5" }, { origin: "docstring" })].map(({ candidate }) => candidate);
+    expect(isAccidental("1.5", { ...named, seeds })).toBe(false);
+  });
+
   it("calls a size of nothing accidental that no example shows and that the target does not decide by", () => {
     const isAccidental = (value: Expression, subject: Subject): boolean | undefined =>
       createAppraiser(subject)(trial(value)).accidental;

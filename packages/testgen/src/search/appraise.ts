@@ -6,6 +6,7 @@ import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
 import { contradicts } from "./contradicts.ts";
 import {
+  isAccidentalFraction,
   isAccidentalLeast,
   isAccidentalText,
   isForeign,
@@ -31,12 +32,10 @@ export function createAppraiser(subject: Subject): (trial: Trial) => Choice {
 function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const { candidate, observation } = trial;
   const pairs = argumentsWithParameters(candidate, subject);
-  const breaks =
-    namesNoKey(pairs) ||
-    pairs.some(
-      ([value, parameter]) =>
-        parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
-    );
+  const breaks = pairs.some(
+    ([value, parameter]) =>
+      parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
+  );
   const support = isOfAnother(trial, pairs) ? "incidental" : supportOf(trial, subject, breaks, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
   const isOdd = ODD_RESULT.test(JSON.stringify(value));
@@ -48,13 +47,16 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const isShown = support === "documented" || support === "called";
   const accidental =
     !isShown &&
-    pairs.some(
-      ([one, parameter]) =>
-        (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
-        (isOfClass(parameter) && isPlayed(one)) ||
-        (parameter !== undefined &&
-          (isAccidentalLeast(one, parameter, shown) || isAccidentalText(one, parameter, shown))),
-    );
+    (namesNoKey(pairs) ||
+      pairs.some(
+        ([one, parameter]) =>
+          (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
+          (isOfClass(parameter) && isPlayed(one)) ||
+          (parameter !== undefined &&
+            (isAccidentalLeast(one, parameter, shown) ||
+              isAccidentalFraction(one, parameter, shown) ||
+              isAccidentalText(one, parameter, shown))),
+      ));
   return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
 }
 

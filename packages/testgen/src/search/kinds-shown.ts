@@ -102,6 +102,18 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, { pas
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
+/** Whether a number is not whole where the parameter's name speaks of whole ones, no example has another, and no decision reads it. */
+export function isAccidentalFraction(
+  value: Expression,
+  parameter: Parameter,
+  { passed, decided }: KindsShown,
+): boolean {
+  const { name, hints, defaultValue } = parameter;
+  if (value.kind !== "float" || Number.isInteger(Number(value.text)) || decided.has(name)) return false;
+  const isWhole = hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
+  return isWhole && passed.get(name)?.kinds.has("float") !== true && defaultValue?.kind !== "float";
+}
+
 /**
  * Whether a text is written with what no text of an example is, for a parameter that nothing is declared of and that no decision reads: what
  * a name in small letters becomes is documented, what becomes of a sentence is not.
