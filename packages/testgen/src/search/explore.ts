@@ -10,6 +10,7 @@ import { proveInstances } from "./prove-instances.ts";
 import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
 import { outcomeOf, trialOf, type Trial } from "./trial.ts";
+import { withOwnKeys } from "./with-own-keys.ts";
 
 export interface SearchBudget {
   /** Most calls tried; searches that reach enough of the branches try two thirds of them, or fewer. */
@@ -79,10 +80,12 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     const before = corpus.length;
     const places = ground.told.size + ground.touched.size;
     const systematic = round === 0 ? perRound : Math.ceil(perRound / 3);
-    const batch = fresh([...waiting.splice(0, systematic), ...repairs.take(Math.ceil(perRound / 3))], seen);
+    const own = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
+    const first = [...waiting.splice(0, systematic), ...repairs.take(Math.ceil(perRound / 3))];
+    const batch = fresh(first.map(own), seen);
     const goal = frontier(coverage, ground, subject.focuses, corpus);
     for (let attempt = 0; batch.length < perRound && corpus.length > 0 && attempt < perRound * 4; attempt += 1) {
-      batch.push(...fresh([neighbour(corpus, goal, tools)], seen));
+      batch.push(...fresh([own(neighbour(corpus, goal, tools))], seen));
     }
     if (batch.length === 0) break;
     const result = await run(batch);

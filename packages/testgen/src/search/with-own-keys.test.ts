@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import type { Candidate, Parameter, Subject } from "../subject.ts";
+import { code, type Expression, integer, mapping, text } from "../values/expression.ts";
+import { withOwnKeys } from "./with-own-keys.ts";
+
+const plain = {
+  kind: "positional_only",
+  optional: false,
+  defaultValue: null,
+  declared: { kind: "unknown" },
+  hints: [],
+} as const;
+const subject = {
+  parameters: [
+    { ...plain, name: "of" },
+    { ...plain, name: "keys", keysOf: "of" },
+  ] satisfies readonly Parameter[],
+} as unknown as Subject;
+
+const list = (...items: readonly Expression[]): Expression => ({ kind: "sequence", form: "list", items });
+const loaf = mapping([
+  [text("grain"), text("rye")],
+  [text("size"), integer(3)],
+]);
+
+function keysGiven(owner: Expression, keys: Expression, origin: Candidate["origin"] = "search"): unknown {
+  const candidate: Candidate = {
+    setup: [],
+    receiver: null,
+    arguments: [
+      { name: null, value: owner },
+      { name: null, value: keys },
+    ],
+    origin,
+    expectsException: false,
+  };
+  return withOwnKeys(candidate, subject).arguments[1]?.value;
+}
+
+it("puts keys of the other argument in the place of texts that are none", () => {
+  expect(keysGiven(loaf, list(text("size"), text("crust"), text("b")))).toEqual(
+    list(text("size"), text("size"), text("grain")),
+  );
+  expect(keysGiven(loaf, text("crust"))).toEqual(text("grain"));
+});
+
+it("leaves what an example gives, and what is asked of an object whose keys are not known", () => {
+  expect(keysGiven(loaf, text("crust"), "docstring")).toEqual(text("crust"));
+  expect(keysGiven(code("loaf"), text("crust"))).toEqual(text("crust"));
+});

@@ -1,0 +1,32 @@
+import type { Candidate, Subject } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
+import { parametersOfArguments } from "./candidates.ts";
+
+/** The call with keys of the other argument where an argument is declared to hold such, in the place of texts that are none. */
+export function withOwnKeys(candidate: Candidate, { parameters }: Subject): Candidate {
+  if (candidate.origin !== "search" || !parameters.some(({ keysOf }) => keysOf !== undefined)) return candidate;
+  const taken = parametersOfArguments(parameters, candidate.arguments);
+  const given = candidate.arguments.map((argument, place) => {
+    const owner = taken.findIndex((one) => one !== undefined && one.name === taken[place]?.keysOf);
+    const keys = keysIn(candidate.arguments[owner]?.value);
+    return keys.length === 0 ? argument : { ...argument, value: amongKeys(argument.value, keys) };
+  });
+  return { ...candidate, arguments: given };
+}
+
+function keysIn(value: Expression | undefined): readonly Expression[] {
+  return value?.kind === "mapping" ? value.entries.map(([key]) => key).filter(({ kind }) => kind === "text") : [];
+}
+
+function amongKeys(value: Expression, keys: readonly Expression[]): Expression {
+  if (value.kind === "text") return isAmong(value, keys) ? value : (keys[0] ?? value);
+  if (value.kind !== "sequence") return value;
+  const items = value.items.map((item, place) =>
+    item.kind !== "text" || isAmong(item, keys) ? item : (keys[place % keys.length] ?? item),
+  );
+  return { ...value, items };
+}
+
+function isAmong(value: Expression & { readonly kind: "text" }, keys: readonly Expression[]): boolean {
+  return keys.some((key) => key.kind === "text" && key.value === value.value);
+}
