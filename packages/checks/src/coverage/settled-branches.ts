@@ -12,7 +12,7 @@ interface Side {
 export interface SettledDecision {
   /** Where it begins, as a place: the line, and the column as five digits behind the point. */
   readonly place: number;
-  readonly then: Side;
+  readonly first: Side;
   readonly others: readonly Side[];
 }
 
@@ -35,7 +35,7 @@ export function findSettled(
     if (consequence === null || isWithoutPlace(consequence, node)) return;
     found.push({
       place: placeOf(node.startPosition),
-      then: sideOf(consequence),
+      first: sideOf(consequence),
       others: alternatives(node).map(sideOf),
     });
   });
@@ -50,14 +50,14 @@ export function settledOf(
   const isTaken = (arc: Arc): boolean => coveredArcs.has(arcKey(arc));
   const untaken: Side[] = [];
   const other = new Set<Arc>();
-  for (const { place, then, others } of decisions) {
+  for (const { place, first, others } of decisions) {
     const own = arcs.filter(([from]) => from === (Number.isInteger(from) ? Math.floor(place) : place));
-    const [into, past] = [own.filter((arc) => leadsInto(arc, then)), own.filter((arc) => !leadsInto(arc, then))];
+    const [into, past] = [own.filter((arc) => leadsInto(arc, first)), own.filter((arc) => !leadsInto(arc, first))];
     // A decision that no call came to, or that went both ways, settles nothing.
     if (into.some(isTaken) === past.some(isTaken)) continue;
-    const isThen = into.some(isTaken);
-    for (const arc of isThen ? past : into) other.add(arc);
-    untaken.push(...(isThen ? others : [then]));
+    const isFirst = into.some(isTaken);
+    for (const arc of isFirst ? past : into) other.add(arc);
+    untaken.push(...(isFirst ? others : [first]));
   }
   const isUntaken = (place: number): boolean => untaken.some((side) => isWithin(place, side));
   return {
@@ -81,8 +81,8 @@ function isWithoutPlace(consequence: SyntaxNode, decision: SyntaxNode): boolean 
 }
 
 /** What counts places takes an if's own for its first branch's (istanbul). */
-function leadsInto([from, to]: Arc, then: Side): boolean {
-  return to === from || isWithin(to, then);
+function leadsInto([from, to]: Arc, first: Side): boolean {
+  return to === from || isWithin(to, first);
 }
 
 function isWithin(place: number, { start, end }: Side): boolean {

@@ -42,7 +42,7 @@ export async function programTraceRequest({
     ? await insertBeside(language, program, target, candidate)
     : { code: program, startLine: target.startLine, endLine: target.endLine };
   if (placed === null) return null;
-  const tests = all.filter(({ name }) => /^test/u.test(name)).map(({ name }) => name);
+  const tests = all.filter(({ name }) => name.startsWith("test")).map(({ name }) => name);
   const trace = { start_line: placed.startLine, end_line: placed.endLine };
   const files = module.files.map((file) => ({ path: file.path, content: file.code }));
   const common = { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
