@@ -10,12 +10,13 @@ const plain = {
   declared: { kind: "unknown" },
   hints: [],
 } as const;
-const subject = {
+const parts: Partial<Subject> = {
   parameters: [
     { ...plain, name: "of" },
     { ...plain, name: "keys", keysOf: "of" },
   ] satisfies readonly Parameter[],
-} as unknown as Subject;
+};
+const subject = parts as Subject;
 
 const list = (...items: readonly Expression[]): Expression => ({ kind: "sequence", form: "list", items });
 const loaf = mapping([
