@@ -3,7 +3,7 @@ import type { Expression } from "../values/expression.ts";
 import { parametersOfArguments } from "./candidates.ts";
 
 /** The call with keys of the other argument where an argument is declared to hold such, in the place of texts that are none. */
-export function withOwnKeys(candidate: Candidate, { parameters }: Subject): Candidate {
+export function withOwnKeys(candidate: Candidate, { parameters }: Pick<Subject, "parameters">): Candidate {
   if (candidate.origin !== "search" || !parameters.some(({ keysOf }) => keysOf !== undefined)) return candidate;
   const taken = parametersOfArguments(parameters, candidate.arguments);
   const given = candidate.arguments.map((argument, place) => {
