@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import type { SyntaxNode } from "@repost/syntax";
+import { javascriptBuiltins, type SyntaxNode } from "@repost/syntax";
 import { moduleBindings } from "./module-bindings.ts";
 
 /** Whether an expression has the same value in every call of a process, whatever the inputs are. */
@@ -23,11 +23,14 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const isScript = language !== "python";
   const assumed = new Set([...bindings.keys()].filter((name) => !elsewhere.has(name)));
   const isPlatform = (name: string): boolean => isScript && !bindings.has(name) && !elsewhere.has(name);
+  // Objects in small letters (globalThis, process, localStorage) hold what changes.
+  const isBuiltin = (name: string): boolean => /^[A-Z]/u.test(name) && isPlatform(name) && javascriptBuiltins.has(name);
 
   const isFixed = (node: SyntaxNode): boolean => {
     if (LITERALS.test(node.type)) return !node.namedChildren.some(({ type }) => type === "interpolation");
     // What a script imports can be bound anew by the file that it comes from.
-    if (node.type === "identifier") return assumed.has(node.text) && !(isScript && isImported(node.text));
+    if (node.type === "identifier")
+      return (assumed.has(node.text) && !(isScript && isImported(node.text))) || isBuiltin(node.text);
     if (node.type === "unary_expression" && node.text.startsWith("typeof"))
       return node.namedChildren.every((one) => isFixed(one) || isPlatform(one.text) || isFact(one));
     if (COMPOSED.test(node.type)) return operands(node).every(isFixed);
@@ -37,6 +40,8 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const isFact = (node: SyntaxNode): boolean => {
     if (node.type !== "attribute" && node.type !== "member_expression") return false;
     const object = node.childForFieldName("object");
+    // What the language itself brings, such as Array.isArray.
+    if (isBuiltin(/^\w+/u.exec(node.text)?.[0] ?? "") && /^\w+(?:\.\w+)*$/u.test(node.text)) return true;
     const name = (node.childForFieldName("attribute") ?? node.childForFieldName("property"))?.text ?? "";
     if (object === null || !PLATFORM_FACTS.test(name)) return false;
     if (object.type === "identifier")

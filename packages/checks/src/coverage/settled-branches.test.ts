@@ -82,17 +82,23 @@ describe("findSettled", () => {
       'process.platform === "win32"',
       'process.env.NODE_ENV !== "production"',
       "isBrowser && LIMIT > 3",
+      "!Array.isArray",
+      "typeof Symbol === 'function' && Symbol.iterator",
       "count > 3",
       "late",
       "shared",
       "typeof n === 'number'",
       "registry.length",
+      "Math.random() > 1",
+      "Array.isArray(n)",
+      "Map.size",
     ];
     const code = [
       'import { shared } from "./state.js";',
       'const isBrowser = typeof document === "object";',
       "const LIMIT = 10;",
       "const registry = [];",
+      "const Map = { size: 0 };",
       "let count = 0;",
       "let late = null;",
       "export function set(value) { late = value; count += 1; }",
@@ -101,7 +107,7 @@ describe("findSettled", () => {
       "}",
       "",
     ].join("\n");
-    const expected = conditions.slice(0, 4).map((condition) => `if (${condition}) { set(n); }`);
+    const expected = conditions.slice(0, 6).map((condition) => `if (${condition}) { set(n); }`);
     expect(await settledConditions("javascript", code)).toEqual(expected);
     expect(await settledConditions("typescript", code)).toEqual(expected);
   });
