@@ -60,7 +60,12 @@ export async function discoverTargets({
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
   const { language, languages, listed } = await readLanguage(repository, chosen, maxRepoMb * 1e6, signal);
   const wanted = { language, docstring, result };
-  const { candidates, skipped } = await findCandidates({ files: listed.files, ...wanted, signal });
+  const { candidates, skipped } = await findCandidates({
+    root: repository.root,
+    files: listed.files,
+    ...wanted,
+    signal,
+  });
   const { kept, left } = choose(candidates, { maxFunctions, maxMethods, limit, seed });
   const { targets, repeated } = toTargets(kept, repository.info, language);
   return {

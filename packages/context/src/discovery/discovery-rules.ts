@@ -19,6 +19,8 @@ export interface DiscoveryRules {
   isDocumented(definition: FunctionDefinition): boolean;
   /** Whether a parameter or the result has a declared type. */
   isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
+  /** Finds functions of a repository whose types are declared in another file than their own. @default none are */
+  typesElsewhere?(root: string): (path: string, name: string) => boolean;
   /** Whether a function neither has parameters nor belongs to an object: each call gives the same. */
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** Why a function cannot be a target, whatever the options; null when it can. */

@@ -14,6 +14,7 @@ export type DocstringNeed = "required" | "or-types" | "any";
 export type ResultNeed = "required" | "any";
 
 export interface FindCandidatesOptions {
+  readonly root: string;
   readonly files: readonly SourceText[];
   readonly language: Language;
   readonly docstring: DocstringNeed;
@@ -38,6 +39,7 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
   const { files, language, signal } = options;
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
   const rules = discoveryRulesOf(language);
+  const isTypedElsewhere = rules.typesElsewhere?.(options.root) ?? (() => false);
   const candidates: Candidate[] = [];
   const skipped: Skipped[] = [];
   for (const file of files) {
@@ -54,7 +56,10 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
       continue;
     }
     for (const definition of adapter.functions(file.code)) {
-      const exclusion = rules.exclude(definition, tree.root) ?? missingOf(definition, tree.root, rules, options);
+      const isTyped = (): boolean =>
+        rules.isTyped(definition, tree.root) || isTypedElsewhere(file.path, definition.name);
+      const lacking = { definition, root: tree.root, rules, isTyped };
+      const exclusion = rules.exclude(definition, tree.root) ?? missingOf(lacking, options);
       if (exclusion === null) candidates.push({ file, definition });
       else skipped.push(leftOut({ file, definition }, exclusion));
     }
@@ -62,16 +67,21 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
   return { candidates, skipped };
 }
 
+interface Lacking {
+  readonly definition: FunctionDefinition;
+  readonly root: SyntaxNode;
+  readonly rules: DiscoveryRules;
+  readonly isTyped: () => boolean;
+}
+
 /** What the options ask for and a function lacks. */
 function missingOf(
-  definition: FunctionDefinition,
-  root: SyntaxNode,
-  rules: DiscoveryRules,
+  { definition, root, rules, isTyped }: Lacking,
   { docstring, result }: FindCandidatesOptions,
 ): Exclusion | null {
   if (docstring !== "any" && !rules.isDocumented(definition)) {
     if (docstring === "required") return NO_DOCSTRING;
-    if (!rules.isTyped(definition, root)) return NO_DOCSTRING_OR_TYPE;
+    if (!isTyped()) return NO_DOCSTRING_OR_TYPE;
   }
   if (result !== "required") return null;
   if (!definition.returnsValue) return NO_RESULT;

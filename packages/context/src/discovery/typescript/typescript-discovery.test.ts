@@ -232,6 +232,25 @@ export const j: () => number = ([x] = [1]) => x;
     ]);
   });
 
+  it("takes types for declared that stand in the file of types beside JavaScript, or in its package's", async () => {
+    const root = await scratch.folder({
+      "package.json": '{ "name": "oven", "types": "./types.d.ts" }',
+      "index.js":
+        "export default function bake(x) { return x; }\nfunction own(x) { return x; }\nexport class Oven {\n  heat(x) { return x; }\n  cool(x) { return x; }\n}\n",
+      "index.d.ts":
+        "export default function bake(x: number): number;\nexport class Oven {\n  heat(x: number): number;\n}\n",
+      "mix.js": "export const mix = (x) => x;\nexport const knead = (x) => x;\n",
+      "types.d.ts": "export declare const mix: (x: string) => string;\n",
+    });
+    const namesOf = async (docstring: "or-types" | "required"): Promise<readonly string[]> => {
+      const repository = await createSource(root).open();
+      const { targets } = await discoverTargets({ repository, language: "javascript", docstring });
+      return targets.map((target) => target.func_name);
+    };
+    expect(await namesOf("or-types")).toEqual(["bake", "Oven.heat", "mix"]);
+    expect(await namesOf("required")).toEqual([]);
+  });
+
   it("survives every kind of file, and says what it left out", async () => {
     const good = "/** Bakes. */\nexport function bake() {\n\tconst warm = '🥐';\n\treturn warm;\n}\n";
     const deep = `export const deep = ${"((((((((((\n".repeat(1000)}1${"))))))))))\n".repeat(1000)};\n`;

@@ -1,6 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
+import { createDeclarationFinder } from "../../usages/typescript/declarations.ts";
 import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
 import { bodyExclusion, hasDeclaredType, takesNothing } from "./body-exclusion.ts";
@@ -23,6 +24,7 @@ export function createTypeScriptDiscovery(language: "typescript" | "javascript")
     problemLine: (root) => (root.hasError ? deepestError(root).startPosition.row + 1 : null),
     isDocumented: ({ docstring }) => /[\p{L}\p{N}]/u.test((docstring ?? "").replaceAll(BARE_TAG, "")),
     isTyped: hasDeclaredType,
+    ...(language === "javascript" && { typesElsewhere: createDeclarationFinder }),
     takesNothing,
     exclude: (definition, root) => byHeader(definition, root) ?? bodyExclusion(definition, root),
   };

@@ -20,18 +20,45 @@ export function declarationsOf(
   files: readonly UsageFile[],
   { path, func_name: name }: Pick<Target, "path" | "func_name">,
 ): readonly string[] {
-  const endings = ENDINGS.find(([compiled]) => compiled.test(path));
-  if (endings === undefined) return [];
-  const [compiled, types] = endings;
+  const beside = typesBeside(root, path);
+  if (beside === null) return [];
   const [owner = ""] = name.split(".");
-  const escaped = owner.replaceAll("$", String.raw`\$`);
-  const declares = new RegExp(String.raw`\b(?:function|class|interface|const)\s+${escaped}(?![\w$])`, "u");
+  const found = [...beside, ...files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map(({ text }) => text)];
+  return found.filter((text) => text.length <= MAX_CHARACTERS && declares(text, owner)).slice(0, 1);
+}
+
+/**
+ * Whether the file of types beside a file of JavaScript, or that of its package, declares a function or a class's method: its types are
+ * declared, though not in its own text. Files are read once for each root.
+ */
+export function createDeclarationFinder(root: string): (path: string, name: string) => boolean {
+  const known = new Map<string, readonly string[]>();
+  return (path, name) => {
+    const texts = known.get(path) ?? typesBeside(root, path) ?? [];
+    known.set(path, texts);
+    const [owner = "", ...members] = name.split(".");
+    const member = members.at(-1);
+    const hasMember = (text: string): boolean =>
+      member === undefined || new RegExp(String.raw`(?<![\w$.])${escaped(member)}\s*[(<?:]`, "u").test(text);
+    return texts.some((text) => text.length <= MAX_CHARACTERS && declares(text, owner) && hasMember(text));
+  };
+}
+
+/** What declares types for a file of JavaScript, its own before its package's; null for a file of another kind. */
+function typesBeside(root: string, path: string): readonly string[] | null {
+  const endings = ENDINGS.find(([compiled]) => compiled.test(path));
+  if (endings === undefined) return null;
+  const [compiled, types] = endings;
   const beside = types.map((ending) => path.replace(compiled, ending));
-  const found = [
-    ...[...beside, ...typesOfPackage(root)].map((one) => textOf(root, one)),
-    ...files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map(({ text }) => text),
-  ];
-  return found.filter((text) => text.length <= MAX_CHARACTERS && declares.test(text)).slice(0, 1);
+  return [...beside, ...typesOfPackage(root)].map((one) => textOf(root, one));
+}
+
+function declares(text: string, name: string): boolean {
+  return new RegExp(String.raw`\b(?:function|class|interface|const)\s+${escaped(name)}(?![\w$])`, "u").test(text);
+}
+
+function escaped(name: string): string {
+  return name.replaceAll(/[^\w]/gu, String.raw`\$&`);
 }
 
 function typesOfPackage(root: string): readonly string[] {
