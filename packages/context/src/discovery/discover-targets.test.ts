@@ -289,6 +289,15 @@ describe("discoverTargets", () => {
     expect(chosen.languages).toEqual([]);
   });
 
+  it("does not count files of types, which have no functions, as source", async () => {
+    const repository = await open({
+      "lib/cool.js": "/** Cools it. */\nexport const cool = (loaf) => loaf - 1;\n",
+      "types/cool.d.ts": "export declare const cool: (loaf: number) => number;\n".repeat(9),
+    });
+    const { language, languages } = await discoverTargets({ repository });
+    expect([language, languages]).toEqual(["javascript", [{ language: "javascript", files: 1, lines: 2 }]]);
+  });
+
   it("reads what is laid out oddly, and never gives in to depth or length", async () => {
     const good = 'def f():\n\t"F."\n\treturn "é"\n';
     const nested = `x = ${"((((((((((\n".repeat(1000)}1${"))))))))))\n".repeat(1000)}`;

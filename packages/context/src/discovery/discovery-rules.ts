@@ -13,6 +13,8 @@ export interface Exclusion {
 export interface DiscoveryRules {
   /** Whether a file that the language reads is written in it. */
   isOwn(path: string): boolean;
+  /** Whether a file declares types alone, and so says nothing of what a repository is written in. @default none does */
+  isDeclaration?(path: string): boolean;
   /** 1-based line at which a text stops being the language; null when it does not. */
   problemLine(root: SyntaxNode, code: string): number | null;
   /** Whether a function's documentation says something of what it does. */

@@ -34,8 +34,10 @@ export async function measureLanguages(options: MeasureLanguagesOptions): Promis
   for (const language of LANGUAGES) {
     const listed = listingOfSameFiles(language, listings) ?? (await listSourceFiles({ ...options, language }));
     listings.set(language, listed);
+    const rules = discoveryRulesOf(language);
     const own = listed.files.filter(
-      ({ path, isTest, isGenerated }) => !isTest && !isGenerated && discoveryRulesOf(language).isOwn(path),
+      ({ path, isTest, isGenerated }) =>
+        !isTest && !isGenerated && rules.isOwn(path) && rules.isDeclaration?.(path) !== true,
     );
     if (own.length === 0) continue;
     languages.push({ language, files: own.length, lines: own.reduce((sum, { lines }) => sum + lines, 0) });

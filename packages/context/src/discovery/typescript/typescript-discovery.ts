@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import { scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
+import { isDeclarationFile, scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
 import { createDeclarationFinder } from "../../usages/typescript/declarations.ts";
 import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
@@ -21,6 +21,7 @@ const PRIVATE = /(?:^|\.)#/u;
 export function createTypeScriptDiscovery(language: "typescript" | "javascript"): DiscoveryRules {
   return {
     isOwn: (path) => scriptLanguageOf(path) === language,
+    isDeclaration: isDeclarationFile,
     problemLine: (root) => (root.hasError ? deepestError(root).startPosition.row + 1 : null),
     isDocumented: ({ docstring }) => /[\p{L}\p{N}]/u.test((docstring ?? "").replaceAll(BARE_TAG, "")),
     isTyped: hasDeclaredType,

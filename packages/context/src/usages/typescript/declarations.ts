@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path/posix";
 import type { Target } from "@repost/spec";
+import { buildFolderOf } from "../../files/typescript/module-key.ts";
 import type { UsageFile } from "../usage-file.ts";
 
 /** Longer files of types are those of whole packages in one. */
@@ -50,7 +51,12 @@ function typesBeside(root: string, path: string): readonly string[] | null {
   if (endings === undefined) return null;
   const [compiled, types] = endings;
   const beside = types.map((ending) => path.replace(compiled, ending));
-  return [...beside, ...typesOfPackage(root)].map((one) => textOf(root, one));
+  const ofPackage = typesOfPackage(root);
+  // Builds of one module share a folder of types: dist/types/a/b.d.ts is that of dist/esm/a/b.js.
+  const build = buildFolderOf(path);
+  const folders = build === null ? [] : [...new Set(ofPackage.map((entry) => dirname(entry)))];
+  const inFolders = folders.flatMap((folder) => beside.map((one) => join(folder, relative(build ?? "", one))));
+  return [...new Set([...beside, ...inFolders, ...ofPackage].map((one) => join(one)))].map((one) => textOf(root, one));
 }
 
 function declares(text: string, name: string): boolean {
@@ -65,12 +71,22 @@ function typesOfPackage(root: string): readonly string[] {
   try {
     const manifest: unknown = JSON.parse(textOf(root, "package.json"));
     if (typeof manifest !== "object" || manifest === null) return [];
-    const { types, typings } = manifest as { readonly types?: unknown; readonly typings?: unknown };
-    return [types, typings].filter((one): one is string => typeof one === "string" && !one.includes(".."));
+    const { types, typings, exports } = manifest as Readonly<Record<"types" | "typings" | "exports", unknown>>;
+    const entries = [types, typings, ...typesExported(exports)];
+    return [...new Set(entries.filter((one) => typeof one === "string" && !one.includes("..")))] as readonly string[];
   } catch {
     // No package, or one that says nothing.
     return [];
   }
+}
+
+/** What `exports` says of the types of the package itself, under whatever conditions. */
+function typesExported(exports: unknown): readonly unknown[] {
+  if (typeof exports !== "object" || exports === null) return [];
+  return Object.entries(exports).flatMap(([key, value]) => {
+    if (key === "types") return typeof value === "string" ? [value] : typesExported(value);
+    return key.startsWith("./") ? [] : typesExported(value);
+  });
 }
 
 function textOf(root: string, path: string): string {
