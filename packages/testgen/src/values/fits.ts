@@ -11,6 +11,8 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
     case "union":
       return any(shape.options.map((option) => fits(expression, option)));
     case "literal":
+      // What was read of a type ends here: anything may follow.
+      if (shape.values.length === 0) return null;
       return shape.values.some((value) => sameExpression(value, expression));
     case "callable":
       return expression.kind === "code" ? null : false;

@@ -35,7 +35,9 @@ export function itemPool(item: Shape, depth: number, making: Making): readonly E
   if (item.kind === "text" && item.samples === undefined) {
     return ["banana", "apple", "cherry", "apple", "", "Date"].map(text);
   }
-  return making.variants(item, depth + 1);
+  const items = making.variants(item, depth + 1);
+  // So deep, objects have none of their fields: nobody asks for such items.
+  return depth + 1 < MAX_DEPTH ? items : items.filter((one) => one.kind !== "mapping" || one.entries.length > 0);
 }
 
 /** Selections of items of different sizes; most have as many as are asked for. */

@@ -114,7 +114,7 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "mapping":
       return makeMappings(shape, depth, making);
     case "union":
-      return interleave(shape.options.map((option) => making.variants(option, depth)));
+      return interleave(innermost(shape.options, depth).map((option) => making.variants(option, depth)));
     case "literal":
       return shape.values;
     case "callable":
@@ -126,6 +126,13 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     default:
       return vocabulary.types();
   }
+}
+
+/** Inside of other values what holds none comes first, so that values of types which hold their own stay small. */
+function innermost(options: readonly Shape[], depth: number): readonly Shape[] {
+  if (depth < 2) return options;
+  const holds = ({ kind }: Shape): boolean => /^(?:sequence|tuple|mapping|record|instance)$/u.test(kind);
+  return [...options.filter((one) => !holds(one)), ...options.filter(holds)];
 }
 
 function makeTexts(samples: readonly string[] | undefined, { mined }: Making): readonly Expression[] {

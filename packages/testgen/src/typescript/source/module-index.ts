@@ -1,13 +1,15 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { integer, type Expression } from "../../values/expression.ts";
 import { readClasses, type ClassModel } from "../classes/class-model.ts";
+import { readLiteral } from "./read-expression.ts";
 
 /** What a module's text says of its own names. Nodes are valid as long as the tree is. */
 export interface ModuleIndex {
   readonly classes: ReadonlyMap<string, ClassModel>;
   readonly interfaces: ReadonlyMap<string, SyntaxNode>;
   readonly aliases: ReadonlyMap<string, SyntaxNode>;
-  /** Names of the members of each enumeration. */
-  readonly enums: ReadonlyMap<string, readonly string[]>;
+  /** The members of each enumeration. */
+  readonly enums: ReadonlyMap<string, readonly EnumMember[]>;
   /** Functions by name; those in an object by the names of both: `shop.bake`. */
   readonly functions: ReadonlyMap<string, SyntaxNode>;
   /** What variables are initialised with. */
@@ -18,13 +20,19 @@ export interface ModuleIndex {
   readonly names: ReadonlySet<string>;
 }
 
+export interface EnumMember {
+  readonly name: string;
+  /** null where it is computed. */
+  readonly value: Expression | null;
+}
+
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
 const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
 
 export function indexModule(root: SyntaxNode): ModuleIndex {
   const interfaces = new Map<string, SyntaxNode>();
   const aliases = new Map<string, SyntaxNode>();
-  const enums = new Map<string, readonly string[]>();
+  const enums = new Map<string, readonly EnumMember[]>();
   const functions = new Map<string, SyntaxNode>();
   const variables = new Map<string, SyntaxNode>();
   const definitions: string[] = [];
@@ -66,11 +74,16 @@ function addVariable(name: string, value: SyntaxNode | null, { functions, variab
   }
 }
 
-function membersOf(node: SyntaxNode): readonly string[] {
-  const members = node.childForFieldName("body")?.namedChildren ?? [];
-  return members.flatMap((member) => {
-    const name = member.childForFieldName("name")?.text ?? member.text;
-    return /^[\w$]+$/u.test(name) ? [name] : [];
+/** Members without a value count on from the one before. */
+function membersOf(node: SyntaxNode): readonly EnumMember[] {
+  let next: bigint | null = 0n;
+  return (node.childForFieldName("body")?.namedChildren ?? []).flatMap((member): readonly EnumMember[] => {
+    const name = (member.childForFieldName("name") ?? member).text.replace(/^(["'])(.*)\1$/su, "$2");
+    const written = member.childForFieldName("value");
+    const counted: Expression | null = next === null ? null : integer(next);
+    const value: Expression | null = written === null ? counted : readLiteral(written);
+    next = value?.kind === "integer" ? value.value + 1n : null;
+    return /^[\w$]+$/u.test(name) ? [{ name, value }] : [];
   });
 }
 

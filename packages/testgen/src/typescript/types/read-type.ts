@@ -1,13 +1,19 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { boolean, code, text } from "../../values/expression.ts";
+import { boolean, code, text, type Expression } from "../../values/expression.ts";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import type { EnumMember } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
 
-const MAX_DEPTH = 6;
+/** How many types that are named inside of one another are read; each union and object shares out what is left among its parts. */
+const ROOM = 4000;
+/** What a name takes of it, so that types which hold only one of their own end as well. */
+const ROOM_OF_NAME = 1.5;
+/** What is cut off for it: nothing that could be made. */
+const CUT: Shape = { kind: "literal", values: [] };
 const NOTHING: Shape = { kind: "nothing" };
 const TEXT: Shape = { kind: "text" };
 /** Types that say no more than what they are made of. */
@@ -23,18 +29,21 @@ const LISTS = new Set([
 ]);
 
 /** The shape of a declared type, as far as the module's own text tells it; `unknown` where it does not. */
-export function readType(node: SyntaxNode | null, scope: TypeScope, depth = 0): Shape {
-  if (node === null || depth > MAX_DEPTH) return unknown;
-  const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, depth + 1);
+export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM): Shape {
+  if (node === null) return unknown;
+  const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, room);
+  const readAmong = (parts: number) => (one: SyntaxNode | null) => readType(one, scope, room / Math.max(1, parts));
   const [first, second] = node.namedChildren;
   switch (node.type) {
     case "type_annotation":
+    case "opting_type_annotation":
+    case "omitting_type_annotation":
     case "parenthesized_type":
     case "readonly_type":
     case "optional_type":
     case "constraint":
     case "default_type":
-      return readType(first ?? null, scope, depth);
+      return read(first);
     case "predefined_type":
       return PLAIN_TYPES[node.text] ?? unknown;
     case "literal_type":
@@ -44,42 +53,53 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, depth = 0): 
     case "undefined":
     case "null":
       return PLAIN_TYPES[node.type] ?? unknown;
-    case "union_type":
-      return unionOf(node.namedChildren.map(read));
+    case "union_type": {
+      const options = optionsOf(node);
+      return unionOf(options.map(readAmong(options.length)));
+    }
     case "conditional_type":
       return unionOf([read(node.childForFieldName("consequence")), read(node.childForFieldName("alternative"))]);
     case "array_type":
     case "rest_type":
       return { kind: "sequence", form: "list", item: read(first) };
     case "tuple_type":
-      return tupleShape(node, read);
+      return tupleShape(node, readAmong(node.namedChildCount));
     case "object_type":
       // `{}` is anything but null and undefined.
-      return first === undefined ? unknown : objectShape(node, read);
+      if (first === undefined) return unknown;
+      return room < 1 ? CUT : objectShape(node, readAmong(node.namedChildCount));
     case "interface_body":
-      return objectShape(node, read);
+      return objectShape(node, readAmong(node.namedChildCount));
     case "function_type":
       return functionShape(node, read);
     case "constructor_type":
       return { kind: "type", name: null };
     case "generic_type":
-      return genericShape(node, scope, depth);
+      return genericShape(node, scope, room);
     case "intersection_type":
       return merged(node.namedChildren.map(read));
     case "lookup_type":
-      return memberShape(read(first), second);
+      return heldLiterals(first, second, scope) ?? memberShape(read(first), second);
     case "index_type_query":
       return keysOf(read(first));
     case "type_query":
       return valueShape(first?.text ?? "", scope);
     case "nested_type_identifier":
-      return namedShape(node.childForFieldName("name")?.text ?? "", scope, read);
+      return memberOfEnumeration(node, scope) ?? namedShape(node.childForFieldName("name")?.text ?? "", scope, room);
+    case "member_expression":
+      // `import("./loaf").Loaf`
+      return namedShape(node.childForFieldName("property")?.text ?? "", scope, room);
     case "type_identifier":
     case "identifier":
-      return namedShape(node.text, scope, read);
+      return namedShape(node.text, scope, room);
     default:
       return unknown;
   }
+}
+
+/** The options of a union, which nest to the left. */
+function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
 }
 
 function literalShape(node: SyntaxNode): Shape {
@@ -109,6 +129,8 @@ function objectShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape)
   const fields = fieldsOf(node, read);
   const indexed = node.namedChildren.find(({ type }) => type === "index_signature");
   const value = indexed === undefined ? unknown : read(indexed.childForFieldName("type"));
+  const each = indexed?.namedChildren.find(({ type }) => type === "mapped_type_clause");
+  if (each !== undefined) return recordShape(read(each.childForFieldName("type")), value);
   return { kind: "mapping", key: TEXT, value, ...(fields.length > 0 || indexed === undefined ? { fields } : {}) };
 }
 
@@ -135,10 +157,10 @@ function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shap
   return { kind: "callable", arity, role, ...(tells && role === "any" ? { returns: given } : {}) };
 }
 
-function genericShape(node: SyntaxNode, scope: TypeScope, depth: number): Shape {
+function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   const name = (node.childForFieldName("name")?.text ?? "").replace(/^.*\./u, "");
   const given = node.childForFieldName("type_arguments")?.namedChildren ?? [];
-  const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, depth + 1);
+  const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, room);
   if (LISTS.has(name)) return { kind: "sequence", form: "list", item: read(given[0]) };
   if (name === "Set" || name === "ReadonlySet") return { kind: "sequence", form: "set", item: read(given[0]) };
   if (name === "Record") return recordShape(read(given[0]), read(given[1]));
@@ -155,8 +177,7 @@ function genericShape(node: SyntaxNode, scope: TypeScope, depth: number): Shape 
     one.childForFieldName("name")?.text ?? "",
     given[place] === undefined ? unknown : read(given[place]),
   ]);
-  const inner = withBound(scope, bound);
-  return namedShape(name, inner, (one) => readType(one, inner, depth + 1));
+  return namedShape(name, withBound(scope, bound), room);
 }
 
 function typeParameters(name: string, { index }: TypeScope): readonly SyntaxNode[] {
@@ -205,11 +226,14 @@ function keysOf(shape: Shape): Shape {
 /** The type of a value of the module. */
 function valueShape(name: string, { index }: TypeScope): Shape {
   if (index.classes.has(name)) return { kind: "type", name };
-  const value = index.variables.get(name);
+  const literal = literalOf(index.variables.get(name));
+  return literal === null ? unknown : shapeOfLiteral(literal);
+}
+
+function literalOf(value: SyntaxNode | undefined): Expression | null {
   const inner =
     value?.type === "as_expression" || value?.type === "satisfies_expression" ? value.namedChildren[0] : value;
-  const literal = inner === undefined ? null : readLiteral(inner);
-  return literal === null ? unknown : shapeOfLiteral(literal);
+  return inner === undefined ? null : readLiteral(inner);
 }
 
 function merged(shapes: readonly Shape[]): Shape {
@@ -218,17 +242,39 @@ function merged(shapes: readonly Shape[]): Shape {
   return fields.length === 0 ? first : { kind: "mapping", key: TEXT, value: unknown, fields };
 }
 
-function namedShape(name: string, { index, bound }: TypeScope, read: (node: SyntaxNode | null) => Shape): Shape {
+function namedShape(name: string, scope: TypeScope, room: number): Shape {
+  const { index, bound } = scope;
   const known = bound.get(name) ?? PLAIN_TYPES[name];
   if (known !== undefined) return known;
-  const alias = index.aliases.get(name);
-  if (alias !== undefined) return read(alias);
-  const declared = index.interfaces.get(name);
-  if (declared !== undefined) return interfaceShape(declared, read);
+  const declared = index.aliases.get(name) ?? index.interfaces.get(name);
+  if (declared !== undefined && room < 1) return CUT;
+  const read = (node: SyntaxNode | null): Shape => readType(node, scope, room / ROOM_OF_NAME);
+  if (declared !== undefined)
+    return declared.type === "interface_declaration" ? interfaceShape(declared, read) : read(declared);
   const members = index.enums.get(name);
-  if (members !== undefined && index.names.has(name))
-    return { kind: "literal", values: members.map((member) => code(`${name}.${member}`)) };
+  if (members !== undefined) return unionOf(members.map((member) => memberValue(name, member, scope)));
   return index.classes.has(name) || LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : unknown;
+}
+
+/** `Grain.rye`; null where that is a type of another kind. */
+function memberOfEnumeration(node: SyntaxNode, scope: TypeScope): Shape | null {
+  const owner = node.childForFieldName("module")?.text ?? "";
+  const name = node.childForFieldName("name")?.text;
+  const member = scope.index.enums.get(owner)?.find((one) => one.name === name);
+  return member === undefined ? null : memberValue(owner, member, scope);
+}
+
+/** A member by its name where inputs can say it, else its value. */
+function memberValue(owner: string, { name, value }: EnumMember, { index }: TypeScope): Shape {
+  if (index.names.has(owner)) return { kind: "literal", values: [code(`${owner}.${name}`)] };
+  return value === null ? unknown : { kind: "literal", values: [value] };
+}
+
+/** The items of a list that a variable holds: `(typeof GRAINS)[number]`. */
+function heldLiterals(object: SyntaxNode | undefined, key: SyntaxNode | undefined, { index }: TypeScope): Shape | null {
+  const [, name = ""] = /^\(?\s*typeof\s+([\w$]+)\s*\)?$/u.exec(object?.text ?? "") ?? [];
+  const held = key?.text === "number" ? literalOf(index.variables.get(name)) : null;
+  return held?.kind === "sequence" && held.items.length > 0 ? { kind: "literal", values: held.items } : null;
 }
 
 /** An interface's members and those that it extends. */

@@ -1,0 +1,92 @@
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { printExpression } from "../print-expression.ts";
+import { indexModule } from "../source/module-index.ts";
+import { fits } from "../../values/fits.ts";
+import { list, mapping, text, type Expression } from "../../values/expression.ts";
+import type { Shape } from "../../values/shape.ts";
+import { readType } from "./read-type.ts";
+
+const typed = await loadParser("typescript");
+
+function shapeOf(type: string, module = ""): Shape {
+  using tree = typed.parse(`${module}\nlet value: ${type};`);
+  const value = tree.root.descendantsOfType("variable_declarator").at(-1);
+  return readType(value?.childForFieldName("type") ?? null, { index: indexModule(tree.root), bound: new Map() });
+}
+
+/** The values of a shape of literals, or of each of a union's. */
+function literals(shape: Shape): readonly string[] {
+  const options = shape.kind === "union" ? shape.options : [shape];
+  return options.flatMap((one) =>
+    one.kind === "literal" ? one.values.map((value) => printExpression(value)) : one.kind,
+  );
+}
+
+const loaves = `
+enum Grain { Rye = "rye", Oat = "oat" }
+interface Plain { grain: Grain.Rye; size: number }
+interface Seeded { grain: Grain.Oat; seeds: string }
+interface Sweet { sugar: number }
+interface Filled { parts: Loaf[] }
+interface Dark { dark: boolean }
+interface Flat { flat: boolean }
+interface Round { radius: number }
+type Loaf = Plain | Seeded | Sweet | Filled | Dark | Flat | Round;
+`;
+
+describe("readType", () => {
+  it("reads the first of many options as far as the last", () => {
+    const shape = shapeOf("Loaf", loaves);
+    const fields =
+      shape.kind === "union" ? shape.options.map((one) => (one.kind === "mapping" ? one.fields : one)) : [];
+    expect(fields[0]).toEqual([
+      { name: "grain", shape: { kind: "literal", values: [{ kind: "code", code: "Grain.Rye", needs: [] }] } },
+      { name: "size", shape: { kind: "number" } },
+    ]);
+    expect(fields.at(-1)).toEqual([{ name: "radius", shape: { kind: "number" } }]);
+  });
+
+  it("knows the members of an enumeration one by one, and their values where nothing can name them", () => {
+    expect(literals(shapeOf("Grain.Oat", loaves))).toEqual(["Grain.Oat"]);
+    const scope = { index: { ...indexOf("enum Level { Low, High = 4, Top, Odd = low() }"), names: new Set<string>() } };
+    using tree = typed.parse("let value: Level;");
+    const [type = null] = tree.root.descendantsOfType("type_annotation");
+    expect(literals(readType(type, { ...scope, bound: new Map() }))).toEqual(["0", "4", "5"]);
+  });
+
+  it("ends types that hold their own kind, and calls nothing wrong that goes on", () => {
+    const tree = "interface Tree { name: string; children: Tree[] }";
+    const shape = shapeOf("Tree", tree);
+    const deep = (levels: number): Expression =>
+      mapping([
+        [text("name"), text("a")],
+        [text("children"), list(levels === 0 ? [] : [deep(levels - 1)])],
+      ]);
+    expect(fits(deep(2), shape)).toBe(true);
+    expect(fits(deep(30), shape)).not.toBe(false);
+    expect(fits(mapping([[text("name"), list([])]]), shape)).toBe(false);
+    const wide = Array.from({ length: 60 }, (_, place) => `{ a${place}: All; b: All }`).join(" | ");
+    expect(JSON.stringify(shapeOf("All", `type All = ${wide};`)).length).toBeLessThan(200_000);
+  });
+
+  it("reads keys of mapped types, items of lists that are written out, and types of other files by their names", () => {
+    const grains = `type Grain = "rye" | "oat"; const SIZES = ["s", "m"] as const; ${loaves}`;
+    expect(shapeOf("{ [K in Grain]?: number }", grains)).toEqual({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [
+        { name: "rye", shape: { kind: "number" } },
+        { name: "oat", shape: { kind: "number" } },
+      ],
+    });
+    expect(literals(shapeOf("(typeof SIZES)[number]", grains))).toEqual(['"s"', '"m"']);
+    expect(shapeOf('import("./loaves.ts").Sweet', grains)).toEqual(shapeOf("Sweet", grains));
+  });
+});
+
+function indexOf(module: string) {
+  const tree = typed.parse(module);
+  return indexModule(tree.root);
+}
