@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { isDeclarationFile, scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
-import { createDeclarationFinder } from "../../usages/typescript/declarations.ts";
+import { createDeclarationFinder } from "../../usages/typescript/types/declarations.ts";
 import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
 import { bodyExclusion, hasDeclaredType, takesNothing } from "./body-exclusion.ts";

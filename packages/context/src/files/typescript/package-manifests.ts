@@ -7,6 +7,8 @@ export interface PackageFolder {
   readonly folder: string;
   /** Files of the build for `import`, the best first, inside the repository and as far as package.json names them. */
   readonly entries: readonly string[];
+  /** Files of the types of its main export, the best first. */
+  readonly types: readonly string[];
   /** Files for a `<script>` tag. */
   readonly forPages: readonly string[];
 }
@@ -18,7 +20,7 @@ const CONDITIONS = ["es2015", "module", "node", "import", "default", "require"];
  * say which kind of modules lie beside them. The repository itself is always one.
  */
 export function packageFolders(manifests: ReadonlyMap<string, string>): readonly PackageFolder[] {
-  const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], forPages: [] }]]);
+  const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], types: [], forPages: [] }]]);
   for (const [path, text] of manifests) {
     const fields = recordOf(parseJson(text));
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
@@ -31,6 +33,7 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
     found.set(folder, {
       folder,
       entries: [...conditionTargets(main), fields["es2015"], fields["module"], fields["main"]].flatMap(inside),
+      types: [...conditionTargets(main, ["types"]), fields["types"], fields["typings"]].flatMap(inside),
       forPages: [...inside(fields["unpkg"]), ...inside(fields["jsdelivr"])],
     });
   }
@@ -40,12 +43,13 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
 /** Conditions inside one another that are looked into; packages have two or three. */
 const MOST_CONDITIONS = 8;
 
-/** The files of a package's main export, those for `import` first. */
-function conditionTargets(value: unknown, depth = 0): readonly string[] {
-  if (typeof value === "string") return [value];
+/** The files of a package's main export under any of some conditions, those for `import` first. */
+function conditionTargets(value: unknown, wanted: readonly string[] = [], depth = 0): readonly string[] {
+  if (typeof value === "string") return wanted.length === 0 ? [value] : [];
   if (depth > MOST_CONDITIONS) return [];
   const fields = recordOf(value);
-  return CONDITIONS.filter((condition) => Object.hasOwn(fields, condition)).flatMap((condition) =>
-    conditionTargets(fields[condition], depth + 1),
-  );
+  return [...wanted, ...CONDITIONS].flatMap((condition) => {
+    if (!Object.hasOwn(fields, condition)) return [];
+    return conditionTargets(fields[condition], wanted.includes(condition) ? [] : wanted, depth + 1);
+  });
 }

@@ -3,7 +3,7 @@ import type { CallPattern } from "../call-pattern.ts";
 import type { LanguageUsages, TextRange } from "../language-usages.ts";
 import { linesRange } from "../lines-range.ts";
 import { callSites } from "./call-sites.ts";
-import { declarationsOf } from "./declarations.ts";
+import { declarationsOf } from "./types/declarations.ts";
 import { codeExamples } from "./code-examples.ts";
 
 /** A documentation comment at the end of a text, with comments of one line behind it. */

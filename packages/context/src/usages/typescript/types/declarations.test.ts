@@ -1,0 +1,108 @@
+import { afterAll, expect, it } from "vitest";
+import { createScratch } from "../../../../test/support/scratch.ts";
+import { createDeclarationFinder, declarationsOf } from "./declarations.ts";
+
+const scratch = createScratch();
+afterAll(() => scratch.remove());
+
+const root = await scratch.folder({
+  "package.json": JSON.stringify({ types: "types/all.d.ts" }),
+  "types/all.d.ts": "declare class Oven { heat(): void }\n",
+  "lib/bake.mjs": "",
+  "lib/bake.d.ts": "export declare function bake(): void;\n",
+  "types/heat/grill.d.ts": "export declare function grill(): void;\n",
+  "dist/esm/heat/grill.js": "",
+});
+const other = { path: "else.d.ts", text: "declare const mix: () => void;\n", kind: "library" } as const;
+const found = (path: string, name: string) => declarationsOf(root, [other], { path, func_name: name });
+
+it("finds types beside a file and of the package, of compiled code alone", () => {
+  expect(found("lib/bake.mjs", "bake")).toEqual(["export declare function bake(): void;"]);
+  expect(found("lib/oven.js", "Oven.heat")).toEqual(["declare class Oven { heat(): void }"]);
+  expect(found("dist/esm/heat/grill.js", "grill")).toEqual(["export declare function grill(): void;"]);
+  expect(found("lib/bake.ts", "bake")).toEqual([]);
+  expect(found("lib/bake.js", "unheardOf")).toEqual([]);
+});
+
+it("finds types in any other file of the repository", async () => {
+  const folder = await scratch.folder({ "mix.cjs": "", [other.path]: other.text });
+  expect(declarationsOf(folder, [other], { path: "mix.cjs", func_name: "mix" })).toEqual([
+    "declare const mix: () => void;",
+  ]);
+});
+
+it("finds types of a package that only its exports name, and not those of its parts", async () => {
+  const folder = await scratch.folder({
+    "package.json": JSON.stringify({
+      exports: {
+        ".": { import: { types: "./all.d.mts", default: "./lib/bake.mjs" } },
+        "./part": { types: "./part.d.mts" },
+      },
+    }),
+    "all.d.mts": "export declare function bake(): void;\n",
+    "part.d.mts": "export declare class Oven {}\n",
+    "lib/bake.mjs": "",
+  });
+  const isTyped = createDeclarationFinder(folder);
+  expect(["bake", "Oven"].map((name) => isTyped("lib/bake.mjs", name))).toEqual([true, false]);
+});
+
+it("brings the types that a declaration uses, from other files as well, and nothing else", async () => {
+  const folder = await scratch.folder({
+    "package.json": JSON.stringify({
+      exports: { ".": { import: { types: "./dist/index.d.mts", default: "./dist/index.mjs" } } },
+    }),
+    "dist/index.d.mts": 'export { bake as make } from "./bake.mjs";\nexport * from "./knead.mjs";\n',
+    "dist/bake.d.mts": [
+      'import type { Loaf, Flour } from "./loaf.js";',
+      "/** Bakes; `interface Not {}` is no type. */",
+      "export default function bake(flour: Flour, times?: Times): Loaf;",
+      "type Times = { minutes: number };",
+      "type Unused = {};",
+      "export { bake };",
+    ].join("\n"),
+    "dist/loaf.d.ts":
+      'export interface Loaf {\n  kind: "loaf";\n  from: Flour;\n}\nexport declare type Flour = string;\n',
+    "dist/knead.d.mts": "export declare const knead: (dough: string) => string;\n",
+  });
+  expect(declarationsOf(folder, [], { path: "dist/chunk-x.mjs", func_name: "make" })).toEqual([
+    [
+      "/** Bakes; `interface Not {}` is no type. */",
+      "declare function bake(flour: Flour, times?: Times): Loaf;",
+      "declare type Times = { minutes: number };",
+      'export declare interface Loaf {\n  kind: "loaf";\n  from: Flour;\n}',
+      "export declare type Flour = string;",
+    ].join("\n"),
+  ]);
+  const isTyped = createDeclarationFinder(folder);
+  expect(["make", "knead", "bake", "Loaf"].map((name) => isTyped("dist/chunk-x.mjs", name))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(isTyped("dist/bake.mjs", "default")).toBe(true);
+});
+
+it("reads files that import each other in a circle, and whatever else there is, to an end", async () => {
+  const folder = await scratch.folder({
+    "a.d.ts": 'export * from "./b";\nexport { x } from "./b";\nexport { z as y, y as z };\n',
+    "b.d.ts": 'export * from "./a";\nexport { x } from "./a";\nimport * as all from "../../..";\nexport {',
+  });
+  const isTyped = createDeclarationFinder(folder);
+  expect(["x", "y", "all", "constructor", "__proto__"].map((name) => isTyped("a.js", name))).toEqual(
+    Array.from({ length: 5 }, () => false),
+  );
+});
+
+it("leaves out of a long file what there is no room for, the furthest first", async () => {
+  const types = Array.from({ length: 4_000 }, (_, at) => `type T${at} = { next: T${at + 1}; it: ${at} };`);
+  const folder = await scratch.folder({
+    "a.d.ts": `${types.toReversed().join("\n")}\ndeclare const a: (b: T0) => void;`,
+  });
+  const [text = ""] = declarationsOf(folder, [], { path: "a.js", func_name: "a" });
+  expect(text.length).toBeGreaterThan(50_000);
+  expect(text.length).toBeLessThan(61_000 + 1_500);
+  expect(text).toContain("type T1000 ");
+  expect(text).not.toContain("type T3999 ");
+});

@@ -1,0 +1,106 @@
+import { maskScript } from "../mask-script.ts";
+
+/** A statement of a file of types that declares a name. */
+export interface TypePart {
+  readonly start: number;
+  /** With the comment before it, and with `declare`, which goes without saying in a file of types and not elsewhere. */
+  readonly text: string;
+  /** Every word of its code: among them the names that it uses. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** What a name of a file of types stands for. */
+export interface TypeLink {
+  /** The file, as it is written: `./oven.js`; null for this one. */
+  readonly from: string | null;
+  /** Its name there; `*` for all that is there. */
+  readonly name: string;
+}
+
+/** A file of types, taken apart. */
+export interface TypeFile {
+  /** By the names that they declare; overloads and merged interfaces are several. */
+  readonly parts: ReadonlyMap<string, readonly TypePart[]>;
+  /** What is imported, and what is exported by another name, by the name here. */
+  readonly links: ReadonlyMap<string, TypeLink>;
+  /** Files of which everything is exported again. */
+  readonly stars: readonly string[];
+}
+
+const HEADER =
+  /(?<=^|[;}\s])(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const\s+enum|const|let|var|enum|namespace)\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
+const LINK = /\b(?<kind>import|export)\s+(?:type\s+)?(?<names>[\w$*{},\s]*?)\s*\bfrom\s*(?<quoted>" *")/gu;
+const OWN_EXPORT = /\bexport\s*(?:type\s*)?\{(?<names>[^{}]*)\}(?!\s*from\b)/gu;
+const DEFAULT_EXPORT =
+  /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** Takes a file of types apart by its outermost statements; any text can be read, in linear time. */
+export function readTypeFile(text: string): TypeFile {
+  const masked = maskScript(text);
+  const outer = outermost(masked);
+  return { parts: readParts(text, masked, outer), ...readLinks(text, masked) };
+}
+
+function readParts(text: string, masked: string, outer: string): ReadonlyMap<string, readonly TypePart[]> {
+  const headers = [...outer.matchAll(HEADER)];
+  const parts = new Map<string, TypePart[]>();
+  for (const [place, { index, groups }] of headers.entries()) {
+    const name = groups?.["name"] ?? "";
+    // What is before a statement and blank where strings and comments are is its comment.
+    const start = outer.slice(0, index).trimEnd().length;
+    const next = headers[place + 1]?.index ?? outer.length;
+    const end = outer.slice(0, next).trimEnd().length;
+    const words = new Set(masked.slice(index, end).match(WORD));
+    const statement = text.slice(index, end).replace(/^export\s+default\s+/u, "");
+    const declared = statement.replace(/^(?<exported>export\s+)?(?:declare\s+)?/u, "$<exported>declare ");
+    const part = { start, text: `${text.slice(start, index).trimStart()}${declared}`, words };
+    parts.set(name, [...(parts.get(name) ?? []), part]);
+  }
+  return parts;
+}
+
+function readLinks(text: string, masked: string): Pick<TypeFile, "links" | "stars"> {
+  const links = new Map<string, TypeLink>();
+  const stars: string[] = [];
+  for (const { 0: whole, index, groups } of masked.matchAll(LINK)) {
+    const { kind = "", names = "", quoted = "" } = groups ?? {};
+    const end = index + whole.length;
+    const from = text.slice(end - quoted.length + 1, end - 1);
+    const [before = "", inner = ""] = names.split(/[{}]/u);
+    const first = before.replaceAll(/[,\s]+/gu, " ").trim();
+    if (first === "*" && kind === "export") stars.push(from);
+    else if (first.startsWith("*")) links.set(first.replace(/^\*\s*as\s+/u, ""), { from, name: "*" });
+    else if (first !== "") links.set(first, { from, name: "default" });
+    for (const [local, name] of specifiers(inner)) links.set(local, { from, name });
+  }
+  for (const { groups } of masked.matchAll(OWN_EXPORT))
+    for (const [exported, name] of specifiers(groups?.["names"] ?? ""))
+      if (exported !== name) links.set(exported, { from: null, name });
+  for (const { groups } of masked.matchAll(DEFAULT_EXPORT))
+    links.set("default", { from: null, name: groups?.["name"] ?? "" });
+  return { links, stars };
+}
+
+/** `a, type b as c`, each with its name here first. */
+function specifiers(names: string): readonly (readonly [here: string, there: string])[] {
+  return names.split(",").flatMap((one) => {
+    const [there = "", here = there] = one
+      .trim()
+      .replace(/^type\s+/u, "")
+      .split(/\s+as\s+/u);
+    return there === "" ? [] : [[here, there] as const];
+  });
+}
+
+/** A text of which everything between outer braces, brackets and parentheses is blank, offset by offset. */
+function outermost(masked: string): string {
+  let depth = 0;
+  const kept: string[] = [];
+  for (const character of masked) {
+    if ("})]".includes(character)) depth = Math.max(0, depth - 1);
+    kept.push(depth === 0 || /\s/u.test(character) ? character : " ".repeat(character.length));
+    if ("{([".includes(character)) depth += 1;
+  }
+  return kept.join("");
+}
