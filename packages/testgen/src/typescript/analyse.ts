@@ -10,6 +10,7 @@ import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
+import { definitionPath } from "./source/definition-path.ts";
 import { moduleNames } from "./source/module-names.ts";
 import { readModule } from "./source/read-module.ts";
 import { readDeclarations } from "./types/read-declarations.ts";
@@ -50,8 +51,9 @@ export function analyseTypeScript(
   const definition = functionAround(read.root, found.body, found.span);
   if (definition === null) return null;
   const path = module.entry.split(".");
-  using declarations = readDeclarations(typed, usages, target.func_name.split("."), read.index);
-  const { index, signatures } = declarations;
+  using declarations = readDeclarations(typed, usages, read.index);
+  const { index } = declarations;
+  const signatures = declarations.signaturesOf(target.func_name.split("."));
   const makers = typeMakers(index, module.entry);
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const describe: Describe = (node, bound = []) =>
@@ -62,6 +64,7 @@ export function analyseTypeScript(
         bound.map(([name, type]) => [name, readType(type, scope)] as const),
       ),
       typed,
+      node.childForFieldName("body") === null ? [] : declarations.signaturesOf(definitionPath(node)),
     );
   // What is built has lost its comments; files of types have kept them.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
@@ -130,9 +133,14 @@ function withOwnClass(parameter: Parameter, path: readonly string[], { index }: 
 }
 
 /** Parameters of another function, by its own comment and text. */
-function describeOther(definition: SyntaxNode, scope: TypeScope, typed: Parser): readonly Parameter[] {
+function describeOther(
+  definition: SyntaxNode,
+  scope: TypeScope,
+  typed: Parser,
+  signatures: readonly SyntaxNode[],
+): readonly Parameter[] {
   const documented = documentedTypes(commentBefore(definition), typed, scope);
-  return describeParameters({ definition, scope, documented, depth: 1 }).parameters;
+  return describeParameters({ definition, scope, documented, signatures, depth: 1 }).parameters;
 }
 
 /** The class whose object a target is called on; null where it is called on none. */

@@ -86,6 +86,17 @@ function take(names, limit) { return names.slice(0, limit); }
     expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["put", "count"]);
   });
 
+  it("makes receivers in each way that a constructor declares", () => {
+    const source = `class Day { constructor(year: number); constructor(era: string, year: number); constructor(...all: any[]) {} count() { return 1; } }`;
+    const made = analysed(source, "Day.count")?.subject.receiver?.factories;
+    expect(
+      made?.map(({ callee, parameters }) => [callee, ...parameters.map(({ name, optional }) => [name, optional])]),
+    ).toEqual([
+      ["new Day", ["year", false]],
+      ["new Day", ["era", false], ["year", false]],
+    ]);
+  });
+
   it("finds no function that is not there", () => {
     expect(analysed("function grow() {}", "prune")).toBeNull();
   });

@@ -9,6 +9,8 @@ export interface ClassModel {
   readonly parentTypes: readonly SyntaxNode[];
   /** What says which parameters making an object takes; null where it has no constructor of its own. */
   readonly maker: SyntaxNode | null;
+  /** What its constructor declares instead of its own parameters, each of its overloads; empty where it has none. */
+  readonly overloads: readonly SyntaxNode[];
   /** Whether objects of it can be made from outside. */
   readonly isOpen: boolean;
   /** Methods of its objects by name, without getters and setters. */
@@ -78,11 +80,13 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   const methods = new Map<string, SyntaxNode>();
   const statics = new Map<string, SyntaxNode>();
   const members = new Set<string>();
+  const overloads: SyntaxNode[] = [];
   let maker: SyntaxNode | null = null;
   for (const member of body) {
     const own = (member.childForFieldName("name") ?? member.childForFieldName("property"))?.text ?? "";
     const words = new Set(member.children.map(({ type }) => type));
     if (own === "constructor") {
+      if (member.type === "method_signature") overloads.push(member);
       maker = member;
       for (const field of thisFields(member)) members.add(field);
       for (const field of parameterProperties(member)) members.add(field);
@@ -101,6 +105,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     typeParameters: node.childForFieldName("type_parameters")?.namedChildren ?? [],
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
     maker,
+    overloads,
     isOpen: node.type !== "abstract_class_declaration" && !/^(?:private|protected)\b/u.test(maker?.text ?? ""),
     methods,
     statics,
@@ -154,6 +159,7 @@ function functionModel(
     typeParameters: [],
     parentTypes: [],
     maker: node,
+    overloads: [],
     isOpen: true,
     methods,
     statics: new Map(),

@@ -39,8 +39,8 @@ export function classFactories(
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
     const named = byFunctions(name);
-    const constructors = ordered.map((one) =>
-      factoryOf(`new ${one.name}`, constructorParameters(index, one, describe)),
+    const constructors = ordered.flatMap((one) =>
+      constructorParameters(index, one, describe).map((parameters) => factoryOf(`new ${one.name}`, parameters)),
     );
     factories.set(name, [...staticMakers(index, name, describe), ...constructors, ...named].slice(0, MAX_FACTORIES));
   }
@@ -148,16 +148,21 @@ function actionsOf({ methods }: ClassModel, describe: Describe): readonly Action
   return [...methods].map(([callee, node]) => ({ kind: "method", callee, parameters: describe(node), needs: [] }));
 }
 
-function constructorParameters(index: ModuleIndex, model: ClassModel, describe: Describe): readonly Parameter[] {
+/** What making an object takes, in each way that is declared: the parameters of what overloads a constructor are not its own. */
+function constructorParameters(
+  index: ModuleIndex,
+  model: ClassModel,
+  describe: Describe,
+): readonly (readonly Parameter[])[] {
   const lineage = lineageOf(index.classes, model.name);
   const place = lineage.findIndex((one) => one.maker !== null);
   const owner = lineage[place];
   const heir = lineage[place - 1];
-  if (owner?.maker === null || owner === undefined) return [];
+  if (owner?.maker === null || owner === undefined) return [[]];
   const bound = owner.typeParameters.flatMap((one, at): (readonly [string, SyntaxNode])[] => {
     const name = one.childForFieldName("name")?.text;
     const type = heir?.parentTypes[at];
     return name === undefined || type === undefined ? [] : [[name, type]];
   });
-  return describe(owner.maker, bound);
+  return (owner.overloads.length > 1 ? owner.overloads : [owner.maker]).map((one) => describe(one, bound));
 }

@@ -18,8 +18,8 @@ declare const slice: (loaf: Loaf, count: number) => Loaf[], knife: string;
 
 function declared(path: readonly string[], texts: readonly string[] = ["bake(loaf);", types]) {
   using tree = typed.parse("");
-  using found = readDeclarations(typed, texts, path, indexModule(tree.root));
-  const signatures = found.signatures.map((node) => node.childForFieldName("parameters")?.text);
+  using found = readDeclarations(typed, texts, indexModule(tree.root));
+  const signatures = found.signaturesOf(path).map((node) => node.childForFieldName("parameters")?.text);
   return [signatures, [...found.index.interfaces.keys()]];
 }
 
@@ -31,11 +31,23 @@ it("finds how texts of types declare functions and methods, with all overloads, 
 it("finds what variables are declared to be, with the comment before it", () => {
   expect([declared(["slice"])[0], declared(["knife"])[0]]).toEqual([["(loaf: Loaf, count: number)"], []]);
   using tree = typed.parse("");
-  using found = readDeclarations(typed, [types], ["slice"], indexModule(tree.root));
-  expect(found.signatures.map(commentBefore)).toEqual(["/** Cuts. */"]);
+  using found = readDeclarations(typed, [types], indexModule(tree.root));
+  expect(found.signaturesOf(["slice"]).map(commentBefore)).toEqual(["/** Cuts. */"]);
 });
 
 it("takes nothing from other texts", () => {
   expect(declared(["cool"])).toEqual([[], ["Loaf"]]);
   expect(declared(["bake"], ["function bake(loaf: Loaf) {}"])).toEqual([[], []]);
+});
+
+it("says how objects of the module's own classes are made, where the module does not", () => {
+  using own = typed.parse("class Day { constructor(...all) {} } class Night { constructor(at) {} }");
+  const text =
+    "export declare class Day {\n  constructor(year: number);\n  constructor(era: string, year: number);\n}\n";
+  using found = readDeclarations(typed, [text], indexModule(own.root));
+  const made = [...found.index.classes].map(([name, { overloads }]) => [
+    name,
+    ...overloads.map((node) => node.childForFieldName("parameters")?.text),
+  ]);
+  expect(made).toEqual([["Day", "(year: number)", "(era: string, year: number)"], ["Night"]]);
 });

@@ -1,11 +1,12 @@
 import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
+import type { ClassModel } from "../classes/class-model.ts";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
-/** What files of types say of a function of JavaScript. To be disposed of: nodes are valid as long. */
+/** What files of types say of the functions of JavaScript. To be disposed of: nodes are valid as long. */
 export interface Declarations extends Disposable {
-  /** How they declare it, each of its overloads; empty where they do not. */
-  readonly signatures: readonly SyntaxNode[];
-  /** The index with the types that they define. */
+  /** How they declare a function or a class's method, by its path, each of its overloads; empty where they do not. */
+  signaturesOf(path: readonly string[]): readonly SyntaxNode[];
+  /** The index with the types that they define, and with how they say that objects of its classes are made. */
   readonly index: ModuleIndex;
 }
 
@@ -14,57 +15,62 @@ const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
 const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
 
-/** Reads the texts of types among texts that use a function, by its path: `bake`, `Oven.heat`. */
-export function readDeclarations(
-  typed: Parser,
-  usages: readonly string[],
-  path: readonly string[],
-  own: ModuleIndex,
-): Declarations {
+/** Reads the texts of types among texts that use a function. */
+export function readDeclarations(typed: Parser, usages: readonly string[], own: ModuleIndex): Declarations {
   const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
   const interfaces = new Map(own.interfaces);
   const aliases = new Map(own.aliases);
-  let signatures: readonly SyntaxNode[] = [];
-  for (const { root } of trees) {
+  const declared = trees.map(({ root }) => {
     const index = indexModule(root);
     for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
     for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
-    if (signatures.length > 0) continue;
-    signatures = path.length === 1 ? functionsOf(root, path[0] ?? "") : membersOf(root, path);
-  }
+    return signaturesIn(root, index);
+  });
+  const signaturesOf: Declarations["signaturesOf"] = (path) => {
+    const key = keyOf(path);
+    return declared.find((one) => one.has(key))?.get(key) ?? [];
+  };
+  const classes = [...own.classes].map(([name, model]): readonly [string, ClassModel] => {
+    const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
+    return [name, { ...model, overloads }];
+  });
   return {
-    signatures,
-    index: trees.length === 0 ? own : { ...own, interfaces, aliases },
+    signaturesOf,
+    index: trees.length === 0 ? own : { ...own, interfaces, aliases, classes: new Map(classes) },
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
     },
   };
 }
 
-function functionsOf(root: SyntaxNode, name: string): readonly SyntaxNode[] {
-  const declared = root
-    .descendantsOfType("function_signature")
-    .filter((node) => node.childForFieldName("name")?.text === name);
-  const other = declared.length > 0 ? undefined : (indexModule(root).functions.get(name) ?? functionType(root, name));
-  return other === undefined ? declared : [other];
-}
-
-/** What a variable is declared to be: `declare const bake: (loaf: Loaf) => string`. */
-function functionType(root: SyntaxNode, name: string): SyntaxNode | undefined {
-  const variable = root
-    .descendantsOfType("variable_declarator")
-    .find((node) => node.childForFieldName("name")?.text === name);
-  return variable?.childForFieldName("type")?.namedChildren.find(({ type }) => type === "function_type");
-}
-
-function membersOf(root: SyntaxNode, path: readonly string[]): readonly SyntaxNode[] {
+/** `bake`, `Oven.heat`: of a path the owner and the member. */
+function keyOf(path: readonly string[]): string {
   const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype");
-  const name = path.at(-1);
-  let found: readonly SyntaxNode[] = [];
+  return [...(owner === undefined ? [] : [owner]), path.at(-1) ?? ""].join(".");
+}
+
+/** Signatures of functions, and of members of classes, of the first declaration that has one of that name. */
+function signaturesIn(root: SyntaxNode, { functions }: ModuleIndex): ReadonlyMap<string, readonly SyntaxNode[]> {
+  const found = new Map<string, readonly SyntaxNode[]>();
+  const variables: (readonly [string, SyntaxNode])[] = [];
   walk(root, (node) => {
-    if (found.length > 0 || !OWNERS.test(node.type) || node.childForFieldName("name")?.text !== owner) return;
-    const members = node.childForFieldName("body")?.namedChildren ?? [];
-    found = members.filter((one) => MEMBERS.test(one.type) && one.childForFieldName("name")?.text === name);
+    const name = node.childForFieldName("name")?.text;
+    if (name === undefined) return;
+    if (node.type === "function_signature") found.set(name, [...(found.get(name) ?? []), node]);
+    if (node.type === "variable_declarator") variables.push([name, node]);
+    if (!OWNERS.test(node.type)) return;
+    const all = (node.childForFieldName("body")?.namedChildren ?? []).filter(({ type }) => MEMBERS.test(type));
+    const members = new Map<string, readonly SyntaxNode[]>();
+    for (const one of all) {
+      const key = `${name}.${one.childForFieldName("name")?.text ?? ""}`;
+      members.set(key, [...(members.get(key) ?? []), one]);
+    }
+    for (const [key, signatures] of members) if (!found.has(key)) found.set(key, signatures);
   });
+  const typed = variables.flatMap(([name, node]): (readonly [string, SyntaxNode])[] => {
+    const type = node.childForFieldName("type")?.namedChildren.find((one) => one.type === "function_type");
+    return type === undefined ? [] : [[name, type]];
+  });
+  for (const [name, node] of [...functions, ...typed]) if (!found.has(name)) found.set(name, [node]);
   return found;
 }
