@@ -1,5 +1,6 @@
 import { interleave, oneAtATime } from "./arrange.ts";
 import { integer, list, mapping, nothing, sequence, text, type Expression, type MappingEntry } from "./expression.ts";
+import { fits } from "./fits.ts";
 import { isHashable } from "./hashable.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
 import type { Field, Shape } from "./shape.ts";
@@ -8,6 +9,10 @@ type SequenceShape = Shape & { kind: "sequence" };
 type MappingShape = Shape & { kind: "mapping" };
 
 const MAX_FIELD_VALUES = 6;
+/** Of an option that is given alone. */
+const MAX_ALONE = 2;
+/** Of more options than this, what all of them together do says little of any. */
+const MANY_OPTIONS = 5;
 
 /** Sequences of different sizes and, where any will do, of different kinds. */
 export function makeSequences(shape: SequenceShape, depth: number, making: Making): readonly Expression[] {
@@ -89,11 +94,41 @@ function keyPool(key: Shape, depth: number, making: Making): readonly Expression
   return isOpen ? ["a", "b", "c", "d"].map(text) : making.variants(key, depth + 1).filter(isHashable);
 }
 
+/**
+ * All fields, each changed once and left out once; and, of those that need not be there, one at a time: some options say nothing beside others, and some must not
+ * come together.
+ */
 function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
-  const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  const values = fields.map(({ shape }) =>
+    nothingLast(making.quietVariants(shape, depth + 1)).slice(0, MAX_FIELD_VALUES),
+  );
+  const rows = oneAtATime(values);
   const full = rows.map((row) => fields.map(({ name }, index): MappingEntry => [text(name), row[index] ?? nothing]));
   const [first] = full;
   if (first === undefined) return [mapping([])];
   const without = fields.map((_, index) => mapping(first.filter((__, at) => at !== index)));
-  return [mapping(first), mapping([]), ...interleave([full.slice(1).map(mapping), without])];
+  const isNeeded = fields.map(({ shape }) => fits(nothing, shape) !== true);
+  const needed = first.filter((_, index) => isNeeded[index]);
+  const optional = fields.filter((_, index) => !isNeeded[index]).length;
+  const alone =
+    optional < 2
+      ? []
+      : values.map((own, index) =>
+          isNeeded[index]
+            ? []
+            : own
+                .filter(({ kind }) => kind !== "nothing")
+                .slice(0, MAX_ALONE)
+                .map((value) => mapping([...needed, [text(fields[index]?.name ?? ""), value]])),
+        );
+  const least = optional > 0 ? [mapping(needed)] : [];
+  const single = interleave(alone);
+  const changed = interleave([full.slice(1).map(mapping), without]);
+  const rest = optional > MANY_OPTIONS ? [...single, ...changed] : interleave([single, changed]);
+  return [mapping(first), ...least, mapping([]), ...rest];
+}
+
+function nothingLast(values: readonly Expression[]): readonly Expression[] {
+  const isNothing = ({ kind }: Expression): boolean => kind === "nothing";
+  return [...values.filter((one) => !isNothing(one)), ...values.filter(isNothing)];
 }

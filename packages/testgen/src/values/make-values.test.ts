@@ -107,6 +107,24 @@ describe("createValueMaker", () => {
     `);
   });
 
+  it("gives options one at a time, beside all that is needed", () => {
+    const flag: Shape = { kind: "union", options: [{ kind: "boolean" }, { kind: "nothing" }] };
+    const fields = [
+      { name: "size", shape: { kind: "integer", values: [7n] } },
+      { name: "warm", shape: flag },
+      { name: "dark", shape: flag },
+    ] as const;
+    const made = makerWith().variants({ kind: "mapping", key: { kind: "text" }, value: unknown, fields });
+    expect(show(made, 6)).toEqual([
+      '{"size": 7, "warm": True, "dark": True}',
+      '{"size": 7}',
+      "{}",
+      '{"size": 7, "warm": True}',
+      '{"size": 2, "warm": True, "dark": True}',
+      '{"warm": True, "dark": True}',
+    ]);
+  });
+
   it("builds instances by their factories, chained where the class links to itself", () => {
     const node: Factory = {
       callee: "Node",

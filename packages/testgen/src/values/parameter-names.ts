@@ -64,6 +64,12 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
   [/^(sep|separator|delim|delimiter|joiner|glue)$/u, samples(",", "-", " ", "")],
   [/^(prefix|suffix|start_str|substring|sub|needle|search|query|term|old|new)$/u, samples("a", "ab", "Hello", "")],
   [/^(pattern|regex|regexp|expr_pattern)$/u, samples("[a-z]+", "a", "^\\d+$")],
+  [
+    /^(tz|tz_?id|tz_?name|tz_?str|time_?zone(_?(id|name))?|zone_?(id|name)?)$/u,
+    samples("America/New_York", "UTC", "Asia/Kolkata", "Europe/Berlin"),
+  ],
+  [/^(locale|locales|lang_?code|language_?(code|tag))$/u, samples("en-US", "de", "fr-FR", "ar")],
+  [/^(currency|currency_?code)$/u, samples("USD", "EUR", "JPY", "usd")],
   [/^(encoding|charset)$/u, samples("utf-8", "ascii", "latin-1")],
   [/^(char|ch|c|letter|symbol|fillchar)$/u, samples("a", "Z", "1", " ")],
   [/^(expr|expression|formula|equation)$/u, samples("1 + 2 * 3", "(a + b)", "2", "")],
