@@ -121,7 +121,7 @@ describe("createValueMaker", () => {
       "{}",
       '{"size": 7, "warm": True}',
       '{"size": 2, "warm": True, "dark": True}',
-      '{"warm": True, "dark": True}',
+      '{"size": 7, "dark": True}',
     ]);
   });
 
