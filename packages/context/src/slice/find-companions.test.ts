@@ -47,6 +47,21 @@ describe("findCompanions", () => {
     ]);
   });
 
+  it("finds classes that have what an interface with methods asks for, though they do not name it", async () => {
+    const ovens = {
+      "a.ts":
+        "export interface Heated { degrees: number; cool(by: number): void }\nexport class Shelf { degrees = 1; }\n/** A\n * class. */\nexport class Oven {\n  degrees = 2;\n  cool(by: number) {}\n}\n",
+      "b.ts":
+        "import type { Heated } from './a';\nexport function isHot(oven: Heated) {\n  return oven.degrees > 9;\n}\n",
+    };
+    const index = await indexFiles(ovens, "typescript");
+    const target = await targetIn(index, "b.ts", "isHot");
+    const place = findTarget(index.graph, target);
+    if (place === undefined) throw new Error("There is no such target.");
+    const found = findCompanions({ graph: index.graph, target, place, usages: [] });
+    expect(found.map(({ id }) => id)).toEqual(["a.ts:3"]);
+  });
+
   it("puts the class itself before what gives one", async () => {
     const crates = {
       "a.ts": [

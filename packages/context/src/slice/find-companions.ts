@@ -1,6 +1,7 @@
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetPlace } from "./close-over-needs.ts";
+import { structuralTypes, withoutCommentBefore } from "./structural-types.ts";
 
 export interface FindCompanionsOptions {
   readonly graph: UnitGraph;
@@ -57,13 +58,16 @@ function makersOf(graph: UnitGraph): Makers {
 function readMakers(graph: UnitGraph): Makers {
   const byName = new Map<string, IndexedUnit[]>();
   const byType = new Map<string, Set<IndexedUnit>>();
+  const all = graph.paths.flatMap((path) => graph.unitsOf(path).map((unit) => ({ code: unit.code, of: unit })));
+  const structural = structuralTypes(all.filter(({ of }) => of.isTypeOnly === true || isMaking(of)));
   for (const path of graph.paths) {
     // What only declares makes nothing.
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const units = graph.unitsOf(path).filter(isDefinition);
     for (const unit of units) {
       for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
-      for (const type of typesGivenBy(graph, unit)) byType.set(type, (byType.get(type) ?? new Set()).add(unit));
+      for (const type of [...typesGivenBy(graph, unit), ...(structural.get(unit) ?? [])])
+        byType.set(type, (byType.get(type) ?? new Set()).add(unit));
     }
   }
   for (const [name, units] of byName)
@@ -79,21 +83,29 @@ function readMakers(graph: UnitGraph): Makers {
   return { byName, byType: new Map(ordered) };
 }
 
+/** Whether a unit is of a file that makes what it declares. */
+function isMaking({ path, kind }: IndexedUnit): boolean {
+  return kind === "definition" && !/\.d\.[cm]?ts$/u.test(path);
+}
+
 /** Whether a unit only defines something: a variable that is set once does so as well. */
 function isDefinition({ kind, code, isTypeOnly }: IndexedUnit): boolean {
-  return isTypeOnly !== true && (kind === "definition" || /^(?:export\s+)?const\s+[\w$]/u.test(code));
+  return (
+    isTypeOnly !== true && (kind === "definition" || /^(?:export\s+)?const\s+[\w$]/u.test(withoutCommentBefore(code)))
+  );
 }
 
 /** What a definition says that it gives: a class itself and what it extends, the declared result of a function, the type of a variable. */
 function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
   const given = new Set<string>();
   const text = graph.codeOf(unit.path) ?? "";
+  const code = withoutCommentBefore(unit.code);
   const [, name, parents = ""] =
-    /^(?:export\s+)?(?:default\s+)?class\s+([\w$]+)([^{]*)\{/u.exec(unit.code) ??
-    /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*=\s*class\b([^{]*)\{/u.exec(unit.code) ??
+    /^(?:export\s+)?(?:default\s+)?class\s+([\w$]+)([^{]*)\{/u.exec(code) ??
+    /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*=\s*class\b([^{]*)\{/u.exec(code) ??
     [];
   if (name !== undefined) for (const one of [name, ...namesIn(parents)]) given.add(one);
-  const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(unit.code)?.[1];
+  const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(code)?.[1];
   if (typed !== undefined) given.add(typed);
   for (const { name: own, start, body } of graph.functionsOf(unit.path)) {
     if (own.includes(".") || start < unit.start || start >= unit.start + unit.code.length) continue;

@@ -4,6 +4,8 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 export interface ClassModel {
   readonly name: string;
   readonly parent: string | null;
+  /** Those that it says to implement. */
+  readonly interfaces: readonly string[];
   /** Type parameters of its own, and the types that it gives its parent's. */
   readonly typeParameters: readonly SyntaxNode[];
   readonly parentTypes: readonly SyntaxNode[];
@@ -101,6 +103,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   }
   return {
     name,
+    interfaces: (/\bimplements\s+([^]*)$/u.exec(heritage)?.[1] ?? "").match(/(?<![\w$.<])[A-Z][\w$]*/gu) ?? [],
     parent: /\bextends\s+([\w$]+)/u.exec(heritage)?.[1] ?? null,
     typeParameters: node.childForFieldName("type_parameters")?.namedChildren ?? [],
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
@@ -156,6 +159,7 @@ function functionModel(
     parent:
       /(?:Object\.create|inherit\w*|baseCreate|create)\(\s*([\w$]+)\.prototype|^new\s+([\w$]+)/u.exec(whole)?.[1] ??
       null,
+    interfaces: [],
     typeParameters: [],
     parentTypes: [],
     maker: node,

@@ -28,8 +28,13 @@ export function classFactories(
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
     (makers.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
-  for (const type of makers.keys())
-    if (!index.classes.has(type)) factories.set(type, byFunctions(type).slice(0, MAX_FACTORIES));
+  const byConstructor = (one: ClassModel): readonly Factory[] =>
+    constructorParameters(index, one, describe).map((parameters) => factoryOf(`new ${one.name}`, parameters));
+  for (const [type, { classes }] of makers) {
+    if (index.classes.has(type)) continue;
+    const models = classes.flatMap((name) => index.classes.get(name) ?? []);
+    factories.set(type, [...models.flatMap(byConstructor), ...byFunctions(type)].slice(0, MAX_FACTORIES));
+  }
   for (const name of index.classes.keys()) {
     const open = [...index.classes.values()].filter(
       (one) =>
@@ -39,9 +44,7 @@ export function classFactories(
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
     const named = byFunctions(name);
-    const constructors = ordered.flatMap((one) =>
-      constructorParameters(index, one, describe).map((parameters) => factoryOf(`new ${one.name}`, parameters)),
-    );
+    const constructors = ordered.flatMap(byConstructor);
     factories.set(name, [...staticMakers(index, name, describe), ...constructors, ...named].slice(0, MAX_FACTORIES));
   }
   return factories;

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { commentBefore } from "../source/comment-before.ts";
+import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 /** What of a module gives values of a type, as it says itself. */
@@ -7,6 +8,8 @@ export interface TypeMakers {
   readonly functions: readonly (readonly [name: string, node: SyntaxNode])[];
   /** Names of variables that hold one. */
   readonly variables: readonly string[];
+  /** Classes whose objects meet an interface. */
+  readonly classes: readonly string[];
 }
 
 const PASSES = 2;
@@ -16,9 +19,12 @@ const PASSES = 2;
  * be. The target itself is none of them: its inputs must not hang on what it does.
  */
 export function typeMakers(index: ModuleIndex, target: string): ReadonlyMap<string, TypeMakers> {
-  const found = new Map<string, { functions: [string, SyntaxNode][]; variables: string[] }>();
+  const found = new Map<
+    string,
+    { functions: [string, SyntaxNode][]; variables: string[]; classes: readonly string[] }
+  >();
   const of = (type: string) => {
-    const known = found.get(type) ?? { functions: [], variables: [] };
+    const known = found.get(type) ?? { functions: [], variables: [], classes: [] };
     found.set(type, known);
     return known;
   };
@@ -27,6 +33,7 @@ export function typeMakers(index: ModuleIndex, target: string): ReadonlyMap<stri
     if (name !== target && node !== undefined && index.names.has(name.replace(/\..*$/u, "")))
       of(type).functions.push([name, node]);
   }
+  for (const [name, classes] of classesOfInterfaces(index)) of(name).classes = classes;
   for (const [name, value] of index.variables) {
     const type = typeName(value.parent?.childForFieldName("type")?.text ?? "");
     if (type !== null && !index.functions.has(name) && isOfModule(value)) of(type).variables.push(name);

@@ -98,7 +98,10 @@ function withMakers(shape: Shape, written: string, { index, makers }: TypeScope)
   if (name === null || known === undefined || index.classes.has(name)) return shape;
   const made: Shape = { kind: "instance", name };
   const held: Shape = { kind: "literal", values: known.variables.map((one) => code(one)) };
-  return unionOf([...(known.variables.length > 0 ? [held] : []), ...(known.functions.length > 0 ? [made] : []), shape]);
+  const isMade = known.functions.length > 0 || known.classes.length > 0;
+  const options = [...(known.variables.length > 0 ? [held] : []), ...(isMade ? [made] : [])];
+  // What has an interface's methods is not made of plain data where a class of the module has them.
+  return unionOf(known.classes.length > 0 ? options : [...options, shape]);
 }
 
 /** The type that a function's own text declares for a parameter. */

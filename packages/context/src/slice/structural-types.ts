@@ -1,0 +1,94 @@
+/** What a text of an interface asks for, or a class has, by the beginnings of its members. */
+interface Members {
+  readonly names: ReadonlySet<string>;
+  /** Those that an object has to have; of a class none. */
+  readonly required: readonly string[];
+  readonly hasMethods: boolean;
+  readonly parents: readonly string[];
+}
+
+const INTERFACE = /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?interface\s+([\w$]+)([^{]*)\{/u;
+const CLASS = /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?class\s+([\w$]+)([^{]*)\{/u;
+const MEMBER =
+  /(?:^|[;,{}\n])\s*(?:(?:public|readonly|override|declare|async|get|set)\s+|\*\s*)*([A-Za-z_$][\w$]*)\s*([?!]?)\s*(?=([(:=;<]))/gu;
+const FIELD = /\bthis\.([A-Za-z_$][\w$]*)\s*=[^=]|\b(?:public|readonly)\s+([A-Za-z_$][\w$]*)\s*[?:,)]/gu;
+const MANY = 2;
+
+/**
+ * For each interface with methods the classes that have all that it asks for, as TypeScript compares types, from the texts of both: a guess, for
+ * texts are not parsed. Interfaces of data alone are left out: everybody can write such objects.
+ */
+export function structuralTypes<T>(
+  definitions: Iterable<{ readonly code: string; readonly of: T }>,
+): ReadonlyMap<T, readonly string[]> {
+  const interfaces = new Map<string, Members>();
+  const classes = new Map<string, Members & { readonly of: T }>();
+  for (const { code: commented, of } of definitions) {
+    const code = withoutCommentBefore(commented);
+    const [, wanted, heirs = ""] = INTERFACE.exec(code) ?? [];
+    if (wanted !== undefined) interfaces.set(wanted, membersOf(code, heirs));
+    const [, made, heritage = ""] = CLASS.exec(code) ?? [];
+    if (made !== undefined) classes.set(made, { ...membersOf(code, heritage), of });
+  }
+  const found = new Map<T, readonly string[]>();
+  for (const one of classes.values()) {
+    const names = namesWithParents(one, classes);
+    const met = [...interfaces].filter(([, wanted]) => {
+      const all = [wanted, ...wanted.parents.flatMap((parent) => interfaces.get(parent) ?? [])];
+      const required = all.flatMap((each) => each.required);
+      return (
+        all.some(({ hasMethods }) => hasMethods) && required.length >= MANY && required.every((name) => names.has(name))
+      );
+    });
+    if (met.length > 0)
+      found.set(
+        one.of,
+        met.map(([name]) => name),
+      );
+  }
+  return found;
+}
+
+function namesWithParents(
+  { names, parents }: Members,
+  classes: ReadonlyMap<string, Members>,
+  depth = 3,
+): ReadonlySet<string> {
+  const all = new Set(names);
+  if (depth === 0) return all;
+  for (const parent of parents) {
+    const known = classes.get(parent);
+    if (known !== undefined) for (const name of namesWithParents(known, classes, depth - 1)) all.add(name);
+  }
+  return all;
+}
+
+function membersOf(code: string, heritage: string): Members {
+  const names = new Set<string>();
+  const required: string[] = [];
+  let hasMethods = false;
+  for (const [, name = "", mark = "", next = ""] of outermost(code).matchAll(MEMBER)) {
+    names.add(name);
+    if (mark !== "?") required.push(name);
+    if (next === "(" || next === "<") hasMethods = true;
+  }
+  for (const [, field, given] of code.matchAll(FIELD)) names.add(field ?? given ?? "");
+  const parents = (/\bextends\s+([^{]*)/u.exec(heritage)?.[1] ?? "").match(/[A-Z][\w$]*/gu) ?? [];
+  return { names, required, hasMethods, parents };
+}
+
+/** A statement from its first word on. */
+export function withoutCommentBefore(code: string): string {
+  return code.replace(/^(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*\n)+/u, "");
+}
+
+/** A body without its comments and without what its members hold in braces and parentheses. */
+function outermost(code: string): string {
+  const plain = code.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/gu, "");
+  let body = plain.slice(plain.indexOf("{") + 1, plain.lastIndexOf("}"));
+  for (let before = ""; before !== body;) {
+    before = body;
+    body = body.replaceAll(/\{[^{}]*\}/gu, ";").replaceAll(/\([^()]*[^()\s][^()]*\)/gu, "()");
+  }
+  return `\n${body}`;
+}

@@ -1,0 +1,62 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { lineageOf } from "./class-model.ts";
+
+const SIGNATURES = /^(?:method_signature|property_signature)$/u;
+const METHOD_TYPE = /^:?\s*\(?\s*(?:<[^>]*>\s*)?\([^]*=>/u;
+
+interface Required {
+  readonly members: readonly string[];
+  readonly hasMethods: boolean;
+}
+
+/**
+ * For each interface with methods the classes whose objects are of that type: those that say so, and those that have everything that it asks for, as
+ * TypeScript compares types. An interface of data alone is best met by plain objects.
+ */
+export function classesOfInterfaces(index: ModuleIndex): ReadonlyMap<string, readonly string[]> {
+  const open = [...index.classes.values()].filter(({ isOpen, name }) => isOpen && index.names.has(name));
+  const classes = open.map(({ name }) => {
+    const lineage = lineageOf(index.classes, name);
+    return {
+      name,
+      members: new Set(lineage.flatMap((one) => [...one.members])),
+      declared: new Set(lineage.flatMap((one) => one.interfaces)),
+    };
+  });
+  const found = new Map<string, readonly string[]>();
+  for (const [name, node] of index.interfaces) {
+    const { members, hasMethods } = requiredOf(node, index);
+    if (!hasMethods) continue;
+    const fitting = classes.filter(
+      (one) => one.declared.has(name) || (members.length > 1 && members.every((member) => one.members.has(member))),
+    );
+    if (fitting.length > 0)
+      found.set(
+        name,
+        fitting.map((one) => one.name),
+      );
+  }
+  return found;
+}
+
+function requiredOf(node: SyntaxNode, index: ModuleIndex, seen: readonly SyntaxNode[] = []): Required {
+  if (seen.includes(node)) return { members: [], hasMethods: false };
+  const own = (node.childForFieldName("body")?.namedChildren ?? []).filter(
+    (member) => SIGNATURES.test(member.type) && member.children.every(({ type }) => type !== "?"),
+  );
+  const clause = node.namedChildren.find(({ type }) => type === "extends_type_clause");
+  const parents = (clause?.namedChildren ?? []).flatMap(({ text }) => {
+    const parent = index.interfaces.get(text.replace(/<[^]*$/u, ""));
+    return parent === undefined ? [] : [requiredOf(parent, index, [...seen, node])];
+  });
+  const isMethod = (member: SyntaxNode): boolean =>
+    member.type === "method_signature" || METHOD_TYPE.test(member.childForFieldName("type")?.text ?? "");
+  return {
+    members: [
+      ...own.map((member) => member.childForFieldName("name")?.text ?? ""),
+      ...parents.flatMap((parent) => parent.members),
+    ],
+    hasMethods: own.some(isMethod) || parents.some((parent) => parent.hasMethods),
+  };
+}
