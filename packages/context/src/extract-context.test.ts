@@ -75,6 +75,18 @@ describe("extractContext", () => {
     ]);
   });
 
+  it("names what a class imports where it imports it, whoever else uses it, for it is an attribute of the class", async () => {
+    const shop =
+      "class Shop:\n    from .prices import PRICES, price\n    size = len(PRICES)\n    def total(self): return self.price\n";
+    const { units } = await accept({ ...bakery, "bakery/shop.py": shop }, "bakery/shop.py", "Shop.total");
+    const edges = units.find(({ id }) => id === "bakery/shop.py:1")?.edges;
+    const found = edges?.map(({ start, name, timing }) => [start, name, timing]);
+    expect(found).toEqual([
+      [shop.indexOf("PRICES"), "PRICES", "eager"],
+      [shop.indexOf("price\n"), "price", "eager"],
+    ]);
+  });
+
   it("shows a prompt what is kept, the target's file last, and of the target its header and docstring alone", async () => {
     const context = await accept(bakery, "bakery/shop.py", "Shop.total");
     expect(context.context.map(({ path, names }) => [path, ...names])).toEqual([

@@ -310,6 +310,22 @@ describe("createStaticSandbox", () => {
     `);
   });
 
+  it("keeps attributes that a class has by importing them", async () => {
+    const code = await codeOf({
+      target: "C.f",
+      text: "    def f(self): return self.A + self.b",
+      units: [
+        { id: "p/a.py:1", code: "A = 1" },
+        { id: "p/a.py:2", code: "B = 2" },
+        {
+          id: "p/b.py:1",
+          code: "class C:\n    from .a import ⟦A|p/a.py:1|A⟧, ⟦B|p/a.py:2|B⟧ as b\n    def f(self): return self.A + self.b",
+        },
+      ],
+    });
+    expect(code).toContain("class C:\n    A = A; b = B\n");
+  });
+
   it("puts files of data where the code looks for them", async () => {
     const context = contextOf({
       target: "bake",

@@ -59,7 +59,8 @@ function assignment(item: TextImportItem, statement: TextImport, unit: FlatUnit,
   const own = ownVariable(item, statement, unit);
   const bound = own === undefined ? item.bound : naming.of(own);
   const value = statement.scope.kind === "function" ? naming.in(variable, unit) : naming.of(variable);
-  return bound === value && statement.scope.kind !== "function" ? [] : [`${bound} = ${value}`];
+  // A class gets an attribute of the name, and a function a variable.
+  return bound === value && statement.scope.kind === "module" ? [] : [`${bound} = ${value}`];
 }
 
 /** The variable of the unit's module that an import binds, when it is not in a function or class. */

@@ -447,11 +447,19 @@ def build(expression):
         return found
     named = {name: build(item) for name, item in expression["named"]}
     if tag == "restored":
-        made = found.__new__(found)
+        made = _unmade(found)
         for name, item in named.items():
             object.__setattr__(made, name, item)
         return made
     return found(*[build(item) for item in expression["arguments"]], **named)
+
+
+def _unmade(kind):
+    """An object that nothing of its class has seen: its own __new__ may ask for arguments, which one with a built-in base needs."""
+    try:
+        return object.__new__(kind)
+    except TypeError:
+        return kind.__new__(kind)
 
 
 def _pattern(value):

@@ -1,7 +1,7 @@
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { readUsage } from "../usage/read-usage.ts";
-import type { Scope } from "../usage/reading.ts";
+import { MAKER, type Scope } from "../usage/reading.ts";
 import { Usage } from "../usage/usage.ts";
 
 /** How a class uses its objects and, linked to that, what its constructor is given. */
@@ -36,6 +36,8 @@ export function usagesOf(
   // The scope changes while the body is read; the parameters' own values do not.
   const usages = new Map(scope);
   if (definition.self !== null) scope.set(definition.self, self);
+  // What the base's __new__ gives is the object that is made.
+  if (definition.name.endsWith(".__new__")) scope.set(MAKER, self);
   readUsage({ index, definition, scope });
   return usages;
 }

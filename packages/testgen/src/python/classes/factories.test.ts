@@ -3,20 +3,29 @@ import { parser } from "../../../test/python.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "../types/annotations.ts";
 import { createClassFinder } from "./class-finder.ts";
+import type { Factory } from "../../subject.ts";
 import { findFactories } from "./factories.ts";
 
-function factories(code: string, name: string): unknown {
+function readFactories(code: string, name: string): readonly Factory[] | undefined {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);
   const annotations = createAnnotationReader(parser, index);
   const reader = { annotations, finder: createClassFinder(index, annotations) };
-  return findFactories({ index, reader, selves: new Map() })
-    .get(name)
-    ?.map(({ callee, parameters, links }) => ({
-      callee,
-      parameters: parameters.map((one) => `${one.kind} ${one.name}${one.optional ? "?" : ""}: ${one.declared.kind}`),
-      links,
-    }));
+  return findFactories({ index, reader, selves: new Map() }).get(name);
+}
+
+function factories(code: string, name: string): unknown {
+  return readFactories(code, name)?.map(({ callee, parameters, links }) => ({
+    callee,
+    parameters: parameters.map((one) => `${one.kind} ${one.name}${one.optional ? "?" : ""}: ${one.declared.kind}`),
+    links,
+  }));
+}
+
+function hintsOf(code: string, name: string): unknown {
+  return readFactories(code, name)?.flatMap(({ parameters }) =>
+    parameters.map((one) => one.hints.map(({ shape }) => (shape.kind === "instance" ? shape.name : shape.kind))[0]),
+  );
 }
 
 describe("findFactories", () => {
@@ -26,6 +35,12 @@ describe("findFactories", () => {
     expect(factories(code, "Leaf")).toEqual([
       { callee: "Leaf", parameters: ["positional value: integer", "keyword_only size?: unknown"], links: ["next"] },
     ]);
+  });
+
+  it("reads what a __new__ stores in the object that it makes, and what it gives to that of a built-in class", () => {
+    const code =
+      "class Basket:\n    def __new__(cls, q):\n        made = super().__new__(cls)\n        made._names = q\n        return made\n    def has(self, name):\n        return self._names.startswith(name)\n\nclass Name(str):\n    def __new__(cls, q):\n        return str.__new__(cls, q)\n";
+    expect([hintsOf(code, "Basket"), hintsOf(code, "Name")]).toEqual([["text"], ["text"]]);
   });
 
   it("takes a property that can be set and is named like a link for one", () => {

@@ -5,7 +5,7 @@ import { childrenOfNode, type PythonClass, type PythonFunction } from "../source
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
 import { concreteClasses, isEnum } from "./class-kinds.ts";
-import { constructorDefinition, usagesOf, type SelfUsage } from "./constructor-usage.ts";
+import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 
 export interface FactoriesOptions {
@@ -109,7 +109,8 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   if (fields !== null) return make(fields);
   const definition = constructorDefinition(lineage);
   if (definition !== null) {
-    return make(parametersOf(withoutClass(definition), options, options.selves.get(found.name)?.usages));
+    const known = options.selves.get(found.name) ?? readConstructor(options.index, found.name);
+    return make(parametersOf(withoutClass(definition), options, known.usages));
   }
   const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
   const content = bases.map((base) => BUILTIN_BASES.get(base)).find((shape) => shape !== undefined);

@@ -4,7 +4,7 @@ import { isPath, readExpression, readTemplate } from "../source/read-expression.
 import { followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
-import type { ReadArguments, Reading, Scope } from "./reading.ts";
+import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 import { FUNCTION_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 
@@ -18,6 +18,10 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   }
   const given = readArguments(list, scope, reading);
   if (callee.type === "attribute") {
+    if (callee.childForFieldName("attribute")?.text === MAKER) {
+      markArguments(FUNCTION_MARKS[callee.text] ?? "", given.usages);
+      return scope.get(MAKER) ?? null;
+    }
     const result = readMethod(callee, given, scope, reading);
     if (result !== null) return result;
   } else {

@@ -7,6 +7,9 @@ import type { ValueKind } from "./value-kinds.ts";
 /** Names of values in scope, with how they are used. */
 export type Scope = Map<string, Usage>;
 
+/** Under this name a scope has the object that a class makes, where a __new__ is read. */
+export const MAKER = "__new__";
+
 /** What readers of the parts of one function body share. */
 export interface Reading {
   readonly index: ModuleIndex;

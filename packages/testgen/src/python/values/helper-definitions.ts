@@ -6,8 +6,10 @@ export const LINKED =
 
 export const DERIVED = 'def derived(base, **members): return type(base)("Sample", (base,), members)()';
 
-export const BARE =
-  'def bare(base, **members):\n    kind = type(base)("Sample", (base,), members)\n    return kind.__new__(kind)';
+/** Without what the class itself does when it makes one: that may ask for arguments, which nobody knows here. What derives from a built-in class must ask that. */
+const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
+
+export const BARE = `def bare(base, **members):\n    kind = type(base)("Sample", (base,), members)\n    ${UNMADE}\n    return value`;
 
 export const FILE_WITH =
   'def file_with(name, content):\n    with open(name, "w") as file:\n        file.write(content)\n    return name';
@@ -17,5 +19,4 @@ export const FOLDER_WITH =
 
 export const VARIANT = 'def variant(base, **members): return type(base)("Sample", (base,), members)';
 
-export const RESTORED =
-  "def restored(kind, **attributes):\n    value = kind.__new__(kind)\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value";
+export const RESTORED = `def restored(kind, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
