@@ -74,7 +74,11 @@ function selections(pool: readonly Expression[], length: number): readonly (read
 /** Mappings of different sizes, or with the known keys, each of them missing once. */
 export function makeMappings(shape: MappingShape, depth: number, making: Making): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [mapping([])];
-  if (shape.fields !== undefined && shape.fields.length > 0) return fieldMappings(shape.fields, depth, making);
+  if (shape.fields !== undefined && shape.fields.length > 0) {
+    const made = fieldMappings(shape.fields, depth, making);
+    // Inside of other values what lacks something only makes the whole useless.
+    return depth === 0 ? made : made.filter((one, place) => place === 0 || fits(one, shape) !== false);
+  }
   const keys = keyPool(shape.key, depth, making);
   const values = shape.value.kind === "unknown" ? [1, 2, 3, 2].map(integer) : making.variants(shape.value, depth + 1);
   const entries = (count: number, shift: number): readonly MappingEntry[] =>
