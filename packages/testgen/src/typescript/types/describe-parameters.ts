@@ -5,6 +5,7 @@ import { snakeCase } from "../../values/describe-value.ts";
 import { code } from "../../values/expression.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { typeName } from "../classes/type-makers.ts";
+import { commentBefore } from "../source/comment-before.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { readUses } from "../usage/read-uses.ts";
@@ -12,6 +13,7 @@ import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
+import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { readType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
@@ -34,6 +36,7 @@ const DOCUMENTATION_WEIGHT = 5;
 const MAKERS_WEIGHT = 3;
 const DEFAULT_WEIGHT = 3;
 const NAME_WEIGHT = 1.2;
+const OPEN_WEIGHT = 1.3;
 
 /** Says of every parameter what it takes, declared or guessed, and what the function does with it. */
 export function describeParameters(options: DescribeParametersOptions): {
@@ -51,6 +54,8 @@ export function describeParameters(options: DescribeParametersOptions): {
   };
   const uses = readUses(definition, reader, owner);
   const keys = keysDeclared([definition, ...signatures]);
+  const generics = [definition, ...signatures].flatMap(freeTypeParameters);
+  const answers = [definition, ...signatures].some(givesYesOrNo);
   const parameters = parameterNodes(definition).map((node, place): Parameter => {
     const others = overloads.map((nodes) => nodes[place]);
     const { name, isRest, value, types, isMarked } = partsOf(node, others, place);
@@ -68,6 +73,7 @@ export function describeParameters(options: DescribeParametersOptions): {
       ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
       ...(use === undefined ? [] : shapesOfUse(use, scope.index)).map((one): Hint => ({ ...one, source: "usage" })),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
+      ...anything(types, { generics, answers, isOpen: known?.isOpen === true }),
     ];
     return {
       name,
@@ -80,6 +86,39 @@ export function describeParameters(options: DescribeParametersOptions): {
     };
   });
   return { parameters, self: uses.self };
+}
+
+interface Openness {
+  /** Names of type parameters without constraint. */
+  readonly generics: readonly string[];
+  /** Whether the function answers yes or no. */
+  readonly answers: boolean;
+  /** Whether its comment says that a parameter may be anything. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Values of all kinds where a parameter is declared to take them. `unknown` says that any of them is meant; `any` says so where the question is whether a value
+ * is something, and elsewhere often that nobody wrote down more.
+ */
+function anything(types: readonly SyntaxNode[], { generics, answers, isOpen }: Openness): readonly Hint[] {
+  const written = types.map(({ text }) => text.replace(/^\s*:\s*/u, "").trim());
+  const isLoose = written.length === 0 ? isOpen : written.every((one) => one === "any");
+  const isMeant = written.length > 0 && written.every((one) => one === "unknown" || generics.includes(one));
+  if (!isLoose && !isMeant) return [];
+  return [{ source: isMeant || answers ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
+}
+
+function freeTypeParameters(definition: SyntaxNode): readonly string[] {
+  const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
+  const free = generics.filter((one) => one.childForFieldName("constraint") === null);
+  return free.flatMap((one) => one.childForFieldName("name")?.text ?? []);
+}
+
+function givesYesOrNo(definition: SyntaxNode): boolean {
+  const declared = definition.childForFieldName("return_type")?.text;
+  if (declared !== undefined) return /^:\s*(?:boolean$|(?:asserts\s+)?[\w$]+\s+is\s)/u.test(declared);
+  return /@returns?\s*\{\s*bool(?:ean)?\s*\}/u.test(commentBefore(definition));
 }
 
 function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {

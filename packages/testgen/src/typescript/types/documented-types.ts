@@ -6,6 +6,8 @@ import { withBound, type TypeScope } from "./type-scope.ts";
 export interface DocumentedParameter {
   readonly shape: Shape;
   readonly optional: boolean;
+  /** Whether it is said to be anything, which is more than to say nothing. */
+  readonly isOpen: boolean;
 }
 
 /** `{type} [name=default]`, the name with its members: `options.size`, `items[].size`. */
@@ -47,7 +49,8 @@ function namedTypes(
   const found = new Map<string, DocumentedParameter>();
   for (const [, written = "", bracket, name = "", path = ""] of documentation.matchAll(pattern)) {
     const optional = bracket !== undefined || written.trimEnd().endsWith("=");
-    const one = { shape: typeOf(written, parser, scope), optional };
+    const isOpen = /^(?:\*|any|unknown|mixed)$/u.test(written.trim().replace(/=$/u, ""));
+    const one = { shape: typeOf(written, parser, scope), optional, isOpen };
     const known = found.get(name);
     if (path === "" && known === undefined) found.set(name, one);
     const member = /^(\[\])?\.([\w$]+)$/u.exec(path);

@@ -1,8 +1,9 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { code, text } from "../../values/expression.ts";
+import { code } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { compare } from "./comparisons.ts";
+import { tableKeys } from "./table-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
 /** One side of an operator: what is written, and whose use it is, where that is of interest. */
@@ -18,7 +19,6 @@ const TYPES = {
   object: "mapping",
   undefined: "nothing",
 } as const;
-const MOST_KEYS = 12;
 
 /** Notes what an operator of two sides says of them; not of `&&`, `||` and `??`. */
 export function noteOperator(operator: string, left: Operand, right: Operand, index: ModuleIndex): void {
@@ -66,16 +66,9 @@ export function noteType(use: Use, type: SyntaxNode): void {
   if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
 }
 
-/** What a table of the module is asked with is one of its keys. */
+/** What a table is asked with is one of its keys. */
 export function noteKey(use: Use, table: SyntaxNode | null, index: ModuleIndex): void {
-  const known = table === null ? undefined : index.variables.get(table.text);
-  if (known?.type !== "object") {
-    mark(use, "number", 1.1);
-    return;
-  }
-  for (const member of known.namedChildren.slice(0, MOST_KEYS)) {
-    const name = member.childForFieldName("key") ?? member.childForFieldName("name");
-    const key = name?.text.replaceAll(/^["']|["']$/gu, "");
-    if (key !== undefined && !key.startsWith("[")) use.literals.push(text(key));
-  }
+  const keys = tableKeys(table, index);
+  if (keys === null || keys.length === 0) mark(use, "number", 1.1);
+  else use.literals.push(...keys);
 }

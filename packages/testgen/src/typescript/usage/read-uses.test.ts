@@ -28,6 +28,22 @@ const fields = (...names: readonly string[]): unknown =>
   });
 
 describe("readUses", () => {
+  it.each<[string, string]>([
+    ["an object that is written out", "({ rye: 1, 'whole oat': 2 })[x]"],
+    ["an object in a variable", "OBJECT[x]"],
+    ["an object that lacks a prototype", "Object.hasOwn(BARE, x)"],
+    ["a Map", "MAP.get(x)"],
+    ["a Set", "SET.has(x)"],
+    ["a list", '["rye", "whole oat"].includes(x)'],
+  ])("knows what %s is asked for", (_, asked) => {
+    const tables = `const OBJECT = Object.freeze({ rye: 1, "whole oat": 2 });
+const MAP = new Map([["rye", 1], ["whole oat", 2]]);
+const BARE = Object.assign(Object.create(null), { rye: 1, "whole oat": 2 });
+const SET = new Set(["rye", "whole oat"]);`;
+    const values = ["rye", "whole oat"].map((value) => ({ kind: "text", value }));
+    expect(shapesIn(`${tables}\nfunction target(x) { return ${asked}; }`)).toEqual([{ kind: "literal", values }]);
+  });
+
   it.each<[string, string, unknown]>([
     ["asks for its type", 'function target(x) { return typeof x === "boolean"; }', { kind: "boolean" }],
     ["calculates with it", "function target(x) { return x * 2; }", { kind: "number" }],

@@ -10,6 +10,7 @@ import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
 import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
 import { notePlatformCall } from "./platform-calls.ts";
+import { tableKeys } from "./table-keys.ts";
 import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
 
 export interface UseReader {
@@ -22,6 +23,8 @@ export interface UseReader {
 
 const FUNCTION_TYPES =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration|method_definition)$/u;
+/** What asks a table, a list or a set of the module for a value. */
+const LOOKS_UP = /^(?:get|has|includes|indexOf|lastIndexOf|hasOwnProperty)$/u;
 const DEPTH = 2;
 const MAX_NODES = 6_000;
 /** Lists of which more places than this are read by their numbers are tables, and no inputs. */
@@ -339,6 +342,11 @@ class Walker {
     const uses = given.map((one) => this.#argument(one, names, depth));
     if (object !== null) return callOwnMethod(object, method, given, uses, this.#reader.index);
     matchWithPattern(objectNode, method, uses, this.#reader.index);
+    const [asked = null, member = null] = uses;
+    if (asked !== null && LOOKS_UP.test(method))
+      asked.literals.push(...(tableKeys(objectNode, this.#reader.index) ?? []));
+    if (member !== null && /^(?:Object\.hasOwn|(?:Object\.prototype|\{\})\.hasOwnProperty\.call)$/u.test(callee.text))
+      member.literals.push(...(tableKeys(given[0] ?? null, this.#reader.index) ?? []));
     notePlatformCall(callee.text, uses);
     const owner = objectNode?.text ?? "";
     if (owner === "this" && this.#owner !== null) {

@@ -1,0 +1,33 @@
+import { loadParser } from "@repost/syntax";
+import { expect, it } from "vitest";
+import { commentBefore } from "../source/comment-before.ts";
+import { indexModule } from "../source/module-index.ts";
+import { describeParameters } from "./describe-parameters.ts";
+import { documentedTypes } from "./documented-types.ts";
+import { OF_ANY_KIND } from "./of-any-kind.ts";
+
+const typed = await loadParser("typescript");
+
+/** For each parameter of the last function, what says that it takes values of every kind. */
+function openness(module: string): readonly (string | undefined)[] {
+  using tree = typed.parse(module);
+  const index = indexModule(tree.root);
+  const definition = [...index.functions.values()].at(-1);
+  if (definition === undefined) throw new Error("There is no function.");
+  const scope = { index, bound: new Map() };
+  const documented = documentedTypes(commentBefore(definition), typed, scope);
+  const { parameters } = describeParameters({ definition, scope, documented });
+  return parameters.map(({ hints }) => hints.find(({ shape }) => shape === OF_ANY_KIND)?.source);
+}
+
+it("tries values of every kind where a parameter is declared to take them", () => {
+  expect(openness("function f(a: unknown, b: string, c) {}")).toEqual(["documentation", undefined, undefined]);
+  expect(openness("function f<T, S extends string>(a: T, b: S) { return a; }")).toEqual(["documentation", undefined]);
+});
+
+it("takes `any` for meant where the function says whether a value is something", () => {
+  expect(openness("function f(a: any): number { return 1; }")).toEqual(["name"]);
+  expect(openness("function f(a: any): a is string { return true; }")).toEqual(["documentation"]);
+  expect(openness("/**\n * @param {*} a\n * @returns {boolean}\n */\nfunction f(a) {}")).toEqual(["documentation"]);
+  expect(openness("/** @param {*} a */\nfunction f(a) {}")).toEqual(["name"]);
+});

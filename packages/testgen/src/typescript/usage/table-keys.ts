@@ -1,0 +1,43 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { text, type Expression } from "../../values/expression.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readLiteral } from "../source/read-expression.ts";
+
+const MOST_KEYS = 12;
+/** What stands around a table without being part of it. */
+const AROUND = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
+
+/** What a table has entries for: an object that is written out, a list, or a Map or Set of these, here or in a variable; null where it is none. */
+export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly Expression[] | null {
+  const table = tableOf(node, index);
+  if (table === null) return null;
+  const parts = table.namedChildren.filter(({ type }) => type !== "comment").slice(0, MOST_KEYS);
+  return parts.flatMap((part): readonly Expression[] => {
+    if (table.type === "object") return keyOf(part);
+    const [first] = part.namedChildren;
+    const key = part.type === "array" && first !== undefined ? readLiteral(first) : readLiteral(part);
+    return key === null || key.kind === "code" ? [] : [key];
+  });
+}
+
+function keyOf(member: SyntaxNode): readonly Expression[] {
+  const name = member.childForFieldName("key") ?? member.childForFieldName("name") ?? member;
+  if (member.type === "spread_element" || name.type === "computed_property_name") return [];
+  return [text(name.text.replaceAll(/^["']|["']$/gu, ""))];
+}
+
+function tableOf(node: SyntaxNode | null, index: ModuleIndex, isVariable = false): SyntaxNode | null {
+  if (node === null) return null;
+  const [inner = null] = node.namedChildren;
+  if (AROUND.test(node.type)) return tableOf(inner, index, isVariable);
+  if (node.type === "identifier")
+    return isVariable ? null : tableOf(index.variables.get(node.text) ?? null, index, true);
+  if (node.type === "object" || node.type === "array") return node;
+  const all = node.childForFieldName("arguments")?.namedChildren ?? [];
+  const called = node.type === "call_expression" ? node.childForFieldName("function")?.text : undefined;
+  const given = called === "Object.assign" ? (all.at(-1) ?? null) : (all[0] ?? null);
+  const isFrozen = called === "Object.freeze" || called === "Object.assign";
+  const isCollection =
+    node.type === "new_expression" && /^(?:Map|Set)$/u.test(node.childForFieldName("constructor")?.text ?? "");
+  return isFrozen || isCollection ? tableOf(given, index, isVariable) : null;
+}
