@@ -28,16 +28,19 @@ function placeOf(node: Pick<SyntaxNode, "type" | "startIndex" | "endIndex"> | nu
   return node === null ? "none" : `${node.type} ${node.startIndex} ${node.endIndex}`;
 }
 
-/** What a node says of itself, whether the text is damaged or not. */
+/** What a node says of itself, whether the text is damaged or not; tree-sitter's search passes over some nodes without text. */
 function ownAccount(node: SyntaxNode): unknown {
   const { text, isNamed, isError, isMissing, childCount, namedChildCount, startPosition, endPosition } = node;
   return {
     place: placeOf(node),
     own: { text, isNamed, isError, isMissing, childCount, namedChildCount },
     rows: [startPosition.row, startPosition.column, endPosition.row, endPosition.column],
-    around: [node.parent, node.firstChild, node.lastChild, node.firstNamedChild, node.lastNamedChild].map(placeOf),
+    around: [node.parent, node.firstChild, node.lastChild].map(placeOf),
     named: node.namedChildren.map(placeOf),
-    found: node.descendantsOfType(["identifier", "string", "("]).map(placeOf),
+    found: node
+      .descendantsOfType(["identifier", "string", "("])
+      .filter(({ startIndex, endIndex }) => endIndex > startIndex)
+      .map(placeOf),
   };
 }
 
@@ -49,6 +52,7 @@ function furtherAccount(node: SyntaxNode, fields: readonly string[]): unknown {
   const { startIndex: start, endIndex: end } = node;
   return {
     hasError: node.hasError,
+    ends: [node.firstNamedChild, node.lastNamedChild].map(placeOf),
     siblings: [node.nextSibling, node.previousSibling, node.nextNamedSibling, node.previousNamedSibling].map(placeOf),
     fields: fields.map((field) => [node.childForFieldName(field), ...node.childrenForFieldName(field)].map(placeOf)),
     inside: [
