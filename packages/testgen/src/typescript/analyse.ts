@@ -156,6 +156,14 @@ interface PlanOptions {
   readonly describe: Describe;
 }
 
+/** Whether a constructor that is called without `new` calls itself with it, so that its object is what it gives. */
+function makesItsObject(definition: SyntaxNode): boolean {
+  const name = definition.childForFieldName("name")?.text;
+  const body = definition.childForFieldName("body")?.text ?? "";
+  const [, asked] = /!\s*\(\s*this\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
+  return asked === undefined ? /!\s*new\.target\b/u.test(body) : asked === name;
+}
+
 /**
  * What a function that belongs to no class, but uses `this`, is called on: an object of the class that has it as a method, or of one
  * with the members that it uses, or an object with these members and no class.
@@ -166,7 +174,7 @@ function planForThis(
   { index, factories, describe }: PlanOptions,
 ): ReceiverPlan | null {
   const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
-  if (definition.type === "arrow_function" || !isUsed) return null;
+  if (definition.type === "arrow_function" || !isUsed || makesItsObject(definition)) return null;
   const owner = [...index.classes.values()].find(({ methods }) =>
     [...methods.values()].some(({ id }) => id === definition.id),
   );

@@ -97,6 +97,15 @@ function take(names, limit) { return names.slice(0, limit); }
     ]);
   });
 
+  it("calls a constructor that needs no new as a function", () => {
+    const text = (guard: string) =>
+      `function Loaf(size) { if (${guard}) { return new Loaf(size); } this.size = size; }\nLoaf.prototype.cut = function () { return this.size; };`;
+    const receivers = ["!(this instanceof Loaf)", "!new.target", "!(this instanceof Oven)", "!size"].map(
+      (guard) => analysed(text(guard), "Loaf")?.subject.receiver ?? null,
+    );
+    expect(receivers.map((receiver) => receiver === null)).toEqual([true, true, false, false]);
+  });
+
   it("finds no function that is not there", () => {
     expect(analysed("function grow() {}", "prune")).toBeNull();
   });

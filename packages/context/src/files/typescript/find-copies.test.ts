@@ -45,6 +45,8 @@ describe("findCopies", () => {
       "src/deep/cool.ts",
       "scripts/own.js",
     ]);
+    expect(kept({ "esm/bake.js": esm, "script/bake.js": cjs })).toEqual(["esm/bake.js"]);
+    expect(kept({ "src/bake.js": esm, "script/release.js": cjs })).toEqual(["src/bake.js", "script/release.js"]);
     expect(kept({ "src/bake.js": esm, "build/bake.js": cjs, "index.js": cjs })).toEqual(["src/bake.js", "index.js"]);
   });
 

@@ -4,8 +4,9 @@ import type { SourceText } from "../source-text.ts";
 const SOURCES = new Set(["src", "source", "sources"]);
 /** Folders that builds are written to. */
 const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
-/** Folders that name one of several builds of the same modules. */
-const VARIANT = /^(?:cjs|commonjs|esm?[5-8]?|es20\d\d|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
+/** Folders that name one of several builds of the same modules; `script` is what dnt calls the one that is required. */
+const VARIANT =
+  /^(?:script|cjs|commonjs|esm?[5-8]?|es20\d\d|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
 /** Output only where it repeats what lies elsewhere. */
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
@@ -58,7 +59,7 @@ export function isInSources({ inside }: PackageFile): boolean {
 /** In a folder that, beside sources, can only be build output. */
 export function isInOutput({ inside }: PackageFile): boolean {
   const folder = topFolder(inside);
-  return OUTPUT.test(folder) || (VARIANT.test(folder) && !/^modules?$/u.test(folder));
+  return OUTPUT.test(folder) || (VARIANT.test(folder) && !/^(?:modules?|script)$/u.test(folder));
 }
 
 export function isInLibrary({ inside }: PackageFile): boolean {

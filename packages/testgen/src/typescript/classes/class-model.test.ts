@@ -27,3 +27,10 @@ it("leaves out members that nobody outside can name", () => {
   const model = classIn(`class Oven { #degrees = 1; static #made = () => 1; heat() {} #burn() {} }`);
   expect(model).toEqual({ methods: ["heat"], members: ["heat"] });
 });
+
+it("calls a class as others do: one that is a value by the variable that holds it", () => {
+  using tree = parser.parse(
+    "var Oven = class _Oven { heat() {} }; var Shop = class {}; class Till {} run(class Own {});",
+  );
+  expect([...readClasses(tree.root).keys()]).toEqual(["Oven", "Shop", "Till", "Own"]);
+});

@@ -66,12 +66,13 @@ export function lineageOf(
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 const THIS_FIELD = /\bthis(?:\.([A-Za-z_$][\w$]*)|\[["']([A-Za-z_$][\w$]*)["']\])\s*=[^=]/u;
 
+/** The name that others use: of `var Oven = class _Oven {}` it is the variable's, for the class's own is known to itself alone. */
 function nameOf(node: SyntaxNode): string | null {
-  const own = node.childForFieldName("name")?.text;
-  if (own !== undefined) return own;
+  const own = node.childForFieldName("name")?.text ?? null;
+  if (own !== null && node.type !== "class") return own;
   const holder = node.parent;
   const left = holder?.childForFieldName("name") ?? holder?.childForFieldName("left");
-  return left?.type === "identifier" ? left.text : null;
+  return left?.type === "identifier" ? left.text : own;
 }
 
 function classModel(name: string, node: SyntaxNode): ClassModel {

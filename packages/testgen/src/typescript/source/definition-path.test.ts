@@ -6,7 +6,7 @@ const parser = await loadParser("javascript");
 
 it("names functions, members of classes and of prototypes, however they are written", () => {
   using tree = parser.parse(`function bake() {}
-const cool = () => 1, Oven = class { heat() {} };
+const cool = () => 1, Oven = class _Oven { heat() {} };
 class Shop { constructor() {} static open() {} }
 Oven.prototype.burn = function () {};
 run(function () {});`);

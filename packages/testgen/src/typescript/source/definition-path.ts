@@ -13,8 +13,10 @@ export function definitionPath(definition: SyntaxNode): readonly string[] {
 /** What a class or a function is called by: its own name, the variable's that it is given to, or both names of `Oven.prototype.heat`. */
 function heldBy(node: SyntaxNode): readonly string[] {
   const own = CLASSES.test(node.type) ? node.childForFieldName("name")?.text : undefined;
-  if (own !== undefined) return [own];
+  // A class that is a value is known to itself alone by its own name.
+  if (own !== undefined && node.type !== "class") return [own];
   const { parent } = node;
   const left = parent?.childForFieldName("name") ?? parent?.childForFieldName("left");
-  return /^[\w$]+(?:\.[\w$]+)*$/u.test(left?.text ?? "") ? (left?.text ?? "").split(".") : [];
+  if (/^[\w$]+(?:\.[\w$]+)*$/u.test(left?.text ?? "")) return (left?.text ?? "").split(".");
+  return own === undefined ? [] : [own];
 }

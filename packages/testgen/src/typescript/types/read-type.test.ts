@@ -4,15 +4,18 @@ import { printExpression } from "../print-expression.ts";
 import { indexModule } from "../source/module-index.ts";
 import { fits } from "../../values/fits.ts";
 import { list, mapping, text, type Expression } from "../../values/expression.ts";
-import type { Shape } from "../../values/shape.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
 import { readType } from "./read-type.ts";
 
 const typed = await loadParser("typescript");
 
-function shapeOf(type: string, module = ""): Shape {
+function shapeOf(type: string, module = "", parameters: readonly string[] = []): Shape {
   using tree = typed.parse(`${module}\nlet value: ${type};`);
   const value = tree.root.descendantsOfType("variable_declarator").at(-1);
-  return readType(value?.childForFieldName("type") ?? null, { index: indexModule(tree.root), bound: new Map() });
+  return readType(value?.childForFieldName("type") ?? null, {
+    index: indexModule(tree.root),
+    bound: new Map(parameters.map((name) => [name, unknown])),
+  });
 }
 
 /** The values of a shape of literals, or of each of a union's. */
@@ -45,6 +48,15 @@ describe("readType", () => {
       { name: "size", shape: { kind: "number" } },
     ]);
     expect(fields.at(-1)).toEqual([{ name: "radius", shape: { kind: "number" } }]);
+  });
+
+  it("takes more than the told option of a union where another one is any type", () => {
+    const list = { kind: "sequence", form: "list", item: unknown };
+    expect(shapeOf("T | T[]", "", ["T"])).toEqual({
+      kind: "union",
+      options: [list, { kind: "integer" }, { kind: "text" }],
+    });
+    expect([shapeOf("T | undefined", "", ["T"]), shapeOf("Unheard | Unheard[]")]).toEqual([unknown, list]);
   });
 
   it("knows the members of an enumeration one by one, and their values where nothing can name them", () => {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { boolean, code, text, type Expression } from "../../values/expression.ts";
-import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import { shapeKey, unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import type { EnumMember } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
@@ -16,6 +16,8 @@ const ROOM_OF_NAME = 1.5;
 const CUT: Shape = { kind: "literal", values: [] };
 const NOTHING: Shape = { kind: "nothing" };
 const TEXT: Shape = { kind: "text" };
+/** What stands for a type that may be any. */
+const PLAIN: readonly Shape[] = [{ kind: "integer" }, TEXT];
 /** Types that say no more than what they are made of. */
 const TRANSPARENT = new Set(["Required", "Readonly", "NonNullable", "Awaited", "NoInfer", "DeepReadonly", "Extract"]);
 const LISTS = new Set([
@@ -55,7 +57,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
       return PLAIN_TYPES[node.type] ?? unknown;
     case "union_type": {
       const options = optionsOf(node);
-      return unionOf(options.map(readAmong(options.length)));
+      return openUnion(options.map(readAmong(options.length)), options, scope);
     }
     case "conditional_type":
       return unionOf([read(node.childForFieldName("consequence")), read(node.childForFieldName("alternative"))]);
@@ -100,6 +102,17 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
 /** The options of a union, which nest to the left. */
 function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
+}
+
+/** A union in which a type parameter stands for whatever the other options are not: `T | T[]` takes more than lists. */
+function openUnion(shapes: readonly Shape[], options: readonly SyntaxNode[], { bound }: TypeScope): Shape {
+  const isOpen = shapes.some(({ kind }, place) => kind === "unknown" && bound.has(options[place]?.text ?? ""));
+  const isTold = shapes.some((shape) => shape.kind !== "unknown" && !isNothing(shape));
+  return unionOf(isOpen && isTold ? [...shapes, ...PLAIN] : shapes);
+}
+
+function isNothing(shape: Shape): boolean {
+  return shape.kind === "nothing" || shapeKey(shape) === shapeKey(PLAIN_TYPES["null"] ?? unknown);
 }
 
 function literalShape(node: SyntaxNode): Shape {
