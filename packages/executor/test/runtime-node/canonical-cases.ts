@@ -41,6 +41,8 @@ export const canonicalCases: readonly CanonicalCase[] = [
     "Object.assign(new Point(1, 2), { $: 3, $$: 4 })",
     extended("Point", null, { "#hidden": 1, $$: 3, $$$: 4, x: 1, y: 2 }),
   ],
+  ["new Sealed(3)", extended("Sealed", null, { x: 3 })],
+  ["Object.assign(new Sealed(3), { y: 4 })", extended("Sealed", null, { y: 4 })],
   ["Object.create({ inherited: 1 })", extended("Object", null)],
   [
     "new Map([['b', 1], [{}, new Set([2, 1])]])",
@@ -118,6 +120,7 @@ export const canonicalCases: readonly CanonicalCase[] = [
 export const canonicalModule = `
 import { runInNewContext } from "node:vm";
 export class Point { #hidden = 1; constructor(x, y) { this.y = y; this.x = x; } get sum() { throw new Error("ran"); } }
+class Sealed { constructor(x) { Object.defineProperties(this, { x: { value: x, writable: true }, call: { value() {} }, at: { get: () => x } }); } }
 class Registry extends Map { open = true; }
 function double(x) { return x * 2; }
 export function target(...values) {}

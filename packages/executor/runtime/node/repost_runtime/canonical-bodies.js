@@ -6,7 +6,7 @@ import { binaryNode, isBinary } from "./canonical-binary.js";
 import { exceptionNode, isError } from "./exceptions.js";
 import { builtInIteratorNext } from "./built-in-iterators.js";
 import { Unwritable } from "./canonical-limits.js";
-import { className, fields, getterOf, isPlain, isRealArray, uncurry } from "./inspection.js";
+import { className, fields, getterOf, hiddenFields, isPlain, isRealArray, uncurry } from "./inspection.js";
 import { internationalOptions, urlContent } from "./platform-objects.js";
 import { privateFields } from "./private-fields.js";
 
@@ -57,12 +57,10 @@ function instanceNode(encoder, value, depth) {
   if (isPlain(value)) return plainNode(encoder, value, depth);
   const name = types.isModuleNamespaceObject(value) ? "Module" : className(value);
   if (OPAQUE.has(name)) throw new Unwritable(`a ${name} cannot be looked into`);
-  return {
-    $: "object",
-    class: name,
-    v: encoder.attributes([...fields(value, false), ...privateFields(value)], depth),
-    items: null,
-  };
+  const shown = [...fields(value, false), ...privateFields(value)];
+  // Objects that show nothing would all look alike.
+  const own = shown.length > 0 ? shown : hiddenFields(value);
+  return { $: "object", class: name, v: encoder.attributes(own, depth), items: null };
 }
 
 /** Objects of the platform whose content is hidden, so that without properties all of them would look alike. */

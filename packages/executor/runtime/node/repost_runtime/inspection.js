@@ -93,6 +93,15 @@ export function fields(value, hasElements) {
   return found;
 }
 
+/** Own data that is not enumerable, without functions, as [key, descriptor]. */
+export function hiddenFields(value) {
+  return ownKeys(value).flatMap((key) => {
+    const descriptor = getOwnPropertyDescriptor(value, key);
+    const isData = descriptor !== undefined && "value" in descriptor && typeof descriptor.value !== "function";
+    return isData && !descriptor.enumerable ? [[key, descriptor]] : [];
+  });
+}
+
 function isIndex(key) {
   const number = +key;
   return number >= 0 && number < 4_294_967_295 && number % 1 === 0 && `${number}` === key;
