@@ -85,7 +85,18 @@ export function describeParameters(options: DescribeParametersOptions): {
       ...keysOf(keys.get(place), parameterNodes(definition)),
     };
   });
-  return { parameters, self: uses.self };
+  return { parameters: parameters.map(givenBeforeRequired), self: uses.self };
+}
+
+/** Places are all that tells arguments apart: one before another that has to be given is given too, if as undefined. */
+function givenBeforeRequired(parameter: Parameter, place: number, all: readonly Parameter[]): Parameter {
+  if (!parameter.optional || !all.slice(place + 1).some(({ optional }) => !optional)) return parameter;
+  const { declared } = parameter;
+  return {
+    ...parameter,
+    optional: false,
+    declared: declared.kind === "unknown" ? declared : unionOf([declared, { kind: "nothing" }]),
+  };
 }
 
 interface Openness {
