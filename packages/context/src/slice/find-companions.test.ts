@@ -84,6 +84,34 @@ describe("findCompanions", () => {
     expect(found.map(({ id }) => id)).toEqual(["a.ts:4", "a.ts:1"]);
   });
 
+  it("finds classes whose methods give what a header names, or the target's own class", async () => {
+    const crates = {
+      "a.ts": [
+        "export class Crate {",
+        "  constructor(readonly loaves: Map<string, number>) {}",
+        "  get(name: string) {",
+        "    return this.loaves.get(name);",
+        "  }",
+        "}",
+        "export class Bakery {",
+        "  pack(names: string[]): Crate {",
+        "    return new Crate(new Map(names.map((name) => [name, 1])));",
+        "  }",
+        "}",
+      ].join("\n"),
+      "b.ts": "import type { Crate } from './a';\nexport function lift(crate: Crate) {\n  return crate.loaves;\n}\n",
+    };
+    const index = await indexFiles(crates, "typescript");
+    const found = async (path: string, name: string): Promise<readonly string[]> => {
+      const target = await targetIn(index, path, name);
+      const place = findTarget(index.graph, target);
+      if (place === undefined) throw new Error("There is no such target.");
+      return findCompanions({ graph: index.graph, target, place, usages: [] }).map(({ id }) => id);
+    };
+    expect(await found("b.ts", "lift")).toEqual(["a.ts:1", "a.ts:7"]);
+    expect(await found("a.ts", "Crate.get")).toEqual(["a.ts:7"]);
+  });
+
   it("finds classes that comments name", async () => {
     expect(await companionsOf("src/count.ts", "count")).toEqual(["src/loaf.ts:2"]);
   });

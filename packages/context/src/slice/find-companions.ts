@@ -31,7 +31,8 @@ const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
   const makers = makersOf(graph);
   const header = `${headerOf(graph, target, place)} ${declaredHeader(target, usages)}`;
-  const typed = [...new Set(header.match(/\b[A-Z][\w$]*/gu) ?? [])]
+  const owner = target.func_name.includes(".") ? (target.func_name.split(".")[0] ?? "") : "";
+  const typed = [...new Set([...(header.match(/\b[A-Z][\w$]*/gu) ?? []), owner])]
     .filter((name) => !PLATFORM.test(name))
     .flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE));
   const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
@@ -74,13 +75,43 @@ function readMakers(graph: UnitGraph): Makers {
     if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
   // The class itself says most of what its objects are; what makes them may need others of them.
   const isItself = (type: string, { binds }: IndexedUnit): number => (binds.has(type) ? 0 : 1);
-  const ordered = [...byType].map(([type, units]) => {
-    const sorted = [...units].toSorted(
+  const byMethod = classesThatGive(graph);
+  const ordered = [...new Set([...byType.keys(), ...byMethod.keys()])].map((type) => {
+    const sorted = [...(byType.get(type) ?? [])].toSorted(
       (left, right) => isItself(type, left) - isItself(type, right) || left.codeLines - right.codeLines,
     );
-    return [type, sorted] as const;
+    return [type, [...new Set([...sorted, ...(byMethod.get(type) ?? [])])]] as const;
   });
   return { byName, byType: new Map(ordered) };
+}
+
+/** Classes by the types of which a method of theirs, or of their objects, says that it gives one. */
+function classesThatGive(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+  const found = new Map<string, IndexedUnit[]>();
+  for (const path of graph.paths) {
+    if (/\.d\.[cm]?ts$/u.test(path)) continue;
+    const text = graph.codeOf(path) ?? "";
+    for (const one of graph.functionsOf(path)) {
+      const [owner = "", member] = one.name.split(".");
+      if (member === undefined) continue;
+      for (const type of typesOfResult(text, one)) {
+        const unit = type === owner ? undefined : graph.unitsOf(path).find(({ binds }) => binds.has(owner));
+        if (unit !== undefined && isDefinition(unit)) found.set(type, [...(found.get(type) ?? []), unit]);
+      }
+    }
+  }
+  return found;
+}
+
+/** What a function declares or documents that it gives, or the class of which it first returns a new object. */
+function typesOfResult(
+  text: string,
+  { start, body, end }: { readonly start: number; readonly body: number; readonly end: number },
+): readonly string[] {
+  const declared = /\)\s*:\s*([A-Z][\w$]*)(?:<[^{}]*>)?\s*(?:=>)?\s*\{?\s*$/u.exec(text.slice(start, body))?.[1];
+  const documented = /@returns?\s*\{!?([A-Z][\w$]*)[^}]*\}/u.exec(commentBefore(text, start))?.[1];
+  const made = /\breturn\s+new\s+([A-Z][\w$]*)\s*\(/u.exec(text.slice(body, end))?.[1];
+  return [declared, documented, made].filter((one) => one !== undefined);
 }
 
 /** Whether a unit is of a file that makes what it declares. */
@@ -107,11 +138,9 @@ function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
   if (name !== undefined) for (const one of [name, ...namesIn(parents)]) given.add(one);
   const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(code)?.[1];
   if (typed !== undefined) given.add(typed);
-  for (const { name: own, start, body } of graph.functionsOf(unit.path)) {
-    if (own.includes(".") || start < unit.start || start >= unit.start + unit.code.length) continue;
-    const declared = /\)\s*:\s*([A-Z][\w$]*)(?:<[^{}]*>)?\s*(?:=>)?\s*\{?\s*$/u.exec(text.slice(start, body))?.[1];
-    const documented = /@returns?\s*\{!?([A-Z][\w$]*)[^}]*\}/u.exec(commentBefore(text, start))?.[1];
-    for (const one of [declared, documented]) if (one !== undefined) given.add(one);
+  for (const one of graph.functionsOf(unit.path)) {
+    if (one.name.includes(".") || one.start < unit.start || one.start >= unit.start + unit.code.length) continue;
+    for (const type of typesOfResult(text, one)) given.add(type);
   }
   return [...given];
 }

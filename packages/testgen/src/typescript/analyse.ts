@@ -54,7 +54,7 @@ export function analyseTypeScript(
   using declarations = readDeclarations(typed, usages, read.index);
   const { index } = declarations;
   const signatures = declarations.signaturesOf(target.func_name.split("."));
-  const makers = typeMakers(index, module.entry);
+  const makers = typeMakers(index, module.entry, (one) => declarations.signaturesOf(one));
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const describe: Describe = (node, bound = []) =>
     describeOther(

@@ -4,6 +4,8 @@ import type { TextRange } from "../language-usages.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
 
 const FENCE = /^[ \t>]*(`{3,}|~{3,})[ \t]*([\w-]*)/u;
+const INDENTED = /^(?: {4}|\t)[ \t]*\S/u;
+const PROMPT = /^[ \t]*(?:js|node)?> ?/u;
 const HEADING = /^#{1,6}\s|^[=-]{4,}\s*$/u;
 const SCRIPT = /^(?:js|javascript|jsx|mjs|cjs|node|es6|ts|typescript|tsx|mts|cts|)$/iu;
 
@@ -35,6 +37,15 @@ function fencedSections(text: string): readonly Section[] {
   const sections: { start: number; parts: string[] }[] = [];
   let section: { start: number; parts: string[] } | null = null;
   let open: { readonly fence: string; readonly isScript: boolean; readonly lines: string[] } | null = null;
+  const indented: string[] = [];
+  let start = 0;
+  let isAfterBlank = true;
+  const endIndented = (): void => {
+    const lines = indented.splice(0);
+    if (lines.length === 0) return;
+    if (section === null) sections.push((section = { start, parts: [] }));
+    section.parts.push(dedent(lines));
+  };
   for (const match of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/gu)) {
     const line = match[1] ?? "";
     if (open !== null) {
@@ -49,10 +60,23 @@ function fencedSections(text: string): readonly Section[] {
       open = null;
       continue;
     }
+    // What is indented behind a blank line is code as well, to the next line that is not.
+    if (INDENTED.test(line) && (indented.length > 0 || isAfterBlank)) {
+      start = indented.length === 0 ? match.index : start;
+      indented.push(line);
+      continue;
+    }
+    isAfterBlank = line.trim() === "";
+    if (isAfterBlank && indented.length > 0) {
+      indented.push(line);
+      continue;
+    }
+    endIndented();
     const [, fence, language = ""] = FENCE.exec(line) ?? [];
     if (fence !== undefined) open = { fence, isScript: SCRIPT.test(language), lines: [] };
     else if (HEADING.test(line)) section = null;
   }
+  endIndented();
   return sections;
 }
 
@@ -84,10 +108,19 @@ function exampleParts(content: string): readonly string[] {
   return fencedSections(content).flatMap(({ parts }) => parts);
 }
 
-function dedent(lines: readonly string[]): string {
+/** Code without margin, and without prompts and what they answer. */
+function dedent(written: readonly string[]): string {
+  const lines = written.some((line) => PROMPT.test(line))
+    ? written.filter((line) => PROMPT.test(line)).map((line) => declared(line.replace(PROMPT, "")))
+    : written;
   const margin = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/u)));
   return lines
     .map((line) => line.slice(Number.isFinite(margin) ? margin : 0).trimEnd())
     .join("\n")
     .trim();
+}
+
+/** At a prompt names are given values without being declared. */
+function declared(line: string): string {
+  return line.replace(/^(?=[A-Za-z_$][\w$]*\s*=[^=>])/u, "var ");
 }

@@ -156,6 +156,33 @@ describe("findUsages of typescript", () => {
     ]);
   });
 
+  it("reads code that is indented, and what is typed at a prompt", async () => {
+    const readme = [
+      "# Bakery",
+      "",
+      "    bake('rye');",
+      "",
+      "    bake('oat');",
+      "In a text    bake('none') is nothing.",
+      "",
+      "## Prompt",
+      "",
+      "\tjs> loaf = bake('spelt')",
+      "\tspelt",
+      "\tjs> bake(loaf)",
+    ];
+    const root = await scratch.folder({
+      "bake.js": "/** Bakes. */\nexport function bake(bread) {\n  return bread + 1;\n}\n",
+      "README.md": readme.join("\n"),
+    });
+    const repository = await createSource(root).open();
+    const { targets } = await discoverTargets({ repository });
+    expect(findUsages({ repository, target: targets[0] as Target })).toEqual([
+      "```javascript\nbake('rye');\n\nbake('oat');\n```\n",
+      "```javascript\nvar loaf = bake('spelt')\nbake(loaf)\n```\n",
+    ]);
+  });
+
   it("finds calls with type arguments, and of names with signs", async () => {
     const root = await scratch.folder({
       "a.ts": "/** Bakes. */\nexport function $bake<T>(x: T[]) {\n  return x.length;\n}\n",

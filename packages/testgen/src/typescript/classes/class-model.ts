@@ -32,6 +32,7 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const classes = new Map<string, ClassModel>();
   const functions = new Map<string, SyntaxNode>();
   const prototypes: Assignment[] = [];
+  const own: Assignment[] = [];
   walk(root, (node) => {
     if (CLASSES.test(node.type)) {
       const name = nameOf(node);
@@ -41,12 +42,17 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
       const name = nameOf(node);
       if (name !== null && !functions.has(name)) functions.set(name, node);
     }
-    if (node.type === "assignment_expression") prototypes.push(...prototypeAssignments(node));
+    if (node.type === "assignment_expression") {
+      prototypes.push(...prototypeAssignments(node));
+      own.push(...staticAssignment(node));
+    }
   });
   for (const [name, node] of functions) {
-    const own = prototypes.filter(({ owner }) => owner === name);
-    if (own.length > 0 || (/^[A-Z]/u.test(name) && assignsToThis(node)))
-      if (!classes.has(name)) classes.set(name, functionModel(name, node, own, functions));
+    const isOwn = ({ owner }: Assignment): boolean => owner === name;
+    const assigned = prototypes.filter(isOwn);
+    if (assigned.length > 0 || (/^[A-Z]/u.test(name) && assignsToThis(node)))
+      if (!classes.has(name))
+        classes.set(name, { ...functionModel(name, node, assigned, functions), statics: staticsOf(own.filter(isOwn)) });
   }
   return classes;
 }
@@ -140,6 +146,18 @@ function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
     return IDENTIFIER.test(name) ? [{ owner, member: name, value: held ?? one }] : [];
   });
   return [{ owner, member: null, value }, ...members];
+}
+
+/** `Oven.open = function () {}` */
+function staticAssignment(node: SyntaxNode): readonly Assignment[] {
+  const value = node.childForFieldName("right");
+  const [, owner = "", member = ""] =
+    /^([\w$]+)\.([A-Za-z_$][\w$]*)$/u.exec(node.childForFieldName("left")?.text ?? "") ?? [];
+  return member === "" || value === null || !FUNCTION_VALUES.test(value.type) ? [] : [{ owner, member, value }];
+}
+
+function staticsOf(assignments: readonly Assignment[]): ReadonlyMap<string, SyntaxNode> {
+  return new Map(assignments.flatMap(({ member, value }) => (member === null ? [] : [[member, value]])));
 }
 
 function functionModel(

@@ -28,3 +28,31 @@ it("finds what declares, documents or plainly returns values of a type, apart fr
     ["Oven", ["usual", "built", "hot"], []],
   ]);
 });
+
+it("finds methods that give objects of other classes, of classes that need nothing to be made", () => {
+  using tree = parser.parse(`
+    export class Loaf { constructor(readonly parts: Map<string, number>) {} slice(): Loaf { return this; } }
+    export class Bakery { bake(name: string): Loaf { return new Loaf(new Map()); } }
+    export class Chain { constructor(size: number) {} bake(): Loaf { return new Loaf(new Map()); } static open(): Loaf { return new Loaf(new Map()); } }
+    function Mill(options) {}
+    Mill.prototype.grind = function (grain) { return new Flour(grain); };
+    function Flour(grain) { this.grain = grain; }
+    Mill.open = function (grain) { return new Flour(grain); };
+  `);
+  using types = parser.parse("declare function usual(name: string): Loaf;");
+  const signature = types.root.descendantsOfType("function_signature");
+  const index = indexModule(tree.root);
+  const callees = (type: string): unknown =>
+    typeMakers(index, "target")
+      .get(type)
+      ?.functions.map(([name]) => name);
+  expect([callees("Loaf"), callees("Flour")]).toEqual([
+    ["new Bakery().bake", "Chain.open"],
+    ["Mill.open", "new Mill().grind"],
+  ]);
+  using built = parser.parse("export function usual(name) { return make(name); }");
+  const makers = typeMakers(indexModule(built.root), "target", () => signature);
+  expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
+    ["Loaf", ["usual"]],
+  ]);
+});

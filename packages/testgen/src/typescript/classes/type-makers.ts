@@ -1,7 +1,8 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { commentBefore } from "../source/comment-before.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
+import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
+import { lineageOf } from "./class-model.ts";
 
 /** What of a module gives values of a type, as it says itself. */
 export interface TypeMakers {
@@ -18,7 +19,11 @@ const PASSES = 2;
  * For each name of a type or class, what the module's functions declare, document or plainly return, and what its variables are declared to
  * be. The target itself is none of them: its inputs must not hang on what it does.
  */
-export function typeMakers(index: ModuleIndex, target: string): ReadonlyMap<string, TypeMakers> {
+export function typeMakers(
+  index: ModuleIndex,
+  target: string,
+  signaturesOf: (path: readonly string[]) => readonly SyntaxNode[] = () => [],
+): ReadonlyMap<string, TypeMakers> {
   const found = new Map<
     string,
     { functions: [string, SyntaxNode][]; variables: string[]; classes: readonly string[] }
@@ -28,11 +33,13 @@ export function typeMakers(index: ModuleIndex, target: string): ReadonlyMap<stri
     found.set(type, known);
     return known;
   };
-  for (const [name, type] of givenTypes(index)) {
+  for (const [name, type] of givenTypes(index, signaturesOf)) {
     const node = index.functions.get(name);
     if (name !== target && node !== undefined && index.names.has(name.replace(/\..*$/u, "")))
       of(type).functions.push([name, node]);
   }
+  for (const { callee, path, node, type } of methodsThatGive(index, signaturesOf))
+    if (path !== target) of(type).functions.push([callee, node]);
   for (const [name, classes] of classesOfInterfaces(index)) of(name).classes = classes;
   for (const [name, value] of index.variables) {
     const type = typeName(value.parent?.childForFieldName("type")?.text ?? "");
@@ -42,19 +49,65 @@ export function typeMakers(index: ModuleIndex, target: string): ReadonlyMap<stri
 }
 
 /** The type that each function gives; one that returns what another one gives gives the same. */
-function givenTypes(index: ModuleIndex): ReadonlyMap<string, string> {
+function givenTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const [name, node] of index.functions) {
-      const type = given.has(name) ? null : givenType(node, index, given);
+      const type = given.has(name) ? null : givenType(node, index, { given, signatures: signaturesOf([name]) });
       if (type !== null) given.set(name, type);
     }
   }
   return given;
 }
 
-function givenType(node: SyntaxNode, index: ModuleIndex, given: ReadonlyMap<string, string>): string | null {
-  const declared = node.childForFieldName("return_type")?.text;
+type SignaturesOf = (path: readonly string[]) => readonly SyntaxNode[];
+
+/** A method that gives objects of another class, of an object that needs nothing to be made, or of its class itself. */
+interface GivingMethod {
+  readonly callee: string;
+  readonly path: string;
+  readonly node: SyntaxNode;
+  readonly type: string;
+}
+
+function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf): readonly GivingMethod[] {
+  return [...index.classes.values()].flatMap((model) => {
+    if (!index.names.has(model.name)) return [];
+    const giving = (callee: string, [name, node]: readonly [string, SyntaxNode]): readonly GivingMethod[] => {
+      const signatures = signaturesOf([model.name, name]);
+      const type = givenType(node, index, { given: new Map(), signatures });
+      const isOther = type !== null && !lineageOf(index.classes, model.name).some((one) => one.name === type);
+      return isOther ? [{ callee: `${callee}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
+    };
+    const [first] = lineageOf(index.classes, model.name).filter(({ maker }) => maker !== null);
+    const ways = first === undefined ? [] : [...first.overloads, ...(first.maker === null ? [] : [first.maker])];
+    const needsNothing = ways.length === 0 || ways.some((way) => parameterNodes(way).every(mayBeMissing));
+    const isPlain = model.isOpen && needsNothing;
+    return [
+      ...[...model.statics].flatMap((one) => giving(model.name, one)),
+      ...(isPlain ? [...model.methods].flatMap((one) => giving(`new ${model.name}()`, one)) : []),
+    ];
+  });
+}
+
+/** What is called options need not be given, whether or not that is written down. */
+const OPTIONS = /^(?:options?|opts?|config|settings)$/iu;
+
+function mayBeMissing(node: SyntaxNode): boolean {
+  const inner = node.childForFieldName("pattern") ?? node;
+  const hasDefault = node.childForFieldName("value") !== null || inner.type === "assignment_pattern";
+  const isMarked = node.type === "optional_parameter" || inner.type === "rest_pattern";
+  return hasDefault || isMarked || OPTIONS.test(inner.text);
+}
+
+interface GivenTypeOptions {
+  readonly given: ReadonlyMap<string, string>;
+  /** How a file of types declares it. */
+  readonly signatures: readonly SyntaxNode[];
+}
+
+function givenType(node: SyntaxNode, index: ModuleIndex, { given, signatures }: GivenTypeOptions): string | null {
+  const declared = [node, ...signatures].flatMap((one) => one.childForFieldName("return_type")?.text ?? [])[0];
   if (declared !== undefined) return typeName(declared);
   const documented = /@returns?\s*\{!?([A-Z][\w$]*)(?:\.?<[^}]*)?\}/u.exec(commentBefore(node))?.[1];
   if (documented !== undefined) return documented;
