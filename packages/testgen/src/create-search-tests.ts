@@ -34,6 +34,7 @@ import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type Choice, type Trial, trialOf } from "./search/trial.ts";
 import { createTweaker } from "./values/tweak.ts";
+import { createSameAgain } from "./search/same-again.ts";
 import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
@@ -176,14 +177,24 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   const choices = leaveAccidents(shown.filter(isOwed), LEAST_TESTS);
   const accidental = withAccidentsAlone(shown, choices, LEAST_TESTS);
   if (accidental !== null) return without(accidental);
-  const { kept, unstable } = await chooseStable({ choices, maxTests, run: runner(options, module, { variation: 1 }) });
+  const silenced = language.silence(module);
+  const runSilenced = silenced === null ? null : runner(options, silenced, {});
+  const sameAgain = createSameAgain({
+    again: runner(options, module, { variation: 1 }),
+    sameSeed: runner(options, module, { variation: 1, seed: 0 }),
+    silenced:
+      silenced === null || runSilenced === null
+        ? null
+        : { first: runSilenced, again: runner(options, silenced, { variation: 1 }) },
+  });
+  const { kept, unstable } = await chooseStable({ choices, maxTests, sameAgain });
   const tests = await strengthen({
     kept,
     choices,
     maxTests,
     mutants: await mutantsOf(module, subject.span, mutants),
     runMutants: mutantRunner(options, subject.span),
-    runAgain: runner(options, module, { variation: 1 }),
+    sameAgain,
     searchNear: async (lines) => {
       const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
       const near = candidatesNear({ lines, trials: exploration.trials, tools, count: NEAR });
@@ -196,8 +207,6 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     },
   });
   const lacking = withoutSuite(tests, unstable, LEAST_TESTS);
-  const silenced = language.silence(module);
-  const runSilenced = silenced === null ? null : runner(options, silenced, {});
   if (lacking !== null) {
     const differs =
       lacking.reason === "one_outcome" && runSilenced !== null && (await changesState(tests, runSilenced));
@@ -229,7 +238,7 @@ type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 function runner(
   { executor, language, environment, signal }: GenerateOptions,
   module: SandboxedModule,
-  how: { readonly trace?: Subject["span"]; readonly variation?: number },
+  how: { readonly trace?: Subject["span"]; readonly variation?: number; readonly seed?: number },
 ): Run {
   return (candidates) =>
     runCalls({

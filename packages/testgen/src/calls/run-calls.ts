@@ -15,6 +15,8 @@ export interface RunCallsOptions {
   readonly wallMs?: number;
   /** Another seed, clock and order of hashes, to see what of a result is accidental. @default 0 */
   readonly variation?: number;
+  /** Where everything random starts from. @default the variation */
+  readonly seed?: number;
   readonly environment?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
@@ -81,6 +83,7 @@ function requestFor(
     mostHung = trace === null ? calls.length + 1 : MOST_HUNG,
     wallMs = 30_000,
     variation = 0,
+    seed = variation,
     environment = null,
   }: RunCallsOptions,
   entry: ExecutionFile,
@@ -98,7 +101,7 @@ function requestFor(
     timeout_ms: callTimeoutMs,
     most_hung: mostHung,
     ...(isPython ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),
-    seed: variation,
+    seed,
     clock_shift_s: variation * CLOCK_SHIFT_S,
     trace: span,
     iterate: 50,

@@ -1,6 +1,5 @@
 import type { Observation, Support } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import type { BatchResult } from "../calls/call-messages.ts";
 import type { VariantResult } from "../calls/run-variants.ts";
 import type { Candidate } from "../subject.ts";
 import { integer } from "../values/expression.ts";
@@ -64,14 +63,7 @@ async function strengthened({ noticed, kept, others = [], maxTests = 20, unstabl
         }),
       );
     },
-    runAgain: (candidates): Promise<BatchResult> => {
-      const results = candidates.map((candidate) => {
-        const number = numberOf(candidate);
-        const value = unstable.includes(number) ? -number : number;
-        return { observation: returned(value), lines: [], arcs: [], wallMs: 1 };
-      });
-      return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: null, results });
-    },
+    sameAgain: (choices) => Promise.resolve(choices.map(({ candidate }) => !unstable.includes(numberOf(candidate)))),
   });
   return { tests: tests.map(({ candidate }) => numberOf(candidate)), asked };
 }

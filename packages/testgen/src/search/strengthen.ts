@@ -1,8 +1,7 @@
-import { stableJson } from "@repost/spec";
-import type { BatchResult } from "../calls/call-messages.ts";
 import type { VariantResult } from "../calls/run-variants.ts";
 import type { Candidate } from "../subject.ts";
 import type { Mutated } from "./mutants.ts";
+import type { SameAgain } from "./same-again.ts";
 import { byPreference } from "./select.ts";
 import type { Choice } from "./trial.ts";
 
@@ -19,8 +18,8 @@ export interface StrengthenOptions {
     candidates: readonly Candidate[],
     how: { readonly untilDifferent: boolean },
   ) => Promise<readonly (VariantResult | undefined)[]>;
-  /** Runs calls once more under other conditions. */
-  readonly runAgain: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  /** Makes calls once more under other conditions. */
+  readonly sameAgain: SameAgain;
   /** Tries calls that come to these lines with other values; what may become a test of them. @default none */
   readonly searchNear?: (lines: readonly number[]) => Promise<readonly Choice[]>;
 }
@@ -70,7 +69,7 @@ interface Killers {
 
 /** Calls that notice as many survivors as any do: few, the preferred ones first, and the same under other conditions. */
 async function findKillers(
-  { runMutants, runAgain }: StrengthenOptions,
+  { runMutants, sameAgain }: StrengthenOptions,
   pool: readonly Choice[],
   survivors: readonly Mutated[],
 ): Promise<Killers> {
@@ -89,12 +88,8 @@ async function findKillers(
     const unknown = cover(kills, unstable).filter((place) => !stable.has(place));
     if (unknown.length === 0) break;
     const tried = unknown.flatMap((place) => pool[place] ?? []);
-    const again = await runAgain(tried.map(({ candidate }) => candidate));
-    for (const [index, place] of unknown.entries()) {
-      const observation = again.results[index]?.observation;
-      const isSame = observation !== undefined && stableJson(observation) === stableJson(tried[index]?.observation);
-      (isSame ? stable : unstable).add(place);
-    }
+    const same = await sameAgain(tried);
+    for (const [index, place] of unknown.entries()) (same[index] === true ? stable : unstable).add(place);
   }
   const chosen = cover(kills, unstable).filter((place) => stable.has(place));
   const noticed = new Set(chosen.flatMap((place) => kills[place] ?? []));

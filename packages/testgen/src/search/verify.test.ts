@@ -1,8 +1,8 @@
 import type { Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { integer } from "../values/expression.ts";
+import type { SameAgain } from "./same-again.ts";
 import type { Choice } from "./trial.ts";
 import { chooseStable } from "./verify.ts";
 
@@ -44,18 +44,14 @@ async function stable(
   changes: (number: number) => boolean,
 ): Promise<{ readonly kept: readonly number[]; readonly unstable: number; readonly runs: number }> {
   let runs = 0;
-  const run = (candidates: readonly Candidate[]): Promise<BatchResult> => {
+  const sameAgain: SameAgain = (choices) => {
     runs += 1;
-    const results = candidates.map((candidate) => {
-      const number = numberOf(candidate);
-      return { observation: returned(changes(number) ? -number : number), lines: [], arcs: [], wallMs: 1 };
-    });
-    return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: null, results });
+    return Promise.resolve(choices.map(({ candidate }) => !changes(numberOf(candidate))));
   };
   const { kept, unstable } = await chooseStable({
     choices: Array.from({ length: count }, (_, number) => choice(number + 1)),
     maxTests,
-    run,
+    sameAgain,
   });
   return { kept: kept.map(({ candidate }) => numberOf(candidate)), unstable, runs };
 }

@@ -1,14 +1,12 @@
-import { stableJson } from "@repost/spec";
-import type { BatchResult } from "../calls/call-messages.ts";
-import type { Candidate } from "../subject.ts";
+import type { SameAgain } from "./same-again.ts";
 import { selectTests } from "./select.ts";
 import type { Choice } from "./trial.ts";
 
 export interface VerifyOptions {
   readonly choices: readonly Choice[];
   readonly maxTests: number;
-  /** Runs calls once more under other conditions: seeds, clock, order of hashes. */
-  readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  /** Makes calls once more under other conditions: seeds, clock, order of hashes. */
+  readonly sameAgain: SameAgain;
 }
 
 export interface Verified {
@@ -22,7 +20,7 @@ const SPARE = 1.5;
 const MAX_ATTEMPTS = 3;
 
 /** Chooses tests among calls that do the same under other conditions. */
-export async function chooseStable({ choices, maxTests, run }: VerifyOptions): Promise<Verified> {
+export async function chooseStable({ choices, maxTests, sameAgain }: VerifyOptions): Promise<Verified> {
   const stable = new Set<Choice>();
   const unstable = new Set<Choice>();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -34,12 +32,8 @@ export async function chooseStable({ choices, maxTests, run }: VerifyOptions): P
       (choice) => !stable.has(choice) && !unknown.includes(choice),
     );
     const tried = [...unknown, ...spare];
-    const { results } = await run(tried.map(({ candidate }) => candidate));
-    for (const [place, choice] of tried.entries()) {
-      const again = results[place]?.observation;
-      if (again !== undefined && stableJson(again) === stableJson(choice.observation)) stable.add(choice);
-      else unstable.add(choice);
-    }
+    const same = await sameAgain(tried);
+    for (const [place, choice] of tried.entries()) (same[place] === true ? stable : unstable).add(choice);
   }
   return { kept: selectTests({ choices: [...stable], maxTests }), unstable: unstable.size };
 }

@@ -5,6 +5,8 @@ import random
 import sys
 
 _NODE = 0x0242AC110002
+# Of the year 2216, in 100 ns since 1582: uuid1 goes on from the last one where the clock is behind it.
+_LAST_TIMESTAMP = 2 * 10**17
 _original_seed = random.Random.seed
 _stream = random.Random(0)
 # The seed that the stream has to start from before it gives anything; None where it has.
@@ -65,7 +67,7 @@ def _seed_module(name, act):
 
 
 def _seed_uuid(module):
-    """uuid1 takes the time from time, and the rest from here."""
+    """uuid1 never comes to the same time twice: here it counts on from a time that no clock shows, and takes the rest from random."""
     module._node = _NODE
     module._generate_time_safe = None
-    module._last_timestamp = None
+    module._last_timestamp = _LAST_TIMESTAMP

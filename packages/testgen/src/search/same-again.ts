@@ -1,0 +1,88 @@
+import { type Observation, stableJson } from "@repost/spec";
+import type { BatchResult } from "../calls/call-messages.ts";
+import type { Candidate } from "../subject.ts";
+import type { Choice } from "./trial.ts";
+
+type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
+
+export interface SameAgainOptions {
+  /** Runs calls under another seed, clock and order of hashes. */
+  readonly again: Run;
+  /** The same under the first seed, which is the one that judges use. */
+  readonly sameSeed: Run;
+  /** Runs calls of a target that does nothing, under the first conditions and under others; null where there is none. */
+  readonly silenced: { readonly first: Run; readonly again: Run } | null;
+}
+
+/** Tells of calls whether each does the same under other conditions. */
+export type SameAgain = (choices: readonly Choice[]) => Promise<readonly boolean[]>;
+
+/**
+ * Whether calls do the same under other conditions. What differs of the objects that they are given from the beginning, such as a random
+ * identity, and that the call leaves as it is, says nothing of the target.
+ */
+export function createSameAgain({ again, sameSeed, silenced }: SameAgainOptions): SameAgain {
+  return async (choices) => {
+    const { results } = await again(choices.map(({ candidate }) => candidate));
+    const observed = choices.map((_, place) => results[place]?.observation);
+    const same = choices.map(({ observation }, place) => isEqual(observed[place], observation));
+    const doubtful = [...choices.keys()].filter(
+      (place) => same[place] === false && isEqual(answerOf(observed[place]), answerOf(choices[place]?.observation)),
+    );
+    if (doubtful.length === 0 || silenced === null) return same;
+    const candidates = doubtful.flatMap((place) => choices[place]?.candidate ?? []);
+    const [seeded, first, other] = [
+      await sameSeed(candidates),
+      await silenced.first(candidates),
+      await silenced.again(candidates),
+    ];
+    for (const [index, place] of doubtful.entries()) {
+      const observation = choices[place]?.observation;
+      const made = {
+        first: stateOf(first.results[index]?.observation),
+        other: stateOf(other.results[index]?.observation),
+      };
+      same[place] =
+        isEqual(seeded.results[index]?.observation, observation) &&
+        isEqual(asMade(stateOf(observed[place]), made), stateOf(observation));
+    }
+    return same;
+  };
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  return left !== undefined && right !== undefined && stableJson(left) === stableJson(right);
+}
+
+/** What a call gives, less what it leaves behind. */
+function answerOf(observation: Observation | undefined): unknown {
+  if (observation?.kind !== "returned" && observation?.kind !== "raised") return observation;
+  return { ...observation, receiver: null, arguments: [] };
+}
+
+function stateOf(observation: Observation | undefined): unknown {
+  if (observation?.kind !== "returned" && observation?.kind !== "raised") return null;
+  return [observation.receiver, observation.arguments];
+}
+
+/** State with what was made otherwise, and is as it was made, put back to how it was made first. */
+function asMade(state: unknown, made: { readonly first: unknown; readonly other: unknown }): unknown {
+  if (stableJson(made.first) === stableJson(made.other)) return state;
+  if (stableJson(state) === stableJson(made.other)) return made.first;
+  if (Array.isArray(state))
+    return state.map((item: unknown, place) =>
+      asMade(item, { first: partOf(made.first, place), other: partOf(made.other, place) }),
+    );
+  if (typeof state !== "object" || state === null) return state;
+  return Object.fromEntries(
+    Object.entries(state).map(([name, item]) => [
+      name,
+      asMade(item, { first: partOf(made.first, name), other: partOf(made.other, name) }),
+    ]),
+  );
+}
+
+function partOf(value: unknown, name: number | string): unknown {
+  if (typeof value !== "object" || value === null) return null;
+  return (value as Readonly<Record<number | string, unknown>>)[name] ?? null;
+}
