@@ -13,6 +13,7 @@ import {
 } from "./slice/close-over-needs.ts";
 import { dataFiles } from "./slice/data-files.ts";
 import { findCompanions } from "./slice/find-companions.ts";
+import { findSubclasses } from "./slice/find-subclasses.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
@@ -124,13 +125,13 @@ function withCompanions(
   return slice;
 }
 
-/** Of Python, all that makes inputs is known from what was seen. */
+/** Of Python, what makes inputs is known from what was seen, but for classes that only others make whole. */
 function shownCompanions(
   index: RepositoryIndex,
   target: Target,
   { graph, target: place }: Omit<CloseOverNeedsOptions, "policy">,
 ): readonly IndexedUnit[] {
-  if (target.language === "python") return [];
+  if (target.language === "python") return findSubclasses({ graph, target, place });
   return findCompanions({ graph, target, place, usages: findUsages({ index, target }) });
 }
 

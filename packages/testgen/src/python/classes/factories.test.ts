@@ -43,6 +43,12 @@ describe("findFactories", () => {
     expect([hintsOf(code, "Basket"), hintsOf(code, "Name")]).toEqual([["text"], ["text"]]);
   });
 
+  it("reads what methods do with the fields of a named tuple", () => {
+    const code =
+      "import collections\n\nclass Point(collections.namedtuple('Point', 'q r')):\n    def far(self): return self.q.rpartition('@')\n    def low(self): return self.r[3] + 1\n";
+    expect(hintsOf(code, "Point")).toEqual(["text", "sequence"]);
+  });
+
   it("takes a property that can be set and is named like a link for one", () => {
     const code =
       "class Node:\n    @property\n    def parent(self): ...\n    @parent.setter\n    def parent(self, value): ...\n    @property\n    def size(self): ...\n    @size.setter\n    def size(self, value): ...\n";
@@ -81,6 +87,13 @@ describe("findFactories", () => {
       { callee: "Basket", parameters: ["positional_only content: mapping"], links: [] },
       { callee: "Basket.of", parameters: ["positional names: unknown"], links: [] },
     ]);
+    expect(factories(code, "Point")).toEqual([
+      { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"], links: [] },
+    ]);
+  });
+
+  it("takes fields of a named tuple that is made among the bases", () => {
+    const code = "import collections\n\nclass Point(collections.namedtuple('Point', 'x y')):\n    __slots__ = ()\n";
     expect(factories(code, "Point")).toEqual([
       { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"], links: [] },
     ]);

@@ -3,7 +3,7 @@ import type { Factory, Parameter } from "../../subject.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
-import { describeParameters, type ParameterReader } from "../types/parameters.ts";
+import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
 import { concreteClasses, isEnum } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
@@ -60,7 +60,7 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
       factories.set(name, [
         factory(
           name,
-          fields.map((field) => plainParameter(field)),
+          fields.map((field) => describeField(plainParameter(field), undefined, options.reader)),
         ),
       ]);
   }
@@ -105,16 +105,27 @@ function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Fa
 
 function constructorOf(found: PythonClass, lineage: readonly PythonClass[], options: FactoriesOptions): Factory {
   const make = (parameters: readonly Parameter[]): Factory => factory(found.name, parameters, linksOf(lineage));
+  const known = once(() => options.selves.get(found.name) ?? readConstructor(options.index, found.name));
+  const describe = (field: Parameter): Parameter =>
+    field.declared.kind === "unknown"
+      ? describeField(field, known().self.attributes.get(field.name), options.reader)
+      : field;
   const fields = recordFields(found, lineage, options.reader.annotations);
-  if (fields !== null) return make(fields);
+  if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
-  if (definition !== null) {
-    const known = options.selves.get(found.name) ?? readConstructor(options.index, found.name);
-    return make(parametersOf(withoutClass(definition), options, known.usages));
-  }
+  if (definition !== null) return make(parametersOf(withoutClass(definition), options, known().usages));
+  const named = lineage.map(namedBase).find((one) => one !== null) ?? null;
+  if (named !== null) return make(named.map((field) => describe(plainParameter(field))));
   const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
   const content = bases.map((base) => BUILTIN_BASES.get(base)).find((shape) => shape !== undefined);
   return make(content === undefined ? [] : [plainParameter("content", { declared: content, kind: "positional_only" })]);
+}
+
+/** Fields of a named tuple that is made among the bases of a class; null where none is. */
+function namedBase({ node }: PythonClass): readonly string[] | null {
+  const bases = node.childForFieldName("superclasses");
+  const found = bases === null ? [] : childrenOfNode(bases).map((base) => namedTupleFields(base));
+  return found.find((fields) => fields !== null) ?? null;
 }
 
 /** __new__ is a static method that takes its class. */
@@ -159,6 +170,11 @@ function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const empty = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*None\b/gu)].map(([, name = ""]) => name);
   const set = lineage.flatMap(({ setters }) => [...setters.keys()]).filter((name) => LINK_NAME.test(name));
   return [...new Set([...empty.filter(leads), ...set])].slice(0, MAX_LINKS);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function shortName(name: string): string {

@@ -63,11 +63,23 @@ export function describeParameters(
   });
 }
 
+/** What a field of a record takes, where nothing is declared: guessed from what is done with the attribute, and from its name. */
+export function describeField(field: Parameter, attribute: Usage | undefined, { finder }: ParameterReader): Parameter {
+  if (field.declared.kind !== "unknown") return field;
+  const { name } = field;
+  const named = [...hint("name", shapeOfName(name), NAME_WEIGHT), ...classHints(name, finder)];
+  return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder), ...named] };
+}
+
 function declaredShape(parameter: PythonParameter, annotations: AnnotationReader): Shape {
   return annotations.read(parameter.annotation);
 }
 
-function usageHints(parameter: PythonParameter, usage: Usage | undefined, finder: ClassFinder): readonly Hint[] {
+function usageHints(
+  parameter: Pick<Parameter, "kind">,
+  usage: Usage | undefined,
+  finder: ClassFinder,
+): readonly Hint[] {
   if (usage === undefined) return [];
   const whole = parameter.kind === "rest" ? usage.item : usage;
   return guessShapes(whole, finder)

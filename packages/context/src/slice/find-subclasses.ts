@@ -1,0 +1,78 @@
+import type { Target } from "@repost/spec";
+import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+import type { TargetPlace } from "./close-over-needs.ts";
+
+export interface FindSubclassesOptions {
+  readonly graph: UnitGraph;
+  readonly target: Target;
+  readonly place: TargetPlace;
+}
+
+const MAX_SUBCLASSES = 3;
+/** What a class says that works only when derived from. */
+const UNFINISHED = /\braise\s+NotImplementedError\b|@(?:\w+\.)?abstract\w+/u;
+/** A name that a class declares and gives no value. */
+const DECLARED = /^(?: {4}|\t)\w+\s*:\s*[^=\n]+$/mu;
+/** What makes attributes of declared names. */
+const RECORD =
+  /^@(?:\w+\.)*(?:dataclass|define|attrs|frozen|mutable|s)\b|^class\s+\w+\([^)]*\b(?:NamedTuple|TypedDict|BaseModel|Struct|Protocol)\b/mu;
+const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
+
+/**
+ * Classes of a Python repository that derive from the target's, or from one that its header names, where that works only when derived from:
+ * nothing of its own names them. Those that leave the target as it is, the smallest first.
+ */
+export function findSubclasses({ graph, target, place }: FindSubclassesOptions): readonly IndexedUnit[] {
+  const dot = target.func_name.lastIndexOf(".");
+  const own = dot < 0 ? [] : [place.unit];
+  const named = graph
+    .needsOf(place.unit)
+    .filter(
+      ({ role, annotates, start, end }) =>
+        role === "annotation" && annotates !== null && start >= place.start && end <= place.end,
+    )
+    .flatMap(({ to }) => (to.kind === "unit" ? [to.unit] : []));
+  const method = target.func_name.slice(dot + 1);
+  const found = [...new Set([...own, ...named])].filter(isUnfinished).flatMap((base) => {
+    const derived = derivedFrom(graph, base).filter((unit) => !isUnfinished(unit));
+    const keeps = (unit: IndexedUnit): boolean => base !== place.unit || !defines(unit, method);
+    return derived
+      .filter(keeps)
+      .toSorted((left, right) => left.codeLines - right.codeLines)
+      .slice(0, MAX_SUBCLASSES);
+  });
+  return [...new Set(found)];
+}
+
+function isUnfinished({ code }: IndexedUnit): boolean {
+  return /^(?:@[^\n]*\n)*class\b/u.test(code) && (UNFINISHED.test(code) || (DECLARED.test(code) && !RECORD.test(code)));
+}
+
+function defines({ code }: IndexedUnit, method: string): boolean {
+  return new RegExp(String.raw`\bdef\s+${method}\s*\(`, "u").test(code);
+}
+
+const known = new WeakMap<UnitGraph, ReadonlyMap<IndexedUnit, readonly IndexedUnit[]>>();
+
+/** Classes that derive from one, directly or not. */
+function derivedFrom(graph: UnitGraph, base: IndexedUnit): readonly IndexedUnit[] {
+  const children = known.get(graph) ?? readChildren(graph);
+  known.set(graph, children);
+  const found: IndexedUnit[] = [...(children.get(base) ?? [])];
+  for (const unit of found)
+    for (const child of children.get(unit) ?? []) if (child !== base && !found.includes(child)) found.push(child);
+  return found;
+}
+
+function readChildren(graph: UnitGraph): ReadonlyMap<IndexedUnit, readonly IndexedUnit[]> {
+  const children = new Map<IndexedUnit, IndexedUnit[]>();
+  for (const unit of graph.paths.flatMap((path) => graph.unitsOf(path))) {
+    const header = unit.kind === "definition" ? HEADER.exec(unit.code)?.[0] : undefined;
+    if (header === undefined) continue;
+    for (const { end, role, to } of graph.needsOf(unit)) {
+      if (end > header.length || role !== "value" || to.kind !== "unit" || to.unit === unit) continue;
+      children.set(to.unit, [...(children.get(to.unit) ?? []), unit]);
+    }
+  }
+  return children;
+}
