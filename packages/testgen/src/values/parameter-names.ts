@@ -52,6 +52,13 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
     /^(url|uri|link|href|endpoint|base_url)$/u,
     samples("https://example.com/a/b?x=1&y=2#top", "http://localhost:8080", "example.com", ""),
   ],
+  [/^(authority|netloc)$/u, samples("jane:pw@example.com:8080", "example.com", "[::1]:80", "192.168.0.1", "")],
+  [/^(scheme|protocol)$/u, samples("https", "ftp", "")],
+  [/^(query_?string|qs)$/u, samples("a=1&b=2", "a=1&a=&c", "x=%20y+z", "")],
+  [
+    /^(mime_?type|media_?type|content_?type)$/u,
+    samples("text/html; charset=utf-8", "application/json", "image/*", "text"),
+  ],
   [/^(email|mail)$/u, samples("jane.doe@example.com", "no-at-sign", "a@b.co")],
   [/^(addr|address|network)$/u, samples("192.168.0.1", "jane.doe@example.com", "10.0.0.0/8", "12 Main Street", "::1")],
   [

@@ -61,4 +61,27 @@ describe("minedLiterals", () => {
       '"of_others"',
     ]);
   });
+
+  it("takes what a method asks of its object: of properties and other methods, and what its class or one derived from it names", () => {
+    const code = [
+      "class Address:",
+      "    sign: str",
+      '    blank = ("-", "?")',
+      "    @property",
+      "    def port(self):",
+      "        return self.whole.partition(self.sign)[2]",
+      "    def show(self, x):",
+      "        if x in self.blank: return 8080",
+      "        return self.port",
+      "",
+      "class Web(Address):",
+      '    sign = ":"',
+      '    other = "unasked"',
+    ].join("\n");
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("Address.show");
+    if (definition === undefined) throw new Error("There is no show.");
+    expect(minedLiterals(index, definition).map(printExpression)).toEqual(["8080", '"-"', '"?"', "2", '":"']);
+  });
 });

@@ -1,13 +1,16 @@
 import { childrenOf, isPlain, text, type Expression } from "../../values/expression.ts";
 import { expressionKey } from "../../values/fits.ts";
+import { derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
-import { docstringOf, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage, docstringOf, type ModuleIndex } from "../source/module-index.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
 const MAX_LITERALS = 80;
 const MAX_TEXT = 60;
+/** How far what members of an object ask of others is followed. */
+const MEMBER_DEPTH = 2;
 
 /** Literals that may matter to a function: its own, those of module constants and functions that it names, and quoted texts of its documentation. */
 export function minedLiterals(index: ModuleIndex, definition: PythonFunction): readonly Expression[] {
@@ -17,16 +20,29 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
     const found = index.functions.get(name);
     return found === undefined || found.name === definition.name ? [] : literalsIn(found.body).slice(0, 15);
   });
-  const siblings = [
-    ...definition.body.text.matchAll(new RegExp(`\\b${definition.self ?? "self"}\\.(\\w+)\\(`, "gu")),
-  ].flatMap(([, name]) => {
-    const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
-    const found = index.functions.get(`${owner}.${name ?? ""}`);
-    return found === undefined || found.name === definition.name ? [] : literalsIn(found.body).slice(0, 10);
-  });
+  const siblings = literalsOfMembers(index, definition, MEMBER_DEPTH);
   const quoted = quotedTexts(docstringOf(definition.body) ?? "").map(text);
   const all = [...literalsIn(definition.body), ...constants, ...quoted, ...called, ...siblings];
   return [...new Map(all.map((one) => [expressionKey(one), one])).values()].slice(0, MAX_LITERALS);
+}
+
+/** Literals of what a method asks of its object: of other methods and properties, and what its class or one that derives from it names. */
+function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth: number): readonly Expression[] {
+  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  if (depth === 0 || definition.self === null || !index.classes.has(owner)) return [];
+  const asked = definition.body.text.matchAll(new RegExp(`\\b${definition.self}\\.(\\w+)`, "gu"));
+  const lineage = classLineage(index, owner);
+  const derived = [...index.classes.values()].filter(({ name }) => name !== owner && derivesFrom(index, name, owner));
+  return [...new Set([...asked].map(([, name = ""]) => name))].flatMap((name) => {
+    const method = lineage.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);
+    if (method !== undefined) {
+      return method.name === definition.name
+        ? []
+        : [...literalsIn(method.body).slice(0, 10), ...literalsOfMembers(index, method, depth - 1)];
+    }
+    const fields = [...lineage, ...derived].flatMap((one) => one.fields.filter((field) => field.name === name));
+    return fields.slice(0, 3).flatMap(({ value }) => (value === null ? [] : partsOf(readExpression(value))));
+  });
 }
 
 /** Literals of a piece of code, without docstrings and pieces of formatted strings. */
