@@ -233,4 +233,18 @@ describe("createAppraiser", () => {
       "incidental",
     ]);
   });
+
+  it("takes a count that is not whole for an accident, even where a decision reads it", () => {
+    const hint = { shape: { kind: "integer" }, weight: 1, source: "name" } as const;
+    const subject = subjectWith({ kind: "number" }, [hint]);
+    const focus = { line: 1, parameters: ["size"], values: [], shapes: [] };
+    const [named] = subject.parameters;
+    const appraised = (name: string) =>
+      createAppraiser({
+        ...subject,
+        parameters: named === undefined ? [] : [{ ...named, name }],
+        focuses: [{ ...focus, parameters: [name] }],
+      })(trial({ kind: "float", text: "1.5" })).accidental;
+    expect([appraised("size"), appraised("chunkSize"), appraised("ratio")]).toEqual([true, true, false]);
+  });
 });

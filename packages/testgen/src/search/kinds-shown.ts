@@ -102,14 +102,21 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, { pas
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
-/** Whether a number is not whole where the parameter's name speaks of whole ones, no example has another, and no decision reads it. */
+/** Names of how many there are. */
+const COUNT = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
+
+/**
+ * Whether a number is not whole where the parameter's name speaks of whole ones, and no example has another. Of a count that holds even where a
+ * decision reads it: that asks how many there are, and not whether they are whole.
+ */
 export function isAccidentalFraction(
   value: Expression,
   parameter: Parameter,
   { passed, decided }: KindsShown,
 ): boolean {
   const { name, hints, defaultValue } = parameter;
-  if (value.kind !== "float" || Number.isInteger(Number(value.text)) || decided.has(name)) return false;
+  if (value.kind !== "float" || Number.isInteger(Number(value.text))) return false;
+  if (decided.has(name) && !COUNT.test(name)) return false;
   const isWhole = hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
   return isWhole && passed.get(name)?.kinds.has("float") !== true && defaultValue?.kind !== "float";
 }

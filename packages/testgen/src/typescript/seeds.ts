@@ -1,6 +1,7 @@
 import type { Parser } from "@repost/syntax";
 import type { Candidate } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
+import { documentedPrograms, withoutFences } from "./documented-programs.ts";
 import { exampleCalls, type ExampleCallsOptions } from "./example-calls.ts";
 
 const MAX_SEEDS = 30;
@@ -16,16 +17,10 @@ export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" |
 /** Calls of the target that documentation and callers show, with the statements before them that they need. */
 export function findSeeds(options: SeedsOptions): readonly Candidate[] {
   const { documentation, usages } = options;
-  const [, ...examples] = documentation.split(/@example\b/u);
-  const documented = examples.map((one) => one.split(/^\s*@\w+/mu)[0] ?? "").map(withoutFences);
   return [
-    ...documented.flatMap((program) => callsIn(options, program, "docstring")),
+    ...documentedPrograms(documentation).flatMap((program) => callsIn(options, program, "docstring")),
     ...usages.flatMap((program) => callsIn(options, withoutFences(program), "call_site")),
   ].slice(0, MAX_SEEDS);
-}
-
-function withoutFences(program: string): string {
-  return program.replaceAll(/^\s*```.*$/gmu, "").replaceAll(/<caption>.*<\/caption>/gu, "");
 }
 
 function callsIn(
@@ -54,7 +49,7 @@ function callsIn(
 export function findArguments(options: SeedsOptions): readonly (readonly Expression[])[] {
   const { documentation, usages } = options;
   const found: Expression[][] = [];
-  const programs = [...documentation.split(/@example\b/u).slice(1), ...usages].map(withoutFences);
+  const programs = [...documentedPrograms(documentation), ...usages.map(withoutFences)];
   for (const { setup, arguments: values } of programs.flatMap((program) => exampleCalls({ ...options, program }))) {
     for (const [place, value] of values.entries()) {
       const known = (found[place] ??= []);

@@ -50,6 +50,13 @@ describe("readType", () => {
     expect(fields.at(-1)).toEqual([{ name: "radius", shape: { kind: "number" } }]);
   });
 
+  it("takes functions of one item that give numbers for keys", () => {
+    const roles = ["(item: T) => number", "(item: T) => number | string", "(item: T) => string", "() => number"].map(
+      (type) => shapeOf(type),
+    );
+    expect(roles.map((shape) => shape.kind === "callable" && shape.role)).toEqual(["key", "key", "any", "any"]);
+  });
+
   it("takes more than the told option of a union where another one is any type", () => {
     const list = { kind: "sequence", form: "list", item: unknown };
     expect(shapeOf("T | T[]", "", ["T"])).toEqual({

@@ -165,9 +165,23 @@ function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shap
   const arity = parameters.length;
   if (/\bboolean$| is /u.test(returned?.text ?? "")) return { kind: "callable", arity, role: "predicate" };
   const given = read(returned);
-  const role = arity === 2 && /\bnumber$/u.test(returned?.text ?? "") ? "combine" : "any";
+  const role =
+    arity === 2 && /\bnumber$/u.test(returned?.text ?? "")
+      ? "combine"
+      : arity === 1 && isOrdered(given)
+        ? "key"
+        : "any";
   const tells = given.kind !== "unknown" && given.kind !== "nothing";
   return { kind: "callable", arity, role, ...(tells && role === "any" ? { returns: given } : {}) };
+}
+
+/** Whether values are numbers, or numbers and texts: what a function gives of each item, for items to be told apart or put in order by. */
+function isOrdered(shape: Shape): boolean {
+  const options = shape.kind === "union" ? shape.options : [shape];
+  return (
+    options.some(({ kind }) => kind === "number" || kind === "integer") &&
+    options.every(({ kind }) => ["number", "integer", "text", "boolean"].includes(kind))
+  );
 }
 
 function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {

@@ -206,6 +206,10 @@ class Walker {
   #subscript(node: SyntaxNode, names: Names, depth: number): Use | null {
     const object = this.use(node.childForFieldName("object"), names, depth);
     const indexNode = node.childForFieldName("index");
+    if (/^Symbol\.\w+$/u.test(indexNode?.text ?? "")) {
+      if (object !== null && indexNode?.text === "Symbol.iterator") mark(object, "list", 1.8);
+      return null;
+    }
     const key = indexNode === null ? null : readLiteral(indexNode);
     if (object !== null && key?.kind === "text") return memberOf(object, key.value);
     const index = this.use(indexNode, names, depth);
