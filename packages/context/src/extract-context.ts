@@ -19,6 +19,7 @@ import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
 import type { IndexedUnit } from "./unit-graph.ts";
 import { findUsages } from "./usages/find-usages.ts";
+import { shownDeclarations } from "./usages/typescript/types/declarations.ts";
 
 /** Something that a module of the repository defines at its top. */
 export interface Definition {
@@ -191,5 +192,7 @@ function describe(
     cut: [...slice.cut],
     unresolved: [...unresolved],
   };
-  return accepted({ ...context, ...shownContext(context, slice.contextLines) });
+  const shown = shownContext(context, slice.contextLines);
+  const declared = shownDeclarations(index, target, place.unit.code);
+  return accepted({ ...context, ...shown, context: [...declared, ...shown.context] });
 }

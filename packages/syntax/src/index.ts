@@ -14,5 +14,6 @@ export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";
 export { tokenize } from "./tokenize.ts";
 export { javascriptBuiltins, javascriptImplicitNames } from "./typescript/javascript-builtins.ts";
+export { cleanJsdoc } from "./typescript/jsdoc.ts";
 export { listFunctions as listTypeScriptFunctions } from "./typescript/list-functions.ts";
 export { walk } from "./walk.ts";

@@ -21,8 +21,8 @@ export interface DiscoveryRules {
   isDocumented(definition: FunctionDefinition): boolean;
   /** Whether a parameter or the result has a declared type. */
   isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
-  /** Finds functions of a repository whose types are declared in another file than their own. @default none are */
-  typesElsewhere?(root: string): (path: string, name: string) => boolean;
+  /** Finds functions of a repository that another file than their own declares, and how that documents them. @default none are */
+  declaredElsewhere?(root: string): (path: string, name: string) => { readonly docstring: string | null } | null;
   /** Whether a function neither has parameters nor belongs to an object: each call gives the same. */
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** Why a function cannot be a target, whatever the options; null when it can. */

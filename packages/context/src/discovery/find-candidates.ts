@@ -39,7 +39,7 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
   const { files, language, signal } = options;
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
   const rules = discoveryRulesOf(language);
-  const isTypedElsewhere = rules.typesElsewhere?.(options.root) ?? (() => false);
+  const declaredElsewhere = rules.declaredElsewhere?.(options.root) ?? (() => null);
   const candidates: Candidate[] = [];
   const skipped: Skipped[] = [];
   for (const file of files) {
@@ -55,9 +55,10 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
       skipped.push({ path: file.path, reason: "unparsable", detail: `It is not ${language} from line ${line} on.` });
       continue;
     }
-    for (const definition of adapter.functions(file.code)) {
-      const isTyped = (): boolean =>
-        rules.isTyped(definition, tree.root) || isTypedElsewhere(file.path, definition.name);
+    for (const found of adapter.functions(file.code)) {
+      const declared = rules.isDocumented(found) ? null : declaredElsewhere(file.path, found.name);
+      const definition = { ...found, docstring: declared?.docstring ?? found.docstring };
+      const isTyped = (): boolean => declared !== null || rules.isTyped(definition, tree.root);
       const lacking = { definition, root: tree.root, rules, isTyped };
       const exclusion = rules.exclude(definition, tree.root) ?? missingOf(lacking, options);
       if (exclusion === null) candidates.push({ file, definition });

@@ -94,8 +94,15 @@ async function shownParts({
 }: EnvironmentPromptOptions): Promise<Shown> {
   const { path, context } = environment;
   const own = context.find((fragment) => fragment.path === path)?.code ?? "";
-  const others = crossFile ? context.filter((fragment) => fragment.path !== path) : [];
+  const files = crossFile ? context.filter((fragment) => fragment.path !== path) : [];
+  const others = docstring ? files : files.map(withoutDocumentation);
   return { others, head: await headOf(environment, own, docstring) };
+}
+
+/** Files of types document what they declare, the target among it. */
+function withoutDocumentation(fragment: ContextFragment): ContextFragment {
+  if (!/\.d\.[cm]?ts$/u.test(fragment.path)) return fragment;
+  return { ...fragment, code: fragment.code.replaceAll(/[ \t]*\/\*\*(?!\/)[\s\S]*?\*\/[ \t]*\r?\n?/gu, "") };
 }
 
 function textOf(

@@ -240,7 +240,7 @@ export const j: () => number = ([x] = [1]) => x;
       "index.d.ts":
         "export default function bake(x: number): number;\nexport class Oven {\n  heat(x: number): number;\n}\n",
       "mix.js": "export const mix = (x) => x;\nexport const knead = (x) => x;\n",
-      "types.d.ts": "export declare const mix: (x: string) => string;\n",
+      "types.d.ts": "/** Mixes. */\nexport declare const mix: (x: string) => string;\n",
     });
     const namesOf = async (docstring: "or-types" | "required"): Promise<readonly string[]> => {
       const repository = await createSource(root).open();
@@ -248,7 +248,7 @@ export const j: () => number = ([x] = [1]) => x;
       return targets.map((target) => target.func_name);
     };
     expect(await namesOf("or-types")).toEqual(["bake", "Oven.heat", "mix"]);
-    expect(await namesOf("required")).toEqual([]);
+    expect(await namesOf("required")).toEqual(["mix"]);
   });
 
   it("survives every kind of file, and says what it left out", async () => {

@@ -25,7 +25,7 @@ export function createTypeScriptDiscovery(language: "typescript" | "javascript")
     problemLine: (root) => (root.hasError ? deepestError(root).startPosition.row + 1 : null),
     isDocumented: ({ docstring }) => /[\p{L}\p{N}]/u.test((docstring ?? "").replaceAll(BARE_TAG, "")),
     isTyped: hasDeclaredType,
-    ...(language === "javascript" && { typesElsewhere: createDeclarationFinder }),
+    ...(language === "javascript" && { declaredElsewhere: createDeclarationFinder }),
     takesNothing,
     exclude: (definition, root) => byHeader(definition, root) ?? bodyExclusion(definition, root),
   };

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { createScratch } from "../../../../test/support/scratch.ts";
-import { createDeclarationFinder, declarationsOf } from "./declarations.ts";
+import { createDeclarationFinder, declarationsOf, shownDeclarations } from "./declarations.ts";
 
 const scratch = createScratch();
 afterAll(() => scratch.remove());
@@ -15,6 +15,11 @@ const root = await scratch.folder({
 });
 const other = { path: "else.d.ts", text: "declare const mix: () => void;\n", kind: "library" } as const;
 const found = (path: string, name: string) => declarationsOf(root, [other], { path, func_name: name });
+
+const declaredIn = (folder: string): ((path: string, name: string) => boolean) => {
+  const find = createDeclarationFinder(folder);
+  return (path, name) => find(path, name) !== null;
+};
 
 it("finds types beside a file and of the package, of compiled code alone", () => {
   expect(found("lib/bake.mjs", "bake")).toEqual(["export declare function bake(): void;"]);
@@ -43,8 +48,8 @@ it("finds types of a package that only its exports name, and not those of its pa
     "part.d.mts": "export declare class Oven {}\n",
     "lib/bake.mjs": "",
   });
-  const isTyped = createDeclarationFinder(folder);
-  expect(["bake", "Oven"].map((name) => isTyped("lib/bake.mjs", name))).toEqual([true, false]);
+  const isDeclared = declaredIn(folder);
+  expect(["bake", "Oven"].map((name) => isDeclared("lib/bake.mjs", name))).toEqual([true, false]);
 });
 
 it("brings the types that a declaration uses, from other files as well, and nothing else", async () => {
@@ -74,14 +79,14 @@ it("brings the types that a declaration uses, from other files as well, and noth
       "export declare type Flour = string;",
     ].join("\n"),
   ]);
-  const isTyped = createDeclarationFinder(folder);
-  expect(["make", "knead", "bake", "Loaf"].map((name) => isTyped("dist/chunk-x.mjs", name))).toEqual([
+  const isDeclared = declaredIn(folder);
+  expect(["make", "knead", "bake", "Loaf"].map((name) => isDeclared("dist/chunk-x.mjs", name))).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(isTyped("dist/bake.mjs", "default")).toBe(true);
+  expect(isDeclared("dist/bake.mjs", "default")).toBe(true);
 });
 
 it("reads files that import each other in a circle, and whatever else there is, to an end", async () => {
@@ -89,8 +94,8 @@ it("reads files that import each other in a circle, and whatever else there is, 
     "a.d.ts": 'export * from "./b";\nexport { x } from "./b";\nexport { z as y, y as z };\n',
     "b.d.ts": 'export * from "./a";\nexport { x } from "./a";\nimport * as all from "../../..";\nexport {',
   });
-  const isTyped = createDeclarationFinder(folder);
-  expect(["x", "y", "all", "constructor", "__proto__"].map((name) => isTyped("a.js", name))).toEqual(
+  const isDeclared = declaredIn(folder);
+  expect(["x", "y", "all", "constructor", "__proto__"].map((name) => isDeclared("a.js", name))).toEqual(
     Array.from({ length: 5 }, () => false),
   );
 });
@@ -105,4 +110,52 @@ it("leaves out of a long file what there is no room for, the furthest first", as
   expect(text.length).toBeLessThan(61_000 + 1_500);
   expect(text).toContain("type T1000 ");
   expect(text).not.toContain("type T3999 ");
+});
+
+it("tells what documents a function or a method there, all of its overloads", async () => {
+  const folder = await scratch.folder({
+    "oven.d.ts": [
+      "/** Heats. */",
+      "export declare function heat(by: number): number;",
+      "/**",
+      " * Heats to.",
+      " *",
+      " * @example heat('hot')",
+      " */",
+      "export declare function heat(to: string): number;",
+      "/** An oven. */",
+      "export declare class Oven {",
+      "  /** Its door. */",
+      "  readonly door: string;",
+      "  /** Bakes. */ bake<T>(loaf: T): T;",
+      "  cool(): void;",
+      "  /** Rebakes. */",
+      "  static rebake?: (loaf: string) => string;",
+      "}",
+    ].join("\n"),
+  });
+  const find = createDeclarationFinder(folder);
+  const names = ["heat", "Oven.bake", "Oven.cool", "Oven.rebake", "Oven.open", "Oven.prototype.bake"];
+  expect(names.map((name) => find("oven.js", name))).toEqual([
+    { docstring: "Heats.\n\nHeats to.\n\n@example heat('hot')" },
+    { docstring: "Bakes." },
+    { docstring: null },
+    { docstring: "Rebakes." },
+    null,
+    { docstring: "Bakes." },
+  ]);
+});
+
+it("shows a prompt what is declared elsewhere, and nothing that is documented where the function stands", async () => {
+  const folder = await scratch.folder({
+    "oven.d.ts":
+      'import type { Loaf } from "./loaf";\n/** Heats. */\nexport declare const heat: (by: number) => Loaf;\n',
+    "loaf.d.ts": "export type Loaf = string;\n",
+  });
+  const target = { path: "oven.js", func_name: "heat", docstring: "Heats." };
+  expect(shownDeclarations({ root: folder }, target, "const heat = (by) => String(by);")).toEqual([
+    { path: "oven.d.ts", code: "/** Heats. */\nexport declare const heat: (by: number) => Loaf;\n", names: ["heat"] },
+    { path: "loaf.d.ts", code: "export declare type Loaf = string;\n", names: [] },
+  ]);
+  expect(shownDeclarations({ root: folder }, target, "/** Heats. */\nconst heat = (by) => String(by);")).toEqual([]);
 });

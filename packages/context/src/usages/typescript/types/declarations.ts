@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
-import type { Target } from "@repost/spec";
+import type { ContextFragment, Target } from "@repost/spec";
+import { cleanJsdoc } from "@repost/syntax";
 import { buildFolderOf } from "../../../files/typescript/module-key.ts";
 import { packageFolders } from "../../../files/typescript/package-manifests.ts";
 import type { UsageFile } from "../../usage-file.ts";
-import { createTypeFiles, findType, typeClosure, type TypeFiles } from "./type-closure.ts";
+import { createTypeFiles, findType, typeClosure, type TypeExcerpt, type TypeFiles } from "./type-closure.ts";
+import type { TypePart } from "./type-file.ts";
 
 /** More than this is said of a function only where it uses most types of its package. */
 const MAX_CHARACTERS = 60_000;
@@ -14,7 +16,16 @@ const COMPILED: readonly (readonly [compiled: RegExp, types: readonly string[]])
   [/\.cjs$/u, [".d.cts", ".d.ts"]],
 ];
 
-const filesOfRoots = new WeakMap<readonly UsageFile[], TypeFiles>();
+/** A prompt shows types that are near: what a function takes and gives, not all that these are made of. */
+const MAX_SHOWN_CHARACTERS = 6_000;
+
+/** What files of types say of a function of JavaScript whose own text does not say it. */
+export interface Declared {
+  /** The comment before it there, without its frame; null without one. */
+  readonly docstring: string | null;
+}
+
+const filesOfRoots = new WeakMap<object, TypeFiles>();
 
 /**
  * What files of types say of a target of JavaScript or its class, with the types that this uses: the file beside its own, those of the
@@ -26,38 +37,76 @@ export function declarationsOf(
   { path, func_name: name }: Pick<Target, "path" | "func_name">,
 ): readonly string[] {
   if (!isCompiled(path)) return [];
-  const types = filesOfRoots.get(files) ?? createTypeFiles((one) => textOf(root, one));
-  filesOfRoots.set(files, types);
   const others = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
-  const [owner = ""] = name.split(".");
-  for (const one of [...typesFor(root, path), ...others]) {
-    const text = typeClosure(types, one, owner, MAX_CHARACTERS);
-    if (text !== "") return [text];
-  }
-  return [];
+  const found = firstClosure(typeFilesOf(files, root), [...typesFor(root, path), ...others], name, MAX_CHARACTERS);
+  return found.length === 0 ? [] : [found.map(({ code }) => code).join("\n")];
 }
 
 /**
- * Whether the file of types beside a file of JavaScript, or one of its package, declares a function or a class's method: its types are
- * declared, though not in its own text. Files are read once for each root.
+ * What a prompt may show of them for a target, file by file; none where the text that it stands in documents it. Files are read once for each
+ * index.
  */
-export function createDeclarationFinder(root: string): (path: string, name: string) => boolean {
+export function shownDeclarations(
+  index: { readonly root: string },
+  { path, func_name: name, docstring }: Pick<Target, "path" | "func_name" | "docstring">,
+  text: string,
+): readonly ContextFragment[] {
+  const [firstLine = ""] = (docstring ?? "").split("\n");
+  if (!isCompiled(path) || (firstLine !== "" && text.includes(firstLine))) return [];
+  const found = firstClosure(typeFilesOf(index, index.root), typesFor(index.root, path), name, MAX_SHOWN_CHARACTERS);
+  const [owner = ""] = name.split(".");
+  return found.map((excerpt, at) => ({ ...excerpt, code: `${excerpt.code}\n`, names: at === 0 ? [owner] : [] }));
+}
+
+/**
+ * Finds functions and methods of JavaScript that the file of types beside theirs, or one of its package, declares: they have types, though not
+ * in their own text, and maybe documentation. Files are read once for each root.
+ */
+export function createDeclarationFinder(root: string): (path: string, name: string) => Declared | null {
   const types = createTypeFiles((one) => textOf(root, one));
   const known = new Map<string, readonly string[]>();
   return (path, name) => {
-    if (!isCompiled(path)) return false;
+    if (!isCompiled(path)) return null;
     const places = known.get(path) ?? typesFor(root, path);
     known.set(path, places);
     const [owner = "", ...members] = name.split(".");
-    const member = members.at(-1);
     const parts = places.map((place) => findType(types, place, owner)).find((found) => found !== undefined)?.parts;
-    return parts?.some(({ text }) => member === undefined || declaresMember(text, member)) ?? false;
+    return parts === undefined ? null : declaredIn(parts, members.at(-1));
   };
 }
 
-function declaresMember(text: string, name: string): boolean {
+/** A name of several parts is declared by its first; the documentation of overloads is that of all of them. */
+function declaredIn(parts: readonly TypePart[], member: string | undefined): Declared | null {
+  const comments = parts.flatMap(({ text }) => (member === undefined ? [text] : membersIn(text, member)));
+  if (comments.length === 0) return null;
+  const documented = comments
+    .map((text) => /^\/\*\*(?!\/)[\s\S]*?\*\//u.exec(text)?.[0])
+    .filter((one) => one !== undefined);
+  return { docstring: documented.length === 0 ? null : documented.map(cleanJsdoc).join("\n\n") };
+}
+
+/** The text of a class from each place on at which it declares a member, the comment before that included. */
+function membersIn(text: string, name: string): readonly string[] {
   const escaped = name.replaceAll(/[^\w]/gu, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\w$.])${escaped}\s*[(<?:]`, "u").test(text);
+  const words = String.raw`(?:(?:public|protected|static|readonly|abstract|async|get|set)\s+)*`;
+  const comment = String.raw`(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*)?`;
+  const header = new RegExp(String.raw`(?<=[;{}/]\s*)${comment}${words}(?<![\w$.])${escaped}\s*[(<?:]`, "gu");
+  return [...text.matchAll(header)].map(({ 0: found }) => found);
+}
+
+function typeFilesOf(owner: object, root: string): TypeFiles {
+  const files = filesOfRoots.get(owner) ?? createTypeFiles((one) => textOf(root, one));
+  filesOfRoots.set(owner, files);
+  return files;
+}
+
+function firstClosure(types: TypeFiles, places: readonly string[], name: string, room: number): readonly TypeExcerpt[] {
+  const [owner = ""] = name.split(".");
+  for (const place of places) {
+    const found = typeClosure(types, place, owner, room);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function isCompiled(path: string): boolean {

@@ -27,11 +27,22 @@ export function createTypeFiles(read: (path: string) => string | undefined): Typ
   };
 }
 
+/** What is needed of a file of types. */
+export interface TypeExcerpt {
+  readonly path: string;
+  readonly code: string;
+}
+
 /**
  * What files of types declare under a name that a file has or exports, and under the names that this uses, directly or indirectly and through
- * imports, the nearest first until there is no room; in the order of each file. Empty where there is no such name.
+ * imports, the nearest first until there is no room; a file each, statements in their order. Empty where there is no such name.
  */
-export function typeClosure(files: TypeFiles, path: string, name: string, maxCharacters: number): string {
+export function typeClosure(
+  files: TypeFiles,
+  path: string,
+  name: string,
+  maxCharacters: number,
+): readonly TypeExcerpt[] {
   const found = new Map<string, Map<number, string>>();
   const seen = new Set<string>();
   const first = findType(files, path, name);
@@ -48,7 +59,7 @@ export function typeClosure(files: TypeFiles, path: string, name: string, maxCha
       queue.push(...[...words].flatMap((word) => findOwn(files, declared.path, word) ?? []));
     }
   }
-  return [...found.values()].flatMap(inOrder).join("\n");
+  return [...found].map(([place, parts]) => ({ path: place, code: inOrder(parts).join("\n") }));
 }
 
 function inOrder(parts: ReadonlyMap<number, string>): readonly string[] {
