@@ -1,10 +1,12 @@
-import type { Action, Argument, Candidate, Parameter, ReceiverPlan, Statement, Subject } from "../subject.ts";
-import { code, type CallExpression, type Expression } from "../values/expression.ts";
+import type { Argument, Candidate, Parameter, ReceiverPlan, Statement, Subject } from "../subject.ts";
+import { code, type Expression } from "../values/expression.ts";
 import { argumentRows, argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
 import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
+import { actionCalls, bind } from "./action-calls.ts";
+import { filledObjects } from "./filled-objects.ts";
 import { withValue } from "./slots.ts";
 
 /** Text that is the same for calls that read the same. */
@@ -16,6 +18,8 @@ export function candidateKey({ setup, receiver, arguments: given }: Candidate): 
 
 /** Where a repository's tests call a function a hundred times, they are much the same; what none of them gives has to be tried as well. */
 const MAX_FIRST_SEEDS = 24;
+/** Lists of arguments that are tried on an object which was filled. */
+const ROWS_OF_FILLED = 3;
 
 /** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time, by turns with what is left of many examples. */
 export function firstCandidates(subject: Subject, maker: ValueMaker): readonly Candidate[] {
@@ -45,10 +49,15 @@ function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], ma
       .slice(0, 2)
       .map((run) => toCandidate(firstRow, [bind(plan, firstObject), run], code(plan.variable))),
   );
+  const filled = filledObjects(plan, maker).flatMap((statements, place, { length }) => {
+    const setup = [bind(plan, firstObject), ...statements];
+    const asked = place === 0 || place === length - 1 ? ROWS_OF_FILLED : 1;
+    return rows.slice(0, asked).map((row) => toCandidate(row, setup, code(plan.variable)));
+  });
   const crossed = objects
     .slice(1, 6)
     .flatMap((object, place) => rows.slice(1 + place, 4 + place).map((row) => toCandidate(row, [], object)));
-  return [...byRow.slice(0, 1), ...interleave([byRow.slice(1), byObject.slice(1), byState, crossed])];
+  return [...byRow.slice(0, 1), ...interleave([byRow.slice(1), filled, byObject.slice(1), byState, crossed])];
 }
 
 /** Objects to call the target on, the most usual first. */
@@ -65,31 +74,6 @@ export function variationsOf(candidate: Candidate, { parameters }: Subject, make
     return values.map((value) => withValue(candidate, { kind: "argument", index }, value));
   });
   return interleave(changed);
-}
-
-export function bind(plan: ReceiverPlan, object: Expression): Statement {
-  return { kind: "bind", name: plan.variable, value: object };
-}
-
-/** Calls of a method that may change the object's state, as statements. */
-export function actionCalls(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
-  const rows = argumentRows(action.parameters, (parameter) => maker.variantsFor(parameter));
-  if (action.kind === "attribute") {
-    const name = `${plan.variable}.${action.callee}`;
-    return rows.flatMap(({ positional }) =>
-      positional.slice(0, 1).map((value) => ({ kind: "bind", name, value }) as const),
-    );
-  }
-  return rows.map((row) => {
-    const value: CallExpression = {
-      kind: "call",
-      callee: `${plan.variable}.${action.callee}`,
-      positional: row.positional,
-      named: row.named,
-      needs: action.needs,
-    };
-    return { kind: "run", value };
-  });
 }
 
 function toCandidate(row: ArgumentRow, setup: readonly Statement[], receiver: Expression | null): Candidate {

@@ -1,11 +1,15 @@
 import type { Candidate, ReceiverPlan, Statement } from "../../subject.ts";
 import { code, nodesOf, replaceNode, type Expression } from "../../values/expression.ts";
-import { actionCalls, bind, receiversOf } from "../candidates.ts";
+import { actionCalls, bind } from "../action-calls.ts";
+import { receiversOf } from "../candidates.ts";
+import { putsIn } from "../filled-objects.ts";
 import { searched, withValue } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
-const MAX_ACTIONS = 2;
+const MAX_ACTIONS = 4;
+/** How much rather a method is called that puts something into its object than any other. */
+const PUTTING = 3;
 
 /** Another object to call the target on. */
 export function freshReceiver(
@@ -57,7 +61,7 @@ export function changeState(parent: Candidate, plan: ReceiverPlan, tools: Mutati
     return searched({ ...parent, setup: parent.setup.filter((_, index) => index !== last) });
   }
   const named = nameReceiver(parent, plan);
-  const action = random.pick(plan.actions);
+  const action = random.pickWeighted(plan.actions, (one) => (putsIn(one) ? PUTTING : 1));
   const run =
     action === undefined || named === null
       ? undefined

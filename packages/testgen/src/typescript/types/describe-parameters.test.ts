@@ -1,5 +1,6 @@
 import { loadParser } from "@repost/syntax";
 import { expect, it } from "vitest";
+import type { Parameter } from "../../subject.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { indexModule } from "../source/module-index.ts";
 import { describeParameters } from "./describe-parameters.ts";
@@ -8,16 +9,20 @@ import { OF_ANY_KIND } from "./of-any-kind.ts";
 
 const typed = await loadParser("typescript");
 
-/** For each parameter of the last function, what says that it takes values of every kind. */
-function openness(module: string): readonly (string | undefined)[] {
+/** What is known of the parameters of the last function. */
+function parametersOf(module: string): readonly Parameter[] {
   using tree = typed.parse(module);
   const index = indexModule(tree.root);
   const definition = [...index.functions.values()].at(-1);
   if (definition === undefined) throw new Error("There is no function.");
   const scope = { index, bound: new Map() };
   const documented = documentedTypes(commentBefore(definition), typed, scope);
-  const { parameters } = describeParameters({ definition, scope, documented });
-  return parameters.map(({ hints }) => hints.find(({ shape }) => shape === OF_ANY_KIND)?.source);
+  return describeParameters({ definition, scope, documented }).parameters;
+}
+
+/** For each of them, what says that it takes values of every kind. */
+function openness(module: string): readonly (string | undefined)[] {
+  return parametersOf(module).map(({ hints }) => hints.find(({ shape }) => shape === OF_ANY_KIND)?.source);
 }
 
 it("tries values of every kind where a parameter is declared to take them", () => {
@@ -30,4 +35,9 @@ it("takes `any` for meant where the function says whether a value is something",
   expect(openness("function f(a: any): a is string { return true; }")).toEqual(["documentation"]);
   expect(openness("/**\n * @param {*} a\n * @returns {boolean}\n */\nfunction f(a) {}")).toEqual(["documentation"]);
   expect(openness("/** @param {*} a */\nfunction f(a) {}")).toEqual(["name"]);
+});
+
+it("tries what a function answers that it is", () => {
+  const [first] = parametersOf("function f(value: unknown): value is Uint8Array { return true; }");
+  expect(first?.hints.map(({ shape }) => shape)).toContainEqual({ kind: "instance", name: "Uint8Array" });
 });

@@ -37,6 +37,7 @@ const MAKERS_WEIGHT = 3;
 const DEFAULT_WEIGHT = 3;
 const NAME_WEIGHT = 1.2;
 const OPEN_WEIGHT = 1.3;
+const PREDICATE_WEIGHT = 1.4;
 
 /** Says of every parameter what it takes, declared or guessed, and what the function does with it. */
 export function describeParameters(options: DescribeParametersOptions): {
@@ -56,6 +57,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   const keys = keysDeclared([definition, ...signatures]);
   const generics = [definition, ...signatures].flatMap(freeTypeParameters);
   const answers = [definition, ...signatures].some(givesYesOrNo);
+  const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
   const parameters = parameterNodes(definition).map((node, place): Parameter => {
     const others = overloads.map((nodes) => nodes[place]);
     const { name, isRest, value, types, isMarked } = partsOf(node, others, place);
@@ -73,6 +75,7 @@ export function describeParameters(options: DescribeParametersOptions): {
       ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
       ...(use === undefined ? [] : shapesOfUse(use, scope.index)).map((one): Hint => ({ ...one, source: "usage" })),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
+      ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
       ...anything(types, { generics, answers, isOpen: known?.isOpen === true }),
     ];
     return {
@@ -130,6 +133,18 @@ function givesYesOrNo(definition: SyntaxNode): boolean {
   const declared = definition.childForFieldName("return_type")?.text;
   if (declared !== undefined) return /^:\s*(?:boolean$|(?:asserts\s+)?[\w$]+\s+is\s)/u.test(declared);
   return /@returns?\s*\{\s*bool(?:ean)?\s*\}/u.test(commentBefore(definition));
+}
+
+interface Predicate {
+  readonly name: string;
+  readonly type: SyntaxNode;
+}
+
+/** Of which parameter a function answers whether it is of a type: `value is Loaf`. */
+function predicateOf(definition: SyntaxNode): readonly Predicate[] {
+  const [found] = definition.childForFieldName("return_type")?.descendantsOfType("type_predicate") ?? [];
+  const [name, type] = found?.namedChildren ?? [];
+  return name === undefined || type === undefined ? [] : [{ name: name.text, type }];
 }
 
 function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {

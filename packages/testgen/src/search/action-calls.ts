@@ -1,0 +1,30 @@
+import type { Action, ReceiverPlan, Statement } from "../subject.ts";
+import { argumentRows } from "../values/argument-rows.ts";
+import type { CallExpression, Expression } from "../values/expression.ts";
+import type { ValueMaker } from "../values/make-values.ts";
+
+/** The object that a target is called on, in a variable. */
+export function bind(plan: ReceiverPlan, object: Expression): Statement {
+  return { kind: "bind", name: plan.variable, value: object };
+}
+
+/** Calls of a method that may change the object's state, as statements. */
+export function actionCalls(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
+  const rows = argumentRows(action.parameters, (parameter) => maker.variantsFor(parameter));
+  if (action.kind === "attribute") {
+    const name = `${plan.variable}.${action.callee}`;
+    return rows.flatMap(({ positional }) =>
+      positional.slice(0, 1).map((value) => ({ kind: "bind", name, value }) as const),
+    );
+  }
+  return rows.map((row) => {
+    const value: CallExpression = {
+      kind: "call",
+      callee: `${plan.variable}.${action.callee}`,
+      positional: row.positional,
+      named: row.named,
+      needs: action.needs,
+    };
+    return { kind: "run", value };
+  });
+}

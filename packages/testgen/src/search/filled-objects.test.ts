@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { printCall } from "../typescript/print-call.ts";
+import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
+import type { Action, Parameter, ReceiverPlan } from "../subject.ts";
+import { createValueMaker } from "../values/make-values.ts";
+import { text } from "../values/expression.ts";
+import { filledObjects } from "./filled-objects.ts";
+
+const name: Parameter = {
+  name: "name",
+  kind: "positional_only",
+  optional: false,
+  defaultValue: null,
+  declared: { kind: "literal", values: ["rye", "oat"].map(text) },
+  hints: [],
+};
+const action = (callee: string, parameters: readonly Parameter[]): Action => ({
+  kind: "method",
+  callee,
+  parameters,
+  needs: [],
+});
+
+function filled(actions: readonly Action[]): readonly (readonly string[])[] {
+  const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+  const variable = "shelf";
+  const plan: ReceiverPlan = {
+    className: "Shelf",
+    factoryName: "Shelf",
+    fallbackName: "",
+    variable,
+    factories: [],
+    actions,
+    attributes: [],
+  };
+  const call = { receiver: null, arguments: [], origin: "search", expectsException: false } as const;
+  return filledObjects(plan, maker).map((setup) => [...printCall({ ...call, setup }).setup]);
+}
+
+it("calls what puts something into an object, first one method at a time, then all, what takes less before what takes more", () => {
+  const made = filled([
+    action("addPair", [name, name]),
+    action("remove", [name]),
+    action("address", [name]),
+    action("add_loaf", [name]),
+    action("set", []),
+  ]);
+  expect(made).toEqual([
+    ['shelf.add_loaf("rye");', 'shelf.add_loaf("oat");'],
+    ['shelf.addPair("rye", "rye");', 'shelf.addPair("oat", "rye");', 'shelf.addPair("rye", "oat");'],
+    [
+      'shelf.add_loaf("rye");',
+      'shelf.add_loaf("oat");',
+      'shelf.addPair("rye", "rye");',
+      'shelf.addPair("oat", "rye");',
+    ],
+  ]);
+});
+
+it("makes nothing of a class that nothing is put into", () => {
+  expect(filled([action("remove", [name])])).toEqual([]);
+});
