@@ -89,6 +89,17 @@ it("brings the types that a declaration uses, from other files as well, and noth
   expect(isDeclared("dist/bake.mjs", "default")).toBe(true);
 });
 
+it("looks for members whatever their names are written with", async () => {
+  const folder = await scratch.folder({ "a.d.ts": "export declare class A {\n  $heat(): void;\n}\n" });
+  const isDeclared = declaredIn(folder);
+  expect(["A.$heat", "A.#heat", "A.[Symbol.iterator]", "A.half-warm"].map((name) => isDeclared("a.js", name))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
 it("reads files that import each other in a circle, and whatever else there is, to an end", async () => {
   const folder = await scratch.folder({
     "a.d.ts": 'export * from "./b";\nexport { x } from "./b";\nexport { z as y, y as z };\n',

@@ -87,7 +87,7 @@ function declaredIn(parts: readonly TypePart[], member: string | undefined): Dec
 
 /** The text of a class from each place on at which it declares a member, the comment before that included. */
 function membersIn(text: string, name: string): readonly string[] {
-  const escaped = name.replaceAll(/[^\w]/gu, String.raw`\$&`);
+  const escaped = name.replaceAll(/[$^.*+?()[\]{}|\\/]/gu, String.raw`\$&`);
   const words = String.raw`(?:(?:public|protected|static|readonly|abstract|async|get|set)\s+)*`;
   const comment = String.raw`(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*)?`;
   const header = new RegExp(String.raw`(?<=[;{}/]\s*)${comment}${words}(?<![\w$.])${escaped}\s*[(<?:]`, "gu");
