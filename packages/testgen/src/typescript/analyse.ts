@@ -8,7 +8,7 @@ import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
-import { functionAround } from "./source/module-index.ts";
+import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
 import { moduleNames } from "./source/module-names.ts";
@@ -53,7 +53,7 @@ export function analyseTypeScript(
   const path = module.entry.split(".");
   using declarations = readDeclarations(typed, usages, read.index);
   const { index } = declarations;
-  const signatures = declarations.signaturesOf(target.func_name.split("."));
+  const signatures = declarations.signaturesOf(target.func_name.split(".")).filter((one) => isMeant(one, definition));
   const makers = typeMakers(index, module.entry, (one) => declarations.signaturesOf(one));
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const describe: Describe = (node, bound = []) =>
@@ -106,6 +106,15 @@ export function analyseTypeScript(
       span: { startLine: found.startLine, endLine: found.endLine },
     },
   };
+}
+
+/** Whether a declaration may be this function's: what asks for more than it takes is another's by the same name. */
+function isMeant(signature: SyntaxNode, definition: SyntaxNode): boolean {
+  const isRest = ({ text }: SyntaxNode): boolean => text.startsWith("...");
+  const own = parameterNodes(definition);
+  if (own.some(isRest) || /\barguments\b/u.test(definition.text)) return true;
+  const asked = parameterNodes(signature).filter((one) => one.type === "required_parameter" && !isRest(one));
+  return asked.length <= own.length;
 }
 
 /** What callers give a parameter is the best that is known of it, and objects of the same class are as good. */

@@ -244,6 +244,39 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     expect(seen).toEqual([["Date"], ["Loaf"], []]);
   });
 
+  it("sets attributes that have a setter before it asks", () => {
+    const source = `class Oven {
+  get heat() { return this.#heat; }
+  set heat(value: number) { this.#heat = value; }
+  light(): boolean { return this.#heat > 3; }
+}`;
+    const actions = analysed(source, "Oven.light")?.subject.receiver?.actions;
+    expect(
+      actions?.map(({ kind, callee, parameters }) => [kind, callee, parameters.map((one) => one.declared)]),
+    ).toEqual([
+      ["attribute", "heat", [{ kind: "number" }]],
+      ["method", "light", []],
+    ]);
+  });
+
+  it("takes no declaration that asks for more than a function takes", () => {
+    const kinds = (source: string): unknown => {
+      const request = orchardRequest(source, "weigh");
+      const module = { ...request.module, language: "typescript" as const };
+      const usages = [
+        "declare function weigh(loaf: string, by?: number): number;",
+        "declare function cut(a: string, b: string): void;",
+      ];
+      return language.analyse({ ...request, module, usages })?.subject.parameters.map(({ declared }) => declared.kind);
+    };
+    expect(kinds("function weigh(loaf) { return loaf; }")).toEqual(["text"]);
+    expect(kinds("function weigh() { return 1; }")).toEqual([]);
+    const cut = orchardRequest("function cut({ a }) { return a; }", "cut");
+    const usages = ["declare function cut(a: string, b: string): void;"];
+    const made = language.analyse({ ...cut, module: { ...cut.module, language: "typescript" }, usages });
+    expect(made?.subject.parameters.map(({ declared }) => declared.kind)).toEqual(["unknown"]);
+  });
+
   it("tries objects of the classes that a decision names", () => {
     const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
     const focus = analysed(source, "copy")?.subject.focuses.find(({ values }) => values.length > 2);

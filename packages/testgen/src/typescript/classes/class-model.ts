@@ -17,6 +17,8 @@ export interface ClassModel {
   readonly isOpen: boolean;
   /** Methods of its objects by name, without getters and setters. */
   readonly methods: ReadonlyMap<string, SyntaxNode>;
+  /** What is run when an attribute of its objects is set, by the attribute's name. */
+  readonly setters: ReadonlyMap<string, SyntaxNode>;
   /** Methods of the class itself. */
   readonly statics: ReadonlyMap<string, SyntaxNode>;
   /** Names of everything that its objects have, as far as its text tells. */
@@ -87,6 +89,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   const clause = extending?.namedChildren.find(({ type }) => type === "extends_clause");
   const heritage = extending?.text ?? "";
   const methods = new Map<string, SyntaxNode>();
+  const setters = new Map<string, SyntaxNode>();
   const statics = new Map<string, SyntaxNode>();
   const members = new Set<string>();
   const overloads: SyntaxNode[] = [];
@@ -105,6 +108,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
       if (value !== null && (value === member || FUNCTION_VALUES.test(value.type))) statics.set(own, value);
     } else if (IDENTIFIER.test(own)) {
       members.add(own);
+      if (member.type === "method_definition" && words.has("set")) setters.set(own, member);
       if (member.type === "method_definition" && !words.has("get") && !words.has("set")) methods.set(own, member);
     }
   }
@@ -118,6 +122,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     overloads,
     isOpen: node.type !== "abstract_class_declaration" && !/^(?:private|protected)\b/u.test(maker?.text ?? ""),
     methods,
+    setters,
     statics,
     members,
   };
@@ -185,6 +190,7 @@ function functionModel(
     overloads: [],
     isOpen: true,
     methods,
+    setters: new Map(),
     statics: new Map(),
     members: new Set([...methods.keys(), ...thisFields(node)]),
   };

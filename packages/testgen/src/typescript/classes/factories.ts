@@ -147,8 +147,17 @@ export function recordPlan(shape: Shape): { readonly plan: ReceiverPlan; readonl
   return { plan, factories };
 }
 
-function actionsOf({ methods }: ClassModel, describe: Describe): readonly Action[] {
-  return [...methods].map(([callee, node]) => ({ kind: "method", callee, parameters: describe(node), needs: [] }));
+function actionsOf({ methods, setters }: ClassModel, describe: Describe): readonly Action[] {
+  const actionOf = (kind: Action["kind"], [callee, node]: readonly [string, SyntaxNode]): Action => ({
+    kind,
+    callee,
+    parameters: describe(node),
+    needs: [],
+  });
+  return [
+    ...[...setters].map((one) => actionOf("attribute", one)),
+    ...[...methods].map((one) => actionOf("method", one)),
+  ];
 }
 
 /** What making an object takes, in each way that is declared: the parameters of what overloads a constructor are not its own. */
