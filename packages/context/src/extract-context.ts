@@ -13,6 +13,7 @@ import {
 } from "./slice/close-over-needs.ts";
 import { dataFiles } from "./slice/data-files.ts";
 import { findCompanions } from "./slice/find-companions.ts";
+import { findOwners } from "./slice/find-owners.ts";
 import { findSubclasses } from "./slice/find-subclasses.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
@@ -108,7 +109,7 @@ function withCompanions(
   const [policy] = policies;
   if (policy === undefined || alone.units.length > options.limits.units / 2) return alone;
   const has = new Set(alone.units.map(({ id }) => id));
-  const found = [...unitsOf(index, seen), ...shownCompanions(index, target, options)];
+  const found = [...unitsOf(index, seen), ...shownCompanions(index, target, options, alone)];
   const lines = alone.units.reduce((sum, { codeLines }) => sum + codeLines, 0);
   const limits = {
     units: Math.min(options.limits.units, alone.units.length + ROOM.units),
@@ -126,13 +127,15 @@ function withCompanions(
   return slice;
 }
 
-/** Of Python, what makes inputs is known from what was seen, but for classes that only others make whole. */
+/** Of Python, what makes inputs is known from what was seen, but for classes that only others make whole, and those that nothing but their members names. */
 function shownCompanions(
   index: RepositoryIndex,
   target: Target,
   { graph, target: place }: Omit<CloseOverNeedsOptions, "policy">,
+  { units: kept }: Slice,
 ): readonly IndexedUnit[] {
-  if (target.language === "python") return findSubclasses({ graph, target, place });
+  if (target.language === "python")
+    return [...findSubclasses({ graph, target, place }), ...findOwners({ graph, target, place, kept })];
   return findCompanions({ graph, target, place, usages: findUsages({ index, target }) });
 }
 

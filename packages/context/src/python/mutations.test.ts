@@ -67,6 +67,7 @@ describe("mutationsOf", () => {
     ["functools.update_wrapper(K, put)", "K"],
     ["random.shuffle(Y)", "Y"],
     ["sys.setrecursionlimit(9000)", "functools,sys,random"],
+    ["sys.flags.kept = X", "functools,sys,random"],
     ["print(X)", ""],
     ["other.Z = 3", "Z"],
     ["other.setup()", ""],

@@ -58,7 +58,8 @@ function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
   const { meaning, links } = place.resolver.reference(place.module, reference);
   if (effect.kind === "store") {
     if (meaning.kind !== "unit") return [];
-    if (meaning.unit.kind === "import") return [];
+    // An attribute of what comes from outside: everybody who imports that finds it.
+    if (meaning.unit.kind === "import") return meaning.unit.path === place.unit.path ? [meaning.unit] : [];
     return withAliases(reference, meaning.unit, place);
   }
   const isMethod = effect.member !== null && !(meaning.kind === "unit" && links > effect.links);

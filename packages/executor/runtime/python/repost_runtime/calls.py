@@ -29,7 +29,9 @@ def main(path="calls.json"):
 
 
 def prepare(job):
-    """Makes this process the one that a job's module is to find: its randomness, its clock, its path."""
+    """Makes this process the one that a job's module is to find: its randomness, its clock, its path, the name of its program."""
+    # Whatever the files are called that lie beside the one that started: parsers of arguments show it.
+    sys.argv[:1] = ["run.py"]
     loading.hide_installed_packages()
     randomness.install()
     randomness.seed(job.get("seed", 0))

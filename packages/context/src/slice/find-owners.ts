@@ -1,0 +1,76 @@
+import type { Target } from "@repost/spec";
+import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+import type { TargetPlace } from "./close-over-needs.ts";
+
+export interface FindOwnersOptions {
+  readonly graph: UnitGraph;
+  readonly target: Target;
+  readonly place: TargetPlace;
+  /** Units that are there in any case. */
+  readonly kept: readonly IndexedUnit[];
+}
+
+const MAX_OWNERS = 2;
+/** A name that more classes have says little of whose it is. */
+const MAX_SHARING = 3;
+const CLASS = /^(?:@[^\n]*\n)*class\b/u;
+
+/**
+ * Classes of a Python repository whose objects a function is given, though nothing says so: it asks for attributes that few classes have. Those
+ * with the most of them, the smallest first.
+ */
+export function findOwners({ graph, target, place, kept }: FindOwnersOptions): readonly IndexedUnit[] {
+  const owners = ownersIn(graph);
+  const present = new Set(kept);
+  const counts = new Map<IndexedUnit, number>();
+  for (const name of namesAsked(graph, target, place)) {
+    const found = owners.get(name) ?? [];
+    if (found.length > MAX_SHARING || found.some((unit) => present.has(unit))) continue;
+    for (const unit of found) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([left, most], [right, other]) => other - most || left.codeLines - right.codeLines)
+    .map(([unit]) => unit)
+    .slice(0, MAX_OWNERS);
+}
+
+/** Attributes that the target asks of values, and not of what its module names. */
+function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: TargetPlace): ReadonlySet<string> {
+  const resolved = new Set(graph.needsOf(place.unit).map(({ start }) => start - place.start));
+  const names = new Set<string>();
+  for (const { index, 0: path } of text.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/gu)) {
+    if (resolved.has(index)) continue;
+    for (const name of path.split(".").slice(1)) if (!/^__/u.test(name)) names.add(name);
+  }
+  return names;
+}
+
+const known = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
+
+/** Classes by the names of what they define and what their methods set. */
+function ownersIn(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+  const found = known.get(graph) ?? readOwners(graph);
+  known.set(graph, found);
+  return found;
+}
+
+function readOwners(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+  const owners = new Map<string, IndexedUnit[]>();
+  for (const unit of graph.paths.flatMap((path) => graph.unitsOf(path))) {
+    if (unit.kind !== "definition" || !CLASS.test(unit.code)) continue;
+    const members = unit.code.matchAll(
+      /^[ \t]+(?:async[ \t]+)?def[ \t]+(\w+)|\bself\.(\w+)[ \t]*(?::[^=\n]+)?=(?!=)|^(?: {4}|\t)(\w+)[ \t]*[:=](?!=)/gmu,
+    );
+    const names = [...members].map(([, method, attribute, field]) => method ?? attribute ?? field ?? "");
+    for (const name of new Set(names)) owners.set(name, [...(owners.get(name) ?? []), unit]);
+  }
+  for (const name of BUILT_IN) owners.delete(name);
+  return owners;
+}
+
+/** What objects of the language and of much of its library have. */
+const BUILT_IN = new Set(
+  "append extend insert remove pop clear index count sort reverse copy get items keys values update setdefault popitem fromkeys add discard union intersection difference issubset issuperset capitalize casefold center encode decode endswith expandtabs find format isalnum isalpha isdigit islower isspace isupper join ljust lower lstrip partition replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill hex read readline readlines write writelines close flush seek tell closed name mode group groups groupdict start end span match search sub findall finditer fullmatch pattern flags string real imag conjugate bit_length as_integer_ratio is_integer numerator denominator year month day hour minute second microsecond tzinfo date time datetime timestamp isoformat strftime weekday isoweekday utcoffset total_seconds days seconds send throw args code msg message value key type text data size shape dtype path parent stem suffix exists mkdir open line result next id node root put run set all left right tag parse dump load".split(
+    " ",
+  ),
+);

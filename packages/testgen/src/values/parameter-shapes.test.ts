@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import type { Hint, Parameter } from "../subject.ts";
+import { weightedShapesOf } from "./parameter-shapes.ts";
+import { unknown } from "./shape.ts";
+
+function parameterOf(...hints: readonly Hint[]): Parameter {
+  return { name: "netloc", kind: "positional", optional: false, defaultValue: null, declared: unknown, hints };
+}
+
+describe("weightedShapesOf", () => {
+  it("takes a text for the kind of text that its name says", () => {
+    const used: Hint = { shape: { kind: "text" }, weight: 2, source: "usage" };
+    const other: Hint = { shape: { kind: "bytes" }, weight: 1.5, source: "usage" };
+    const named: Hint = { shape: { kind: "text", samples: ["a@b"] }, weight: 1, source: "name" };
+    const found = weightedShapesOf(parameterOf(used, other, named)).map(({ shape, weight }) => [shape, weight]);
+    expect(found).toEqual([
+      [{ kind: "text", samples: ["a@b"] }, 3],
+      [{ kind: "bytes" }, 1.5],
+    ]);
+  });
+
+  it("leaves guesses as they are where none says more than another", () => {
+    const used: Hint = { shape: { kind: "text" }, weight: 1, source: "usage" };
+    const named: Hint = { shape: { kind: "integer", values: [7n] }, weight: 2, source: "name" };
+    expect(weightedShapesOf(parameterOf(used, named))).toMatchObject(
+      [named, used].map(({ shape, weight }) => ({ shape, weight })),
+    );
+  });
+});
