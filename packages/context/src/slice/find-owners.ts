@@ -40,7 +40,7 @@ function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: Target
   const names = new Set<string>();
   for (const { index, 0: path } of text.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/gu)) {
     if (resolved.has(index)) continue;
-    for (const name of path.split(".").slice(1)) if (!/^__/u.test(name)) names.add(name);
+    for (const name of path.split(".").slice(1)) if (!name.startsWith("__")) names.add(name);
   }
   return names;
 }
