@@ -1,5 +1,5 @@
 import type { Expression } from "./values/expression.ts";
-import type { Shape } from "./values/shape.ts";
+import type { CallableRole, Shape } from "./values/shape.ts";
 
 /** A guess at what a parameter takes, and why. */
 export interface Hint {
@@ -122,7 +122,7 @@ export interface Subject {
 export interface Vocabulary {
   /** Instances of a class outside the module; none when it is unknown. */
   instances(name: string): readonly Expression[];
-  callables(arity: number | null, role: "key" | "predicate" | "combine" | "any"): readonly Expression[];
+  callables(arity: number | null, role: CallableRole): readonly Expression[];
   /** Whether a function says on the output what it is called with. @default none does */
   says?(value: Expression): boolean;
   iterator(items: Expression): Expression;

@@ -247,4 +247,15 @@ describe("createAppraiser", () => {
       })(trial({ kind: "float", text: "1.5" })).accidental;
     expect([appraised("size"), appraised("chunkSize"), appraised("ratio")]).toEqual([true, true, false]);
   });
+
+  it("takes functions that tell no items apart, or print, for accidents where items are put in order by them", () => {
+    const order: Shape = { kind: "callable", arity: 1, role: "order" };
+    const functions = ["(x) => -x", "() => 1", "(x) => (console.log(x), x)"].map(
+      (code) => ({ kind: "code", code, needs: [] }) as const,
+    );
+    const appraised = (declared: Shape) =>
+      functions.map((one) => createAppraiser(subjectWith(declared))(trial(one)).accidental);
+    expect(appraised({ kind: "union", options: [order, { kind: "nothing" }] })).toEqual([false, true, true]);
+    expect(appraised({ ...order, role: "any" })).toEqual([false, false, false]);
+  });
 });

@@ -52,6 +52,7 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
         ([one, parameter]) =>
           (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
           (isOfClass(parameter) && isPlayed(one)) ||
+          (isOrder(parameter) && tellsNoOrder(one)) ||
           (parameter !== undefined &&
             (isAccidentalLeast(one, parameter, shown) ||
               isAccidentalFraction(one, parameter, shown) ||
@@ -69,6 +70,19 @@ function isOfClass(parameter: Parameter | undefined): boolean {
 /** Whether an object only plays the part of one of a class, as a whole or in a part of it. */
 function isPlayed(value: Expression): boolean {
   return nodesOf(value).some((node) => node.kind === "call" && node.standIn === true);
+}
+
+function isOrder(parameter: Parameter | undefined): boolean {
+  const options = parameter?.declared.kind === "union" ? parameter.declared.options : [parameter?.declared];
+  return options.some((shape) => shape?.kind === "callable" && shape.role === "order");
+}
+
+/** Of two items each its own number: of ties nobody says what becomes, and of printing not how often items are compared. */
+const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
+
+function tellsNoOrder(value: Expression): boolean {
+  if (value.kind === "call") return value.standIn === true;
+  return value.kind === "code" && value.code.includes("=>") && !ORDERS.test(value.code);
 }
 
 function isNonFinite(value: Expression): boolean {

@@ -7,6 +7,7 @@ const ALIASES: Readonly<Record<string, string>> = { ReadonlyMap: "Map", PromiseL
 /** Some of them say what they are called with, so that it shows. */
 const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   key: ["(x) => x", "(x) => -x", "(x) => String(x).length", "(x) => x?.a"],
+  order: ["(x) => x", "(x) => -x"],
   predicate: [
     "(x) => x > 1",
     "(x) => (console.log(x), Boolean(x))",

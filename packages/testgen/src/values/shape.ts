@@ -24,8 +24,11 @@ export type Shape =
   | { readonly kind: "record"; readonly fields: readonly Field[] }
   | { readonly kind: "type"; readonly name: string | null };
 
-/** What a function value is for: a key to order by, a yes or no, two into one, or anything. */
-export type CallableRole = "key" | "predicate" | "combine" | "any";
+/**
+ * What a function value is for: a key to tell items apart by, a number to put them in order by, which is another for each, a yes or no, two into
+ * one, or anything.
+ */
+export type CallableRole = "key" | "order" | "predicate" | "combine" | "any";
 
 /** A key of a mapping or an attribute of an object, with what is known of its value. */
 export interface Field {

@@ -8,7 +8,7 @@ type Entry = readonly [name: string, parameters?: string, result?: string];
  * Functions to pass to functions, by role. They have names, for a function without a name has no written form and so cannot be an
  * argument of a recorded call. Data only.
  */
-const BY_ROLE: Readonly<Record<Exclude<CallableRole, "any">, readonly Entry[]>> = {
+const BY_ROLE: Readonly<Record<Exclude<CallableRole, "any" | "order">, readonly Entry[]>> = {
   key: [["negative", "x", "-x"], ["len"], ["str"], ["identity", "x", "x"], ["abs"], ["remainder", "x", "x % 2"]],
   predicate: [
     ["bool"],
@@ -48,12 +48,22 @@ const OF_ANY_ARITY: readonly Entry[] = [
   ["add", "a, b", "a + b"],
 ];
 
-const USUAL_ARITY: Readonly<Record<CallableRole, number | null>> = { key: 1, predicate: 1, combine: 2, any: null };
+const USUAL_ARITY: Readonly<Record<CallableRole, number | null>> = {
+  key: 1,
+  order: 1,
+  predicate: 1,
+  combine: 2,
+  any: null,
+};
 
 /** Functions for a role and a number of arguments, as names with the definitions that they need. */
 export function namedFunctions(arity: number | null, role: CallableRole): readonly Expression[] {
   const usual = role !== "any" && (arity === null || arity === USUAL_ARITY[role]);
-  const entries = usual ? BY_ROLE[role] : arity === null ? OF_ANY_ARITY : (BY_ARITY[arity] ?? OF_ANY_ARITY);
+  const entries = usual
+    ? BY_ROLE[role === "order" ? "key" : role]
+    : arity === null
+      ? OF_ANY_ARITY
+      : (BY_ARITY[arity] ?? OF_ANY_ARITY);
   return entries.map(([name, parameters, result]) =>
     code(name, parameters === undefined ? [] : [`def ${name}(${parameters}): return ${result ?? "None"}`]),
   );

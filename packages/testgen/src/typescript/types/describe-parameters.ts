@@ -84,7 +84,7 @@ export function describeParameters(options: DescribeParametersOptions): {
       optional: isRest || isMarked || value !== null || known?.optional === true,
       defaultValue: fallback,
       declared: isRest && declared.kind === "sequence" ? declared.item : declared,
-      hints,
+      hints: isOrder(declared) ? hints.filter(({ shape }) => shape.kind !== "callable") : hints,
       ...keysOf(keys.get(place), parameterNodes(definition)),
     };
   });
@@ -145,6 +145,12 @@ function predicateOf(definition: SyntaxNode): readonly Predicate[] {
   const [found] = definition.childForFieldName("return_type")?.descendantsOfType("type_predicate") ?? [];
   const [name, type] = found?.namedChildren ?? [];
   return name === undefined || type === undefined ? [] : [{ name: name.text, type }];
+}
+
+/** Whether a function is declared whose numbers put items in order: a guess at what it is for is of no more use. */
+function isOrder(declared: Shape): boolean {
+  const options = declared.kind === "union" ? declared.options : [declared];
+  return options.some((shape) => shape.kind === "callable" && shape.role === "order");
 }
 
 function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {

@@ -50,11 +50,11 @@ describe("readType", () => {
     expect(fields.at(-1)).toEqual([{ name: "radius", shape: { kind: "number" } }]);
   });
 
-  it("takes functions of one item that give numbers for keys", () => {
+  it("takes functions of one item that give numbers to order by", () => {
     const roles = ["(item: T) => number", "(item: T) => number | string", "(item: T) => string", "() => number"].map(
       (type) => shapeOf(type),
     );
-    expect(roles.map((shape) => shape.kind === "callable" && shape.role)).toEqual(["key", "key", "any", "any"]);
+    expect(roles.map((shape) => shape.kind === "callable" && shape.role)).toEqual(["order", "order", "any", "any"]);
   });
 
   it("takes more than the told option of a union where another one is any type", () => {

@@ -169,7 +169,7 @@ function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shap
     arity === 2 && /\bnumber$/u.test(returned?.text ?? "")
       ? "combine"
       : arity === 1 && isOrdered(given)
-        ? "key"
+        ? "order"
         : "any";
   const tells = given.kind !== "unknown" && given.kind !== "nothing";
   return { kind: "callable", arity, role, ...(tells && role === "any" ? { returns: given } : {}) };
