@@ -203,4 +203,21 @@ describe("compareCanonical", () => {
       expect(compareCanonical(two, crossed)?.path).toBe("result[2]");
     });
   });
+
+  it("asks of a function without a name nothing of what the expected one refuses", () => {
+    const made = (...answers: CanonicalValue[]): CanonicalValue =>
+      object(
+        "function",
+        {},
+        answers.map((answer, at) => [[at], answer]),
+      );
+    const expected = made(["refused"], ["returned", 2], ["raised", "ValueError"]);
+    expect(compareCanonical(expected, made(["returned", 1], ["returned", 2], ["raised", "ValueError"]))).toBeNull();
+    expect(compareCanonical(expected, made(["refused"], ["returned", 2], ["returned", 3]))?.path).toBe(
+      "result[1][1][0]",
+    );
+    expect(compareCanonical(expected, made(["refused"], ["refused"], ["raised", "ValueError"]))?.path).toBe(
+      "result[0][1][0]",
+    );
+  });
 });

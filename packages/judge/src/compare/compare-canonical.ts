@@ -9,6 +9,7 @@ import { equalExceptions } from "./compare-exceptions.ts";
 import { bothOrdered, comparableInstances, compareAttributes, instanceOf } from "./compare-objects.ts";
 import { differenceAt, type Comparison, type SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
+import { shownCalls } from "./shown-calls.ts";
 import { indexNodes, type NodeIndex } from "./node-index.ts";
 
 /** A hundred times what the largest honest value takes: sets in sets could keep the host busy for hours. */
@@ -86,8 +87,13 @@ function compareValues(
     return differenceAt(comparison, path, expected, actual);
   }
   const ordered = bothOrdered(expectedInstance, actualInstance);
+  const { content: expectedContent } = expectedInstance;
+  const [content, found] = shownCalls(expectedInstance, actualInstance, comparison.language) ?? [
+    expectedContent,
+    actualInstance.content,
+  ];
   return (
-    compareContent(comparison, expectedInstance.content, actualInstance.content, path, ordered) ??
+    compareContent(comparison, content, found, path, ordered) ??
     compareAttributes(comparison, expectedInstance.attributes, actualInstance.attributes, path)
   );
 }

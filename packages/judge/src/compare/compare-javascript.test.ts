@@ -141,4 +141,24 @@ describe("compareObservations for JavaScript", () => {
       actual: "false",
     });
   });
+
+  it("asks of a function that a call made nothing of what the expected one refuses", () => {
+    const made = (...items: [string, CanonicalValue][]): CanonicalValue => ({
+      $: "object",
+      class: "Function",
+      v: attributes({}),
+      items: items.map((item) => [...item]),
+    });
+    const expected = made(["()", "throws"], ["(1)", 2], ['("ab")', "throws"]);
+    expect(place(expected, made(["()", 0], ["(1)", 2], ['("ab")', "ab"]))).toBeNull();
+    expect(place(expected, made(["()", "throws"], ["(1)", 3], ['("ab")', "throws"]))).toBe(
+      "result[0][1]: expected 2, got 3",
+    );
+    expect(place(expected, made(["()", "throws"], ["(1)", "throws"], ['("ab")', "throws"]))).toBe(
+      "result[0][1]: expected 2, got 'throws'",
+    );
+    expect(place(expected, made())).toBe("result[0]: expected ['(1)', 2], got nothing");
+    expect(place(made(), expected)).toBeNull();
+    expect(place(expected, attributes({}))).not.toBeNull();
+  });
 });
