@@ -46,6 +46,8 @@ describe("findCopies", () => {
       "scripts/own.js",
     ]);
     expect(kept({ "esm/bake.js": esm, "script/bake.js": cjs })).toEqual(["esm/bake.js"]);
+    expect(kept({ "lib/bake.es.js": esm, "lib/bake.browser.es.js": esm })).toEqual(["lib/bake.es.js"]);
+    expect(kept({ "lib/bake.js": esm, "lib/bake.browser.js": esm })).toHaveLength(2);
     expect(kept({ "src/bake.js": esm, "script/release.js": cjs })).toEqual(["src/bake.js", "script/release.js"]);
     expect(kept({ "src/bake.js": esm, "build/bake.js": cjs, "index.js": cjs })).toEqual(["src/bake.js", "index.js"]);
   });
@@ -53,6 +55,25 @@ describe("findCopies", () => {
   it("leaves build output that is all there is, and libraries that repeat nothing", () => {
     expect(kept({ "index.js": cjs, "dist/bake.js": cjs })).toEqual(["index.js", "dist/bake.js"]);
     expect(kept({ "src/bake.js": cjs, "lib/cool.js": cjs })).toEqual(["src/bake.js", "lib/cool.js"]);
+  });
+
+  it("takes one of several builds for platforms that are the same but for a few lines", () => {
+    const lines = Array.from({ length: 30 }, (_, at) => `export const a${at} = ${at};`);
+    const [node, browser] = ["node", "page"].map(
+      (platform) => `${lines.join("\n")}\nexport const on = "${platform}";\n`,
+    );
+    const built = {
+      "dist/esm/browser/index.js": browser ?? "",
+      "dist/esm/index.js": node ?? "",
+      "dist/esm/node/index.js": node ?? "",
+    };
+    expect(kept(built)).toEqual(["dist/esm/index.js"]);
+    expect(kept({ ...built, "package.json": '{ "module": "dist/esm/node/index.js" }' })).toEqual([
+      "dist/esm/node/index.js",
+    ]);
+    const others = { "dist/a/index.js": lines.join("\n"), "dist/b/index.js": lines.join("\n").replaceAll("a1", "b1") };
+    expect(kept(others)).toEqual(Object.keys(others));
+    expect(kept({ "lib/a/index.js": node ?? "", "lib/b/index.js": node ?? "" })).toHaveLength(2);
   });
 
   it("takes a module in TypeScript over the same one in JavaScript", () => {

@@ -3,6 +3,7 @@ import { findBundles } from "./find-bundles.ts";
 import { importedPaths, namesOf } from "./imported-paths.ts";
 import { losingBuilds } from "./losing-builds.ts";
 import { isInLibrary, isInOutput, isInSources, packageFileOf, type PackageFile } from "./module-key.ts";
+import { sameBuilds } from "./same-builds.ts";
 import { packageFolders, type PackageFolder } from "./package-manifests.ts";
 
 const FOR_PAGES = /(?:^|[._-])(?:umd|iife|cdn|global|bundle)$/u;
@@ -16,7 +17,8 @@ const FROM_SOURCES = "Built from what lies in src.";
  * 3. of several builds of one module the one for `import` wins, then the one for `require`, then those for both and for pages; of two of
  *    one form, told apart by their folders or names, the one that package.json leads to;
  * 4. bundles are copies: by their name where other files are source that do not import them, and wherever they contain other files whole;
- * 5. what copies alone import is a copy too.
+ * 5. of files of one name in folders of build output that are the same but for a few lines, builds for several platforms, one stays;
+ * 6. what copies alone import is a copy too.
  */
 export function findCopies(
   files: readonly SourceText[],
@@ -54,6 +56,10 @@ function copiesInPackage(members: readonly PackageFile[], pack: PackageFolder): 
     (member) => isForPages(member.file.path, pack) && !namesOf(member).some((name) => imported.has(name)),
   );
   if (forPages.length < left.length) leaveOut(forPages, "A bundle for pages.");
+  for (const group of groupBy(members.filter(isLeft), ({ inside }) =>
+    inside.slice(inside.lastIndexOf("/") + 1),
+  ).values())
+    leaveOut(sameBuilds(group, pack), "Built for another platform from the same file.");
   for (
     let parts = partsOfCopies(members, copies, pack);
     parts.length > 0;

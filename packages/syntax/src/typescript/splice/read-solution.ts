@@ -90,7 +90,10 @@ const lastComma = /,\s*(?:\/\/[^\n]*\s*)?$/;
 function otherReadings(text: string, { target, place }: ReadOptions): readonly string[] {
   if (place.owner === null) return lastComma.test(text) ? [text.replace(lastComma, "")] : [];
   const owner = target.name.split(".").at(-2);
-  const inClass = `class ${owner ?? "Owner"} {\n${text}\n}`;
-  const inObject = owner === undefined ? `module.exports = {\n${text}\n};` : `const ${owner} = {\n${text}\n};`;
+  // What is exported by default has no name that a declaration could have.
+  const isDefault = owner === "default";
+  const inClass = `${isDefault ? "export default class" : `class ${owner ?? "Owner"}`} {\n${text}\n}`;
+  const object = isDefault ? "export default" : owner === undefined ? "module.exports =" : `const ${owner} =`;
+  const inObject = `${object} {\n${text}\n};`;
   return place.owner === "class" ? [inClass, inObject] : [inObject, inClass];
 }

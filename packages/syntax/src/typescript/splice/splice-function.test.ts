@@ -116,6 +116,18 @@ describe("splice", () => {
       expect(await splice({ code, name, solution: solutions[form] })).toBe(expected);
     });
 
+    it("takes a method as it stands in what is exported by default", async () => {
+      const solution = "  f (x) {\n    return 2;\n  },";
+      const object = "export default {\n  f(x) { return 1; },\n};\n";
+      expect(await splice({ code: object, name: "default.f", solution })).toBe(
+        "export default {\n«  f(x) {\n    return 2;\n  },»\n};\n",
+      );
+      const ofClass = "export default class {\n  f(x) { return 1; }\n}\n";
+      expect(await splice({ code: ofClass, name: "default.f", solution: "f(x) { return 2; }" })).toBe(
+        "export default class {\n«  f(x) { return 2; }»\n}\n",
+      );
+    });
+
     it("takes one of several variables with its comma", async () => {
       const code = "var e = 1,\n  f = (x) => 1, // one\n  g = 2;\n";
       expect(await splice({ code, solution: "  f = (x) => 2, // two\n" })).toBe(
