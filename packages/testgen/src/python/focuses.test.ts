@@ -57,4 +57,15 @@ describe("findFocuses", () => {
       { line: 3, parameters: ["receiver", "by"], values: ["1.5", "2.0", "1.0"], shapes: [] },
     ]);
   });
+
+  it("tells what a decision asks the kind of from what it weighs", () => {
+    const code =
+      "def grow(kind, size, name):\n    if isinstance(kind, str) and size > 1 and is_string(name):\n        return 1\n";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("grow");
+    if (definition === undefined) throw new Error("There is no grow.");
+    const found = findFocuses(index, definition, createAnnotationReader(parser, index));
+    expect(found.map(({ parameters, direct }) => [parameters, direct])).toEqual([[["kind", "size", "name"], ["size"]]]);
+  });
 });

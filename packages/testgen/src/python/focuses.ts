@@ -50,10 +50,21 @@ function focusOf(
     line: node.startPosition.row + 1,
     parameters,
     // What fails is not decided by what it reads.
-    direct: node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name)),
+    direct:
+      node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name) && isWeighed(name, decided)),
     values: valuesFor(decided, names, index),
     shapes: shapesIn(decided, annotations),
   };
+}
+
+/** A question of what kind something is. */
+const KIND_QUESTION =
+  /\b(?:\w+\.)*(?:isinstance|issubclass|callable|is_?(?:an?_)?(?:str|string|text|bytes|int|integer|float|number|bool|list|tuple|dict|mapping|sequence|iterable))\([^()]*(?:\([^()]*\)[^()]*)*\)/gu;
+
+/** Whether a decision reads more of a value than its kind: what is empty is of the same kind as what is not. */
+function isWeighed(name: string, decided: SyntaxNode): boolean {
+  const text = decided.text.replaceAll(KIND_QUESTION, " ");
+  return text === decided.text || new RegExp(String.raw`(?<![\w.])${name}\b`, "u").test(text);
 }
 
 function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: ModuleIndex): readonly Expression[] {

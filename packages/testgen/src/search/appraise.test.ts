@@ -144,6 +144,16 @@ describe("createAppraiser", () => {
     expect([supportOf(listed, asking), supportOf(trial(integer(1)), asking)]).toEqual(["observed", "incidental"]);
   });
 
+  it("calls inputs incidental that are none of what documentation says, where there are no examples", () => {
+    const said = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "documentation" }]);
+    const guessed = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "usage" }]);
+    expect(supportOf(trial(text("x")), said)).toBe("incidental");
+    expect([supportOf(trial(integer(1)), said), supportOf(trial(text("x")), guessed)]).toEqual([
+      "observed",
+      "observed",
+    ]);
+  });
+
   it("prefers sizes that are more than nothing to others that no example shows, and items of the kind that all examples have", () => {
     const seeds = [trial(integer(3), { origin: "docstring" }), trial(list([integer(1)]), { origin: "call_site" })];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };

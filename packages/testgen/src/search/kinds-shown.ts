@@ -61,12 +61,14 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
 
 /**
  * Whether a value is of a kind that nothing shows for a parameter, though there are examples. What is done with a list where all examples are
- * texts is an accident, and so are numbers in a list where all that examples hold are texts, unless the target asks whether they are texts.
+ * texts is an accident, and so are numbers in a list where all that examples hold are texts, unless the target asks whether they are texts. Without
+ * examples, what the documentation calls the parameter is all that is known.
  */
 export function isForeign(value: Expression, parameter: Parameter, { passed, named, asked }: KindsShown): boolean {
   const { name, kind, declared, defaultValue } = parameter;
   const known = passed.get(name);
-  if (known === undefined || declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
+  if (declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
+  if (known === undefined) return isUndocumented(value, parameter, named.get(name) ?? []);
   // What a variable of an example holds is not known.
   if (known.kinds.has("code")) return false;
   const own = kindOf(value);
@@ -76,6 +78,12 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
   if (isAmong(own, known.kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === own) return false;
   return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false) || areForeign;
+}
+
+/** Whether a value is none of what the documentation says that a parameter takes, nor of what the target asks for. */
+function isUndocumented(value: Expression, { hints, defaultValue }: Parameter, named: readonly Shape[]): boolean {
+  if (!hints.some(({ source }) => source === "documentation") || defaultValue?.kind === value.kind) return false;
+  return named.every((shape) => fits(value, shape) === false);
 }
 
 /** Whether a value is empty, zero or less, and no example of an undeclared parameter is: what happens then is rarely said. */

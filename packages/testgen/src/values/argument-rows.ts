@@ -11,6 +11,8 @@ export interface ArgumentRow {
 
 const MAX_OPTION_VALUES = 5;
 const MAX_ENTRIES = 8;
+/** Rows that come before the one with every option: of those with many options, not all rows are tried. */
+const BEFORE_EVERYTHING = 8;
 
 /** Argument lists: the usual one with what is required, then one for each variant of each parameter, optional ones included, and some that differ in all. */
 export function argumentRows(
@@ -25,11 +27,9 @@ export function argumentRows(
   if (base === undefined) return [];
   const optional = parameters.filter((parameter) => parameter.optional);
   const extended = optional.map((parameter) => extend(base, parameter, parameters, variantsFor(parameter)));
-  return [
-    base,
-    ...interleave([rows.slice(1), together, interleave(extended)]),
-    ...withEverything(base, optional, variantsFor),
-  ];
+  const others = interleave([rows.slice(1), together, interleave(extended)]);
+  const everything = withEverything(base, optional, variantsFor);
+  return [base, ...others.slice(0, BEFORE_EVERYTHING), ...everything, ...others.slice(BEFORE_EVERYTHING)];
 }
 
 export function argumentsOfRow(row: ArgumentRow): readonly Argument[] {

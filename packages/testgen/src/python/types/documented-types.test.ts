@@ -37,6 +37,15 @@ describe("documentedTypes", () => {
     });
   });
 
+  it("reads what a description has in brackets", () => {
+    const text =
+      ":param name: Who it is\n             (a string, defaults to 'x').\n:param size: How large.\n:param flags: How (a boolean\n  or :data:`None`).\n:returns: A name (a string).\n";
+    expect(typesIn(text, "name", "size", "flags")).toEqual({
+      name: { kind: "text" },
+      flags: { kind: "union", options: [{ kind: "boolean" }, { kind: "nothing" }] },
+    });
+  });
+
   it("takes prose for no type", () => {
     expect(typesIn("name: the tree that is meant\n", "name")).toEqual({});
   });

@@ -42,6 +42,8 @@ function phraseFor(docstring: string, name: string): string | null {
     new RegExp(`:param\\s+([^:\\n]+?)\\s+${escaped}\\s*:`, "mu"),
     new RegExp(`^\\s*\\*{0,2}${escaped}\\s*:\\s*([A-Za-z][^.\\n]{0,60})$`, "mu"),
     new RegExp(`@type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
+    // `:param name: Who it is (a string).`
+    new RegExp(`:param\\s+${escaped}\\s*:(?:(?!\\n\\s*:)[^(])*\\(((?:an?|any)\\s[^()]+)\\)`, "u"),
   ];
   for (const manner of manners) {
     const phrase = manner.exec(docstring)?.[1]?.trim();
@@ -52,7 +54,7 @@ function phraseFor(docstring: string, name: string): string | null {
 
 function shapeOfPhrase(phrase: string, annotations: AnnotationReader): Shape {
   const clean = phrase
-    .replaceAll(/[`:]+(class|obj|py)?:?~?/gu, " ")
+    .replaceAll(/[`:]+(class|obj|data|const|py)?:?~?/gu, " ")
     .replace(/,?\s*\b(optional|default.*|required)\b.*$/iu, "")
     .trim();
   if (/^[A-Za-z_][\w.]*\s*\[.*\]$/u.test(clean)) {
