@@ -3,6 +3,7 @@ import type { Candidate } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { doctestProgram, fencedProgram } from "./examples/doctest-program.ts";
 import { examplesIn } from "./examples/examples.ts";
+import { isStress } from "./examples/stress.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { classLineage, docstringOf, type ModuleIndex } from "./source/module-index.ts";
 
@@ -28,7 +29,8 @@ export function findSeeds({ documentation, usages, ...common }: SeedsOptions): r
       ...(isPage ? documented(fencedProgram(text)) : examplesIn({ ...common, program: text, origin: "call_site" })),
     ];
   });
-  return [...documentation.flatMap((text) => documented(doctestProgram(text))), ...called];
+  const found = [...documentation.flatMap((text) => documented(doctestProgram(text))), ...called];
+  return found.filter((one) => !isStress(one));
 }
 
 /** Docstrings of the target, of its class with its bases and constructors, and of the module. */
