@@ -106,6 +106,8 @@ export interface Subject {
   readonly literals: readonly Expression[];
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
+  /** Objects that examples make and change, to call a method on. @default none */
+  readonly shownObjects?: readonly Pick<Candidate, "setup" | "receiver">[];
   /** Calls of the target with what examples give to others of its file; they say nothing of what it is given elsewhere. @default none */
   readonly related?: readonly Candidate[];
   /** Objects that were seen while the repository's own tests ran, by class. @default none */

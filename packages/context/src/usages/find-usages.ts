@@ -1,8 +1,12 @@
 import type { Target } from "@repost/spec";
 import { mayCall } from "./call-pattern.ts";
+import type { LanguageUsages } from "./language-usages.ts";
 import { readUsageFiles, type UsageRoot } from "./read-usage-files.ts";
 import type { Usage, UsageFile } from "./usage-file.ts";
 import { usagesOf } from "./usages-of-language.ts";
+
+/** Examples that only make objects of a method's class. */
+const MAX_MAKING = 6;
 
 export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repository: UsageRoot }) & {
   readonly target: Target;
@@ -14,6 +18,8 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
  * Source text in which a repository uses a target, the nearest first: examples beside it, its module's tests, examples in
  * the documentation, other tests, other callers. Each is small (a test function with what it names, a section's examples) and none is
  * the target's own text. Files are read once for each repository or index given.
+ *
+ * Behind them are a few examples that make objects of a method's class without calling it.
  *
  * What a file of types beside compiled code declares of the target comes last, whatever the limit.
  *
@@ -37,7 +43,19 @@ export function findUsages({ target, limit = 50, ...from }: FindUsagesOptions): 
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
   const { root } = "index" in from ? from.index : from.repository;
   const declarations = language.declarations?.(root, files, target) ?? [];
-  return [...[...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit), ...declarations];
+  const using = [...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit);
+  const making = objectsMade(language, files, target).filter((text) => !using.includes(text));
+  return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];
+}
+
+function objectsMade(language: LanguageUsages, files: readonly UsageFile[], target: Target): readonly string[] {
+  const pattern = language.objectPattern?.(target) ?? null;
+  if (pattern === null) return [];
+  const found = files
+    .filter((file) => mayCall(file.text, pattern))
+    .flatMap((file) => language.examples(file, pattern, null))
+    .map(({ text }) => text);
+  return [...new Set(found)];
 }
 
 function rankOf(usage: Usage, file: UsageFile, path: string): number {

@@ -12,6 +12,8 @@ export interface TextRange {
 export interface LanguageUsages {
   /** How calls of a target look. */
   callPattern(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern;
+  /** How an object of a method's class is made; null for what is no method. @default none is looked for */
+  objectPattern?(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern | null;
   /** The target's own text, which is no usage; its documentation is part of it. */
   ownRange(text: string, target: Target): TextRange;
   /** Examples in documentation, and beside the code. */

@@ -32,12 +32,17 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
   const made =
     subject.receiver === null
       ? rows.map((row) => toCandidate(row, [], null))
-      : receiverCandidates(subject.receiver, rows, maker);
+      : receiverCandidates(subject.receiver, rows, maker, subject.shownObjects);
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
   return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, others])]);
 }
 
-function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], maker: ValueMaker): readonly Candidate[] {
+function receiverCandidates(
+  plan: ReceiverPlan,
+  rows: readonly ArgumentRow[],
+  maker: ValueMaker,
+  shownObjects: Subject["shownObjects"] = [],
+): readonly Candidate[] {
   const objects = receiversOf(plan, maker);
   const [firstRow] = rows;
   const [firstObject] = objects;
@@ -54,10 +59,13 @@ function receiverCandidates(plan: ReceiverPlan, rows: readonly ArgumentRow[], ma
     const asked = place === 0 || place === length - 1 ? ROWS_OF_FILLED : 1;
     return rows.slice(0, asked).map((row) => toCandidate(row, setup, code(plan.variable)));
   });
+  const shown = shownObjects.flatMap(({ setup, receiver }) =>
+    rows.slice(0, ROWS_OF_FILLED).map((row) => toCandidate(row, setup, receiver)),
+  );
   const crossed = objects
     .slice(1, 6)
     .flatMap((object, place) => rows.slice(1 + place, 4 + place).map((row) => toCandidate(row, [], object)));
-  return [...byRow.slice(0, 1), ...interleave([byRow.slice(1), filled, byObject.slice(1), byState, crossed])];
+  return [...byRow.slice(0, 1), ...interleave([shown, byRow.slice(1), filled, byObject.slice(1), byState, crossed])];
 }
 
 /** Objects to call the target on, the most usual first. */

@@ -7,7 +7,7 @@ import { targetDefinition } from "./target-definition.ts";
 import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
-import { findArguments, findSeeds } from "./seeds.ts";
+import { findArguments, findObjects, findSeeds } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
@@ -100,6 +100,7 @@ export function analyseTypeScript(
       factories,
       literals: reachableLiterals(definition, reader),
       focuses: findFocuses(definition, parameters, reader),
+      ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
       knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
       documentedExceptions: [...new Set(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu) ?? [])],

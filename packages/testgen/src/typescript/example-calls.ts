@@ -85,7 +85,7 @@ function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"
 }
 
 /** Names that stand for the whole package: `import * as R`, `const _ = require("…")`, whose members the module names. */
-function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
+export function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const text = root.text;
   for (const [, one = ""] of text.matchAll(/\bimport\s+(?:\*\s+as\s+)?([A-Za-z_$][\w$]*)\s*(?:,[^;]*)?\bfrom\b/gu))
@@ -117,7 +117,7 @@ function plain(written: string, spaces: ReadonlySet<string>): string {
 }
 
 /** Statements that must run before a node's parts mean anything; null where some name stays unknown. */
-function setupFor(
+export function setupFor(
   at: SyntaxNode,
   parts: readonly SyntaxNode[],
   spaces: ReadonlySet<string>,

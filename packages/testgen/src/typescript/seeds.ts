@@ -2,6 +2,7 @@ import type { Parser } from "@repost/syntax";
 import type { Candidate } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { documentedPrograms, withoutFences } from "./documented-programs.ts";
+import { exampleObjects } from "./example-objects.ts";
 import { exampleCalls, type ExampleCallsOptions } from "./example-calls.ts";
 
 const MAX_SEEDS = 30;
@@ -43,6 +44,27 @@ function callsIn(
       ];
     },
   );
+}
+
+const MAX_OBJECTS = 6;
+
+/** Objects of a class that examples make and change, for a method of it to be called on. */
+export function findObjects(
+  { parser, documentation, usages, names }: SeedsOptions,
+  owner: string,
+): readonly Pick<Candidate, "setup" | "receiver">[] {
+  const programs = [...documentedPrograms(documentation), ...usages.filter(isExample).map(withoutFences)];
+  return programs
+    .flatMap((program) => exampleObjects({ parser, program, owner, names }))
+    .slice(0, MAX_OBJECTS)
+    .map(({ setup, variable }) => ({
+      setup: setup.map((one) => ({ kind: "code", code: one })),
+      receiver: code(variable),
+    }));
+}
+
+function isExample(usage: string): boolean {
+  return usage.startsWith("```");
 }
 
 /** Values that callers and documentation give each argument of a function or method, whatever the other arguments are. */

@@ -139,7 +139,11 @@ describe("findUsages of typescript", () => {
   });
 
   it("finds properties where they are read", async () => {
-    expect((await usagesOf("Oven.warm")).map((text) => text.includes("assert(oven.warm)"))).toEqual([true]);
+    const [test = "", ...making] = await usagesOf("Oven.warm");
+    expect([test.includes("assert(oven.warm)"), making.map((text) => text.includes("new Oven()"))]).toEqual([
+      true,
+      [true],
+    ]);
   });
 
   it("calls a default export by its file's name, and reads no copies", async () => {
@@ -180,6 +184,20 @@ describe("findUsages of typescript", () => {
     expect(findUsages({ repository, target: targets[0] as Target })).toEqual([
       "```javascript\nbake('rye');\n\nbake('oat');\n```\n",
       "```javascript\nvar loaf = bake('spelt')\nbake(loaf)\n```\n",
+    ]);
+  });
+
+  it("shows how objects of a method's class are made, where nothing calls the method", async () => {
+    const root = await scratch.folder({
+      "oven.js":
+        "export class Oven {\n  heat(by) {\n    this.by = by;\n  }\n  /** Tells. */\n  degrees() {\n    return this.by;\n  }\n}\n",
+      "README.md": "```js\nconst oven = new Oven();\noven.heat(3);\n```\n\n# Else\n\n```js\nnew Ovens();\n```\n",
+    });
+    const repository = await createSource(root).open();
+    const { targets } = await discoverTargets({ repository });
+    const target = targets.find(({ func_name }) => func_name === "Oven.degrees") as Target;
+    expect(findUsages({ repository, target })).toEqual([
+      "```javascript\nconst oven = new Oven();\noven.heat(3);\n```\n",
     ]);
   });
 

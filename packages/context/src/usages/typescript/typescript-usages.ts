@@ -15,6 +15,7 @@ const LONGEST_DOCUMENTATION = 20_000;
 
 export const typescriptUsages: LanguageUsages = {
   callPattern,
+  objectPattern,
   ownRange,
   examples: (file, pattern, own) =>
     file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, own) : [],
@@ -36,6 +37,13 @@ function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind
   }
   const end = kind === "property" ? String.raw`(?![\p{L}\p{N}_$])(?!\s*\()` : CALL;
   return { words: [name, owner], call: new RegExp(String.raw`\.\s*${escaped}${end}`, "gu") };
+}
+
+function objectPattern({ func_name: name }: Pick<Target, "func_name">): CallPattern | null {
+  const owner = name.split(".").at(-2);
+  if (owner === undefined || !/^[A-Z][\w$]*$/u.test(owner)) return null;
+  const escaped = owner.replaceAll("$", String.raw`\$`);
+  return { words: [owner], call: new RegExp(String.raw`\bnew\s+(?:[\w$]+\.)?${escaped}${CALL}`, "gu") };
 }
 
 /** What others call a module's only export: its file's name, or its folder's, as a name. */
