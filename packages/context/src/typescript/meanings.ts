@@ -154,6 +154,8 @@ function findExport(lookup: Lookup, module: TypeScriptModule, name: string, spac
   const { path, isModule, hasModuleMark, exports } = module;
   const whole: Meaning = { kind: "module", path };
   if (name === "=" || name === "*") {
+    // `module.exports = exports.default`: what imports all of it finds that under "default" still.
+    if (name === "*" && exports.has("default")) return whole;
     const [entry] = exports.get("=")?.slice(-1) ?? [];
     return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, trail);
   }

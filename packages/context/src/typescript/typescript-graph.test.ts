@@ -53,6 +53,24 @@ describe("createTypeScriptGraph", () => {
     `);
   });
 
+  it("finds the default of a module whose value is that default, where compilers have put something around the import", async () => {
+    const graph = await graphOf({
+      "bake.js": [
+        "exports.__esModule = true;",
+        'exports["default"] = void 0;',
+        "function bake() {}",
+        'var _default = exports["default"] = bake;',
+        "module.exports = exports.default;",
+      ].join("\n"),
+      "shop.js": [
+        "function _interopRequireDefault(m) { return m; }",
+        'var _bake = _interopRequireDefault(require("./bake"));',
+        'exports.a = () => (0, _bake["default"])();',
+      ].join("\n"),
+    });
+    expect(graph.at(-1)).toBe('shop.js:3 (exports.a): _bake["default"] lazy -> bake.js:4 _default');
+  });
+
   it("resolves CommonJS of all forms", async () => {
     const graph = await graphOf({
       "a.js":

@@ -51,6 +51,12 @@ describe("fits", () => {
     ["a literal no instance", integer(1), { kind: "instance", name: "Order" }, false],
     ["code whatever it may be", code("x"), { kind: "integer" }, null],
     ["a literal no function", integer(1), { kind: "callable", arity: 1, role: "key" }, false],
+    [
+      "what a call gives maybe a function",
+      call("returning", [integer(1)]),
+      { kind: "callable", arity: 1, role: "key" },
+      null,
+    ],
     ["a mapping without a field that must be there none of its kind", mapping([]), tree, false],
     ["a mapping with all that must be there one of its kind", mapping([[text("rings"), integer(3)]]), tree, true],
     ["a field of another kind wrong", mapping([[text("rings"), text("3")]]), tree, false],

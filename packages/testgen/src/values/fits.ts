@@ -15,7 +15,8 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
       if (shape.values.length === 0) return null;
       return shape.values.some((value) => sameExpression(value, expression));
     case "callable":
-      return expression.kind === "code" ? null : false;
+      // What a call gives may be a function.
+      return expression.kind === "code" || expression.kind === "call" ? null : false;
     case "instance":
       return fitsInstance(expression, shape.name);
     case "type":
