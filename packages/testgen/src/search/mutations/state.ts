@@ -8,6 +8,8 @@ import { tweakSomewhere } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
 const MAX_ACTIONS = 4;
+/** How often all options of a constructor are given. */
+const EVERY_OPTION = 0.3;
 /** How much rather a method is called that puts something into its object than any other. */
 const PUTTING = 3;
 
@@ -25,7 +27,7 @@ export function freshReceiver(
   return parent.setup.length > 0 ? parent : searched({ ...parent, receiver: renewed });
 }
 
-/** Gives the constructor of the object, or of one inside of it, another option. */
+/** Gives the constructor of the object, or of one inside of it, another option, or all that it takes. */
 export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: MutationTools): Candidate {
   const { subject, maker, random } = tools;
   const makers = new Map([...subject.factories.values()].flat().map((factory) => [factory.callee, factory]));
@@ -43,9 +45,11 @@ export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: Mutati
     );
     const option = random.pick(options);
     if (option === undefined) return before;
-    const others = node.named.filter(([name]) => name !== option.name);
-    const given = { ...node, named: [...others, [option.name, maker.randomFor(option, random)] as const] };
-    return replaceNode(before, node, given);
+    // Some states need several options together.
+    const chosen = random.chance(EVERY_OPTION) ? options : [option];
+    const others = node.named.filter(([name]) => chosen.every((one) => one.name !== name));
+    const added = chosen.map((one) => [one.name, maker.randomFor(one, random)] as const);
+    return replaceNode(before, node, { ...node, named: [...others, ...added] });
   });
 }
 
