@@ -6,7 +6,7 @@ import { expressionKey } from "../values/fits.ts";
 import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { actionCalls, bind } from "./action-calls.ts";
-import { filledObjects } from "./filled-objects.ts";
+import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { withValue } from "./slots.ts";
 
 /** Text that is the same for calls that read the same. */
@@ -57,7 +57,8 @@ function receiverCandidates(
   const filled = filledObjects(plan, maker).flatMap((statements, place, { length }) => {
     const setup = [bind(plan, firstObject), ...statements];
     const asked = place === 0 || place === length - 1 ? ROWS_OF_FILLED : 1;
-    return rows.slice(0, asked).map((row) => toCandidate(row, setup, code(plan.variable)));
+    const all = [...rowsAskingFor(statements, firstRow), ...rows.slice(0, asked)];
+    return all.map((row) => toCandidate(row, setup, code(plan.variable)));
   });
   const shown = shownObjects.flatMap(({ setup, receiver }) =>
     rows.slice(0, ROWS_OF_FILLED).map((row) => toCandidate(row, setup, receiver)),

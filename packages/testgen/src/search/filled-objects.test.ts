@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { printCall } from "../typescript/print-call.ts";
+import { printExpression } from "../typescript/print-expression.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
-import type { Action, Parameter, ReceiverPlan } from "../subject.ts";
+import type { Action, Parameter, ReceiverPlan, Statement } from "../subject.ts";
 import { createValueMaker } from "../values/make-values.ts";
-import { text } from "../values/expression.ts";
-import { filledObjects } from "./filled-objects.ts";
+import { boolean, call, integer, text } from "../values/expression.ts";
+import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 
 const name: Parameter = {
   name: "name",
@@ -51,10 +52,25 @@ it("calls what puts something into an object, first one method at a time, then a
     [
       'shelf.add_loaf("rye");',
       'shelf.add_loaf("oat");',
-      'shelf.addPair("rye", "rye");',
+      'shelf.addPair("rye", "oat");',
       'shelf.addPair("oat", "rye");',
     ],
   ]);
+});
+
+it("asks for what was put in", () => {
+  const put = (value: string): Statement => ({
+    kind: "run",
+    value: call("shelf.add", [text(value), integer(1)]),
+  });
+  const row = { positional: [text("spelt"), boolean(true), text("spelt")], named: [] };
+  const asked = (statements: readonly Statement[]): unknown =>
+    rowsAskingFor(statements, row).map(({ positional }) => positional.map(printExpression));
+  expect(asked([put("rye"), put("oat")])).toEqual([
+    ['"rye"', "true", '"oat"'],
+    ['"oat"', "true", '"rye"'],
+  ]);
+  expect(asked([{ kind: "run", value: call("shelf.add", [integer(3)]) }])).toEqual([]);
 });
 
 it("makes nothing of a class that nothing is put into", () => {

@@ -1,4 +1,7 @@
 import type { Action, ReceiverPlan, Statement } from "../subject.ts";
+import type { ArgumentRow } from "../values/argument-rows.ts";
+import { distinctExpressions } from "../values/arrange.ts";
+import type { Expression } from "../values/expression.ts";
 import { expressionKey } from "../values/fits.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { actionCalls } from "./action-calls.ts";
@@ -27,8 +30,44 @@ export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (
     .slice(0, MAX_METHODS);
   const calls = methods.map((action) => distinct(actionCalls(plan, action, maker)));
   const each = calls.map((own) => own.slice(0, MAX_CALLS));
-  const all = calls.flatMap((own) => own.slice(0, CALLS_AMONG_OTHERS));
-  return [...each, ...(methods.length > 1 ? [all] : [])];
+  const [first = [], ...others] = calls.map((own) => own.slice(0, CALLS_AMONG_OTHERS));
+  const put = valuesPut(first);
+  const all = [...first, ...others.flatMap((own) => own.map((one, shift) => withValues(one, put, shift)))];
+  return [...each, ...(methods.length > 1 ? [distinct(all)] : [])];
+}
+
+/**
+ * Arguments that name what was put into an object, in place of others of their kind: who asks for something else is told that there is none. Two rows, for
+ * which of the values is asked for first may matter.
+ */
+export function rowsAskingFor(statements: readonly Statement[], row: ArgumentRow): readonly ArgumentRow[] {
+  const put = valuesPut(statements);
+  const rows = [0, 1].map((shift) => ({ ...row, positional: replaced(row.positional, put, shift) }));
+  const isNew = ({ positional }: ArgumentRow): boolean => positional.some((one, at) => one !== row.positional[at]);
+  return rows.filter(isNew);
+}
+
+/** The first argument of each call, where that is a text or a number. */
+function valuesPut(statements: readonly Statement[]): readonly Expression[] {
+  const first = statements.flatMap((one) =>
+    one.kind === "run" && one.value.kind === "call" ? one.value.positional.slice(0, 1) : [],
+  );
+  return distinctExpressions(first.filter(({ kind }) => kind === "text" || kind === "integer"));
+}
+
+function withValues(statement: Statement, put: readonly Expression[], shift: number): Statement {
+  if (statement.kind !== "run" || statement.value.kind !== "call") return statement;
+  const { value } = statement;
+  return { ...statement, value: { ...value, positional: replaced(value.positional, put, shift) } };
+}
+
+/** Values by turns in the places of others of the same kind. */
+function replaced(values: readonly Expression[], put: readonly Expression[], shift: number): readonly Expression[] {
+  let turn = shift;
+  return values.map((value) => {
+    const alike = put.filter(({ kind }) => kind === value.kind);
+    return alike.length === 0 ? value : (alike[turn++ % alike.length] ?? value);
+  });
 }
 
 function distinct(statements: readonly Statement[]): readonly Statement[] {
