@@ -28,12 +28,28 @@ export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (
     .filter(putsIn)
     .toSorted((left, right) => required(left) - required(right))
     .slice(0, MAX_METHODS);
-  const calls = methods.map((action) => distinct(actionCalls(plan, action, maker)));
+  const calls = methods.map((action) => distinct(callsWithOthers(plan, action, maker)));
   const each = calls.map((own) => own.slice(0, MAX_CALLS));
   const [first = [], ...others] = calls.map((own) => own.slice(0, CALLS_AMONG_OTHERS));
   const put = valuesPut(first);
   const all = [...first, ...others.flatMap((own) => own.map((one, shift) => withValues(one, put, shift)))];
   return [...each, ...(methods.length > 1 ? [distinct(all)] : [])];
+}
+
+/** The usual call of a method, then such as differ from it in every argument. */
+function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
+  const [usual] = actionCalls(plan, action, maker);
+  if (usual?.kind !== "run" || usual.value.kind !== "call") return [];
+  const { value } = usual;
+  const places = action.parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
+  return Array.from({ length: MAX_CALLS }, (_, turn) => {
+    const positional = value.positional.map((given, place) => {
+      const parameter = places[place];
+      const others = parameter === undefined ? [] : maker.variantsFor(parameter);
+      return turn === 0 ? given : (others[turn % Math.max(1, others.length)] ?? given);
+    });
+    return { kind: "run", value: { ...value, positional } };
+  });
 }
 
 /**
