@@ -46,6 +46,16 @@ describe("guessShapes", () => {
       { trees: { kind: "sequence", form: "any", item: text } },
     ],
     [
+      "keys of what it is put into",
+      "def grow(a, b, **c):\n    d = dict(a)\n    d.update(b)\n    e = {**d, **c}\n    return e['soil'].upper()",
+      Object.fromEntries(
+        ["a", "b", "c"].map((name) => [
+          name,
+          { kind: "mapping", key: text, value: unknown, fields: [{ name: "soil", shape: text }] },
+        ]),
+      ),
+    ],
+    [
       "keys",
       "def grow(tree):\n    return tree['size'] + 1, tree.get('name', '')",
       {

@@ -108,7 +108,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   const sequence = (form: (Shape & { kind: "sequence" })["form"], weight: number): void => {
     guesses.push({ shape: { kind: "sequence", form, item, ...length }, weight });
   };
-  const mapping = usage.weight("mapping") + (usage.keys.size > 0 ? 1 : 0);
+  const mapping = usage.weight("mapping") + (usage.askedKeys().size > 0 ? 1 : 0);
   if (mapping > 0) guesses.push({ shape: mappingShape(usage, finder, depth), weight: 2 + mapping });
   if (usage.weight("set") > 0) sequence("set", 2 + usage.weight("set"));
   if (usage.weight("iterator") > 0) sequence("iterator", 2);
@@ -143,7 +143,7 @@ function partShape(parts: readonly Usage[], finder: ClassFinder, depth: number):
 }
 
 function mappingShape(usage: Usage, finder: ClassFinder, depth: number): Shape {
-  const fields: readonly Field[] = [...usage.keys].map(([name, of]) => ({
+  const fields: readonly Field[] = [...usage.askedKeys()].map(([name, of]) => ({
     name,
     shape: partShape([of], finder, depth),
   }));

@@ -5,7 +5,7 @@ import { followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
 import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
-import type { Usage } from "./usage.ts";
+import { Usage } from "./usage.ts";
 import { FUNCTION_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 
 export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
@@ -34,7 +34,16 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   markHigherOrder(name, given);
   readKnown(name, given);
   followCall(callee.text, given, reading);
-  return resultOf(name, given);
+  return name === "dict" ? mergedFrom([given.usages[0] ?? null, ...given.spread]) : resultOf(name, given);
+}
+
+/** A mapping that has the entries of others. */
+export function mergedFrom(parts: readonly (Usage | null)[]): Usage | null {
+  const known = parts.filter((one) => one !== null);
+  if (known.length === 0) return null;
+  const merged = new Usage();
+  for (const one of known) one.within.add(merged);
+  return merged;
 }
 
 function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {

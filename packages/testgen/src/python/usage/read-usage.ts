@@ -3,7 +3,7 @@ import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { readAssignment, readAugmented, readComprehension, readLoop } from "./read-bindings.ts";
-import { readCall } from "./read-calls.ts";
+import { mergedFrom, readCall } from "./read-calls.ts";
 import { readBinary, readBoolean, readComparison, readUnary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
@@ -59,6 +59,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   list_comprehension: readComprehension,
   set_comprehension: readComprehension,
   dictionary_comprehension: readComprehension,
+  dictionary: readDictionary,
   generator_expression: readComprehension,
   if_statement: readBranch,
   try_statement: readBranch,
@@ -83,6 +84,18 @@ function readAll(node: SyntaxNode, scope: Scope, reading: Reading): null {
 function readFirst(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const [child] = childrenOfNode(node);
   return child === undefined ? null : reading.visit(child, scope);
+}
+
+function readDictionary(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const spread: (Usage | null)[] = [];
+  for (const child of childrenOfNode(node)) {
+    const of = child.type === "dictionary_splat" ? childrenOfNode(child)[0] : undefined;
+    const usage = reading.visit(of ?? child, scope);
+    if (of === undefined) continue;
+    usage?.mark("mapping");
+    spread.push(usage);
+  }
+  return mergedFrom(spread);
 }
 
 function readNegation(node: SyntaxNode, scope: Scope, reading: Reading): null {

@@ -34,6 +34,9 @@ export interface Parts {
   readonly usage: Usage;
 }
 
+/** How far mappings are followed that are put into each other. */
+const MAX_WITHIN = 3;
+
 /** How code uses one value: a parameter, an item of it, an attribute of it. Filled in while code is read. */
 export class Usage {
   readonly marks = new Map<Mark, number>();
@@ -49,6 +52,8 @@ export class Usage {
   /** Results of its methods. */
   readonly methods = new Map<string, Usage>();
   readonly keys = new Map<string, Usage>();
+  /** Mappings that its entries are put into: what is asked of those may be in it. */
+  readonly within = new Set<Usage>();
   /** Values that it is compared with: they are of its kind. */
   readonly peers = new Set<Usage>();
   /** Positions when it is taken apart. */
@@ -99,6 +104,13 @@ export class Usage {
 
   keyed(name: string): Usage {
     return getOrMake(this.keys, name);
+  }
+
+  /** Keys that are asked for in it, or in what its entries are put into. */
+  askedKeys(depth = 0): ReadonlyMap<string, Usage> {
+    if (this.within.size === 0 || depth > MAX_WITHIN) return this.keys;
+    const others = [...this.within].flatMap((one) => [...one.askedKeys(depth + 1)]);
+    return new Map([...others, ...this.keys]);
   }
 
   slot(index: number): Usage {

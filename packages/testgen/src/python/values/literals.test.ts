@@ -64,12 +64,15 @@ describe("minedLiterals", () => {
 
   it("takes what a method asks of its object: of properties and other methods, and what its class or one derived from it names", () => {
     const code = [
+      "class Soil:",
+      '    sand = "dry"',
+      "",
       "class Address:",
       "    sign: str",
       '    blank = ("-", "?")',
       "    @property",
       "    def port(self):",
-      "        return self.whole.partition(self.sign)[2]",
+      "        return Soil.sand in self.whole.partition(self.sign)[2]",
       "    def show(self, x):",
       "        if x in self.blank: return 8080",
       "        return self.port",
@@ -82,6 +85,6 @@ describe("minedLiterals", () => {
     const index = indexModule(tree.root);
     const definition = index.functions.get("Address.show");
     if (definition === undefined) throw new Error("There is no show.");
-    expect(minedLiterals(index, definition).map(printExpression)).toEqual(["8080", '"-"', '"?"', "2", '":"']);
+    expect(minedLiterals(index, definition).map(printExpression)).toEqual(["8080", '"-"', '"?"', "2", '"dry"', '":"']);
   });
 });

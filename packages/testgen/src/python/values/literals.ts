@@ -22,7 +22,8 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
   });
   const siblings = literalsOfMembers(index, definition, MEMBER_DEPTH);
   const quoted = quotedTexts(docstringOf(definition.body) ?? "").map(text);
-  const all = [...literalsIn(definition.body), ...constants, ...quoted, ...called, ...siblings];
+  const members = classConstants(index, definition);
+  const all = [...literalsIn(definition.body), ...constants, ...members, ...quoted, ...called, ...siblings];
   return [...new Map(all.map((one) => [expressionKey(one), one])).values()].slice(0, MAX_LITERALS);
 }
 
@@ -38,10 +39,24 @@ function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth
     if (method !== undefined) {
       return method.name === definition.name
         ? []
-        : [...literalsIn(method.body).slice(0, 10), ...literalsOfMembers(index, method, depth - 1)];
+        : [
+            ...literalsIn(method.body).slice(0, 10),
+            ...classConstants(index, method),
+            ...literalsOfMembers(index, method, depth - 1),
+          ];
     }
     const fields = [...lineage, ...derived].flatMap((one) => one.fields.filter((field) => field.name === name));
     return fields.slice(0, 3).flatMap(({ value }) => (value === null ? [] : partsOf(readExpression(value))));
+  });
+}
+
+/** What a function names of classes of its module: `Soil.CLAY`. */
+function classConstants({ classes }: ModuleIndex, { body }: PythonFunction): readonly Expression[] {
+  const named = new Set(body.text.match(/(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
+  return [...named].flatMap((one) => {
+    const [owner = "", name = ""] = one.split(".");
+    const value = classes.get(owner)?.fields.find((field) => field.name === name)?.value ?? null;
+    return value === null ? [] : partsOf(readExpression(value));
   });
 }
 
