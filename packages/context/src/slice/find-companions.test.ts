@@ -23,6 +23,7 @@ const files = {
     "}",
   ].join("\n"),
   "src/shelf.js": "export class Rack {}\n",
+  "src/lift.js": "export function lift(rack) {\n  return rack;\n}\n",
   "types/index.d.ts": "export declare class Rack {}\nexport declare class Crate {}\n",
   "src/stack.js":
     "/**\n * @param {Rack} rack\n * @param {Crate} crate\n * @param {Shelf} shelf\n */\nexport function stack(rack) {\n  return rack;\n}\n",
@@ -60,6 +61,14 @@ describe("findCompanions", () => {
     if (place === undefined) throw new Error("There is no such target.");
     const found = findCompanions({ graph: index.graph, target, place, usages: [] });
     expect(found.map(({ id }) => id)).toEqual(["a.ts:3"]);
+  });
+
+  it("finds what files of types name, of functions and of variables that hold one", async () => {
+    const declared = (text: string) => companionsOf("src/lift.js", "lift", [text]);
+    const rack = ["src/shelf.js:1"];
+    expect(await declared("export declare function lift(rack: Rack): void;")).toEqual(rack);
+    expect(await declared("export declare const lift: (rack: Rack) => void;")).toEqual(rack);
+    expect(await declared("export declare function drop(rack: Rack): void;")).toEqual([]);
   });
 
   it("puts the class itself before what gives one", async () => {

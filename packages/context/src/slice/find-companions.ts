@@ -158,7 +158,10 @@ function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: Target
 /** How a file of types declares a function of JavaScript, or a class's method. */
 function declaredHeader({ func_name: name }: Target, usages: readonly string[]): string {
   const own = (name.split(".").at(-1) ?? name).replaceAll("$", String.raw`\$`);
-  const header = new RegExp(String.raw`\b(?:function\s+)?${own}\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`, "u");
+  const header = new RegExp(
+    String.raw`\b(?:function\s+)?${own}\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`,
+    "u",
+  );
   return usages
     .filter((text) => DECLARES.test(text))
     .flatMap((text) => header.exec(text)?.[1] ?? [])
