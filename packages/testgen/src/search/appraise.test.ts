@@ -1,7 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { call, integer, list, text, type Expression } from "../values/expression.ts";
+import type { Candidate, Parameter, Statement, Subject } from "../subject.ts";
+import { call, code, integer, list, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
 import type { Trial } from "./trial.ts";
@@ -66,6 +66,37 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(integer(1), { raises: "ValueError" }), typed)).toBe("documented");
     expect(supportOf(trial(integer(1), { raises: "Error" }), typed)).toBe("documented");
     expect(supportOf(trial(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
+  });
+
+  it("calls what prepares an object against declared types incidental", () => {
+    const numbered = subjectWith({ kind: "integer" });
+    const action = { callee: "heat", parameters: numbered.parameters, needs: [] } as const;
+    const receiver = {
+      className: "Oven",
+      factoryName: "Oven",
+      fallbackName: "",
+      variable: "oven",
+      factories: [],
+      actions: [
+        { ...action, kind: "attribute" },
+        { ...action, kind: "method" },
+      ],
+      attributes: [],
+    } as const;
+    const support = (statement: Statement): string => {
+      const made = trial(integer(1));
+      const candidate = { ...made.candidate, setup: [statement], receiver: code("oven") };
+      return supportOf({ ...made, candidate }, { ...numbered, receiver });
+    };
+    const set = (value: Expression): Statement => ({ kind: "bind", name: "oven.heat", value });
+    const run = (value: Expression): Statement => ({ kind: "run", value: call("oven.heat", [value]) });
+    expect([set(integer(3)), set(text("hot")), run(integer(3)), run(text("hot"))].map(support)).toEqual([
+      "typed",
+      "incidental",
+      "typed",
+      "incidental",
+    ]);
+    expect(support({ kind: "bind", name: "oven", value: text("hot") })).toBe("typed");
   });
 
   it("calls a text accidental that is written with what no example has, where nothing is declared and no decision reads it", () => {

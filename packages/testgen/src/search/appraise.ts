@@ -1,6 +1,6 @@
 import type { Support } from "@repost/spec";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import type { Shape } from "../values/shape.ts";
+import { unknown, type Shape } from "../values/shape.ts";
 import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./candidates.ts";
@@ -36,7 +36,8 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
     ([value, parameter]) =>
       parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
   );
-  const support = isOfAnother(trial, pairs) ? "incidental" : supportOf(trial, subject, breaks, pairs);
+  const isBroken = breaks || prepares(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
+  const support = isOfAnother(trial, pairs) ? "incidental" : supportOf(trial, subject, isBroken, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
   const isOdd = ODD_RESULT.test(JSON.stringify(value));
   const oddResult = isOdd ? 1 : 0;
@@ -118,6 +119,26 @@ function argumentsWithParameters(
   ];
   const taken = parametersOfArguments(factory.parameters, given);
   return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
+}
+
+/** What is given to methods and attributes of the object before the call, with what they declare. */
+function prepares({ setup }: Candidate, { receiver }: Subject): readonly (readonly [Expression, Shape])[] {
+  return setup.flatMap((statement): readonly (readonly [Expression, Shape])[] => {
+    if (statement.kind === "code") return [];
+    const { value } = statement;
+    const isSet = statement.kind === "bind";
+    if (isSet ? !statement.name.includes(".") : value.kind !== "call") return [];
+    const written = isSet ? statement.name : value.kind === "call" ? value.callee : "";
+    const name = written.slice(written.lastIndexOf(".") + 1);
+    const action = receiver?.actions.find((one) => one.callee === name && (one.kind === "attribute") === isSet);
+    if (action === undefined) return [];
+    const given = value.kind === "call" && !isSet ? value.positional : [value];
+    const taken = parametersOfArguments(
+      action.parameters,
+      given.map((one) => ({ name: null, value: one })),
+    );
+    return given.map((one, place) => [one, taken[place]?.declared ?? unknown] as const);
+  });
 }
 
 function supportOf(
