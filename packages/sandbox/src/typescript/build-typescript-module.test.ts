@@ -364,6 +364,7 @@ describe("buildTypeScriptModule", () => {
     expect(await reasonOf("export const f = () => nowhere;")).toBe("free_name");
     expect(await reasonOf("export const f = () => (typeof nowhere === 'undefined' ? 1 : nowhere);")).toBe("accepted");
     expect(await reasonOf("export const f = () => __dirname;")).toBe("free_name");
+    expect(await reasonOf("export const f = () => toString.call(1);")).toBe("accepted");
     expect(await reasonOf("export const f = () => { try { return nowhere; } catch { return 1; } };")).toBe("accepted");
     expect(await reasonOf("export const f = (;")).toBe("does_not_parse");
   });

@@ -15,6 +15,13 @@ const known: ReadonlySet<string> = new Set([
   ...javascriptBuiltins,
   ...javascriptImplicitNames,
   ...[globals.builtin, globals.nodeBuiltin, globals.browser, globals.worker].flatMap((names) => Object.keys(names)),
+  // The global object has these of every object.
+  "hasOwnProperty",
+  "isPrototypeOf",
+  "propertyIsEnumerable",
+  "toLocaleString",
+  "toString",
+  "valueOf",
 ]);
 
 /** What modules of CommonJS have, and others do not. */
