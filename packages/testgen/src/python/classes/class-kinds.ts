@@ -1,7 +1,21 @@
+import { isPlain } from "../../values/expression.ts";
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { readExpression } from "../source/read-expression.ts";
 
 const MAX_SUBCLASSES = 3;
+
+/** Whether what is called like a class is one of the values that it names: of an enumeration, or of a class that holds nothing but constants. */
+export function namesValues(index: ModuleIndex, name: string): boolean {
+  return isEnum(index, name) || holdsConstants(index.classes.get(name));
+}
+
+function holdsConstants(found: PythonClass | undefined): boolean {
+  if (found === undefined || found.fields.length < 2) return false;
+  if (found.methods.size > 0 || found.decorators.length > 0 || found.bases.some((base) => base !== "object"))
+    return false;
+  return found.fields.every(({ value }) => value !== null && isPlain(readExpression(value)));
+}
 
 /** Whether instances are the members that the class names. */
 export function isEnum(index: ModuleIndex, name: string): boolean {

@@ -108,6 +108,14 @@ describe("findFactories", () => {
     ]);
   });
 
+  it("makes no objects of classes that hold nothing but constants", () => {
+    const code = "class Mode:\n    DRY = 'dry'\n    WET = 'wet'\n\nclass Plant:\n    legs = 0\n";
+    expect([factories(code, "Mode"), factories(code, "Plant")]).toEqual([
+      undefined,
+      [{ callee: "Plant", parameters: [], links: [] }],
+    ]);
+  });
+
   it("makes objects of concrete subclasses for an abstract class, and has none for enumerations", () => {
     const code =
       "import abc, enum\n\nclass Plant(abc.ABC):\n    @abc.abstractmethod\n    def grow(self): ...\n\nclass Moss(Plant):\n    def grow(self): return 1\n\nclass Kind(enum.Enum):\n    TREE = 1\n";

@@ -4,7 +4,7 @@ import { unknown, type Shape } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
-import { concreteClasses, isEnum } from "./class-kinds.ts";
+import { concreteClasses, namesValues } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 
@@ -43,7 +43,7 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
   const { index } = options;
   const factories = new Map<string, readonly Factory[]>();
   for (const found of index.classes.values()) {
-    if (isEnum(index, found.name)) continue;
+    if (namesValues(index, found.name)) continue;
     const concrete = concreteClasses(index, found);
     factories.set(
       found.name,

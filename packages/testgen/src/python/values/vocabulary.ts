@@ -1,7 +1,7 @@
 import type { Parser } from "@repost/syntax";
 import type { Vocabulary } from "../../subject.ts";
 import { call, code, list, mapping, text, type Expression } from "../../values/expression.ts";
-import { isEnum } from "../classes/class-kinds.ts";
+import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
@@ -36,7 +36,7 @@ export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Voca
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
   if (name === "folder name") return FOLDER_NAMES;
-  if (index.classes.has(name)) return isEnum(index, name) ? enumMembers(name, index) : [];
+  if (index.classes.has(name)) return namesValues(index, name) ? enumMembers(name, index) : [];
   const last = name.slice(name.lastIndexOf(".") + 1);
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
