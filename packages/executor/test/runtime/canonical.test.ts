@@ -98,6 +98,21 @@ messages.send(outcomes(wrap(named)) == outcomes(functools.lru_cache(named)))`;
     ]);
   });
 
+  it("writes functions that do nothing but raise what their program defines, and none that only fail", async () => {
+    const program = `
+class Missing(Exception): pass
+def loader(error):
+    def load(name):
+        raise error
+    return load
+messages.send([outcome for given, outcome in written(loader(Missing()))["items"]][:2])
+messages.send(written(loader(KeyError())))`;
+    expect(await run(program)).toEqual([
+      [["refused"], ["raised", "Missing"]],
+      "UNWRITABLE a function that none of the samples suits",
+    ]);
+  });
+
   it("passes on what an iterator raises while it is consumed", async () => {
     const program = `
 def breaking():

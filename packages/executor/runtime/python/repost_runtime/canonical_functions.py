@@ -1,5 +1,6 @@
 """Functions without a name that are a result, such as what a decorator gives: written down by what they do with a few samples."""
 
+import builtins
 import functools
 import types
 
@@ -37,7 +38,7 @@ def is_callable(kind):
 def body(encoder, value, depth):
     """
     Pairs of arguments and what calls of the function with them gave. Raises Unwritable where every call ends in an error of the
-    interpreter's own, for that shows nothing.
+    interpreter's own, for that shows nothing; one of the program's own shows something.
     """
     if encoder.is_state or encoder.nesting >= MAX_DEPTH:
         raise Unwritable("a function without a name")
@@ -46,9 +47,14 @@ def body(encoder, value, depth):
         shown = [[list(map(_sample, given)), _call(encoder, value, given, depth)] for given in samples()]
     finally:
         encoder.nesting -= 1
-    if not any(outcome[0] == "returned" for _, outcome in shown):
+    if not any(_tells(*outcome) for _, outcome in shown):
         raise Unwritable("a function that none of the samples suits")
     return {"$": "object", "class": "function", "v": {"$": "attributes"}, "items": shown}
+
+
+def _tells(kind, detail=None):
+    """What is returned, and exceptions of the program's own: of built-in ones nobody knows who raised them."""
+    return kind == "returned" or kind == "raised" and not hasattr(builtins, detail)
 
 
 def _sample(value):
