@@ -25,6 +25,8 @@ const files = {
   ].join("\n"),
   "bakery/till.py":
     "from .loaf import Loaf\nfrom .kinds import Rye, Shelf\n\ndef pay(loaf: Loaf, shelf: Shelf): return loaf.price()\n\ndef weigh(loaf: Rye): return loaf.weight()\n",
+  "bakery/mixed.py":
+    "class Sized:\n    def size(self): return len(self.parts)\n\nclass Tin(Sized):\n    parts = 'ab'\n\nclass Whole:\n    def __init__(self): self.parts = []\n    def size(self): return len(self.parts)\n\nclass Half(Whole): pass\n",
   "bakery/marks.py":
     "class Mark:\n    sign: str\n    size: int = 1\n    def show(self): return self.sign * self.size\n\nclass Star(Mark):\n    sign = '*'\n",
 };
@@ -44,6 +46,11 @@ describe("findSubclasses", () => {
 
   it("finds those of a class that lacks the value of what it declares", async () => {
     expect(await subclassesFor("bakery/marks.py", "Mark.show")).toEqual(["Star"]);
+  });
+
+  it("finds those of a class that asks its objects for what it does not give them", async () => {
+    expect(await subclassesFor("bakery/mixed.py", "Sized.size")).toEqual(["Tin"]);
+    expect(await subclassesFor("bakery/mixed.py", "Whole.size")).toEqual([]);
   });
 
   it("finds those of classes that the target's header names, and none of classes that are whole", async () => {

@@ -16,6 +16,9 @@ const DECLARED = /^(?: {4}|\t)\w+\s*:\s*[^=\n]+$/mu;
 /** What makes attributes of declared names. */
 const RECORD =
   /^@(?:\w+\.)*(?:dataclass|define|attrs|frozen|mutable|s)\b|^class\s+\w+\([^)]*\b(?:NamedTuple|TypedDict|BaseModel|Struct|Protocol)\b/mu;
+/** What a class defines, what its methods set, and what it names. */
+const MEMBERS =
+  /\bdef[ \t]+(\w+)|\bself\.(\w+)[ \t]*(?::[^=\n]+)?(?:=(?!=)|,[^=\n]*=(?!=))|^(?: {4}|\t)(\w+)[ \t]*[:=](?!=)/gmu;
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 
 /**
@@ -45,7 +48,17 @@ export function findSubclasses({ graph, target, place }: FindSubclassesOptions):
 }
 
 function isUnfinished({ code }: IndexedUnit): boolean {
-  return /^(?:@[^\n]*\n)*class\b/u.test(code) && (UNFINISHED.test(code) || (DECLARED.test(code) && !RECORD.test(code)));
+  if (!/^(?:@[^\n]*\n)*class\b/u.test(code)) return false;
+  return UNFINISHED.test(code) || (DECLARED.test(code) && !RECORD.test(code)) || asksForMore(code);
+}
+
+/** Whether a class without bases asks its objects for what it does not give them. */
+function asksForMore(code: string): boolean {
+  if (HEADER.test(code) || /\bsetattr\(|__dict__|__getattr/u.test(code)) return false;
+  const given = new Set(
+    [...code.matchAll(MEMBERS)].map(([, method, attribute, field]) => method ?? attribute ?? field),
+  );
+  return [...code.matchAll(/\bself\.(\w+)/gu)].some(([, name = ""]) => !given.has(name) && !name.startsWith("__"));
 }
 
 function defines({ code }: IndexedUnit, method: string): boolean {
