@@ -47,7 +47,11 @@ function waits(code: string): boolean {
   return /\bawait\b/u.test(code);
 }
 
-function callText({ receiver, arguments: given }: Call, entry: string, kind: FunctionKind): string {
+/** What a test imports the default export of a module as, which has no name that code can say. */
+const EXPORTED = "exported";
+
+function callText({ receiver, arguments: given }: Call, name: string, kind: FunctionKind): string {
+  const entry = name.replace(/^default(?=\.|$)/u, EXPORTED);
   const last = entry.slice(entry.lastIndexOf(".") + 1);
   const values = given.map(({ code }) => code).join(", ");
   if (last === "constructor") return `new ${entry.slice(0, -".constructor".length)}(${values})`;

@@ -121,6 +121,15 @@ function take(names, limit) { return names.slice(0, limit); }
     expect(analysed("function grow() {}", "prune")).toBeNull();
   });
 
+  it("gives what a module exports by default a name that code can say", () => {
+    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
+    const shown = { receiver: null, arguments: [], stdout: "" };
+    const written = ["default", "default.grow", "defaults"].map((entry) =>
+      language.renderTest({ name: "test_it", call, entry, observation: { kind: "returned", value: 3, ...shown } }),
+    );
+    expect(written.map((text) => /\((\S+)\(2\)/u.exec(text)?.[1])).toEqual(["exported", "exported.grow", "defaults"]);
+  });
+
   it("writes tests in the manner of node:test", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const common = { name: "test_grow_with_2", call, entry: "grow" };
