@@ -58,7 +58,7 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
   const calls = [...byName].flatMap(([callee, method]): Action[] => {
     if (method.binding !== "method" || (callee.startsWith("_") && callee !== "__setitem__")) return [];
     if (method.name === definition.name) return [{ kind: "method", callee, parameters, needs: [] }];
-    return changesState(method) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
+    return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
   });
   const setters = classLineage(index, className).flatMap((one) => [...one.setters]);
   const sets = setters.map(([callee, method]): Action => ({
@@ -98,12 +98,24 @@ function attributesOf(methods: readonly PythonFunction[]): readonly string[] {
   return [...new Set(assigned)].slice(0, MAX_ATTRIBUTES);
 }
 
-/** Whether a method may leave its object different: it assigns to an attribute, or calls something on one that changes it. */
-function changesState({ self, body }: PythonFunction): boolean {
+/** How far calls of other methods of the object are followed. */
+const MAX_FOLLOWED = 2;
+
+/** Whether a method may leave its object different: it assigns to an attribute, calls something on one that changes it, or another method that does. */
+function changesState(
+  { self, body }: PythonFunction,
+  methods: ReadonlyMap<string, PythonFunction>,
+  depth = MAX_FOLLOWED,
+): boolean {
   const own = `\\b${self ?? "self"}`;
   const assigns = `${own}\\.\\w+(?:\\[[^\\]]*\\])?\\s*(?:[-+*/|&^]|//|\\*\\*)?=(?!=)`;
   const calls = `${own}\\.\\w+\\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\\(`;
-  return new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${own}\\[`, "u").test(body.text);
+  if (new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${own}\\[`, "u").test(body.text)) return true;
+  if (depth === 0) return false;
+  return [...body.text.matchAll(new RegExp(`${own}\\.(\\w+)\\(`, "gu"))].some(([, name = ""]) => {
+    const other = methods.get(name);
+    return other !== undefined && other.body !== body && changesState(other, methods, depth - 1);
+  });
 }
 
 /** A variable named after the class that does not hide it. */
