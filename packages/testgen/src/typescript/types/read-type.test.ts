@@ -74,6 +74,18 @@ describe("readType", () => {
     expect(literals(readType(type, { ...scope, bound: new Map() }))).toEqual(["0", "4", "5"]);
   });
 
+  it("tells what is asked for its next item from lists", () => {
+    const of = (type: string): unknown => {
+      const shape = shapeOf(type);
+      return shape.kind === "sequence" ? [shape.form, shape.item.kind] : shape;
+    };
+    expect([of("IterableIterator<string>"), of("Iterator<number>"), of("Iterable<string>")]).toEqual([
+      ["iterator", "text"],
+      ["iterator", "number"],
+      ["list", "text"],
+    ]);
+  });
+
   it("ends types that hold their own kind, and calls nothing wrong that goes on", () => {
     const tree = "interface Tree { name: string; children: Tree[] }";
     const shape = shapeOf("Tree", tree);

@@ -20,15 +20,7 @@ const TEXT: Shape = { kind: "text" };
 const PLAIN: readonly Shape[] = [{ kind: "integer" }, TEXT];
 /** Types that say no more than what they are made of. */
 const TRANSPARENT = new Set(["Required", "Readonly", "NonNullable", "Awaited", "NoInfer", "DeepReadonly", "Extract"]);
-const LISTS = new Set([
-  "Array",
-  "ReadonlyArray",
-  "ArrayLike",
-  "Iterable",
-  "Iterator",
-  "IterableIterator",
-  "ConcatArray",
-]);
+const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "ConcatArray"]);
 
 /** The shape of a declared type, as far as the module's own text tells it; `unknown` where it does not. */
 export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM): Shape {
@@ -129,6 +121,9 @@ function templateSamples(written: string): readonly string[] {
   return ["a", "1", "12", ""].map((value) => inner.replaceAll(/\$\{[^}]*\}/gu, value));
 }
 
+/** What is asked for its next item, which a list is not. */
+const ITERATORS = new Set(["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator"]);
+
 function tupleShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
   const parts = node.namedChildren;
   const [only] = parts;
@@ -189,6 +184,7 @@ function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   const given = node.childForFieldName("type_arguments")?.namedChildren ?? [];
   const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, room);
   if (LISTS.has(name)) return { kind: "sequence", form: "list", item: read(given[0]) };
+  if (ITERATORS.has(name)) return { kind: "sequence", form: "iterator", item: read(given[0]) };
   if (name === "Set" || name === "ReadonlySet") return { kind: "sequence", form: "set", item: read(given[0]) };
   if (name === "Record") return recordShape(read(given[0]), read(given[1]));
   if (name === "Partial" || name === "DeepPartial")
