@@ -35,6 +35,6 @@ describe("receiverPlan", () => {
       "    def show(self): return self.size()",
       "    def size(self): return len(self.nodes)",
     ].join("\n");
-    expect(actionsOf(code, "Tree.size").toSorted()).toEqual(["add", "grow", "grow_all", "size"]);
+    expect(actionsOf(code, "Tree.size").toSorted()).toEqual(["add", "grow", "size"]);
   });
 });

@@ -98,8 +98,8 @@ function attributesOf(methods: readonly PythonFunction[]): readonly string[] {
   return [...new Set(assigned)].slice(0, MAX_ATTRIBUTES);
 }
 
-/** How far calls of other methods of the object are followed. */
-const MAX_FOLLOWED = 2;
+/** How far calls of other methods of the object are followed: further, almost all methods of a class seem to change it. */
+const MAX_FOLLOWED = 1;
 
 /** Whether a method may leave its object different: it assigns to an attribute, calls something on one that changes it, or another method that does. */
 function changesState(
