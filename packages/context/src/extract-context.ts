@@ -16,6 +16,7 @@ import { findCompanions } from "./slice/find-companions.ts";
 import { findOwners } from "./slice/find-owners.ts";
 import { findSubclasses } from "./slice/find-subclasses.ts";
 import { findTarget } from "./slice/find-target.ts";
+import { isStandardLibrary } from "./statistics/is-standard-library.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
 import type { IndexedUnit } from "./unit-graph.ts";
@@ -109,7 +110,9 @@ function withCompanions(
   const [policy] = policies;
   if (policy === undefined || alone.units.length > options.limits.units / 2) return alone;
   const has = new Set(alone.units.map(({ id }) => id));
-  const found = [...unitsOf(index, seen), ...shownCompanions(index, target, options, alone)];
+  const observed = unitsOf(index, seen);
+  const wasSeen = new Set(observed);
+  const found = [...observed, ...shownCompanions(index, target, options, alone)];
   const lines = alone.units.reduce((sum, { codeLines }) => sum + codeLines, 0);
   const limits = {
     units: Math.min(options.limits.units, alone.units.length + ROOM.units),
@@ -121,10 +124,19 @@ function withCompanions(
     if (has.has(unit.id) || unit.isBroken) continue;
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
+    // What only may serve is not worth packages that the target itself does without.
+    if (target.language === "python" && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
     companions.push(unit);
     slice = larger;
   }
   return slice;
+}
+
+function asksForPackages(larger: Slice, alone: Slice): boolean {
+  const known = new Set(alone.units.flatMap(({ external }) => external));
+  return larger.units.some(({ external }) =>
+    external.some((name) => !known.has(name) && !isStandardLibrary({ name, language: "python" })),
+  );
 }
 
 /** Of Python, what makes inputs is known from what was seen, but for classes that only others make whole, and those that nothing but their members names. */
