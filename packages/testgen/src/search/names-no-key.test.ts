@@ -25,7 +25,9 @@ describe("namesNoKey", () => {
     ["one that is not", loaf, list(text("grain"), text("crust")), true],
     ["a single key that is not", loaf, text("crust"), true],
     ["what is no literal", loaf, code("key"), false],
-    ["an object whose keys are not known", code("loaf"), text("crust"), false],
+    ["an object whose keys are not known", code("bake()"), text("crust"), false],
+    ["keys of an example's variable, which only the example knows", code("loaf"), text("crust"), true],
+    ["what is no literal with an example's variable", code("loaf"), code("key"), false],
   ])("tells of %s", (_, owner, given, expected) => {
     expect(
       namesNoKey([

@@ -1,16 +1,29 @@
 import type { Parameter } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 
-/** Whether something that is declared to be a key of another argument is none of its keys; false where these are not known. */
+/**
+ * Whether something that is declared to be a key of another argument is none of its keys, or anything at all where that is a variable of an example; false where the keys
+ * are not known otherwise.
+ */
 export function namesNoKey(pairs: readonly (readonly [Expression, Parameter | undefined])[]): boolean {
   return pairs.some(([value, parameter]) => {
     const owner = pairs.find(([, other]) => other !== undefined && other.name === parameter?.keysOf)?.[0];
+    if (owner?.kind === "code") return isVariable(owner) && keysIn(value).length > 0;
     if (owner?.kind !== "mapping") return false;
     const keys = new Set(owner.entries.map(([key]) => textOf(key)));
     if (keys.has(null)) return false;
-    const given = value.kind === "sequence" ? value.items : [value];
-    return given.map(textOf).some((text) => text !== null && !keys.has(text));
+    return keysIn(value).some((text) => !keys.has(text));
   });
+}
+
+function isVariable({ code }: Expression & { readonly kind: "code" }): boolean {
+  return /^[A-Za-z_$][\w$]*$/u.test(code);
+}
+
+/** The texts and numbers of an argument that may be keys. */
+function keysIn(value: Expression): readonly string[] {
+  const given = value.kind === "sequence" ? value.items : [value];
+  return given.map(textOf).filter((text) => text !== null);
 }
 
 function textOf(value: Expression): string | null {

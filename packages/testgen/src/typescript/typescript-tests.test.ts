@@ -54,13 +54,14 @@ function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tr
   });
 
   it("leaves out nothing before what has to be given", () => {
-    const source = "function bake(flour: string, degrees: number = 200, oven: Oven, minutes = 3) { return oven; }";
+    const source = "function bake(flour: string, degrees: number = 200, oven: Oven, minutes = 3, own) { return oven; }";
     const parameters = analysed(source, "bake")?.subject.parameters ?? [];
     expect(parameters.map(({ optional, declared }) => [optional, declared.kind])).toEqual([
       [false, "text"],
       [false, "union"],
       [false, "unknown"],
       [true, "unknown"],
+      [false, "unknown"],
     ]);
   });
 

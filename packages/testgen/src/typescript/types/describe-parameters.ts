@@ -58,11 +58,13 @@ export function describeParameters(options: DescribeParametersOptions): {
   const generics = [definition, ...signatures].flatMap(freeTypeParameters);
   const answers = [definition, ...signatures].some(givesYesOrNo);
   const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
+  const told = new Set<string>();
   const parameters = parameterNodes(definition).map((node, place): Parameter => {
     const others = overloads.map((nodes) => nodes[place]);
     const { name, isRest, value, types, isMarked } = partsOf(node, others, place);
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
+    if (known !== undefined || types.length > 0) told.add(name);
     const read = types.length === 0 ? unknown : unionOf(types.map((type) => readType(type, scope)));
     const made = withMakers(read, types[0]?.text ?? "", scope);
     // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
@@ -88,18 +90,19 @@ export function describeParameters(options: DescribeParametersOptions): {
       ...keysOf(keys.get(place), parameterNodes(definition)),
     };
   });
-  return { parameters: parameters.map(givenBeforeRequired), self: uses.self };
+  const required = parameters.findLastIndex(({ name, optional }) => !optional && told.has(name));
+  return { parameters: parameters.map((one, place) => (place < required ? given(one) : one)), self: uses.self };
 }
 
-/** Places are all that tells arguments apart: one before another that has to be given is given too, if as undefined. */
-function givenBeforeRequired(parameter: Parameter, place: number, all: readonly Parameter[]): Parameter {
-  if (!parameter.optional || !all.slice(place + 1).some(({ optional }) => !optional)) return parameter;
-  const { declared } = parameter;
-  return {
-    ...parameter,
-    optional: false,
-    declared: declared.kind === "unknown" ? declared : unionOf([declared, { kind: "nothing" }]),
-  };
+/**
+ * Places are all that tells arguments apart: one before another that has to be given is given too, if as undefined. What nobody declares or documents
+ * may be left out like what is before it.
+ */
+function given(parameter: Parameter): Parameter {
+  const { declared, optional } = parameter;
+  if (!optional) return parameter;
+  const isKnown = declared.kind !== "unknown";
+  return { ...parameter, optional: false, declared: isKnown ? unionOf([declared, { kind: "nothing" }]) : declared };
 }
 
 interface Openness {
