@@ -16,4 +16,17 @@ describe("withOwnPrivateNames", () => {
       observed({ _Bag__kilos: 1, kilos: 2, _Loaf__kilos: 3 }),
     );
   });
+
+  it("gives methods of renamed classes their names as well", () => {
+    const method = (name: string): Observation => ({
+      kind: "returned",
+      value: { $: "function", v: name },
+      receiver: null,
+      arguments: ["Bag_2.fill"],
+      stdout: "",
+    });
+    const code = 'class Bag_2:\n    pass\nBag_2.__name__ = Bag_2.__qualname__ = "Bag"\n';
+    const found = withOwnPrivateNames(method("Bag_2.fill"), { code });
+    expect(found).toEqual({ ...method("Bag.fill"), arguments: ["Bag_2.fill"] });
+  });
 });
