@@ -141,10 +141,23 @@ describe("discoverTargets", () => {
       'def documented(x):\n    """Bake it."""\n    return x\n',
       "def silent(x: int) -> None:\n    print(x)\n",
       "def each(x: int):\n    yield x\n",
+      'def always(x: int):\n    """Says so."""\n    return (1, [-2.5, "a"], {"b": None})\n',
+      "@cached\ndef wrapped(x: int):\n    return 1\n",
+      "def filled(x: int):\n    return f'{x}'\n",
+      "def held(x: int):\n    return [LOAF]\n",
+      "class Oven:\n    @property\n    def door(self) -> str:\n        return 'shut'\n",
     ].join("\n");
     const repository = await open({ "oven.py": code });
     const { targets, skipped } = await discoverTargets({ repository, docstring: "or-types", result: "required" });
-    expect(targets.map((target) => target.func_name)).toEqual(["typed", "defaulted", "documented", "each"]);
+    expect(targets.map((target) => target.func_name)).toEqual([
+      "typed",
+      "defaulted",
+      "documented",
+      "each",
+      "wrapped",
+      "filled",
+      "held",
+    ]);
     expect(skipped).toEqual([
       {
         path: "oven.py",
@@ -157,6 +170,16 @@ describe("discoverTargets", () => {
         detail: "told, line 10, takes nothing, so that each call gives the same.",
       },
       { path: "oven.py", reason: "no_result", detail: "silent, line 17, returns and yields nothing." },
+      {
+        path: "oven.py",
+        reason: "one_result",
+        detail: "always, line 23, gives the same literal, whatever it is given.",
+      },
+      {
+        path: "oven.py",
+        reason: "one_result",
+        detail: "Oven.door, line 38, gives the same literal, whatever it is given.",
+      },
     ]);
   });
 

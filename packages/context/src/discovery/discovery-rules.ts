@@ -25,6 +25,8 @@ export interface DiscoveryRules {
   declaredElsewhere?(root: string): (path: string, name: string) => { readonly docstring: string | null } | null;
   /** Whether a function neither has parameters nor belongs to an object: each call gives the same. */
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
+  /** Whether all that a function does is to give a literal: each call gives the same. */
+  givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** Why a function cannot be a target, whatever the options; null when it can. */
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }

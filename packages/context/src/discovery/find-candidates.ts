@@ -29,6 +29,7 @@ const OTHER_LANGUAGE = {
 const NO_DOCSTRING = { reason: "no_docstring", detail: "has no docstring" };
 const NO_DOCSTRING_OR_TYPE = { reason: "no_docstring", detail: "has neither a docstring nor a declared type" };
 const NO_RESULT = { reason: "no_result", detail: "returns and yields nothing" };
+const ONE_RESULT = { reason: "one_result", detail: "gives the same literal, whatever it is given" };
 const NO_INPUT = { reason: "no_input", detail: "takes nothing, so that each call gives the same" };
 
 /** The functions that fit the options, by path and line, and why the others do not. */
@@ -86,7 +87,8 @@ function missingOf(
   }
   if (result !== "required") return null;
   if (!definition.returnsValue) return NO_RESULT;
-  return rules.takesNothing(definition, root) ? NO_INPUT : null;
+  if (rules.takesNothing(definition, root)) return NO_INPUT;
+  return rules.givesLiteral(definition, root) ? ONE_RESULT : null;
 }
 
 function reasonOfFile({ isTest, isGenerated }: SourceText): Exclusion | null {

@@ -25,6 +25,18 @@ export const pythonDiscovery: DiscoveryRules = {
     const parameters = functionAround(root, body.start)?.childForFieldName("parameters")?.namedChildren;
     return kind === "function" && parameters?.every(({ type }) => type === "comment") === true;
   },
+  givesLiteral({ body, decorators }, root) {
+    // Any other decorator may make something of what the function gives.
+    if (
+      !decorators.every((decorator) =>
+        /^@?(?:property|staticmethod|classmethod|override|typing\.override)$/u.test(decorator),
+      )
+    )
+      return false;
+    const [only, ...more] = statementsAt(root, body.start).filter((statement) => !isPlaceholder(statement));
+    const value = only?.type === "return_statement" ? only.namedChildren[0] : undefined;
+    return more.length === 0 && value !== undefined && isLiteral(value);
+  },
   exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root),
 };
 
@@ -63,6 +75,14 @@ function isPlaceholder(statement: SyntaxNode): boolean {
   const [expression, ...more] = statement.namedChildren;
   const isExpression = statement.type === "expression_statement" && more.length === 0;
   return isExpression && ["string", "concatenated_string", "ellipsis"].includes(expression?.type ?? "");
+}
+
+/** A value that is written out: a text without parts to fill in, a number, a constant, or a collection of these. */
+function isLiteral(value: SyntaxNode): boolean {
+  if (["integer", "float", "true", "false", "none", "ellipsis"].includes(value.type)) return true;
+  if (value.type === "string") return value.namedChildren.every(({ type }) => type !== "interpolation");
+  const isCollection = ["concatenated_string", "unary_operator", "list", "tuple", "set", "dictionary", "pair"];
+  return isCollection.includes(value.type) && value.namedChildren.every(isLiteral);
 }
 
 function oldStatement(root: SyntaxNode): SyntaxNode | null {

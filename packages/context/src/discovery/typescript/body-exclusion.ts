@@ -52,6 +52,30 @@ export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): 
   return parameters?.length === 0 && !/\b(?:this|arguments)\b/u.test(found?.text ?? "");
 }
 
+/** Whether a function's only statement gives a value that is written out; generators and async functions wrap it, and give the same as well. */
+export function givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean {
+  const body = functionAt(root, definition)?.childForFieldName("body") ?? null;
+  if (body === null) return false;
+  const [only, ...more] = body.type === "statement_block" ? statementsOf(body) : [body];
+  if (only === undefined || more.length > 0) return false;
+  const value = only.type.endsWith("_statement")
+    ? only.type === "return_statement"
+      ? contentOf(only)[0]
+      : undefined
+    : only;
+  return value !== undefined && isLiteral(value);
+}
+
+/** A text without parts to fill in, a number, a constant, or an array or object of these. */
+function isLiteral(value: SyntaxNode): boolean {
+  if (["string", "number", "true", "false", "null", "undefined", "regex"].includes(value.type)) return true;
+  if (value.type === "template_string")
+    return value.namedChildren.every(({ type }) => type !== "template_substitution");
+  if (value.type === "pair") return isLiteral(value.childForFieldName("value") ?? value.child(0) ?? value);
+  const isWhole = ["array", "object", "parenthesized_expression", "unary_expression"].includes(value.type);
+  return isWhole && contentOf(value).every(isLiteral);
+}
+
 /** The innermost function around a body's start; an expression that is itself a function is the body of the one around it. */
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
   for (let node = root.descendantForIndex(body.start, body.end); node !== null; node = node.parent) {

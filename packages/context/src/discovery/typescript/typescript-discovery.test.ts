@@ -216,6 +216,15 @@ export function i(): number {
   return this.size + arguments.length;
 }
 export const j: () => number = ([x] = [1]) => x;
+export const k = (x: number): number => -1;
+export async function l(x: number) {
+  return { a: [\`b\`, null], "c": (true) };
+}
+export const m = (x: number) => ({ a: x });
+export const n = (x: number) => \`\${x}\`;
+export function o(x: number) {
+  return J;
+}
 `;
     const repository = await scratch.folder({ "a.ts": code });
     const { targets, skipped } = await discoverTargets({
@@ -223,12 +232,14 @@ export const j: () => number = ([x] = [1]) => x;
       docstring: "or-types",
       result: "required",
     });
-    expect(targets.map((target) => target.func_name)).toEqual(["b", "c", "d", "e", "i", "j"]);
+    expect(targets.map((target) => target.func_name)).toEqual(["b", "c", "d", "e", "i", "j", "m", "n", "o"]);
     expect(skipped.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
       "no_docstring: a, line 1, has neither a docstring nor a declared type.",
       "no_docstring: f, line 8, has neither a docstring nor a declared type.",
       "no_result: g, line 11, returns and yields nothing.",
       "no_input: h, line 14, takes nothing, so that each call gives the same.",
+      "one_result: k, line 19, gives the same literal, whatever it is given.",
+      "one_result: l, line 20, gives the same literal, whatever it is given.",
     ]);
   });
 

@@ -4,7 +4,7 @@ import { isDeclarationFile, scriptLanguageOf } from "../../files/typescript/type
 import { createDeclarationFinder } from "../../usages/typescript/types/declarations.ts";
 import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
-import { bodyExclusion, hasDeclaredType, takesNothing } from "./body-exclusion.ts";
+import { bodyExclusion, givesLiteral, hasDeclaredType, takesNothing } from "./body-exclusion.ts";
 
 /** Tags that say who may use a function, and nothing of what it does. */
 const BARE_TAG =
@@ -27,6 +27,7 @@ export function createTypeScriptDiscovery(language: "typescript" | "javascript")
     isTyped: hasDeclaredType,
     ...(language === "javascript" && { declaredElsewhere: createDeclarationFinder }),
     takesNothing,
+    givesLiteral: (definition, root) => definition.decorators.length === 0 && givesLiteral(definition, root),
     exclude: (definition, root) => byHeader(definition, root) ?? bodyExclusion(definition, root),
   };
 }
