@@ -289,6 +289,9 @@ describe("buildTypeScriptModule", () => {
       ).code;
     const line = "const require = createRequire(import.meta.url);";
     expect(await codeOf('return require("node:fs");')).toContain(line);
+    expect(await codeOf('return require("node:module").createRequire("/").resolve(".");')).toContain(
+      'import { createRequire as createRequireHere } from "node:module";\nconst require = createRequireHere(import.meta.url);',
+    );
     expect(await codeOf('try { return require("fs"); } catch { return 1; }')).not.toContain(line);
     expect(await codeOf('return typeof require === "function" ? require("fs") : 1;')).not.toContain(line);
   });

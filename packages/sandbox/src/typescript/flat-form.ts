@@ -358,8 +358,7 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
   }
   if (needs.required.size > 0) late.push(...requireLines(writing));
   const isRequiring = units.some((one) => asksForRequire(one, writing));
-  if (format === "module" && isRequiring)
-    lines.push('import { createRequire } from "node:module";', "const require = createRequire(import.meta.url);");
+  if (format === "module" && isRequiring) lines.push(...makeRequire(units));
   for (const [path, used] of modules) {
     if (path === context.target.path) continue;
     const name = names.moduleOf(path);
@@ -374,6 +373,14 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
       lines.push(`const ${names.moduleOf(path)} = { exports: {} };`);
   }
   return [...lines, ...objects.lines, ...late];
+}
+
+/** Code that makes its own `require` imports what makes it under its usual name. */
+function makeRequire(units: readonly ModuleUnit[]): readonly string[] {
+  const isNamed = units.some(({ unit }) => /\bcreateRequire\b/u.test(unit.code));
+  const name = isNamed ? "createRequireHere" : "createRequire";
+  const imported = isNamed ? `createRequire as ${name}` : name;
+  return [`import { ${imported} } from "node:module";`, `const require = ${name}(import.meta.url);`];
 }
 
 /** What is no CommonJS has no `require`, and may look whether it does. */
