@@ -9,7 +9,7 @@ const words: TokenCounter = { name: "words", count: (text) => text.match(/\S+/g)
 
 describe("summarizeFunctions", () => {
   it("gives figures of functions and of what they need", async () => {
-    const names = ["Shop.total", "shut"];
+    const names = ["Shop.total", "round_up"];
     const contexts = await Promise.all(names.map((name) => contextIn(bakeryFiles, "bakery/shop.py", name)));
     expect(await summarizeFunctions({ facts: contexts.map(factsOfContext), counter: words })).toMatchInlineSnapshot(`
       {
@@ -29,12 +29,12 @@ describe("summarizeFunctions", () => {
           "depth": {
             "count": 2,
             "max": 3,
-            "mean": 1.5,
-            "median": 1.5,
-            "min": 0,
-            "p25": 0.75,
-            "p75": 2.25,
-            "p95": 2.85,
+            "mean": 2,
+            "median": 2,
+            "min": 1,
+            "p25": 1.5,
+            "p75": 2.5,
+            "p95": 2.9,
           },
           "files": {
             "count": 2,
@@ -49,22 +49,22 @@ describe("summarizeFunctions", () => {
           "lines": {
             "count": 2,
             "max": 34,
-            "mean": 18,
-            "median": 18,
-            "min": 2,
-            "p25": 10,
-            "p75": 26,
-            "p95": 32.4,
+            "mean": 19,
+            "median": 19,
+            "min": 4,
+            "p25": 11.5,
+            "p75": 26.5,
+            "p95": 32.5,
           },
           "tokens": {
             "count": 2,
             "max": 87,
-            "mean": 47,
-            "median": 47,
-            "min": 7,
-            "p25": 27,
-            "p75": 67,
-            "p95": 83,
+            "mean": 48,
+            "median": 48,
+            "min": 9,
+            "p25": 28.5,
+            "p75": 67.5,
+            "p95": 83.1,
           },
         },
         "contributors": null,
@@ -104,12 +104,12 @@ describe("summarizeFunctions", () => {
           "a_function": {
             "count": 2,
             "max": 1,
-            "mean": 0.5,
-            "median": 0.5,
-            "min": 0,
-            "p25": 0.25,
-            "p75": 0.75,
-            "p95": 0.95,
+            "mean": 1,
+            "median": 1,
+            "min": 1,
+            "p25": 1,
+            "p75": 1,
+            "p95": 1,
           },
           "external": {
             "distinct": 0,
@@ -120,7 +120,7 @@ describe("summarizeFunctions", () => {
             "distinct": 1,
             "top": [
               {
-                "count": 1,
+                "count": 2,
                 "name": "math",
               },
             ],
@@ -136,22 +136,22 @@ describe("summarizeFunctions", () => {
           "ast_depth": {
             "count": 2,
             "max": 9,
-            "mean": 7,
-            "median": 7,
-            "min": 5,
-            "p25": 6,
-            "p75": 8,
-            "p95": 8.8,
+            "mean": 7.5,
+            "median": 7.5,
+            "min": 6,
+            "p25": 6.75,
+            "p75": 8.25,
+            "p95": 8.85,
           },
           "code_tokens": {
             "count": 2,
             "max": 31,
-            "mean": 20.5,
-            "median": 20.5,
-            "min": 10,
-            "p25": 15.25,
-            "p75": 25.75,
-            "p95": 29.95,
+            "mean": 22,
+            "median": 22,
+            "min": 13,
+            "p25": 17.5,
+            "p75": 26.5,
+            "p95": 30.1,
           },
           "lines": {
             "count": 2,
