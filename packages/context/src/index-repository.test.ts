@@ -7,6 +7,23 @@ import { createScratch } from "../test/support/scratch.ts";
 import { indexRepository } from "./index-repository.ts";
 
 describe("indexRepository", () => {
+  it("reads other projects' code that lies in the repository where it is imported", async () => {
+    const index = await indexFiles({
+      "bakery/__init__.py": "",
+      "bakery/oven.py": "from ._vendor.six import text_type\n\n\ndef name(x):\n    return text_type(x)\n",
+      "bakery/_vendor/__init__.py": "",
+      "bakery/_vendor/six.py": "text_type = str\n",
+      "bakery/_vendor/other.py": "x = 1\n",
+    });
+    expect(index.modules.map(({ path }) => path)).toEqual([
+      "bakery/__init__.py",
+      "bakery/_vendor/__init__.py",
+      "bakery/_vendor/six.py",
+      "bakery/oven.py",
+    ]);
+    expect(needsOf(index, "bakery/oven.py:4")).toEqual(["text_type lazy -> bakery/_vendor/six.py:1 text_type"]);
+  });
+
   it("cuts files into top-level statements with what they bind and import", async () => {
     const index = await indexFiles({
       "bakery/__init__.py": "",

@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Language } from "@repost/spec";
-import { folderMissing, repositoryTooLarge } from "../errors.ts";
+import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
 import { countLines, type FileRules, type Skipped, type SourceText } from "./source-text.ts";
 
@@ -24,7 +24,7 @@ export interface ListSourceFilesOptions {
 export interface SourceFiles {
   readonly files: readonly SourceText[];
   readonly skipped: readonly Skipped[];
-  /** Files among those skipped that others may import all the same: minified ones, such as tables of a parser. */
+  /** Files among those skipped that others may import all the same: minified ones, such as tables of a parser, and other projects' code. */
   readonly spare: readonly SourceText[];
 }
 
@@ -33,6 +33,9 @@ const FILES_A_TURN = 50;
 
 /** What may be read before copies are told from sources, as a multiple of what is allowed after. */
 const COPIES_ALLOWED = 10;
+
+/** What is read of a folder of other projects' code, for most of them are never imported. */
+const MOST_SPARE_BYTES = 20_000_000;
 
 interface Walk {
   readonly root: string;
@@ -129,9 +132,24 @@ async function enterFolder(walk: Walk, path: string, name: string, inTests: bool
   }
   const names = new Set(entries.map((entry) => entry.name));
   const reason = walk.rules.skipFolder(name, names);
-  if (reason !== null) walk.skipped.push({ path, ...reason });
-  else if (name.startsWith(".")) walk.skipped.push({ path, reason: "hidden", detail: "A hidden folder." });
+  if (reason !== null) {
+    walk.skipped.push({ path, ...reason });
+    if (walk.rules.isImported?.(name) === true) await walkSpare(walk, path, entries, inTests);
+  } else if (name.startsWith(".")) walk.skipped.push({ path, reason: "hidden", detail: "A hidden folder." });
   else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names));
+}
+
+/** What lies in a folder that is left out may be imported all the same; the folder is counted, and nothing in it. */
+async function walkSpare(walk: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
+  const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
+  const inside: Walk = { ...walk, ...found, total: 0, maxTotalBytes: MOST_SPARE_BYTES };
+  try {
+    await walkFolder(inside, path, entries, inTests);
+  } catch (error) {
+    // The rest of a large folder is as if it were not there.
+    if (!(error instanceof ContextError && error.code === "CONTEXT_REPOSITORY_TOO_LARGE")) throw error;
+  }
+  walk.spare.push(...inside.files, ...inside.spare);
 }
 
 function addFile(walk: Walk, path: string, name: string, inTests: boolean): void {

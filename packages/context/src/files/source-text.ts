@@ -52,6 +52,8 @@ export interface FileRules {
   decode(bytes: Uint8Array): Decoded;
   /** Why a folder is not entered; null when it is. `entries` are the names of what lies in it. */
   skipFolder(name: string, entries: ReadonlySet<string>): LeftOut | null;
+  /** Whether sources import from a folder of that name though it is left out. @default from none */
+  isImported?(name: string): boolean;
   /** Why a file is not read; null when it is. `siblings` are the names in its folder. @default none is skipped */
   skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
   /** Why a file that was read is no source. @default every one is */

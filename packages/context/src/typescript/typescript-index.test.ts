@@ -217,6 +217,24 @@ describe("typescriptIndex", () => {
     expect(c).toBe("unresolved_name");
   });
 
+  it("reads other projects' code that lies in the repository where it is imported, and never makes targets of it", async () => {
+    const index = await indexFiles(
+      {
+        "src/a.ts": 'import twice from "./vendor/twice.js";\nexport const a = (n: number) => twice(n);\n',
+        "src/vendor/twice.js": "var src = (n) => 2 * n;\nexport default src;\n",
+        "src/vendor/unused.js": "export const unused = 1;\n",
+        "node_modules/b/index.js": "export const b = 1;\n",
+      },
+      "typescript",
+    );
+    expect(index.modules.map(({ path }) => path)).toEqual(["src/a.ts", "src/vendor/twice.js"]);
+    expect(needsOf(index, "src/a.ts:2")).toEqual(["twice lazy -> src/vendor/twice.js:1 src"]);
+    expect(index.skipped.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
+      "node_modules vendored",
+      "src/vendor vendored",
+    ]);
+  });
+
   it("reads files that are called tests, or are minified, where the code asks for them, and no others", async () => {
     const index = await indexFiles(
       {

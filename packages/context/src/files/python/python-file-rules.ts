@@ -2,15 +2,9 @@ import { hasGeneratedHeader } from "../generated-header.ts";
 import type { FileRules } from "../source-text.ts";
 import { declareUtf8, decodePython } from "./decode-python.ts";
 
-const VENDORED = new Set([
-  "_vendor",
-  "_vendored",
-  "vendor",
-  "vendored",
-  "third_party",
-  "site-packages",
-  "node_modules",
-]);
+/** Folders of other projects' code that installing fills, so that nobody imports it by its path. */
+const INSTALLED = new Set(["site-packages", "node_modules"]);
+const VENDORED = new Set([...INSTALLED, "_vendor", "_vendored", "vendor", "vendored", "third_party"]);
 const ENVIRONMENTS = new Set([".venv", ".tox", ".nox", ".eggs", ".conda"]);
 /** Also common as names of packages (the package "build" has its source in src/build), so only without an __init__.py. */
 const OUTPUT = new Set(["build", "dist", "_build"]);
@@ -27,6 +21,7 @@ export const pythonFileRules: FileRules = {
   language: "python",
   extensions: [".py"],
   decode: decodePython,
+  isImported: (name) => VENDORED.has(name) && !INSTALLED.has(name),
   skipFolder(name, entries) {
     if (VENDORED.has(name)) return { reason: "vendored", detail: "A folder of other projects' code." };
     if (ENVIRONMENTS.has(name) || entries.has("pyvenv.cfg")) {

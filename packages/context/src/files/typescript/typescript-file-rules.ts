@@ -5,18 +5,9 @@ import { decodeTypeScript } from "./decode-typescript.ts";
 import { findCopies } from "./find-copies.ts";
 import { isMinified } from "./minified.ts";
 
-const VENDORED = new Set([
-  "node_modules",
-  "bower_components",
-  "jspm_packages",
-  "web_modules",
-  "third_party",
-  "third-party",
-  "thirdparty",
-  "vendor",
-  "vendored",
-  "_vendor",
-]);
+/** Folders of other projects' code that installing fills, so that nobody imports it by its path. */
+const INSTALLED = new Set(["node_modules", "bower_components", "jspm_packages", "web_modules"]);
+const VENDORED = new Set([...INSTALLED, "third_party", "third-party", "thirdparty", "vendor", "vendored", "_vendor"]);
 const TESTS = new Set([
   "test",
   "tests",
@@ -87,6 +78,7 @@ export function createTypeScriptFileRules(language: Language): FileRules {
     language,
     extensions: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"],
     decode: decodeTypeScript,
+    isImported: (name) => VENDORED.has(name) && !INSTALLED.has(name),
     skipFolder(name, entries) {
       if (VENDORED.has(name)) return { reason: "vendored", detail: "A folder of other projects' code." };
       if (name === "coverage" && (entries.has("lcov.info") || entries.has("lcov-report"))) {
