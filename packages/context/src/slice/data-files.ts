@@ -1,6 +1,7 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join, posix, sep } from "node:path";
+import { statSync } from "node:fs";
+import { join, posix } from "node:path";
 import type { DataFile } from "@repost/spec";
+import { readInside } from "../files/read-inside.ts";
 
 /** What of a unit says what it reads. */
 export interface ReadingUnit {
@@ -52,13 +53,10 @@ function isFolder(path: string): boolean {
 
 /** Null for what is no file of text of the repository, or too large. */
 function readText(root: string, path: string): string | null {
-  const place = join(root, path);
-  const found = lstatSync(place, { throwIfNoEntry: false });
-  if (found?.isFile() !== true || found.size > MAX_BYTES) return null;
-  // A folder on the way may be a link that leads outside.
-  if (!realpathSync(place).startsWith(realpathSync(root) + sep)) return null;
+  const bytes = readInside(root, path, MAX_BYTES);
+  if (bytes === null) return null;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(place));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes("\0") ? null : text;
   } catch {
     return null;

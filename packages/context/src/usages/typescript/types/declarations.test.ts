@@ -1,3 +1,5 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createScratch } from "../../../../test/support/scratch.ts";
 import { createDeclarationFinder, declarationsOf, shownDeclarations } from "./declarations.ts";
@@ -109,6 +111,16 @@ it("reads files that import each other in a circle, and whatever else there is, 
   expect(["x", "y", "all", "constructor", "__proto__"].map((name) => isDeclared("a.js", name))).toEqual(
     Array.from({ length: 5 }, () => false),
   );
+});
+
+it("follows no links out of the repository, and reads nothing that is no file", async () => {
+  const outside = await scratch.folder({ "secret.d.ts": "export declare const a: 'secret';\n" });
+  const folder = await scratch.folder({ "b.d.ts/c.txt": "" });
+  await symlink(join(outside, "secret.d.ts"), join(folder, "a.d.ts"));
+  await symlink(outside, join(folder, "types"));
+  await symlink("/dev/zero", join(folder, "c.d.ts"));
+  const find = createDeclarationFinder(folder);
+  expect(["a.js", "types/secret.js", "b.js", "c.js"].map((path) => find(path, "a"))).toEqual([null, null, null, null]);
 });
 
 it("leaves out of a long file what there is no room for, the furthest first", async () => {

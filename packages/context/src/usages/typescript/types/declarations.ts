@@ -1,21 +1,24 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import type { ContextFragment, Target } from "@repost/spec";
 import { cleanJsdoc } from "@repost/syntax";
 import { buildFolderOf } from "../../../files/typescript/module-key.ts";
 import { packageFolders } from "../../../files/typescript/package-manifests.ts";
+import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
-import { createTypeFiles, findType, typeClosure, type TypeExcerpt, type TypeFiles } from "./type-closure.ts";
+import {
+  createTypeFiles,
+  findType,
+  typeClosure,
+  type TypeExcerpt,
+  type TypeFiles,
+  TYPES_OF_COMPILED,
+} from "./type-closure.ts";
 import type { TypePart } from "./type-file.ts";
 
 /** More than this is said of a function only where it uses most types of its package. */
 const MAX_CHARACTERS = 60_000;
-const COMPILED: readonly (readonly [compiled: RegExp, types: readonly string[]])[] = [
-  [/\.js$/u, [".d.ts"]],
-  [/\.mjs$/u, [".d.mts", ".d.ts"]],
-  [/\.cjs$/u, [".d.cts", ".d.ts"]],
-];
-
+/** Files of types of whole packages have hundreds of kilobytes. */
+const MAX_FILE_BYTES = 5_000_000;
 /** A prompt shows types that are near: what a function takes and gives, not all that these are made of. */
 const MAX_SHOWN_CHARACTERS = 6_000;
 
@@ -110,7 +113,7 @@ function firstClosure(types: TypeFiles, places: readonly string[], name: string,
 }
 
 function isCompiled(path: string): boolean {
-  return COMPILED.some(([compiled]) => compiled.test(path));
+  return TYPES_OF_COMPILED.some(([compiled]) => compiled.test(path));
 }
 
 /** Where types for a file of JavaScript may be declared: beside it, then beside what its package is entered by. */
@@ -125,7 +128,7 @@ function typesFor(root: string, path: string): readonly string[] {
 }
 
 function typesBeside(path: string): readonly string[] {
-  const [compiled, types] = COMPILED.find(([pattern]) => pattern.test(path)) ?? [];
+  const [compiled, types] = TYPES_OF_COMPILED.find(([pattern]) => pattern.test(path)) ?? [];
   return compiled === undefined ? [] : (types ?? []).map((ending) => path.replace(compiled, ending));
 }
 
@@ -140,11 +143,6 @@ function typesOfPackage(root: string, folder: string): readonly string[] {
 }
 
 function textOf(root: string, path: string): string | undefined {
-  if (path.startsWith("..")) return undefined;
-  try {
-    return readFileSync(join(root, path), "utf8");
-  } catch {
-    // It is not there, or no file.
-    return undefined;
-  }
+  const bytes = readInside(root, path, MAX_FILE_BYTES);
+  return bytes === null ? undefined : new TextDecoder().decode(bytes);
 }

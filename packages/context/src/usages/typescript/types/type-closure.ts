@@ -4,12 +4,16 @@ import { readTypeFile, type TypeFile, type TypePart } from "./type-file.ts";
 /** Files of types by their paths inside a repository; undefined where there is none. */
 export type TypeFiles = (path: string) => TypeFile | undefined;
 
-/** What a candidate file of an import of types may end with, by what the import is written with. */
-const ENDINGS: readonly (readonly [written: RegExp, files: readonly string[]])[] = [
-  [/\.d\.[cm]?ts$/u, [""]],
+/** Endings of the files of types of compiled files, by those of the compiled. */
+export const TYPES_OF_COMPILED: readonly (readonly [compiled: RegExp, types: readonly string[]])[] = [
   [/\.js$/u, [".d.ts"]],
   [/\.mjs$/u, [".d.mts", ".d.ts"]],
   [/\.cjs$/u, [".d.cts", ".d.ts"]],
+];
+/** What a file of types that is imported may end with, by what the import is written with. */
+const ENDINGS: typeof TYPES_OF_COMPILED = [
+  [/\.d\.[cm]?ts$/u, [""]],
+  ...TYPES_OF_COMPILED,
   [/(?:)$/u, [".d.ts", ".d.mts", ".d.cts", "/index.d.ts", "/index.d.mts", "/index.d.cts"]],
 ];
 /** Steps from file to file that an import is followed. */
