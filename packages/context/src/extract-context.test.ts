@@ -323,6 +323,17 @@ describe("extractContext", () => {
     });
   });
 
+  it("leaves a module that functions import behind the classes which its own derive from", async () => {
+    const files = {
+      "p/__init__.py": "",
+      "p/late.py": "from .a import This\nclass Sorted(This):\n    pass\n",
+      "p/a.py":
+        "class Path:\n    def child(self):\n        from .late import Sorted\n        return Sorted()\nclass Root(Path):\n    pass\nclass This(Path):\n    pass\ndef f():\n    return Root().child()\n",
+    };
+    const context = await accept(files, "p/a.py", "f");
+    expect(context.units.map(({ id }) => id)).toEqual(["p/a.py:1", "p/a.py:5", "p/a.py:7", "p/a.py:9", "p/late.py:2"]);
+  });
+
   it("runs a module that a statement calls for before that statement", async () => {
     const files = {
       "p/__init__.py": "",

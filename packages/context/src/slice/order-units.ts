@@ -25,6 +25,8 @@ interface Emission {
   readonly moduleOf: Int32Array;
   /** The units of each module. */
   readonly members: readonly (readonly number[])[];
+  /** 1 for each module that functions alone import. */
+  readonly isLate: Uint8Array;
   /** How many units have not begun, of each module that functions alone import; 0 for all others. */
   readonly waiting: Int32Array;
   readonly begun: Set<number>;
@@ -40,13 +42,15 @@ function createEmission(units: readonly IndexedUnit[], graph: UnitGraph, order: 
   const moduleOf = Int32Array.from(units, ({ path }) => positions.get(path) ?? 0);
   const members: number[][] = paths.map(() => []);
   for (const [position, module] of moduleOf.entries()) members[module]?.push(position);
-  const waiting = Int32Array.from(paths, (path, module) => (order.isLate(path) ? (members[module]?.length ?? 0) : 0));
+  const isLate = Uint8Array.from(paths, (path) => Number(order.isLate(path)));
+  const waiting = Int32Array.from(paths, (_, module) => (isLate[module] === 1 ? (members[module]?.length ?? 0) : 0));
   const needs = createNeedGraph(units, graph);
   const late = [...waiting.keys()].filter((module) => waiting[module] !== 0);
   return {
     needs,
     moduleOf,
     members,
+    isLate,
     waiting,
     begun: new Set(),
     ordered: [],
@@ -75,7 +79,10 @@ function emit(emission: Emission, position: number): void {
   done.add(position);
 }
 
-/** Whether a module evaluates something that is only about to run. */
-function isCircular({ needs, begun, done }: Emission, module: readonly number[]): boolean {
-  return needs.evaluated(module, (need) => begun.has(need) && !done.has(need));
+/**
+ * Whether a module evaluates something that is only about to run, or what a module that runs in its own turn has not come to: such as the
+ * base of a class of its own, which stands further down in the file that imports it in a function.
+ */
+function isCircular({ needs, begun, done, moduleOf, isLate }: Emission, module: readonly number[]): boolean {
+  return needs.evaluated(module, (need) => !done.has(need) && (begun.has(need) || isLate[moduleOf[need] ?? 0] === 0));
 }

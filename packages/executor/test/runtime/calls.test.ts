@@ -134,6 +134,9 @@ class Account:
   it("reaches every kind of function", async () => {
     const module = `
 import functools
+class reify:
+    def __init__(self, make): self.make = make
+    def __get__(self, owner, kind=None): return self if owner is None else self.make(owner)
 class C:
     class Inner:
         def method(self): return "inner"
@@ -149,8 +152,12 @@ class C:
     def double(self, value): self.x = value / 2
     @functools.cached_property
     def cached(self): return self.x + 1
+    @reify
+    def made(self): return self.x + 2
     @functools.lru_cache(None)
     def remembered(self): return 5
+    @functools.singledispatchmethod
+    def dispatched(self, value): return self.x + value
     def __add__(self, other): return self.x + other
 async def later(n):
     return n + 1
@@ -172,7 +179,9 @@ async def some_later(n):
       ["C.double", on("C()"), 2],
       ["C.double", on("C()", "8"), null],
       ["C.cached", on("C()"), 2],
+      ["C.made", on("C()"), 3],
       ["C.remembered", on("C()"), 5],
+      ["C.dispatched", on("C()", "4"), 5],
       ["C.__add__", on("C()", "4"), 5],
       ["later", "4", 5],
       ["some", "2", { $: "iterator", v: [0, 1], more: false }],

@@ -23,8 +23,13 @@ const kindOfName = new Map<string, FunctionKind>([
 
 /** Tells the kind of a function in a class; decorators are given without their @. */
 export function methodKind(name: string, decorators: readonly string[]): FunctionKind {
-  const decorated = decorators.map(decoratorName).map((last) => kindOfDecorator.get(last));
+  const decorated = decorators.map(decoratorName).map(kindByDecorator);
   return decorated.find((kind) => kind !== undefined) ?? kindOfName.get(name) ?? "method";
+}
+
+/** Packages call their own properties so: hybrid_property, under_cached_property. */
+function kindByDecorator(name: string): FunctionKind | undefined {
+  return kindOfDecorator.get(name) ?? (name.endsWith("property") ? "property" : undefined);
 }
 
 /** The last part of the dotted name that a decorator begins with. */

@@ -119,6 +119,8 @@ describe("functions", () => {
       "    def c(self): pass",
       "    @functools.cached_property",
       "    def d(self): pass",
+      "    @hybrid_property",
+      "    def h(self): pass",
       "    @abc.abstractmethod",
       "    def e(self): pass",
       "    @app.route('/property')",
@@ -137,12 +139,13 @@ describe("functions", () => {
       "A.c~2 property 9-10",
       "A.c~3 property 11-12",
       "A.d property 13-14",
-      "A.e method 15-16",
-      "A.f method 17-18",
-      "A.__new__ static_method 19-19",
-      "A.__init_subclass__ class_method 20-20",
-      "A.__class_getitem__ class_method 21-21",
-      "g function 22-23",
+      "A.h property 15-16",
+      "A.e method 17-18",
+      "A.f method 19-20",
+      "A.__new__ static_method 21-21",
+      "A.__init_subclass__ class_method 22-22",
+      "A.__class_getitem__ class_method 23-23",
+      "g function 24-25",
     ]);
   });
 

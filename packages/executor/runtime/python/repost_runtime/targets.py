@@ -99,9 +99,15 @@ def _is_property(owner, name):
     for cls in inspection.mro(owner):
         found = inspection.class_dict(cls).get(name)
         if found is not None:
-            return inspection.is_a(found, property) or _is_cached(found)
+            return inspection.is_a(found, property) or _gives_values(found)
     return False
 
 
-def _is_cached(found):
-    return inspection.is_a(found, functools.cached_property)
+# What is no function either, but gives one.
+_GIVING_FUNCTIONS = (classmethod, functools.partialmethod, functools.singledispatchmethod)
+
+
+def _gives_values(found):
+    """Whether it is a descriptor that nobody calls, such as functools.cached_property and what packages have in its place."""
+    members = {name for cls in inspection.mro(type(found)) for name in ("__get__", "__call__") if name in inspection.class_dict(cls)}
+    return members == {"__get__"} and not any(inspection.is_a(found, one) for one in _GIVING_FUNCTIONS)

@@ -84,6 +84,9 @@ def make_stub(call, original):
     if isinstance(original, functools.cached_property):
         getter = functools.cached_property(_function(lambda self: call("get", (self,), {}), original.func))
         return getter
+    if not callable(original):
+        # Another descriptor in a property's place, such as packages have for functools.cached_property.
+        return property(_function(lambda self: call("get", (self,), {}), original))
     return _function(lambda *a, **k: call("plain", a, k), original)
 
 
