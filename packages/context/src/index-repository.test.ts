@@ -243,6 +243,7 @@ describe("indexRepository", () => {
         "",
       ].join("\n"),
       "p/lazy/_one.py": "first = 1\nsecond = 2\n",
+      "p/lazy/_fast.py": "try:\n    from . import _compiled\nexcept ImportError:\n    _compiled = None\n",
       "p/use.py": [
         "import p",
         "from p import kinds",
@@ -262,6 +263,7 @@ describe("indexRepository", () => {
       "second lazy -> p/lazy/_one.py:2 second",
       "third lazy -> missing",
     ]);
+    expect(needsOf(index, "p/lazy/_fast.py:1")).toEqual(["_compiled eager -> missing"]);
   });
 
   it("reads modules that are called tests where others import them, and no others", async () => {

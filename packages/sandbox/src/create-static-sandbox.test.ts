@@ -310,6 +310,41 @@ describe("createStaticSandbox", () => {
     `);
   });
 
+  it("gives what an import that fails would bind the name that is read", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        {
+          id: "p/a.py:1",
+          code: "if fast:\n    from ._fast import ⟦View|unresolved⟧, ⟦Key|unresolved⟧\n    register(⟦View|p/a.py:1|View⟧)",
+          binds: ["View", "Key"],
+          kind: "statement",
+        },
+        { id: "p/b.py:1", code: "class View: pass" },
+        { id: "p/b.py:3", code: "def f():\n    return ⟦View|p/b.py:1|View⟧" },
+      ],
+      unresolved: [
+        { name: "fast", path: "p/a.py", line: 1 },
+        { name: "register", path: "p/a.py", line: 3 },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      if fast:
+          from ._fast import View as View_2, Key
+          register(View_2)
+
+
+      class View: pass
+
+
+      def f():
+          return View
+      "
+    `);
+  });
+
   it("keeps attributes that a class has by importing them", async () => {
     const code = await codeOf({
       target: "C.f",

@@ -213,6 +213,24 @@ describe("discoverTargets", () => {
     expect(await names(here, 1)).not.toEqual(await names(here));
   });
 
+  it("leaves out what nobody who imports a file can call", async () => {
+    const define = (name: string, indent: string): string =>
+      `${indent}def ${name}(x):\n${indent}    "D."\n${indent}    return x\n`;
+    const code = [
+      define("a", ""),
+      `if __name__ == "__main__":\n${define("b", "    ")}else:\n${define("c", "    ")}`,
+      `if TYPE_CHECKING:\n    class K:\n${define("d", "        ")}`,
+      `if __name__ == "oven":\n${define("e", "    ")}`,
+      `if not TYPE_CHECKING:\n${define("f", "    ")}`,
+    ].join("\n");
+    const { targets, skipped } = await discoverTargets({ repository: await open({ "oven.py": code }) });
+    expect(targets.map((target) => target.func_name)).toEqual(["a", "c", "e", "f"]);
+    expect(skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
+      ["never_imported", "b, line 6, exists only where its file runs as a program, or for type checkers."],
+      ["never_imported", "K.d, line 16, exists only where its file runs as a program, or for type checkers."],
+    ]);
+  });
+
   it("tells bodies that do something from placeholders", async () => {
     const body = (name: string, ...lines: readonly string[]): string =>
       `def ${name}():\n    "D."\n${lines.map((line) => `    ${line}\n`).join("")}\n`;

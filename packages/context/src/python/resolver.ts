@@ -225,14 +225,21 @@ function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, see
   const folder = /^(.*\/)?__init__\.py$/.exec(module.path)?.[1];
   if (folder === undefined) return undefined;
   const having = [...lookup.modules.values()].filter(
-    ({ path, binders }) =>
+    ({ path, binders, imports }) =>
       path.startsWith(folder) &&
       /^(?:[^/]+|[^/]+\/__init__\.py)$/.test(path.slice(folder.length)) &&
       path !== module.path &&
-      binders.has(name),
+      binders.has(name) &&
+      // A module that asks the package for the name is not where the package has it from.
+      !imports.some(({ items }) => items.some((one) => one.bound === name && isOf(one, path, module.path, lookup))),
   );
   const [only, ...others] = having;
   return only !== undefined && others.length === 0 ? meaningOfVariable(lookup, only, name, null, seen) : undefined;
+}
+
+function isOf(item: ImportItem, importer: string, path: string, { finder }: Lookup): boolean {
+  const place = placeOfItem(item, importer, finder);
+  return item.statement.isFrom && place.kind === "module" && place.path === path;
 }
 
 function childModule({ finder }: Lookup, path: string, name: string): Meaning | undefined {

@@ -29,9 +29,12 @@ function keepLines(code: string, from: number, breaks: string): Edit {
 function replacementOf(statement: TextImport, unit: FlatUnit, naming: Naming): string | undefined {
   if (isOfRepository(statement, unit)) {
     const items = statement.items.map((item) => unit.imported.get(spanKey(item)));
-    if (items.includes(null) || (statement.items.length === 0 && !statement.hasStar)) return undefined;
-    const parts = statement.items.flatMap((item) => assignment(item, statement, unit, naming));
-    return parts.length === 0 ? "pass" : parts.join("; ");
+    if (statement.items.length === 0 && !statement.hasStar) return undefined;
+    // What fails is left to fail, with the names that everything else uses.
+    if (!items.includes(null)) {
+      const parts = statement.items.flatMap((item) => assignment(item, statement, unit, naming));
+      return parts.length === 0 ? "pass" : parts.join("; ");
+    }
   }
   const own = statement.items.map((item) => ownVariable(item, statement, unit));
   const isRenamed = own.some((variable) => variable !== undefined && naming.of(variable) !== variable.name);

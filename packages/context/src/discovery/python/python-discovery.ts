@@ -37,7 +37,7 @@ export const pythonDiscovery: DiscoveryRules = {
     const value = only?.type === "return_statement" ? only.namedChildren[0] : undefined;
     return more.length === 0 && value !== undefined && isLiteral(value);
   },
-  exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root),
+  exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root) ?? byPlace(definition, root),
 };
 
 function functionAround(root: SyntaxNode, start: number): SyntaxNode | null {
@@ -61,6 +61,21 @@ function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
 function byBody({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   const statements = statementsAt(root, body.start);
   return statements.every(isPlaceholder) ? { reason: "empty_body", detail: "has no body of its own" } : null;
+}
+
+const NEVER_IMPORTED =
+  /^\(*\s*(?:__name__\s*==\s*(["'])__main__\1|(["'])__main__\2\s*==\s*__name__|(?:typing\.)?TYPE_CHECKING)\s*\)*$/u;
+
+/** What a file defines only where it is run as a program, or for type checkers, nobody who imports it can call. */
+function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
+  let inner = root.descendantForIndex(body.start, body.start + 1);
+  for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
+    if (node.type !== "if_statement") continue;
+    const isFirst = node.childForFieldName("consequence")?.startIndex === inner?.startIndex;
+    if (isFirst && NEVER_IMPORTED.test(node.childForFieldName("condition")?.text ?? ""))
+      return { reason: "never_imported", detail: "exists only where its file runs as a program, or for type checkers" };
+  }
+  return null;
 }
 
 function statementsAt(root: SyntaxNode, start: number): readonly SyntaxNode[] {
