@@ -185,6 +185,29 @@ describe("createAppraiser", () => {
     ]);
   });
 
+  it("judges what makes the object that a method is called on by its own documentation, whatever the method's parameters are called", () => {
+    const [said] = subjectWith(unknown, [{ shape: { kind: "text" }, weight: 5, source: "documentation" }]).parameters;
+    const factory = { callee: "Oven", parameters: said === undefined ? [] : [said], needs: [], links: [] };
+    const subject: Subject = {
+      ...subjectWith(unknown),
+      receiver: {
+        className: "Oven",
+        factoryName: "Oven",
+        fallbackName: "",
+        variable: "oven",
+        factories: [factory],
+        actions: [],
+        attributes: [],
+      },
+      seeds: [trial(integer(3), { origin: "docstring" }).candidate],
+    };
+    const made = (given: Expression): string => {
+      const own = trial(integer(1));
+      return supportOf({ ...own, candidate: { ...own.candidate, receiver: call("Oven", [given]) } }, subject);
+    };
+    expect([made(text("rye")), made(integer(2))]).toEqual(["observed", "incidental"]);
+  });
+
   it("prefers sizes that are more than nothing to others that no example shows, and items of the kind that all examples have", () => {
     const seeds = [trial(integer(3), { origin: "docstring" }), trial(list([integer(1)]), { origin: "call_site" })];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };

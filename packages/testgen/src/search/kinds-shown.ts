@@ -5,16 +5,19 @@ import type { Shape } from "../values/shape.ts";
 import { parametersOfArguments } from "./candidates.ts";
 import { type Characters, charactersIn } from "./characters.ts";
 
-/** What documentation, callers and the target's own questions say of the values of parameters for which nothing is declared. */
+/**
+ * What documentation, callers and the target's own questions say of the values of its parameters for which nothing is declared. Parameters of what makes
+ * the object that a method is called on are none of these, whatever their names.
+ */
 export interface KindsShown {
-  /** What examples and callers pass, by the name of the parameter. */
-  readonly passed: ReadonlyMap<string, Passed>;
-  /** Shapes that the target asks for, or that its documentation names. */
-  readonly named: ReadonlyMap<string, readonly Shape[]>;
+  /** What examples and callers pass. */
+  readonly passed: ReadonlyMap<Parameter, Passed>;
+  /** Shapes that the target asks for. */
+  readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
   /** Parameters that a decision of the target reads. */
-  readonly decided: ReadonlySet<string>;
+  readonly decided: ReadonlySet<Parameter>;
   /** Kinds that decisions of the target ask for, by the parameters that reach them. */
-  readonly asked: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly asked: ReadonlyMap<Parameter, ReadonlySet<string>>;
 }
 
 interface Passed {
@@ -28,35 +31,35 @@ interface Passed {
 }
 
 export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown {
-  const passed = new Map<string, Passed>();
+  const passed = new Map<Parameter, Passed>();
   for (const seed of seeds) {
     const taken = parametersOfArguments(parameters, seed.arguments);
     for (const [place, { value }] of seed.arguments.entries()) {
-      const name = taken[place]?.name;
-      if (name === undefined) continue;
-      const known = passed.get(name) ?? { kinds: new Set(), items: new Set(), hasLeast: false, characters: new Set() };
-      passed.set(name, known);
+      const parameter = taken[place];
+      if (parameter === undefined) continue;
+      const known = passed.get(parameter) ?? newlyPassed();
+      passed.set(parameter, known);
       known.kinds.add(kindOf(value));
       for (const item of itemsOf(value)) known.items.add(kindOf(item));
       known.hasLeast ||= isLeast(value);
       for (const one of charactersIn(value)) known.characters.add(one);
     }
   }
-  const named = parameters.map(({ name, hints }): [string, readonly Shape[]] => [
-    name,
-    [
-      ...hints.filter(({ source }) => source === "documentation").map(({ shape }) => shape),
-      ...focuses.filter((focus) => focus.parameters.includes(name)).flatMap(({ shapes }) => shapes),
-    ],
+  const focused = parameters.map((parameter): readonly [Parameter, readonly Shape[]] => [
+    parameter,
+    focuses.filter((focus) => focus.parameters.includes(parameter.name)).flatMap(({ shapes }) => shapes),
   ]);
-  const decided = new Set(focuses.flatMap((focus) => focus.direct ?? focus.parameters));
-  const asked = new Map(
-    parameters.map(({ name }): [string, ReadonlySet<string>] => {
-      const deciding = focuses.filter((focus) => focus.parameters.includes(name));
-      return [name, new Set(deciding.flatMap(({ shapes }) => shapes.map(({ kind }) => kind)))];
-    }),
-  );
-  return { passed, named: new Map(named), decided, asked };
+  const read = new Set(focuses.flatMap((focus) => focus.direct ?? focus.parameters));
+  return {
+    passed,
+    named: new Map(focused),
+    decided: new Set(parameters.filter(({ name }) => read.has(name))),
+    asked: new Map(focused.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))])),
+  };
+}
+
+function newlyPassed(): Passed {
+  return { kinds: new Set(), items: new Set(), hasLeast: false, characters: new Set() };
 }
 
 /**
@@ -65,31 +68,31 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
  * examples, what the documentation calls the parameter is all that is known.
  */
 export function isForeign(value: Expression, parameter: Parameter, { passed, named, asked }: KindsShown): boolean {
-  const { name, kind, declared, defaultValue } = parameter;
-  const known = passed.get(name);
+  const { kind, declared, defaultValue, hints } = parameter;
+  const known = passed.get(parameter);
   if (declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
-  if (known === undefined) return isUndocumented(value, parameter, named.get(name) ?? []);
+  const documented = hints.filter(({ source }) => source === "documentation").map(({ shape }) => shape);
+  const meant = [...documented, ...(named.get(parameter) ?? [])];
+  if (known === undefined) return documented.length > 0 && defaultValue?.kind !== value.kind && isNone(value, meant);
   // What a variable of an example holds is not known.
   if (known.kinds.has("code")) return false;
   const own = kindOf(value);
   // Who asks whether items are what they are in examples has an answer for others.
-  const asksItems = [...known.items].some((item) => asked.get(name)?.has(item) === true);
+  const asksItems = [...known.items].some((item) => asked.get(parameter)?.has(item) === true);
   const areForeign = !asksItems && hasForeignItems(value, known);
   if (isAmong(own, known.kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === own) return false;
-  return !(named.get(name) ?? []).some((shape) => fits(value, shape) !== false) || areForeign;
+  return isNone(value, meant) || areForeign;
 }
 
-/** Whether a value is none of what the documentation says that a parameter takes, nor of what the target asks for. */
-function isUndocumented(value: Expression, { hints, defaultValue }: Parameter, named: readonly Shape[]): boolean {
-  if (!hints.some(({ source }) => source === "documentation") || defaultValue?.kind === value.kind) return false;
-  return named.every((shape) => fits(value, shape) === false);
+function isNone(value: Expression, shapes: readonly Shape[]): boolean {
+  return shapes.every((shape) => fits(value, shape) === false);
 }
 
 /** Whether a value is empty, zero or less, and no example of an undeclared parameter is: what happens then is rarely said. */
-export function isUnshownLeast(value: Expression, { name, declared }: Parameter, { passed }: KindsShown): boolean {
-  const known = passed.get(name);
-  return known !== undefined && declared.kind === "unknown" && !known.hasLeast && isLeast(value);
+export function isUnshownLeast(value: Expression, parameter: Parameter, { passed }: KindsShown): boolean {
+  const known = passed.get(parameter);
+  return known !== undefined && parameter.declared.kind === "unknown" && !known.hasLeast && isLeast(value);
 }
 
 /** Names of what is one at least. */
@@ -101,12 +104,12 @@ const EXTENT = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
  */
 export function isAccidentalLeast(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
   const { name, kind, defaultValue } = parameter;
-  const known = passed.get(name);
+  const known = passed.get(parameter);
   if (known === undefined) {
     const isNumber = value.kind === "integer" || value.kind === "float";
-    return isNumber && EXTENT.test(name) && isLeast(value) && defaultValue === null && !decided.has(name);
+    return isNumber && EXTENT.test(name) && isLeast(value) && defaultValue === null && !decided.has(parameter);
   }
-  if (known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(name)) return false;
+  if (known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(parameter)) return false;
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
@@ -124,9 +127,9 @@ export function isAccidentalFraction(
 ): boolean {
   const { name, hints, defaultValue } = parameter;
   if (value.kind !== "float" || Number.isInteger(Number(value.text))) return false;
-  if (decided.has(name) && !COUNT.test(name)) return false;
+  if (decided.has(parameter) && !COUNT.test(name)) return false;
   const isWhole = hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
-  return isWhole && passed.get(name)?.kinds.has("float") !== true && defaultValue?.kind !== "float";
+  return isWhole && passed.get(parameter)?.kinds.has("float") !== true && defaultValue?.kind !== "float";
 }
 
 /**
@@ -134,9 +137,9 @@ export function isAccidentalFraction(
  * a name in small letters becomes is documented, what becomes of a sentence is not.
  */
 export function isAccidentalText(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
-  const { name, declared } = parameter;
-  const known = passed.get(name);
-  if (known === undefined || declared.kind !== "unknown" || known.kinds.has("code") || decided.has(name)) return false;
+  const known = passed.get(parameter);
+  if (known === undefined || parameter.declared.kind !== "unknown" || known.kinds.has("code") || decided.has(parameter))
+    return false;
   if (known.characters.size === 0) return false;
   return [...charactersIn(value)].some((one) => !known.characters.has(one));
 }
