@@ -38,6 +38,15 @@ describe("exampleCalls", () => {
     expect(callsIn("const loaf: Loaf = rye(1);\nweigh(loaf);")).toEqual([open]);
   });
 
+  it("leaves open what is of the object whose method a call stands in", () => {
+    const program =
+      "class Bakery { bake() { return weigh(this, rye); } }\nweigh(function () { return this.size; }, 1);";
+    expect(callsIn(program)).toEqual([
+      { setup: [], receiver: null, arguments: [null, code("rye")] },
+      { setup: [], receiver: null, arguments: [code("function () { return this.size; }"), integer(1)] },
+    ]);
+  });
+
   it("writes members of the whole package as the module names them", () => {
     expect(callsIn('import * as B from "bakery";\nB.weigh(B.rye((x) => x + 1));')).toEqual([
       { setup: [], receiver: null, arguments: [code("rye((x) => x + 1)")] },

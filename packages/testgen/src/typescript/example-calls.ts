@@ -125,7 +125,7 @@ export function setupFor(
 ): readonly string[] | null {
   const before = statementsBefore(at);
   const wanted = new Set(parts.flatMap((part) => freeNames(part, spaces)));
-  if (parts.some(hasTypes)) return null;
+  if (parts.some((part) => hasTypes(part) || isOfItsPlace(part))) return null;
   const made = new Set<string>();
   const kept: SyntaxNode[] = [];
   for (const statement of before) {
@@ -134,7 +134,7 @@ export function setupFor(
     const changes =
       statement.type === "expression_statement" && [...wanted].some((one) => !made.has(one) && begins(statement, one));
     if (!declares && !changes) continue;
-    if (hasTypes(statement) || ASIDE.test(statement.text)) {
+    if (hasTypes(statement) || isOfItsPlace(statement) || ASIDE.test(statement.text)) {
       if (declares) return null;
       continue;
     }
@@ -175,6 +175,13 @@ function begins(statement: SyntaxNode, name: string): boolean {
 
 function hasTypes(node: SyntaxNode): boolean {
   return node.descendantsOfType(TYPED).length > 0 || node.hasError;
+}
+
+/** Whether a node is about the object whose method it stands in, which it cannot be taken out of. */
+function isOfItsPlace(node: SyntaxNode): boolean {
+  if (node.type === "this" || node.type === "super") return true;
+  if (/^(?:function_expression|function_declaration|class|class_declaration)$/u.test(node.type)) return false;
+  return node.namedChildren.some(isOfItsPlace);
 }
 
 /** Names that a node reads and does not bind itself; parameters and variables inside it are left out wherever they are. */

@@ -8,11 +8,11 @@ export function commentBefore(definition: SyntaxNode): string {
   return before?.type === "comment" && before.text.startsWith("/**") ? before.text : "";
 }
 
-/** Whether a comment before what is around a node is its own: `export`, `const name =`, `declare const name:`. */
+/** Whether a comment before what is around a node is its own: `export`, `const name =`, `declare const name:`, `Oven.prototype.heat =`, `heat:`. */
 function isFirstOf(node: SyntaxNode): boolean {
   return (
     node.startIndex === node.parent?.startIndex ||
-    /^(?:type_annotation|variable_declarator|export_statement|ambient_declaration|lexical_declaration|variable_declaration)$/u.test(
+    /^(?:type_annotation|variable_declarator|assignment_expression|pair|field_definition|public_field_definition|export_statement|ambient_declaration|lexical_declaration|variable_declaration)$/u.test(
       node.parent?.type ?? "",
     )
   );
