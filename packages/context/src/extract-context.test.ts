@@ -180,6 +180,28 @@ describe("extractContext", () => {
     expect(small.cut).toEqual([{ unit: "a.py:2", reason: "annotation" }]);
   });
 
+  it("keeps what the constructor of a base takes, where the class has none of its own", async () => {
+    const files = {
+      "a.py": [
+        "from __future__ import annotations",
+        "class Mill: pass",
+        "class Scale: pass",
+        "class Made:",
+        "    def __init__(self, mill: Mill): pass",
+        "class Bread(Made):",
+        "    def weigh(self): return 1",
+        "class Roll(Made):",
+        "    def __init__(self, scale: Scale): pass",
+        "    def weigh(self): return 2",
+        "",
+      ].join("\n"),
+    };
+    const bread = await accept(files, "a.py", "Bread.weigh");
+    expect(bread.units.flatMap(({ binds }) => binds)).toEqual(["Mill", "Made", "Bread"]);
+    const roll = await accept(files, "a.py", "Roll.weigh");
+    expect(roll.units.flatMap(({ binds }) => binds)).toEqual(["Scale", "Made", "Roll"]);
+  });
+
   it("leaves out distant registrations, and says so, rather than the function", async () => {
     const files = {
       "a.py": "T = {}\ndef add(k):\n    T[k] = 1\n    return k\ndef f(): return T\n",

@@ -103,11 +103,22 @@ function keep(state: State, unit: IndexedUnit): void {
 function keepNeeds(state: State, unit: IndexedUnit): void {
   for (const need of state.graph.needsOf(unit)) {
     if (need.isPassing || need.to.kind === "unresolved") continue;
+    if (need.to.kind === "unit" && isConstructedBy(state, unit, need)) keepConstructed(state, need.to.unit);
     if (need.role === "annotation") keepAnnotation(state, unit, need);
     else if (need.role === "field" && !isNamedInField(state, unit, need)) continue;
     else if (need.to.kind === "unit") keep(state, need.to.unit);
     else keepModule(state, need.to.path);
   }
+}
+
+/** The header of a class of Python, up to where the names of its bases end. */
+const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
+const OWN_CONSTRUCTOR = /\bdef[ \t]+__(?:init|new)__\b/u;
+
+/** Whether a need is a base whose constructor makes the objects of the class. */
+function isConstructedBy({ constructed }: State, { id, code }: IndexedUnit, { role, end }: Need): boolean {
+  if (role !== "value" || !constructed.has(id) || OWN_CONSTRUCTOR.test(code)) return false;
+  return end <= (HEADER.exec(code)?.[0].length ?? 0);
 }
 
 /** What a type names is kept with it if it is a type as well; classes and values only if a header names the type, for more than that nobody makes. */
@@ -137,12 +148,16 @@ function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   const ofConstructor = state.constructed.has(unit.id) && constructors.has(need.annotates ?? "");
   if (!(ofTarget && need.annotates !== null) && !ofConstructor) return;
   const { unit: named } = need.to;
-  if (state.policy.annotations) {
-    const wasPassed = state.kept.has(named.id) && !state.constructed.has(named.id);
-    state.constructed.add(named.id);
-    if (wasPassed) state.pending.push(named);
-    keep(state, named);
-  } else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");
+  if (state.policy.annotations) keepConstructed(state, named);
+  else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");
+}
+
+/** Keeps a class of which objects are wanted, with what the header of its constructor names. */
+function keepConstructed(state: State, unit: IndexedUnit): void {
+  const wasPassed = state.kept.has(unit.id) && !state.constructed.has(unit.id);
+  state.constructed.add(unit.id);
+  if (wasPassed) state.pending.push(unit);
+  keep(state, unit);
 }
 
 function isImportFromOutside({ kind, external }: IndexedUnit): boolean {
