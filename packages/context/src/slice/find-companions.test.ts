@@ -48,6 +48,19 @@ describe("findCompanions", () => {
     ]);
   });
 
+  it("finds functions that make what a comment names when they are called with new", async () => {
+    const ovens = {
+      "a.js":
+        "/** Heats. */\nfunction Oven(degrees) {\n  this.degrees = degrees;\n}\nfunction Count() {\n  return 1;\n}\n/**\n * @param {Oven} oven\n * @param {Count} count\n */\nfunction isHot(oven, count) {\n  return oven.degrees > 9;\n}\n",
+    };
+    const index = await indexFiles(ovens, "typescript");
+    const target = await targetIn(index, "a.js", "isHot");
+    const place = findTarget(index.graph, target);
+    if (place === undefined) throw new Error("There is no such target.");
+    const found = findCompanions({ graph: index.graph, target, place, usages: [] });
+    expect(found.map(({ binds }) => [...binds])).toEqual([["Oven"]]);
+  });
+
   it("finds classes that have what an interface with methods asks for, though they do not name it", async () => {
     const ovens = {
       "a.ts":

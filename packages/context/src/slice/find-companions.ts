@@ -14,6 +14,8 @@ export interface FindCompanionsOptions {
 const MAX_COMPANIONS = 6;
 const MAX_FOR_TYPE = 3;
 const LONGEST_COMMENT = 4_000;
+/** A function that makes objects when it is called with `new`, as before there were classes. */
+const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\([^]*?\bthis\.[\w$]+\s*=[^=]/u;
 /** Types of the language and its library, which everybody can make. */
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
@@ -134,6 +136,7 @@ function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
   const [, name, parents = ""] =
     /^(?:export\s+)?(?:default\s+)?class\s+([\w$]+)([^{]*)\{/u.exec(code) ??
     /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*=\s*class\b([^{]*)\{/u.exec(code) ??
+    CONSTRUCTOR.exec(code) ??
     [];
   if (name !== undefined) for (const one of [name, ...namesIn(parents)]) given.add(one);
   const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(code)?.[1];

@@ -24,6 +24,8 @@ import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
+type DocumentedParameters = ReturnType<typeof documentedTypes>;
+
 /** What speaks of numbers that are not finite. */
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
 const SEEN_WEIGHT = 3;
@@ -56,6 +58,7 @@ export function analyseTypeScript(
   const signatures = declarations.signaturesOf(target.func_name.split(".")).filter((one) => isMeant(one, definition));
   const makers = typeMakers(index, module.entry, (one) => declarations.signaturesOf(one));
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
+  const documentedOf = commentTypes(typed, scope);
   const describe: Describe = (node, bound = []) =>
     describeOther(
       node,
@@ -72,7 +75,7 @@ export function analyseTypeScript(
   const documented = documentedTypes(documentation, typed, scope);
   const owner = ownerOf(found, path, scope);
   const samples = documentedSamples(documentation);
-  const described = describeParameters({ definition, scope, documented, samples, signatures, owner });
+  const described = describeParameters({ definition, scope, documented, documentedOf, samples, signatures, owner });
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
   const factories = new Map(classFactories(index, makers, describe));
@@ -142,6 +145,16 @@ function withOwnClass(parameter: Parameter, path: readonly string[], { index }: 
   return { ...parameter, hints: [...parameter.hints, own] };
 }
 
+/** What comments say of the parameters of functions, each read once. */
+function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode) => DocumentedParameters {
+  const known = new Map<number, DocumentedParameters>();
+  return (definition) => {
+    const found = known.get(definition.id) ?? documentedTypes(commentBefore(definition), typed, scope);
+    known.set(definition.id, found);
+    return found;
+  };
+}
+
 /** Parameters of another function, by its own comment and text. */
 function describeOther(
   definition: SyntaxNode,
@@ -170,7 +183,7 @@ interface PlanOptions {
 function makesItsObject(definition: SyntaxNode): boolean {
   const name = definition.childForFieldName("name")?.text;
   const body = definition.childForFieldName("body")?.text ?? "";
-  const [, asked] = /!\s*\(\s*this\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
+  const [, asked] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
   return asked === undefined ? /!\s*new\.target\b/u.test(body) : asked === name;
 }
 

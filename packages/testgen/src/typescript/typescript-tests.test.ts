@@ -53,6 +53,24 @@ function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tr
     ]);
   });
 
+  it("takes what comments say of functions that arguments are passed on to, and members that are used of what is only called an object", () => {
+    const source = `/** @param {"thin"|"thick"} cut */
+function slice(loaf, cut) { return loaf.slice(cut); }
+/** @param {Object} options */
+function bake(options, cut) { return [options.flour + 1, options.oven.degrees, slice("rye", cut)]; }
+`;
+    const parameters = analysed(source, "bake")?.subject.parameters ?? [];
+    const [options, cut] = parameters.map(({ hints }) => hints.map(({ source: from, shape }) => [from, shape]));
+    expect(options?.[0]).toEqual([
+      "documentation",
+      expect.objectContaining({ fields: [expect.objectContaining({ name: "flour" }), expect.anything()] }),
+    ]);
+    expect(cut?.[0]).toEqual([
+      "usage",
+      expect.objectContaining({ options: [expect.anything(), expect.anything()], kind: "union" }),
+    ]);
+  });
+
   it("leaves out nothing before what has to be given", () => {
     const source = "function bake(flour: string, degrees: number = 200, oven: Oven, minutes = 3, own) { return oven; }";
     const parameters = analysed(source, "bake")?.subject.parameters ?? [];

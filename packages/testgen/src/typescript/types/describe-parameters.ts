@@ -3,6 +3,7 @@ import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
 import { code } from "../../values/expression.ts";
+import type { WeightedShape } from "../../values/parameter-shapes.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { typeName } from "../classes/type-makers.ts";
 import { commentBefore } from "../source/comment-before.ts";
@@ -22,6 +23,8 @@ export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
+  /** What comments say of the parameters of other functions, which arguments are passed on to. @default nothing */
+  readonly documentedOf?: (definition: SyntaxNode) => ReadonlyMap<string, DocumentedParameter>;
   /** Texts that its documentation quotes of parameters. @default none */
   readonly samples?: ReadonlyMap<string, readonly string[]>;
   /** How a file of types declares it, each of its overloads, for what its own text does not. @default none */
@@ -44,13 +47,13 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const { definition, documented, samples, signatures = [], owner = null, depth = 2 } = options;
+  const { definition, documented, documentedOf, samples, signatures = [], owner = null, depth = 2 } = options;
   const generic = withTypeParameters(options.scope, definition);
   const scope = signatures.reduce(withTypeParameters, generic);
   const overloads = signatures.map(parameterNodes);
   const reader = {
     index: scope.index,
-    declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope),
+    declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope, documentedOf),
     depth,
   };
   const uses = readUses(definition, reader, owner);
@@ -70,12 +73,13 @@ export function describeParameters(options: DescribeParametersOptions): {
     // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
     const declared = read.kind === "unknown" ? unknown : made;
     const use = uses.parameters[place];
+    const used = use === undefined ? [] : shapesOfUse(use, scope.index);
     const hints: Hint[] = [
-      ...hint("documentation", known?.shape ?? unknown, DOCUMENTATION_WEIGHT),
+      ...hint("documentation", withUse(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
       ...sampled(samples?.get(name)),
       ...hint("documentation", declared.kind === "unknown" ? made : unknown, MAKERS_WEIGHT),
       ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
-      ...(use === undefined ? [] : shapesOfUse(use, scope.index)).map((one): Hint => ({ ...one, source: "usage" })),
+      ...used.map((one): Hint => ({ ...one, source: "usage" })),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
       ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
       ...anything(types, { generics, answers, isOpen: known?.isOpen === true }),
@@ -178,10 +182,39 @@ function withMakers(shape: Shape, written: string, { index, makers }: TypeScope)
   return unionOf(known.classes.length > 0 ? options : [...options, shape]);
 }
 
-/** The type that a function's own text declares for a parameter. */
-function declaredType(definition: SyntaxNode, place: number, scope: TypeScope): Shape {
-  const type = parameterNodes(definition)[place]?.childForFieldName("type") ?? null;
-  return type === null ? unknown : readType(type, withTypeParameters(scope, definition));
+/** What is only said to be an object or a list has the members and items that are used of it. */
+function withUse(documented: Shape, used: readonly WeightedShape[]): Shape {
+  const isBare =
+    (documented.kind === "mapping" && documented.fields === undefined && documented.value.kind === "unknown") ||
+    (documented.kind === "sequence" && documented.form === "list" && documented.item.kind === "unknown");
+  if (!isBare) return documented;
+  const same = used.filter(({ shape }) => isTellingOf(documented, shape));
+  return same.toSorted((left, right) => right.weight - left.weight)[0]?.shape ?? documented;
+}
+
+function isTellingOf(documented: Shape, shape: Shape): boolean {
+  if (shape.kind === "mapping") return documented.kind === "mapping" && (shape.fields ?? []).length > 0;
+  return shape.kind === "sequence" && documented.kind === "sequence" && shape.item.kind !== "unknown";
+}
+
+/** The type that a function's own text, or its comment, declares for a parameter. */
+function declaredType(
+  definition: SyntaxNode,
+  place: number,
+  scope: TypeScope,
+  documentedOf: DescribeParametersOptions["documentedOf"],
+): Shape {
+  const node = parameterNodes(definition)[place];
+  const type = node?.childForFieldName("type") ?? null;
+  if (type !== null) return readType(type, withTypeParameters(scope, definition));
+  const said = node === undefined ? undefined : documentedOf?.(definition).get(parameterPattern(node).text)?.shape;
+  return said === undefined || !tells(said) ? unknown : said;
+}
+
+/** Whether a documented type says more than that something is an object, a list or a function. */
+function tells(shape: Shape): boolean {
+  if (shape.kind === "mapping") return shape.fields !== undefined || shape.value.kind !== "unknown";
+  return shape.kind === "sequence" ? shape.item.kind !== "unknown" : shape.kind !== "callable";
 }
 
 function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], place: number) {

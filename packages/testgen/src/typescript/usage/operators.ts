@@ -55,13 +55,14 @@ export function typeComparison(
   return argument === null || !asked.text.startsWith("typeof") ? null : { argument, type };
 }
 
-/** Notes the type that a value is asked for. */
-export function noteType(use: Use, type: SyntaxNode): void {
+/** Notes the type that a value is asked for; what is asked not to be an object may be a text. */
+export function noteType(use: Use, type: SyntaxNode, isNegated = false): void {
   const kind = readLiteral(type);
   if (kind?.kind !== "text") return;
   if (kind.value === "function") use.calls.push(-1);
   const found = TYPES[kind.value as keyof typeof TYPES];
   if (found !== undefined) mark(use, found, 3);
+  if (found === "mapping" && isNegated) mark(use, "text", 1);
   if (kind.value === "bigint") use.literals.push(code("3n"));
   if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
 }

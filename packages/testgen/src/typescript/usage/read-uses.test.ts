@@ -133,4 +133,43 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
       "function one(x) { return two(x); }\nfunction two(x) { return one(x); }\nfunction target(x) { return one(x); }";
     expect(shapesIn(source)).toEqual([undefined]);
   });
+
+  it("follows what is put into another object, which may have the members that this is written with", () => {
+    const defaults = "const DEFAULTS = { symbol: '$', decimals: 2, isLoud: false, write };\n";
+    const expected = {
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [
+        { name: "symbol", shape: { kind: "text" } },
+        { name: "decimals", shape: { kind: "number" } },
+        { name: "isLoud", shape: { kind: "boolean" } },
+        { name: "groups", shape: { kind: "boolean" } },
+      ],
+    };
+    const used = "if (settings.groups) return 1;";
+    expect(
+      [
+        `const settings = Object.assign({}, DEFAULTS, options);`,
+        `const settings = { ...DEFAULTS, ...options };`,
+        `const settings = this.settings = Object.assign(Object.create(DEFAULTS), options);`,
+        `const settings = { symbol: "$", decimals: 2, isLoud: false, ...options };`,
+      ].map((merging) => shapesIn(`${defaults}function target(options) { ${merging} ${used} }`)),
+    ).toEqual([[expected], [expected], [expected], [expected]]);
+  });
+
+  it("takes what is asked not to be an object for a text as well", () => {
+    expect(kindsIn("function target(value) { return typeof value !== 'object' && value.size; }")).toContain("text");
+    expect(kindsIn("function target(value) { return typeof value === 'object' && value.size; }")).not.toContain("text");
+  });
 });
+
+/** All kinds of shapes that the first parameter may be. */
+function kindsIn(source: string): readonly string[] {
+  using tree = parser.parse(source);
+  const index = indexModule(tree.root);
+  const definition = index.functions.get("target");
+  if (definition === undefined) throw new Error("The text has no function target.");
+  const [use] = readUses(definition, { index, declaredType: () => ({ kind: "unknown" }) }).parameters;
+  return use === undefined ? [] : shapesOfUse(use, index).map(({ shape }) => shape.kind);
+}

@@ -6,6 +6,7 @@ import { readLiteral } from "../source/read-expression.ts";
 import { compare, noteKindOf } from "./comparisons.ts";
 import { functionNamed } from "./made-functions.ts";
 import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
+import { mergedUse } from "./merged-objects.ts";
 import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
 import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
@@ -185,6 +186,10 @@ class Walker {
         if (operator !== "&&" && left !== null && fallback !== null) noteDefault(left, fallback);
         return operator === "&&" ? (right ?? null) : (left ?? right);
       }
+      case "object":
+        return this.#object(node, names, depth);
+      case "assignment_expression":
+        return this.#assign(node.childForFieldName("left"), node.childForFieldName("right"), names, depth);
       case "ternary_expression": {
         this.#decide(node.childForFieldName("condition"), names, depth);
         const first = this.use(node.childForFieldName("consequence"), names, depth);
@@ -194,6 +199,19 @@ class Walker {
     }
     this.visit(node, names, depth);
     return null;
+  }
+
+  /** An object that other objects are put into stands for those. */
+  #object(node: SyntaxNode, names: Names, depth: number): Use | null {
+    const parts = node.namedChildren.map((one) => {
+      if (one.type !== "spread_element") {
+        this.visit(one, names, depth);
+        return { node: one, use: null };
+      }
+      const held = one.namedChildren[0] ?? one;
+      return { node: held, use: this.use(held, names, depth) };
+    });
+    return mergedUse(parts, this.#reader.index);
   }
 
   #member(node: SyntaxNode, names: Names, depth: number): Use | null {
@@ -221,18 +239,20 @@ class Walker {
     return itemOf(object);
   }
 
-  #assign(left: SyntaxNode | null, right: SyntaxNode | null, names: Names, depth: number): void {
-    if (left === null) return;
+  /** Gives what is assigned. */
+  #assign(left: SyntaxNode | null, right: SyntaxNode | null, names: Names, depth: number): Use | null {
+    if (left === null) return null;
     const isFunction = right !== null && FUNCTION_TYPES.test(right.type);
     const value = isFunction ? null : this.use(right, names, depth);
     if (isFunction && right !== null) this.visit(right, names, depth);
     if (left.type === "identifier" || left.type.endsWith("_pattern")) {
       if (value !== null) bindPattern(left, value, names);
-      return;
+      return value;
     }
     const target = this.use(left, names, depth);
     const literal = right === null ? null : readLiteral(right);
     if (target !== null && literal !== null) noteKindOf(target, literal, 0.8);
+    return value;
   }
 
   #loop(node: SyntaxNode, names: Names, depth: number): void {
@@ -256,7 +276,7 @@ class Walker {
     const asked = typeComparison(leftNode, rightNode);
     if (asked !== null) {
       const use = this.use(asked.argument, names, depth);
-      if (use !== null) noteType(use, asked.type);
+      if (use !== null) noteType(use, asked.type, operator.startsWith("!"));
       return;
     }
     if (/^(?:\|\||&&|\?\?)$/u.test(operator)) {
@@ -345,6 +365,11 @@ class Walker {
     }
     const uses = given.map((one) => this.#argument(one, names, depth));
     if (object !== null) return callOwnMethod(object, method, given, uses, this.#reader.index);
+    if (callee.text === "Object.assign")
+      return mergedUse(
+        given.map((one, place) => ({ node: one, use: uses[place] ?? null })),
+        this.#reader.index,
+      );
     matchWithPattern(objectNode, method, uses, this.#reader.index);
     const [asked = null, member = null] = uses;
     if (asked !== null && LOOKS_UP.test(method))
