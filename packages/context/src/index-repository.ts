@@ -42,7 +42,7 @@ export async function indexRepository({
   const languageIndex = languageIndexOf(language);
   const { root } = repository;
   const listed = await listSourceFiles({ root, language, signal });
-  const { files, skipped, spare } = listed;
+  const { files, skipped, spare, copies } = listed;
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
@@ -50,7 +50,7 @@ export async function indexRepository({
   const read = await readImported({
     root,
     files,
-    spare,
+    spare: [...spare, ...copies],
     required: new Set(required),
     readFiles: (wanted) => readFiles({ languageIndex, files: wanted, cache, trees, signal }),
     languageIndex,

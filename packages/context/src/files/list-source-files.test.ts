@@ -32,6 +32,7 @@ describe("listSourceFiles", () => {
       "README.md": "text",
     });
     expect(await listSourceFiles({ root })).toEqual({
+      copies: [],
       files: [
         { path: "setup.py", code: "x = 1\n", bytes: 6, lines: 1, isTest: true, isGenerated: false },
         { path: "src/bakery/__init__.py", code: "", bytes: 0, lines: 0, isTest: false, isGenerated: false },

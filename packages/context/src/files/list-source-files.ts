@@ -26,6 +26,8 @@ export interface SourceFiles {
   readonly skipped: readonly Skipped[];
   /** Files among those skipped that others may import all the same: minified ones, such as tables of a parser, and other projects' code. */
   readonly spare: readonly SourceText[];
+  /** Those among those skipped that are copies of others: files may import one of several builds where another one is what is read. */
+  readonly copies: readonly SourceText[];
 }
 
 /** Files are read without giving way to others, for most are so small that handing them to a thread takes longer; but not more than these. */
@@ -70,18 +72,21 @@ export async function listSourceFiles({
   const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
   const walk: Walk = { root: real, rules, ...limits, signal, ...found, total: 0, turn: 0 };
   await walkFolder(walk, "", await readdir(real, { withFileTypes: true }), false);
-  const files = withoutCopies(walk);
+  const { files, copies } = withoutCopies(walk);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > maxTotalBytes) throw repositoryTooLarge(real, maxTotalBytes);
-  return { files, skipped: walk.skipped.toSorted(byPath), spare: walk.spare.toSorted(byPath) };
+  return { files, skipped: walk.skipped.toSorted(byPath), spare: walk.spare.toSorted(byPath), copies };
 }
 
-function withoutCopies({ rules, files, manifests, skipped }: Walk): readonly SourceText[] {
+function withoutCopies({ rules, files, manifests, skipped }: Walk): Pick<SourceFiles, "files" | "copies"> {
   const inOrder = files.toSorted(byPath);
-  const copies = rules.copies?.find(inOrder, manifests);
-  if (copies === undefined) return inOrder;
-  for (const [path, reason] of copies) skipped.push({ path, ...reason });
-  return inOrder.filter(({ path }) => !copies.has(path));
+  const found = rules.copies?.find(inOrder, manifests);
+  if (found === undefined) return { files: inOrder, copies: [] };
+  for (const [path, reason] of found) skipped.push({ path, ...reason });
+  return {
+    files: inOrder.filter(({ path }) => !found.has(path)),
+    copies: inOrder.filter(({ path }) => found.has(path)),
+  };
 }
 
 async function realFolder(root: string): Promise<string> {

@@ -235,6 +235,28 @@ describe("typescriptIndex", () => {
     ]);
   });
 
+  it("reads another build of a module than the one that is source where files import it", async () => {
+    const index = await indexFiles(
+      {
+        "package.json": '{ "name": "bakery", "module": "./esm/loaf.js" }',
+        "esm/loaf.js": "export const bake = (n) => 2 * n;\nexport const rye = 1;\n",
+        "es6/loaf.js": "export var bake = function (n) { return 2 * n; };\nexport var rye = 1;\n",
+        "es6/unused.js": "export var unused = 1;\n",
+        "esm/unused.js": "export const unused = 1;\n",
+        "core/index.js": 'export { bake } from "../es6/loaf.js";\n',
+        "min/bake.js": 'import { bake as plain } from "../core/index.js";\nexport const bake = (n) => plain(n);\n',
+      },
+      "typescript",
+    );
+    expect(index.skipped.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
+      "es6/loaf.js built_copy",
+      "es6/unused.js built_copy",
+    ]);
+    expect(index.modules.map(({ path }) => path)).toContain("es6/loaf.js");
+    expect(index.modules.map(({ path }) => path)).not.toContain("es6/unused.js");
+    expect(needsOf(index, "min/bake.js:2")).toEqual(["plain lazy -> es6/loaf.js:1 bake"]);
+  });
+
   it("reads files that are called tests, or are minified, where the code asks for them, and no others", async () => {
     const index = await indexFiles(
       {

@@ -46,6 +46,7 @@ describe("findCopies", () => {
       "scripts/own.js",
     ]);
     expect(kept({ "esm/bake.js": esm, "script/bake.js": cjs })).toEqual(["esm/bake.js"]);
+    expect(kept({ "es6/bake.js": esm, "es6-modern/bake.js": cjs })).toEqual(["es6/bake.js"]);
     expect(kept({ "lib/bake.es.js": esm, "lib/bake.browser.es.js": esm })).toEqual(["lib/bake.es.js"]);
     expect(kept({ "lib/bake.js": esm, "lib/bake.browser.js": esm })).toHaveLength(2);
     expect(kept({ "src/bake.js": esm, "script/release.js": cjs })).toEqual(["src/bake.js", "script/release.js"]);

@@ -6,7 +6,7 @@ const SOURCES = new Set(["src", "source", "sources"]);
 const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
 /** Folders that name one of several builds of the same modules; `script` is what dnt calls the one that is required. */
 const VARIANT =
-  /^(?:script|cjs|commonjs|esm?[5-8]?|es20\d\d|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
+  /^(?:script|cjs|commonjs|esm?(?:[5-8]|20\d\d)?(?:-(?:modern|legacy|browser|node))?|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
 /** Output only where it repeats what lies elsewhere. */
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
