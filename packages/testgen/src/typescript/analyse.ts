@@ -2,6 +2,7 @@ import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/s
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Factory, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
+import { toldFirst } from "../values/told-first.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "./target-definition.ts";
 import { typeMakers } from "./classes/type-makers.ts";
@@ -95,13 +96,16 @@ export function analyseTypeScript(
   const receiver = made?.plan ?? plan;
   if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
+  const literals = reachableLiterals(definition, reader);
   return {
     vocabulary: createJavaScriptVocabulary(),
     subject: {
-      parameters: parameters.map((parameter, place) => withSeen(parameter, given[place] ?? [], scope)),
+      parameters: parameters.map((parameter, place) =>
+        withSeen(withTold(parameter, literals), given[place] ?? [], scope),
+      ),
       receiver,
       factories,
-      literals: reachableLiterals(definition, reader),
+      literals,
       focuses: findFocuses(definition, parameters, reader),
       ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
@@ -119,6 +123,12 @@ function isMeant(signature: SyntaxNode, definition: SyntaxNode): boolean {
   if (own.some(isRest) || /\barguments\b/u.test(definition.text)) return true;
   const asked = parameterNodes(signature).filter((one) => one.type === "required_parameter" && !isRest(one));
   return asked.length <= own.length;
+}
+
+/** Of many types that a parameter takes, those first that the function asks for. */
+function withTold(parameter: Parameter, asked: readonly Expression[]): Parameter {
+  const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, asked) }));
+  return { ...parameter, declared: toldFirst(parameter.declared, asked), hints };
 }
 
 /** What callers give a parameter is the best that is known of it, and objects of the same class are as good. */

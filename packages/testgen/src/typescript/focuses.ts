@@ -2,6 +2,9 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 import { sampleRegex } from "../values/regex-samples.ts";
 import type { Focus, Parameter } from "../subject.ts";
 import { code, float, integer, nothing, text, type Expression } from "../values/expression.ts";
+import { printExpression } from "./print-expression.ts";
+import type { ModuleIndex } from "./source/module-index.ts";
+import { readConstant } from "./source/read-constant.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readUsesOfNames, type UseReader } from "./usage/read-uses.ts";
@@ -11,6 +14,7 @@ const DECIDING =
   /^(?:if_statement|ternary_expression|while_statement|do_statement|for_statement|for_in_statement|switch_statement|switch_case)$/u;
 const MAX_LITERALS = 40;
 const MAX_FOLLOWED = 12;
+const MAX_CONSTANTS = 20;
 
 /** The lines of a function that decide, with the parameters that reach the decision and the values that may turn it. */
 export function findFocuses(
@@ -56,7 +60,8 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
 
 /** Literals of a function, then of the functions, classes and variables of the module that it names. */
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
-  const own = literalsIn(definition);
+  const own = [...literalsIn(definition), ...constantsIn(definition, index)];
+  const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? own.flatMap(characterOf) : [];
   const names = [...new Set(definition.text.match(/(?<![.\w$])[A-Za-z_$][\w$]*/gu) ?? [])];
   const followed = names.flatMap((name) => {
     const node = index.functions.get(name) ?? index.variables.get(name);
@@ -66,7 +71,25 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
     .slice(0, MAX_FOLLOWED)
     .flatMap(literalsIn)
     .filter((one) => !isPrototypeKey(one));
-  return [...own, ...others].slice(0, MAX_LITERALS);
+  const all = [...own, ...characters, ...others];
+  return [...new Map(all.map((one) => [printExpression(one), one])).values()].slice(0, MAX_LITERALS);
+}
+
+/** What the module keeps for good under the names that a function reads. */
+function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expression[] {
+  const found = new Map<string, Expression>();
+  walk(definition, (node) => {
+    if (found.size >= MAX_CONSTANTS || (node.type !== "identifier" && node.type !== "member_expression")) return;
+    const value = found.has(node.text) ? null : readConstant(node, index);
+    if (value !== null && /^(?:text|integer|float)$/u.test(value.kind)) found.set(node.text, value);
+  });
+  return [...found.values()];
+}
+
+/** The sign of a code, where it can be typed. */
+function characterOf(value: Expression): readonly Expression[] {
+  if (value.kind !== "integer" || value.value < 32n || value.value > 126n) return [];
+  return [text(String.fromCodePoint(Number(value.value)))];
 }
 
 /** A key that helpers guard against: what a function does with it that does not ask for it itself is an accident. */

@@ -14,6 +14,8 @@ export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, SyntaxNode>;
   /** What variables are initialised with. */
   readonly variables: ReadonlyMap<string, SyntaxNode>;
+  /** What members of objects are set to from outside, by the names of both: `Grain.rye`; compiled enumerations are made so. */
+  readonly members: ReadonlyMap<string, SyntaxNode>;
   /** The types that comments define, as comments write them. */
   readonly definitions: readonly string[];
   /** Names by which inputs can call its functions and classes. */
@@ -35,8 +37,10 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const enums = new Map<string, readonly EnumMember[]>();
   const functions = new Map<string, SyntaxNode>();
   const variables = new Map<string, SyntaxNode>();
+  const members = new Map<string, SyntaxNode>();
   const definitions: string[] = [];
   walk(root, (node) => {
+    if (node.type === "assignment_expression") addMember(node, members);
     if (node.type === "comment" && /@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
     const name = node.childForFieldName("name")?.text;
     if (name === undefined) return;
@@ -52,7 +56,7 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   });
   const classes = readClasses(root);
   const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enums.keys()]);
-  return { classes, interfaces, aliases, enums, functions, variables, definitions, names };
+  return { classes, interfaces, aliases, enums, functions, variables, members, definitions, names };
 }
 
 interface Named {
@@ -72,6 +76,17 @@ function addVariable(name: string, value: SyntaxNode | null, { functions, variab
     if (key !== undefined && own !== null && (own === member || FUNCTIONS.test(own.type)))
       functions.set(`${name}.${key}`, own);
   }
+}
+
+/** `Grain.rye = 1`, `Grain["rye"] = 1` and `Grain[Grain["rye"] = 1] = "rye"`, of what is written like a type. */
+function addMember(node: SyntaxNode, members: Map<string, SyntaxNode>): void {
+  const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  const owner = left?.childForFieldName("object")?.text ?? "";
+  if (left === null || right === null || !/^[A-Z][\w$]*$/u.test(owner)) return;
+  const index = left.childForFieldName("index");
+  const key = index?.type === "string" ? index.text.slice(1, -1) : left.childForFieldName("property")?.text;
+  if (key !== undefined && !members.has(`${owner}.${key}`)) members.set(`${owner}.${key}`, right);
 }
 
 /** Members without a value count on from the one before. */

@@ -92,6 +92,7 @@ function merged(own: ModuleIndex, others: readonly ModuleIndex[], { imported, sp
     enums: all(({ enums }) => enums),
     functions: all(({ functions }) => functions, true),
     variables: all(({ variables }) => variables, true),
+    members: all(({ members }) => members),
     definitions: [own, ...others].flatMap(({ definitions }) => definitions),
     names,
   };

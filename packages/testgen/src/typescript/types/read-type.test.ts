@@ -115,6 +115,27 @@ describe("readType", () => {
     expect(literals(shapeOf("(typeof SIZES)[number]", grains))).toEqual(['"s"', '"m"']);
     expect(shapeOf('import("./loaves.ts").Sweet', grains)).toEqual(shapeOf("Sweet", grains));
   });
+
+  it("reads types whose members are those of another one as that one", () => {
+    const kinds = `type Grain = "rye" | "oat"; ${loaves}
+      type Whole<T> = { [K in keyof T]: T[K] } & {};
+      type Maybe<T> = { readonly [Key in keyof T]?: T[Key] };
+      type Counts<T> = { [K in keyof T]: number };`;
+    expect(literals(shapeOf("Whole<Grain>", kinds))).toEqual(['"rye"', '"oat"']);
+    expect(shapeOf("Whole<Sweet>", kinds)).toEqual(shapeOf("Sweet", loaves));
+    expect(shapeOf("Maybe<Seeded>", kinds)).toEqual(shapeOf("Partial<Seeded>", loaves));
+    expect(shapeOf("Counts<Seeded>", kinds)).toMatchObject({
+      fields: ["grain", "seeds"].map((name) => ({ name, shape: { kind: "number" } })),
+    });
+  });
+
+  it("reads all texts of a template whose gaps take certain texts", () => {
+    const grains = 'type Grain = "rye" | "oat";';
+    expect(literals(shapeOf('`${Grain}-${"s" | "m"}`', grains))).toEqual(
+      ["rye-s", "rye-m", "oat-s", "oat-m"].map((one) => JSON.stringify(one)),
+    );
+    expect(shapeOf("`${Grain}-${number}`", grains)).toMatchObject({ kind: "text" });
+  });
 });
 
 function indexOf(module: string) {

@@ -43,7 +43,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
     case "literal_type":
       return literalShape(first ?? node);
     case "template_literal_type":
-      return { kind: "text", samples: templateSamples(node.text) };
+      return templateShape(node, read);
     case "undefined":
     case "null":
       return PLAIN_TYPES[node.type] ?? unknown;
@@ -61,7 +61,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
     case "object_type":
       // `{}` is anything but null and undefined.
       if (first === undefined) return unknown;
-      return room < 1 ? CUT : objectShape(node, readAmong(node.namedChildCount));
+      return room < 1 ? CUT : (mappedShape(node, scope, room) ?? objectShape(node, readAmong(node.namedChildCount)));
     case "interface_body":
       return objectShape(node, readAmong(node.namedChildCount));
     case "function_type":
@@ -73,7 +73,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
     case "intersection_type":
       return merged(node.namedChildren.map(read));
     case "lookup_type":
-      return heldLiterals(first, second, scope) ?? memberShape(read(first), second);
+      return heldLiterals(first, second, scope) ?? memberShape(read(first), second, scope);
     case "index_type_query":
       return keysOf(read(first));
     case "type_query":
@@ -115,10 +115,23 @@ function literalShape(node: SyntaxNode): Shape {
   return value === null ? unknown : { kind: "literal", values: [value] };
 }
 
-/** Texts of a template, with a word or a number in each gap. */
-function templateSamples(written: string): readonly string[] {
-  const inner = written.slice(1, -1);
-  return ["a", "1", "12", ""].map((value) => inner.replaceAll(/\$\{[^}]*\}/gu, value));
+/** Of a template whose gaps take certain texts, all that it may say, up to this many. */
+const MOST_TEXTS = 24;
+
+/** Texts of a template, with a word or a number in each gap that takes any; all that it can be where gaps take certain texts alone. */
+function templateShape(node: SyntaxNode, read: (node: SyntaxNode) => Shape): Shape {
+  const gaps = node.namedChildren.map((part) => {
+    const [inner] = part.type === "template_type" ? part.namedChildren : [];
+    return inner === undefined ? (part.type === "template_type" ? [] : [part.text]) : textsOf(read(inner));
+  });
+  if (gaps.some((texts) => texts.length === 0)) {
+    const inner = node.text.slice(1, -1);
+    return { kind: "text", samples: ["a", "1", "12", ""].map((value) => inner.replaceAll(/\$\{[^}]*\}/gu, value)) };
+  }
+  let texts: readonly string[] = [""];
+  for (const gap of gaps)
+    texts = texts.flatMap((before) => gap.map((after) => `${before}${after}`)).slice(0, MOST_TEXTS);
+  return { kind: "literal", values: texts.map((one) => text(one)) };
 }
 
 /** What is asked for its next item, which a list is not. */
@@ -140,6 +153,32 @@ function objectShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape)
   const each = indexed?.namedChildren.find(({ type }) => type === "mapped_type_clause");
   if (each !== undefined) return recordShape(read(each.childForFieldName("type")), value);
   return { kind: "mapping", key: TEXT, value, ...(fields.length > 0 || indexed === undefined ? { fields } : {}) };
+}
+
+/**
+ * `{ [K in keyof T]?: ... }`: each member of T with another type. What has no members, such as a text, stays what it is. null for all else.
+ */
+function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | null {
+  const indexed = node.namedChildCount === 1 ? node.namedChildren[0] : undefined;
+  const clause = indexed?.namedChildren.find(({ type }) => type === "mapped_type_clause");
+  const [name, keys, renamed] = clause?.namedChildren ?? [];
+  const [source] = keys?.type === "index_type_query" ? keys.namedChildren : [];
+  if (indexed === undefined || name === undefined || source === undefined || renamed !== undefined) return null;
+  const shape = readType(source, scope, room);
+  if (shape.kind !== "mapping") return shape;
+  const type = indexed.childForFieldName("type") ?? indexed.namedChildren.at(-1);
+  const [value] = type?.namedChildren ?? [];
+  if (value === undefined || shape.fields === undefined) return shape;
+  const share = room / Math.max(1, shape.fields.length);
+  const optional = type?.type === "opting_type_annotation";
+  return withFields(shape, (field) => {
+    const read = readType(
+      value,
+      withBound(scope, [[name.text, { kind: "literal", values: [text(field.name)] }]]),
+      share,
+    );
+    return { ...field, shape: optional ? unionOf([read, NOTHING]) : read };
+  });
 }
 
 function fieldsOf(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): readonly Field[] {
@@ -233,11 +272,12 @@ function excluded(shape: Shape, without: Shape): Shape {
   return unionOf(options.filter((one) => !textsOf(one).some((name) => names.has(name)) || one.kind !== "literal"));
 }
 
-function memberShape(shape: Shape, key: SyntaxNode | undefined): Shape {
+function memberShape(shape: Shape, key: SyntaxNode | undefined, { bound }: TypeScope): Shape {
   if (shape.kind === "sequence") return shape.item;
   if (shape.kind === "tuple") return unionOf(shape.items);
   if (shape.kind !== "mapping") return unknown;
-  const name = key?.text.replaceAll(/["']/gu, "") ?? "";
+  const written = key?.text.replaceAll(/["']/gu, "") ?? "";
+  const [name = written] = textsOf(bound.get(written) ?? unknown);
   return shape.fields?.find((field) => field.name === name)?.shape ?? shape.value;
 }
 

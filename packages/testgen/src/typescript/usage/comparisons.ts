@@ -1,11 +1,12 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { Expression } from "../../values/expression.ts";
-import { readLiteral } from "../source/read-expression.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readConstant } from "../source/read-constant.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
 /** What a value is compared with tells what it is. */
-export function compare(use: Use | null, other: SyntaxNode, isOrder = false): void {
-  const value = use === null ? null : readLiteral(other);
+export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, isOrder = false): void {
+  const value = use === null ? null : readConstant(other, index);
   if (use === null || value === null) return;
   if (use.codeOf !== null) {
     if (value.kind === "integer" && value.value >= 0n && value.value < 0x11_0000n)

@@ -33,11 +33,11 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
     if (right.use !== null && key?.kind === "text") fieldOf(right.use, key.value);
     if (left.use !== null) noteKey(left.use, right.node, index);
   } else if (/^[!=]==?$/u.test(operator)) {
-    for (const [one, other] of sides) compare(one.use, other.node);
+    for (const [one, other] of sides) compare(one.use, other.node, index);
   } else if (/^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator)) {
     for (const [one, other] of sides) {
       mark(one.use, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
-      compare(one.use, other.node, true);
+      compare(one.use, other.node, index, true);
     }
   } else if (operator === "+" || operator === "+=") {
     for (const [one, other] of sides)

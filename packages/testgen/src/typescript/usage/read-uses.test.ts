@@ -162,6 +162,14 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     expect(kindsIn("function target(value) { return typeof value !== 'object' && value.size; }")).toContain("text");
     expect(kindsIn("function target(value) { return typeof value === 'object' && value.size; }")).not.toContain("text");
   });
+
+  it("knows signs by the names of their codes, and texts by those of constants", () => {
+    const module = `const DOT = ".".charCodeAt(0); const Grain = { rye: "rye" };
+function signs(x) { const code = x.charCodeAt(0); return code === DOT; }
+function grains(x) { return x === Grain.rye; }`;
+    expect(shapesIn(module, "signs")).toEqual([text("a.b", "1.2.3", ".")]);
+    expect(shapesIn(module, "grains")).toEqual([{ kind: "literal", values: [{ kind: "text", value: "rye" }] }]);
+  });
 });
 
 /** All kinds of shapes that the first parameter may be. */

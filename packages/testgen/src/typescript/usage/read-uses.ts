@@ -306,7 +306,7 @@ class Walker {
     const cases = node.childForFieldName("body")?.namedChildren ?? [];
     for (const one of cases) {
       const value = one.childForFieldName("value");
-      if (value !== null) compare(use, value);
+      if (value !== null) compare(use, value, this.#reader.index);
     }
   }
 

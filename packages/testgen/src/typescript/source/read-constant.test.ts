@@ -1,0 +1,45 @@
+import { loadParser } from "@repost/syntax";
+import { describe, expect, it } from "vitest";
+import { printExpression } from "../print-expression.ts";
+import { indexModule } from "./module-index.ts";
+import { readConstant } from "./read-constant.ts";
+
+const typed = await loadParser("typescript");
+
+/** What the last expression of a module is, as code; null where it is no constant. */
+function constantOf(expression: string): string | null {
+  using tree = typed.parse(`
+    const RYE = "rye"; const same = RYE; let { taken } = RYE;
+    const MINUS = "-".charCodeAt(0), SECOND = "ab".charCodeAt(1);
+    const Grain = Object.freeze({ oat: "Oat", "whole rye": "Whole" });
+    const Plain = { size: 3 } as const;
+    enum Flour { White, Dark = "dark" }
+    var Loaf; (function (Loaf) { Loaf[Loaf["Flat"] = 0] = "Flat"; Loaf["Round"] = "round"; })(Loaf || (Loaf = {}));
+    function bake() { const inner = 4; return inner; }
+    asked(${expression});`);
+  const asked = tree.root.namedChildren.at(-1)?.descendantsOfType("arguments")[0]?.namedChildren[0];
+  const value = asked === undefined ? null : readConstant(asked, indexModule(tree.root));
+  return value === null ? null : printExpression(value);
+}
+
+describe("readConstant", () => {
+  it.each([
+    ["RYE", '"rye"'],
+    ["same", '"rye"'],
+    ["MINUS", "45"],
+    ["SECOND", "98"],
+    ["Grain.oat", '"Oat"'],
+    ["Plain.size", "3"],
+    ["Flour.White", "0"],
+    ["Flour.Dark", '"dark"'],
+    ["Loaf.Flat", "0"],
+    ["Loaf.Round", '"round"'],
+    ["(RYE as string)", '"rye"'],
+  ])("knows what %s is", (expression, value) => {
+    expect(constantOf(expression)).toBe(value);
+  });
+
+  it.each(["inner", "taken", "bake()", "Grain.rye", "other.size"])("knows nothing of %s", (expression) => {
+    expect(constantOf(expression)).toBeNull();
+  });
+});
