@@ -8,10 +8,12 @@ import { PLAIN_TYPES } from "./plain-types.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
 
-/** How many types that are named inside of one another are read; each union and object shares out what is left among its parts. */
+/** How many types that are named inside of one another are read; each union, condition and object shares out what is left among its parts. */
 const ROOM = 4000;
 /** What a name takes of it, so that types which hold only one of their own end as well. */
 const ROOM_OF_NAME = 1.5;
+/** What is left for the types that another one is given, which are read beside what it stands for. */
+const ROOM_OF_ARGUMENTS = 2;
 /** What is cut off for it: nothing that could be made. */
 const CUT: Shape = { kind: "literal", values: [] };
 const NOTHING: Shape = { kind: "nothing" };
@@ -51,8 +53,10 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
       const options = optionsOf(node);
       return openUnion(options.map(readAmong(options.length)), options, scope);
     }
-    case "conditional_type":
-      return unionOf([read(node.childForFieldName("consequence")), read(node.childForFieldName("alternative"))]);
+    case "conditional_type": {
+      const branches = branchesOf(node);
+      return unionOf(branches.map(readAmong(branches.length)));
+    }
     case "array_type":
     case "rest_type":
       return { kind: "sequence", form: "list", item: read(first) };
@@ -94,6 +98,13 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
 /** The options of a union, which nest to the left. */
 function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
+}
+
+/** What a condition gives in each case, and what those do in their alternatives. */
+function branchesOf(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type !== "conditional_type") return [node];
+  const [consequence, alternative] = [node.childForFieldName("consequence"), node.childForFieldName("alternative")];
+  return [...(consequence === null ? [] : [consequence]), ...(alternative === null ? [] : branchesOf(alternative))];
 }
 
 /** A union in which a type parameter stands for whatever the other options are not: `T | T[]` takes more than lists. */
@@ -235,9 +246,10 @@ function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   if (name === "Exclude") return excluded(read(given[0]), read(given[1]));
   if (TRANSPARENT.has(name)) return read(given[0]);
   const parameters = typeParameters(name, scope);
+  const readArgument = (one: SyntaxNode | undefined): Shape => readType(one ?? null, scope, room / ROOM_OF_ARGUMENTS);
   const bound = parameters.map((one, place): readonly [string, Shape] => [
     one.childForFieldName("name")?.text ?? "",
-    given[place] === undefined ? unknown : read(given[place]),
+    readArgument(given[place]),
   ]);
   return namedShape(name, withBound(scope, bound), room);
 }
