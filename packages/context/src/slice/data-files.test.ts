@@ -33,6 +33,27 @@ describe("dataFiles", () => {
     ]);
   });
 
+  it("finds those whose names are filled in at run time", async () => {
+    const more = {
+      "src/oven/tables/rye-1.csv": "1\n",
+      "src/oven/tables/rye-2.csv": "2\n",
+      "src/oven/rye-3.csv": "3\n",
+    };
+    const root = await scratch.folder({ ...files, ...more });
+    const namesOf = (code: string): readonly string[] => dataFiles(root, [HERE, unit(code)]).map(({ place }) => place);
+    expect(namesOf('open(os.path.join(HERE, "tables", "rye-%s.csv" % number))')).toEqual([
+      "rye-3.csv",
+      "tables/rye-1.csv",
+      "tables/rye-2.csv",
+    ]);
+    expect(namesOf('open(HERE / f"tables/{name}.csv")')).toEqual([
+      "tables/flour.csv",
+      "tables/rye-1.csv",
+      "tables/rye-2.csv",
+    ]);
+    expect(namesOf('open("{}/flour.csv".format(folder)); open("%s.py" % name)')).toEqual([]);
+  });
+
   it("has none where no code of the file asks where it lies", async () => {
     const root = await scratch.folder(files);
     expect(dataFiles(root, [unit('open("prices.json")')])).toEqual([]);

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { DataFile } from "@repost/spec";
 import { readInside } from "../files/read-inside.ts";
@@ -13,10 +13,12 @@ export interface ReadingUnit {
 const MAX_BYTES = 512_000;
 const MAX_ALL_BYTES = 2_000_000;
 const MAX_LITERALS = 200;
+/** Files that one text names which leaves parts of their names open. */
+const MAX_MATCHES = 60;
 
 /**
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
- * its statements name. Only text is taken, never sources, and nothing outside the repository. In the module that a slice becomes, they lie as
+ * its statements name, parts that are filled in at run time left open. Only text is taken, never sources, and nothing outside the repository. In the module that a slice becomes, they lie as
  * they did to the file that reads them.
  */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
@@ -36,15 +38,35 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
 }
 
 function literalsIn(code: string): readonly string[] {
-  return [...code.matchAll(/(["'])([\w][\w./ -]{0,120})\1/gu)].map(([, , text = ""]) => text);
+  return [...code.matchAll(/(["'])([\w%{][\w./ %{}()-]{0,120})\1/gu)].map(([, , text = ""]) => text);
 }
 
 /** Names of files, alone or with that of a folder that is named as well. */
 function placesNamed(root: string, folder: string, texts: readonly string[]): readonly string[] {
-  const files = texts.filter((text) => /\.\w+$/u.test(text) && !/\.py[cdiwx]?$/u.test(text));
+  const files = texts.filter((text) => /\.\w+$/u.test(text) && !SOURCE.test(text));
   const folders = texts.filter((text) => isFolder(join(root, folder, text)));
   const places = files.flatMap((file) => [file, ...folders.map((one) => posix.join(one, file))]);
-  return places.map((place) => posix.normalize(place)).filter((place) => !place.startsWith(".."));
+  return places
+    .map((place) => posix.normalize(place))
+    .filter((place) => !place.startsWith(".."))
+    .flatMap((place) => (FILLED_IN.test(place) ? placesLike(join(root, folder), place) : [place]));
+}
+
+const SOURCE = /\.py[cdiwx]?$/u;
+/** What `%` and `format` fill in, and the values of an f-string. */
+const FILLED_IN = /%(?:\(\w+\))?\d*[sdr]|\{[^{}/]*\}/u;
+
+/** The files of a folder whose names are like a text that is filled in. */
+function placesLike(folder: string, place: string): readonly string[] {
+  const { dir, base } = posix.parse(place);
+  if (FILLED_IN.test(dir) || !isFolder(join(folder, dir))) return [];
+  const parts = base.split(new RegExp(FILLED_IN, "gu"));
+  const like = new RegExp(`^${parts.map((part) => part.replaceAll(/[.()%{}]/gu, String.raw`\$&`)).join(".*")}$`, "u");
+  const names = readdirSync(join(folder, dir)).filter((name) => like.test(name) && !SOURCE.test(name));
+  return names
+    .toSorted()
+    .slice(0, MAX_MATCHES)
+    .map((name) => posix.join(dir, name));
 }
 
 function isFolder(path: string): boolean {

@@ -10,6 +10,8 @@ export interface ServedFile {
   readonly filename: string;
   readonly content: Uint8Array;
   readonly yanked?: boolean;
+  /** @default what every Python is */
+  readonly requiresPython?: string;
   /** What the index says of it. @default the true one */
   readonly sha256?: string;
 }
@@ -65,18 +67,26 @@ export async function servePackages(
   };
 }
 
-function jsonRow(name: string, { filename, content, yanked = false, sha256 = sha256Of(content) }: ServedFile): unknown {
+function jsonRow(
+  name: string,
+  { filename, content, yanked = false, requiresPython, sha256 = sha256Of(content) }: ServedFile,
+): unknown {
   return {
     filename,
     url: `../../files/${name}/${filename}`,
     hashes: { sha256 },
     yanked: yanked ? "broken" : false,
+    "requires-python": requiresPython ?? null,
     "upload-time": "2024-05-01T10:00:00.123456Z",
   };
 }
 
-function htmlRow(name: string, { filename, content, yanked = false, sha256 = sha256Of(content) }: ServedFile): string {
-  return `<a href="../../files/${name}/${filename}#sha256=${sha256}" data-requires-python="&gt;=3.9" data-upload-time="2024-05-01T10:00:00.123456Z"${yanked ? ' data-yanked=""' : ""}>${filename}</a><br />`;
+function htmlRow(
+  name: string,
+  { filename, content, yanked = false, requiresPython = ">=3.9", sha256 = sha256Of(content) }: ServedFile,
+): string {
+  const asked = requiresPython.replaceAll(">", "&gt;").replaceAll("<", "&lt;");
+  return `<a href="../../files/${name}/${filename}#sha256=${sha256}" data-requires-python="${asked}" data-upload-time="2024-05-01T10:00:00.123456Z"${yanked ? ' data-yanked=""' : ""}>${filename}</a><br />`;
 }
 
 function sha256Of(content: Uint8Array): string {

@@ -76,7 +76,8 @@ function analyse({ parser, index, types, definition, root, source, request }: An
     usages: usagesOf(index, definition, bound && own !== null ? own.self : new Usage()),
     examples: examplesByParameter(seeds, definition),
   });
-  const made = findFactories({ index, reader, selves: new Map(own === null ? [] : [[className, own]]) });
+  const selves = new Map(own === null ? [] : [[className, own]]);
+  const made = findFactories({ index, reader, selves, text: definition.body.text });
   const plan = { index, reader, definition, className, factories: made, parameters };
   const receiver = bound && own !== null ? receiverPlan({ ...plan, self: own.self }) : null;
   const factories = new Map(made);

@@ -1,6 +1,7 @@
 import { packageNoSource, packageVersionMissing } from "../../errors.ts";
 import { normalisePackageName } from "../parse-source-spec.ts";
 import type { Release } from "../packages/download-cache.ts";
+import { allowsPython } from "./requires-python.ts";
 import type { IndexFile } from "./simple-index.ts";
 import { compareVersions, isPreRelease, parseVersion, type Version } from "./version.ts";
 
@@ -16,15 +17,22 @@ interface Candidate {
 
 /**
  * The source distribution to use: of the version asked for, else of the newest that is neither withdrawn nor a pre-release (a
- * pre-release where there is nothing else).
+ * pre-release where there is nothing else), and for the version of Python that is given, where one is.
  *
  * @throws ContextError CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_PACKAGE_NO_SOURCE
  */
-export function chooseRelease(name: string, version: string | null, files: readonly IndexFile[]): Release {
+export function chooseRelease(
+  name: string,
+  version: string | null,
+  files: readonly IndexFile[],
+  python: string | null = null,
+): Release {
   const sources = files.flatMap((file) => candidate(file, sourceVersion(file.filename, name)));
   const wanted = version === null ? null : parseVersion(version);
   const fitting =
-    wanted === null ? newestKind(sources) : sources.filter(({ parsed }) => compareVersions(parsed, wanted) === 0);
+    wanted === null
+      ? forPython(newestKind(sources), python)
+      : sources.filter(({ parsed }) => compareVersions(parsed, wanted) === 0);
   const [best] = fitting.toSorted(
     (left, right) => compareVersions(right.parsed, left.parsed) || rank(left) - rank(right),
   );
@@ -67,6 +75,13 @@ function newestKind(candidates: readonly Candidate[]): readonly Candidate[] {
   const kept = candidates.filter(({ file }) => !file.yanked);
   const final = kept.filter(({ parsed }) => !isPreRelease(parsed));
   return final.length > 0 ? final : kept;
+}
+
+/** Those that the version of Python may have, as pip would; all where it may have none. */
+function forPython(candidates: readonly Candidate[], python: string | null): readonly Candidate[] {
+  if (python === null) return candidates;
+  const fitting = candidates.filter(({ file: { requiresPython } }) => allowsPython(requiresPython ?? "", python));
+  return fitting.length > 0 ? fitting : candidates;
 }
 
 function rank({ file }: Candidate): number {

@@ -94,6 +94,26 @@ describe("openPackage", () => {
     },
   );
 
+  it.each(["json", "html"] as const)(
+    "leaves out releases for a newer Python, unless there is no other (%s)",
+    async (form) => {
+      const folder = await scratch.folder();
+      const sdist = async (stem: string, requiresPython: string): Promise<ServedFile> => ({
+        filename: `${stem}.tar.gz`,
+        content: await makeSdist(folder, stem, { "PKG-INFO": metadata, "oven.py": "" }),
+        requiresPython,
+      });
+      const served = [await sdist("oven-1.0", ">=3.9,<4"), await sdist("oven-1.1", ">=4.1")];
+      const options = await optionsFor(await serve({ oven: served, mill: [await sdist("mill-1.0", ">=4.1")] }, form));
+      const sources = ["pypi:oven", "pypi:oven==1.1", "pypi:mill"].map(async (spec) => {
+        const repository = await createSource(spec, options).open();
+        await repository.close();
+        return repository.info.source;
+      });
+      expect(await Promise.all(sources)).toEqual(["pypi:oven==1.0", "pypi:oven==1.1", "pypi:mill==1.0"]);
+    },
+  );
+
   it("opens a version by any of its spellings, withdrawn or not", async () => {
     const options = await optionsFor(await serve({ oven: files }));
     const sources = await Promise.all(

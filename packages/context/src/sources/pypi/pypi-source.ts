@@ -8,12 +8,13 @@ import type { SourceOptions } from "../source-options.ts";
 import { askPip } from "./ask-pip.ts";
 import { chooseRelease } from "./choose-release.ts";
 import { readPackageMetadata } from "./package-metadata.ts";
+import { pythonVersion } from "./requires-python.ts";
 import { readIndex } from "./simple-index.ts";
 
 export interface OpenPackageOptions extends SourceOptions, CallOptions {
   /** In the spelling of indexes: lower case, hyphens. */
   readonly name: string;
-  /** null for the newest release. */
+  /** null for the newest release that the interpreter may have. */
   readonly version: string | null;
 }
 
@@ -55,7 +56,7 @@ async function packageIndexes({
 
 /** From the first index that has the package, so that a name cannot be taken over by an index further down. */
 async function fetchRelease(options: OpenPackageOptions, indexUrls: readonly string[]): Promise<CachedRelease> {
-  const { name, version, environment = process.env, retryDelayMs = 500, signal } = options;
+  const { name, version, python = "python3", environment = process.env, retryDelayMs = 500, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;
   const cache = createDownloadCache(cacheFolder);
   for (const indexUrl of indexUrls) {
@@ -63,7 +64,9 @@ async function fetchRelease(options: OpenPackageOptions, indexUrls: readonly str
     if (cached !== null) return cached;
     const files = await readIndex(indexUrl, name, { retryDelayMs, signal });
     if (files === null) continue;
-    return await cache.add(indexUrl, name, version, chooseRelease(name, version, files), { retryDelayMs, signal });
+    const isAsked = version === null && files.some(({ requiresPython }) => requiresPython !== null);
+    const release = chooseRelease(name, version, files, isAsked ? await pythonVersion(python, signal) : null);
+    return await cache.add(indexUrl, name, version, release, { retryDelayMs, signal });
   }
   throw packageNotFound(name, "pip");
 }

@@ -9,6 +9,8 @@ export interface IndexFile {
   readonly url: string;
   readonly sha256: string | null;
   readonly yanked: boolean;
+  /** Versions of Python that it is for, as a specifier of PEP 440; null where the index does not say. */
+  readonly requiresPython: string | null;
   /** ISO 8601; null where the index does not say. */
   readonly uploadedAt: string | null;
 }
@@ -52,7 +54,8 @@ function readJson(text: string, base: string, shown: string): readonly IndexFile
     const sha256 = sha256Of(stringOf(recordOf(file["hashes"])["sha256"]));
     // Withdrawn files have true, or the reason; an empty one counts too.
     const yanked = (file["yanked"] ?? false) !== false;
-    return [{ filename, url, sha256, yanked, uploadedAt: stringOf(file["upload-time"]) }];
+    const requiresPython = stringOf(file["requires-python"]);
+    return [{ filename, url, sha256, yanked, requiresPython, uploadedAt: stringOf(file["upload-time"]) }];
   });
 }
 
@@ -74,7 +77,9 @@ function readHtml(text: string, base: string): readonly IndexFile[] {
     url.hash = "";
     // PEP 503 has no time of upload, but some indexes give it as JSON ones do.
     const uploadedAt = values.get("data-upload-time") ?? null;
-    return [{ filename: plain(content).trim(), url: url.href, sha256, yanked: values.has("data-yanked"), uploadedAt }];
+    const requiresPython = values.get("data-requires-python") ?? null;
+    const yanked = values.has("data-yanked");
+    return [{ filename: plain(content).trim(), url: url.href, sha256, yanked, requiresPython, uploadedAt }];
   });
 }
 

@@ -33,6 +33,12 @@ export function concreteClasses(index: ModuleIndex, found: PythonClass): readonl
   return subclasses.filter((one) => !isAbstract(index, one)).slice(0, MAX_SUBCLASSES);
 }
 
+/** Subclasses of a class that a text names: what it tells apart. */
+export function subclassesNamed(index: ModuleIndex, base: string, text: string): readonly string[] {
+  const words = new Set(text.match(/\b[A-Za-z_]\w*/gu) ?? []);
+  return [...index.classes.keys()].filter((name) => name !== base && words.has(name) && derivesFrom(index, name, base));
+}
+
 /** Whether a class is another one or derives from it. */
 export function derivesFrom(index: ModuleIndex, name: string, base: string): boolean {
   return classLineage(index, name).some((one) => one.name === base);

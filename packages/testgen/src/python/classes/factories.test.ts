@@ -6,12 +6,12 @@ import { createClassFinder } from "./class-finder.ts";
 import type { Factory } from "../../subject.ts";
 import { findFactories } from "./factories.ts";
 
-function readFactories(code: string, name: string): readonly Factory[] | undefined {
+function readFactories(code: string, name: string, text = ""): readonly Factory[] | undefined {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);
   const annotations = createAnnotationReader(parser, index);
   const reader = { annotations, finder: createClassFinder(index, annotations) };
-  return findFactories({ index, reader, selves: new Map() }).get(name);
+  return findFactories({ index, reader, selves: new Map(), text }).get(name);
 }
 
 function factories(code: string, name: string): unknown {
@@ -106,6 +106,14 @@ describe("findFactories", () => {
       { callee: "Span", parameters: [], links: [] },
       { callee: "Span.of", parameters: ["positional low: unknown", "positional high: unknown"], links: [] },
     ]);
+  });
+
+  it("makes objects of the subclasses that the target tells apart", () => {
+    const code = "class Plant: ...\nclass Moss(Plant): ...\nclass Tree(Plant): ...\nclass Oak(Tree): ...\n";
+    const text = "return [one for one in plants if type(one) is Moss or isinstance(one, Oak)]";
+    expect(readFactories(code, "Plant", text)?.map(({ callee }) => callee)).toEqual(["Plant", "Moss", "Oak"]);
+    expect(readFactories(code, "Tree", text)?.map(({ callee }) => callee)).toEqual(["Tree", "Oak"]);
+    expect(readFactories(code, "Moss", text)?.map(({ callee }) => callee)).toEqual(["Moss"]);
   });
 
   it("makes no objects of classes that hold nothing but constants", () => {

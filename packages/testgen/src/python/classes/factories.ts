@@ -4,7 +4,7 @@ import { unknown, type Shape } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
-import { concreteClasses, namesValues } from "./class-kinds.ts";
+import { concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 
@@ -13,10 +13,13 @@ export interface FactoriesOptions {
   readonly reader: ParameterReader;
   /** What is known of the objects of some classes already, so that their constructors learn from it; by class name. */
   readonly selves: ReadonlyMap<string, SelfUsage>;
+  /** The target's text: objects of subclasses that it tells apart serve for those of their base. @default none */
+  readonly text?: string;
 }
 
 const MAX_ALTERNATIVES = 2;
 const MAX_LINKS = 3;
+const MAX_TOLD = 6;
 const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
 const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
 
@@ -40,15 +43,20 @@ const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 
 /** Every way to make an instance of each class of the module that can be made. */
 export function findFactories(options: FactoriesOptions): ReadonlyMap<string, readonly Factory[]> {
-  const { index } = options;
+  const { index, text = "" } = options;
   const factories = new Map<string, readonly Factory[]>();
   for (const found of index.classes.values()) {
     if (namesValues(index, found.name)) continue;
     const concrete = concreteClasses(index, found);
-    factories.set(
-      found.name,
-      concrete.flatMap((one) => factoriesOf(one, options)),
-    );
+    const known = new Set(concrete.map(({ name }) => name));
+    const told = subclassesNamed(index, found.name, text).filter((name) => !known.has(name));
+    factories.set(found.name, [
+      ...concrete.flatMap((one) => factoriesOf(one, options)),
+      ...told.slice(0, MAX_TOLD).flatMap((name) => {
+        const one = index.classes.get(name);
+        return one === undefined || namesValues(index, name) ? [] : factoriesOf(one, options).slice(0, 1);
+      }),
+    ]);
   }
   for (const [name, found] of functionsThatMake(index)) {
     const own = factories.get(name);

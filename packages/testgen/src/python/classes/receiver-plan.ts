@@ -4,7 +4,7 @@ import type { PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
 import type { Usage } from "../usage/usage.ts";
-import { derivesFrom } from "./class-kinds.ts";
+import { derivesFrom, subclassesNamed } from "./class-kinds.ts";
 import { usagesOf } from "./constructor-usage.ts";
 import { sampleFactories } from "./sample-factories.ts";
 
@@ -22,6 +22,8 @@ export interface ReceiverPlanOptions {
 
 const MAX_ATTRIBUTES = 8;
 const MAX_SUBCLASSES = 3;
+/** Subclasses that the target itself tells apart. */
+const MAX_NAMED = 6;
 
 /** How to bring an object for a method to be called on into being, and into different states. */
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
@@ -41,13 +43,16 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   };
 }
 
-/** Classes that derive from the target's and leave the target as it is: some classes work only when derived from. */
+/** Classes that derive from the target's and leave the target as it is: some classes work only when derived from. Those that the target names come first. */
 function subclassesOf({ index, className, definition }: ReceiverPlanOptions): readonly string[] {
   const method = shortName(definition.name);
-  return [...index.classes.keys()]
+  const all = [...index.classes.keys()]
     .filter((name) => name !== className && derivesFrom(index, name, className))
-    .filter((name) => classLineage(index, name).find(({ methods }) => methods.has(method))?.name === className)
-    .slice(0, MAX_SUBCLASSES);
+    .filter((name) => classLineage(index, name).find(({ methods }) => methods.has(method))?.name === className);
+  const told = new Set(subclassesNamed(index, className, definition.body.text));
+  const named = all.filter((name) => told.has(name)).slice(0, MAX_NAMED);
+  const others = all.filter((name) => !told.has(name));
+  return [...named, ...others.slice(0, Math.max(0, MAX_SUBCLASSES - named.length))];
 }
 
 function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOptions): readonly Action[] {

@@ -46,6 +46,11 @@ describe("guessShapes", () => {
       { trees: { kind: "sequence", form: "any", item: text } },
     ],
     [
+      "items that a comprehension picks",
+      "def grow(trees):\n    tall = [tree for tree in trees if tree]\n    return tall[0].lower()",
+      { trees: { kind: "sequence", form: "any", item: text } },
+    ],
+    [
       "keys of what it is put into",
       "def grow(a, b, **c):\n    d = dict(a)\n    d.update(b)\n    e = {**d, **c}\n    return e['soil'].upper()",
       Object.fromEntries(

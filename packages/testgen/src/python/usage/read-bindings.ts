@@ -110,10 +110,17 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
     bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
 }
 
-export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): null {
+/** A comprehension gives a collection of what its body stands for: of items that it only picks, the same ones. */
+export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const own = new Map(scope);
   const children = childrenOfNode(node);
   for (const child of children) if (child.type === "for_in_clause") reading.visit(child, own);
-  for (const child of children) if (child.type !== "for_in_clause") reading.visit(child, own);
-  return null;
+  const body = node.childForFieldName("body");
+  let item: Usage | null = null;
+  for (const child of children) {
+    if (child.type === "for_in_clause") continue;
+    const usage = reading.visit(child, own);
+    if (child.startIndex === body?.startIndex) item = usage;
+  }
+  return item === null || node.type === "dictionary_comprehension" ? null : item.collectionOf(item);
 }

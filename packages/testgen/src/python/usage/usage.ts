@@ -67,6 +67,8 @@ export class Usage {
   #item: Usage | null = null;
   #key: Usage | null = null;
   #entry: Usage | null = null;
+  /** What each of its items is, where it is made of those of another. */
+  #each: Usage | null = null;
 
   mark(mark: Mark, weight = 1): void {
     this.marks.set(mark, (this.marks.get(mark) ?? 0) + weight);
@@ -119,7 +121,7 @@ export class Usage {
   }
 
   place(index: number): Usage {
-    return getOrMake(this.places, index);
+    return this.#each ?? getOrMake(this.places, index);
   }
 
   called(arity: number | null, role: CallableRole): void {
@@ -140,6 +142,7 @@ export class Usage {
     const other = new Usage();
     other.#item = items;
     other.#entry = items;
+    other.#each = items;
     return other;
   }
 }
