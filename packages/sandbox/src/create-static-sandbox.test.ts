@@ -503,6 +503,14 @@ describe("createStaticSandbox", () => {
     expect(await codeOf({ target: "f", units: [{ id: "a.py:1", code: own }] })).toContain(own);
   });
 
+  it("takes what printed into a file in Python 2 as the tuple that Python 3 reads", async () => {
+    const module = await accept({
+      target: "f",
+      units: [{ id: "a.py:1", code: "def f(x):\n    print >> x, 1\n    return x" }],
+    });
+    expect(module.code).toContain("\ndef f(x):\n    print >> x, 1\n    return x\n");
+  });
+
   it.each([
     [
       "free_name",

@@ -134,6 +134,18 @@ describe("findCompanions", () => {
     expect(await found("a.ts", "Crate.get")).toEqual(["a.ts:7"]);
   });
 
+  it("reads the header of a function in a file of types, and not of a method by its name", async () => {
+    const declared = "declare class Loaf { weigh(grams: number): void; }\ndeclare function weigh(loaf: Loaf): number;";
+    const index = await indexFiles(
+      { "a.js": "export class Loaf {\n  weigh() {}\n}\nexport function weigh(loaf) {\n  return loaf.grams;\n}\n" },
+      "javascript",
+    );
+    const target = await targetIn(index, "a.js", "weigh");
+    const place = findTarget(index.graph, target);
+    const found = place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [declared] });
+    expect(found.map(({ id }) => id)).toEqual(["a.js:1"]);
+  });
+
   it("finds classes that comments name", async () => {
     expect(await companionsOf("src/count.ts", "count")).toEqual(["src/loaf.ts:2"]);
   });

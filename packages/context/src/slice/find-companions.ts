@@ -161,13 +161,13 @@ function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: Target
 /** How a file of types declares a function of JavaScript, or a class's method. */
 function declaredHeader({ func_name: name }: Target, usages: readonly string[]): string {
   const own = (name.split(".").at(-1) ?? name).replaceAll("$", String.raw`\$`);
-  const header = new RegExp(
-    String.raw`\b(?:function\s+)?${own}\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`,
-    "u",
-  );
+  const given = String.raw`\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
+  const header = new RegExp(String.raw`\b${own}${given}`, "u");
+  // A method of a class may stand before the function by the same name.
+  const ofFunction = new RegExp(String.raw`\b(?:function|const|let|var)\s+${own}${given}`, "u");
   return usages
     .filter((text) => DECLARES.test(text))
-    .flatMap((text) => header.exec(text)?.[1] ?? [])
+    .flatMap((text) => (name.includes(".") ? null : ofFunction.exec(text)?.[1]) ?? header.exec(text)?.[1] ?? [])
     .join(" ");
 }
 

@@ -49,8 +49,12 @@ function readText(code: string, parser: Parser): ReadText {
 function problemOf(root: SyntaxNode): SyntaxProblem | null {
   if (root.hasError) return { reason: "does_not_parse", row: rowOfError(root) };
   let problem: SyntaxProblem | null = null;
-  walk(root, ({ type, startPosition }) => {
-    const isOld = type === "print_statement" || type === "exec_statement";
+  walk(root, (node) => {
+    const { type, startPosition } = node;
+    // Python 3 reads `print >> file, text` as a tuple, which is an error only where it runs.
+    const isOld =
+      type === "exec_statement" ||
+      (type === "print_statement" && !node.namedChildren.some((child) => child.type === "chevron"));
     if (isOld) problem ??= { reason: "not_python_3", row: startPosition.row };
     return problem === null;
   });

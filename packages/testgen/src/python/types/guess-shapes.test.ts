@@ -130,6 +130,16 @@ describe("guessShapes", () => {
       "def grow(path):\n    with open(path) as file:\n        return file.read()",
       { path: { kind: "instance", name: "file name" } },
     ],
+    [
+      "compiled patterns",
+      "def grow(pattern, text):\n    return pattern.fullmatch(text)",
+      { pattern: { kind: "instance", name: "re.Pattern" }, text },
+    ],
+    [
+      "what a pattern found",
+      "def grow(found):\n    return found.group(1).upper()",
+      { found: { kind: "instance", name: "re.Match" } },
+    ],
     ["what is asked of a value's text", "def grow(a):\n    return str(a).upper()", { a: text }],
     [
       "members of enumerations",

@@ -75,6 +75,8 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   };
   const isSpan = usage.attributes.has("days") || usage.attributes.has("seconds") || usage.methods.has("total_seconds");
   if (usage.weight("date") > 0) instance(isSpan ? "datetime.timedelta" : "datetime.datetime", 3);
+  if (usage.weight("pattern") > 0) instance("re.Pattern", 2);
+  if (usage.weight("match") > 0) instance("re.Match", 2);
   if (usage.weight("path") > 0) instance("pathlib.Path", 2);
   if (usage.weight("file_name") > 0) instance("file name", 3);
   if (usage.weight("folder_name") > 0) instance("folder name", 3);

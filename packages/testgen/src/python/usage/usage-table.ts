@@ -13,6 +13,8 @@ const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   integer: "bit_length to_bytes bit_count",
   number: "is_integer as_integer_ratio conjugate",
   iterator: "__next__ send throw",
+  pattern: "fullmatch match search findall finditer sub subn",
+  match: "group groups groupdict span",
   array: "reshape astype flatten ravel transpose argmax argmin argsort cumsum tolist nonzero",
   frame:
     "groupby dropna fillna merge iterrows itertuples to_dict drop unique value_counts to_numpy isnull notnull set_index reset_index sort_values isin apply rename",

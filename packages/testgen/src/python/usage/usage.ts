@@ -26,6 +26,8 @@ export type Mark =
   | "date"
   | "array"
   | "frame"
+  | "pattern"
+  | "match"
   | "type";
 
 /** Text that is taken apart at a separator; null for white space. */

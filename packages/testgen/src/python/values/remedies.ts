@@ -153,7 +153,13 @@ function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
       ];
     case "path":
       return [shape({ kind: "instance", name: "pathlib.Path" })];
+    case "pattern":
+      return [shape({ kind: "instance", name: "re.Pattern" })];
+    case "match":
+      return [shape({ kind: "instance", name: "re.Match" })];
     default:
-      return [];
+      return attribute.startsWith("__")
+        ? []
+        : [shape({ kind: "record", fields: [{ name: attribute, shape: unknown }] })];
   }
 }

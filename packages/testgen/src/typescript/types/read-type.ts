@@ -75,7 +75,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
     case "generic_type":
       return genericShape(node, scope, room);
     case "intersection_type":
-      return merged(node.namedChildren.map(read));
+      return merged(node.namedChildren.map(readAmong(node.namedChildCount)));
     case "lookup_type":
       return heldLiterals(first, second, scope) ?? memberShape(read(first), second, scope);
     case "index_type_query":
