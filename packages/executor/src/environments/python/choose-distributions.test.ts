@@ -16,6 +16,9 @@ describe("chooseDistributions", () => {
     ["oven", ["python-oven"], ["python-oven"]],
     ["google", ["google-auth", "google-cloud-storage", "oven"], ["google-auth", "google-cloud-storage"]],
     ["oven", ["tin"], ["oven"]],
+    ["oven", ["oven-diagrams", "tin"], ["oven-diagrams"]],
+    ["oven", ["oven-diagrams", "oven-fans"], ["oven"]],
+    ["yaml", ["yaml-tools"], ["pyyaml"]],
   ])("takes for %s, with %j declared, %j", (module, texts, expected) => {
     expect(chooseDistributions(module, declared(...texts)).map(({ name }) => name)).toEqual(expected);
   });

@@ -20,7 +20,7 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 
 /**
  * The distributions that probably provide a top-level module: one that the repository declares where one fits, else the well-known one,
- * else one of the same name. Whether they do is known when they are installed.
+ * else the only declared one whose name is a longer one (railroad of railroad-diagrams), else one of the same name. Whether they do is known when they are installed.
  */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];
@@ -35,5 +35,7 @@ export function chooseDistributions(module: string, declared: DeclaredDependenci
     const below = all.filter((requirement) => requirement.name.startsWith(`${name}-`));
     if (below.length > 0) return below;
   }
+  const related = all.filter((one) => one.name.startsWith(`${name}-`) || one.name.endsWith(`-${name}`));
+  if (known.length === 0 && related.length === 1) return related;
   return [{ name: known[0] ?? name, extras: [], specifier: "", marker: "" }];
 }
