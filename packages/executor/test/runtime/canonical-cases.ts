@@ -196,11 +196,11 @@ export const canonicalCases: readonly (readonly [expression: string, canonical: 
 
 /** What has no canonical form. */
 export const unwritableExpressions: readonly string[] = [
-  "lambda a, b, c: 1",
-  "[lambda a, b, c: 1]",
+  "lambda a, b, c, d, e: 1",
+  "[lambda a, b, c, d, e: 1]",
   "__import__('threading').Lock()",
   "open('/dev/null')",
   "'x'.upper",
   "__import__('weakref').ref(Plain)",
-  "(lambda n: (lambda a, b, c: n))(1)",
+  "(lambda n: (lambda a, b, c, d, e: n))(1)",
 ];

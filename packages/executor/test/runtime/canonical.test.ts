@@ -98,6 +98,30 @@ messages.send(outcomes(wrap(named)) == outcomes(functools.lru_cache(named)))`;
     ]);
   });
 
+  it("calls functions that no usual arguments suit with more of them, and with a mapping", async () => {
+    const program = `
+messages.send(written(lambda a, b, c: [a, b, c])["items"][7:9])
+messages.send(written(lambda table: table["a"] + len(table.items()))["items"][9])
+messages.send(len(written(lambda a: a)["items"]))
+messages.send(written(lambda a, b, c, d, e: 1))`;
+    const table = { $: "dict", v: [["a", 1], ["b", "abc"]] }; // prettier-ignore
+    expect(await run(program)).toEqual([
+      [
+        [
+          ["a", "b", "abc"],
+          ["returned", ["a", "b", "abc"]],
+        ],
+        [
+          [1, 2, 3],
+          ["returned", [1, 2, 3]],
+        ],
+      ],
+      [[table], ["returned", 3]],
+      7,
+      "UNWRITABLE a function that none of the samples suits",
+    ]);
+  });
+
   it("writes functions that do nothing but raise what their program defines, and none that only fail", async () => {
     const program = `
 class Missing(Exception): pass

@@ -21,6 +21,11 @@ def samples():
     return [(), (3,), ("abc",), ([3, 1, 2],), (2, 5), ("a b", "b"), (double,)]
 
 
+def more_samples():
+    """Arguments for functions that none of the usual ones suits: more of them, and a mapping."""
+    return [("a", "b", "abc"), (1, 2, 3), ({"a": 1, "b": "abc"},), (double, "a", 3), ("a", "b", "abc", 4)]
+
+
 def is_nameless(kind):
     """Whether values of a class are functions that have no name of their own by which to know them."""
     return any(kind is one for one in _KINDS)
@@ -44,12 +49,19 @@ def body(encoder, value, depth):
         raise Unwritable("a function without a name")
     encoder.nesting += 1
     try:
-        shown = [[list(map(_sample, given)), _call(encoder, value, given, depth)] for given in samples()]
+        shown = _shown(encoder, value, samples(), depth)
+        # Those that a function gives are called with the usual ones alone, for all calls together are few.
+        if encoder.nesting == 1 and not any(_tells(*outcome) for _, outcome in shown):
+            shown += _shown(encoder, value, more_samples(), depth)
     finally:
         encoder.nesting -= 1
     if not any(_tells(*outcome) for _, outcome in shown):
         raise Unwritable("a function that none of the samples suits")
     return {"$": "object", "class": "function", "v": {"$": "attributes"}, "items": shown}
+
+
+def _shown(encoder, value, arguments, depth):
+    return [[list(map(_sample, given)), _call(encoder, value, given, depth)] for given in arguments]
 
 
 def _tells(kind, detail=None):
@@ -58,6 +70,8 @@ def _tells(kind, detail=None):
 
 
 def _sample(value):
+    if type(value) is dict:
+        return {"$": "dict", "v": [list(entry) for entry in value.items()]}
     return "double" if value is double else value if type(value) is not list else [3, 1, 2]
 
 

@@ -36,7 +36,9 @@ export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Voca
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
   if (name === "folder name") return FOLDER_NAMES;
-  if (index.classes.has(name)) return namesValues(index, name) ? enumMembers(name, index) : [];
+  // A method of an enumeration is called on its members.
+  const own = name.replace(/ as receiver$/u, "");
+  if (index.classes.has(own)) return namesValues(index, own) ? enumMembers(own, index) : [];
   const last = name.slice(name.lastIndexOf(".") + 1);
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
