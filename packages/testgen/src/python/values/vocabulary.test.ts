@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
+import { code } from "../../values/expression.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createPythonVocabulary } from "./vocabulary.ts";
 
@@ -8,13 +9,10 @@ describe("createPythonVocabulary", () => {
     using tree = parser.parse(
       "import enum\n\nclass Kind(enum.Enum):\n    TREE = 1\n    MOSS = 2\n\nclass Plant: ...\n",
     );
-    const { instances } = createPythonVocabulary(parser, indexModule(tree.root));
-    const members = [
-      { kind: "code", source: "Kind.TREE" },
-      { kind: "code", source: "Kind.MOSS" },
-    ];
-    expect(instances("Kind")).toMatchObject(members);
-    expect(instances("Kind as receiver")).toMatchObject(members);
-    expect(instances("Plant as receiver")).toEqual([]);
+    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+    const members = [code("Kind.TREE"), code("Kind.MOSS")];
+    expect(vocabulary.instances("Kind")).toEqual(members);
+    expect(vocabulary.instances("Kind as receiver")).toEqual(members);
+    expect(vocabulary.instances("Plant as receiver")).toEqual([]);
   });
 });
