@@ -244,6 +244,25 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
+  it("only declares what files of types declare", async () => {
+    const { code } = await accept({
+      target: "f",
+      units: [
+        { id: "loaf.d.ts:1", code: "export namespace Loaf { export const Grain: { rye: number }; }", binds: ["Loaf"] },
+        { id: "loaf.d.ts:2", code: "/** Of bread. */\nexport const SIZE: number;", binds: ["SIZE"] },
+        { id: "loaf.d.ts:3", code: "export declare class Oven { heat(): void }", binds: ["Oven"] },
+        {
+          id: "a.ts:1",
+          code: "export const f = (x: typeof ⟦Loaf|loaf.d.ts:1|Loaf⟧.Grain, y: typeof ⟦SIZE|loaf.d.ts:2|SIZE⟧, z: ⟦Oven|loaf.d.ts:3|Oven⟧) => 1;",
+          binds: ["f"],
+        },
+      ],
+    });
+    expect(code).toContain("declare namespace Loaf { export const Grain");
+    expect(code).toContain("/** Of bread. */\ndeclare const SIZE: number;");
+    expect(code.match(/declare /gu)).toHaveLength(3);
+  });
+
   it("imports what files give away of packages", async () => {
     const { code, files } = await accept({
       target: "f",

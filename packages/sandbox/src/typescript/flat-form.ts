@@ -179,6 +179,8 @@ function writeUnits(writing: Writing): WrittenUnits {
   const units = writing.units.flatMap((one) => {
     if (one.isLinking || isRepeated(one, variables)) return [];
     const edits = editsOf(one, usesOf.get(one) ?? [], writing, modules);
+    if (isFileOfTypes(one.unit.path) && one.unit.kind !== "import")
+      return [{ unit: one.unit, code: ambient(applyEdits(one.unit.code, edits)) }];
     const copies = [...needs.copies].filter(([, { units: binding }]) => binding.at(-1) === one);
     const after = [
       ...nameLines(one, variables, names),
@@ -191,6 +193,18 @@ function writeUnits(writing: Writing): WrittenUnits {
     modules.set(to.path, (modules.get(to.path) ?? new Set()).add("module"));
   }
   return { units, modules };
+}
+
+function isFileOfTypes(path: string): boolean {
+  return /\.d\.[cm]?ts$/u.test(path);
+}
+
+/** A statement of a file of types elsewhere: what goes without saying there, that it only declares, has to be said. */
+function ambient(code: string): string {
+  return code.replace(
+    /^(?<before>(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*\n)*)(?=(?:abstract|class|const|enum|function|let|module|namespace|var)\b)/u,
+    "$<before>declare ",
+  );
 }
 
 /** An import that stands in the words of another one, which speaks for both. */

@@ -27,7 +27,9 @@ export function renderTest({
     ...(viewLines(call, observation, waited) ?? outcomeLines(observation, text, waited, declaredAsync)),
   ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
-  const body = lines.flatMap((statement) => statement.split("\n")).map((line) => (line === "" ? "" : `  ${line}`));
+  const body = lines
+    .flatMap((statement) => asImported(statement).split("\n"))
+    .map((line) => (line === "" ? "" : `  ${line}`));
   return `test(${quote(title)}, ${isAsync ? "async " : ""}() => {\n${body.join("\n")}\n});\n`;
 }
 
@@ -49,6 +51,11 @@ function waits(code: string): boolean {
 
 /** What a test imports the default export of a module as, which has no name that code can say. */
 const EXPORTED = "exported";
+
+/** A statement of the module's as one of a test, which is in another file. */
+function asImported(statement: string): string {
+  return statement.replaceAll(/(?<![\w$.])module\.exports\b/gu, EXPORTED);
+}
 
 function callText({ receiver, arguments: given }: Call, name: string, kind: FunctionKind): string {
   const entry = name.replace(/^default(?=\.|$)/u, EXPORTED);

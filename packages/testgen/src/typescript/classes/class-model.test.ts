@@ -34,3 +34,15 @@ it("calls a class as others do: one that is a value by the variable that holds i
   );
   expect([...readClasses(tree.root).keys()]).toEqual(["Oven", "Shop", "Till", "Own"]);
 });
+
+it("says a class that only a member holds by that member, and finds those that extend it", () => {
+  using tree = parser.parse(
+    "module.exports = class Oven { heat() {} };\nclass Wide extends module.exports {}\nshop_module.exports = class Shop extends Wide {};",
+  );
+  const classes = readClasses(tree.root);
+  expect([...classes.values()].map(({ name, spelling, parent }) => [name, spelling, parent])).toEqual([
+    ["Oven", "module.exports", null],
+    ["Wide", undefined, "Oven"],
+    ["Shop", "shop_module.exports", "Wide"],
+  ]);
+});

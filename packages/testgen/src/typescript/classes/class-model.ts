@@ -3,6 +3,8 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 /** A class of a module, whether it is written as a class or as a function with methods put on its prototype. */
 export interface ClassModel {
   readonly name: string;
+  /** How code of the module says it where that is not by its name: `module.exports` of `module.exports = class Oven {}`. @default its name */
+  readonly spelling?: string;
   readonly parent: string | null;
   /** Those that it says to implement. */
   readonly interfaces: readonly string[];
@@ -38,7 +40,7 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   walk(root, (node) => {
     if (CLASSES.test(node.type)) {
       const name = nameOf(node);
-      if (name !== null && !classes.has(name)) classes.set(name, classModel(name, node));
+      if (name !== null && !classes.has(name)) classes.set(name, { ...classModel(name, node), ...spelledAs(node) });
     }
     if (FUNCTIONS.test(node.type)) {
       const name = nameOf(node);
@@ -56,7 +58,22 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
       if (!classes.has(name))
         classes.set(name, { ...functionModel(name, node, assigned, functions), statics: staticsOf(own.filter(isOwn)) });
   }
-  return classes;
+  return withParents(classes);
+}
+
+/** Parents by their names, where classes say them in other ways. */
+function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<string, ClassModel> {
+  const spelled = new Map([...classes.values()].flatMap(({ name, spelling }) => (spelling ? [[spelling, name]] : [])));
+  if (spelled.size === 0) return classes;
+  const parentOf = (model: ClassModel): string | null =>
+    model.parent === null ? null : (spelled.get(model.parent) ?? model.parent);
+  return new Map([...classes].map(([name, model]) => [name, { ...model, parent: parentOf(model) }]));
+}
+
+/** A class that is only written down where it is given to a member is said by that alone. */
+function spelledAs(node: SyntaxNode): Pick<ClassModel, "spelling"> {
+  const left = node.type === "class" ? node.parent?.childForFieldName("left") : null;
+  return left?.type === "member_expression" ? { spelling: left.text } : {};
 }
 
 /** A class and those of the module that it extends, itself first. */
@@ -115,7 +132,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   return {
     name,
     interfaces: (/\bimplements\s+([^]*)$/u.exec(heritage)?.[1] ?? "").match(/(?<![\w$.<])[A-Z][\w$]*/gu) ?? [],
-    parent: /\bextends\s+([\w$]+)/u.exec(heritage)?.[1] ?? null,
+    parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage)?.[1] ?? null,
     typeParameters: node.childForFieldName("type_parameters")?.namedChildren ?? [],
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
     maker,

@@ -29,7 +29,9 @@ export function classFactories(
   const byFunctions = (type: string): readonly Factory[] =>
     (makers.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
   const byConstructor = (one: ClassModel): readonly Factory[] =>
-    constructorParameters(index, one, describe).map((parameters) => factoryOf(`new ${one.name}`, parameters));
+    constructorParameters(index, one, describe).map((parameters) =>
+      factoryOf(`new ${one.spelling ?? one.name}`, parameters),
+    );
   for (const [type, { classes }] of makers) {
     if (index.classes.has(type)) continue;
     const models = classes.flatMap((name) => index.classes.get(name) ?? []);
@@ -39,7 +41,7 @@ export function classFactories(
     const open = [...index.classes.values()].filter(
       (one) =>
         one.isOpen &&
-        index.names.has(one.name) &&
+        (one.spelling !== undefined || index.names.has(one.name)) &&
         lineageOf(index.classes, one.name).some((model) => model.name === name),
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
@@ -62,7 +64,7 @@ function staticMakers(index: ModuleIndex, name: string, describe: Describe): rea
     const gives =
       typeName(node.childForFieldName("return_type")?.text ?? "") === name ||
       new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u").test(body);
-    return gives ? [factoryOf(`${name}.${method}`, describe(node))] : [];
+    return gives ? [factoryOf(`${index.classes.get(name)?.spelling ?? name}.${method}`, describe(node))] : [];
   });
 }
 
@@ -105,7 +107,10 @@ export function withStandIns(
     .filter(([name, use]) => !members.has(name) && use.calls.length > 0)
     .map(([name, use]) => ({ name, shape: shapeOf(use) }));
   const fallbackName = `${className} without constructor`;
-  const bare = parameter("object", { kind: "literal", values: [code(`Object.create(${className}.prototype)`)] });
+  const bare = parameter("object", {
+    kind: "literal",
+    values: [code(`Object.create(${index.classes.get(className)?.spelling ?? className}.prototype)`)],
+  });
   const found = new Map<string, readonly Factory[]>([
     [fallbackName, [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(asked))]), standIn: true }]],
   ]);
