@@ -210,14 +210,16 @@ function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shap
   const arity = parameters.length;
   if (/\bboolean$| is /u.test(returned?.text ?? "")) return { kind: "callable", arity, role: "predicate" };
   const given = read(returned);
-  const role =
-    arity === 2 && /\bnumber$/u.test(returned?.text ?? "")
-      ? "combine"
-      : arity === 1 && isOrdered(given)
-        ? "order"
-        : "any";
+  const role = arity === 2 && isNumber(given) ? "combine" : arity === 1 && isOrdered(given) ? "order" : "any";
   const tells = given.kind !== "unknown" && given.kind !== "nothing";
   return { kind: "callable", arity, role, ...(tells && role === "any" ? { returns: given } : {}) };
+}
+
+/** Whether values are numbers, any or some: `number`, `-1 | 0 | 1`. */
+function isNumber(shape: Shape): boolean {
+  if (shape.kind === "union") return shape.options.every(isNumber);
+  if (shape.kind === "literal") return shape.values.every(({ kind }) => kind === "integer" || kind === "float");
+  return shape.kind === "number" || shape.kind === "integer";
 }
 
 /** Whether values are numbers, or numbers and texts: what a function gives of each item, for items to be told apart or put in order by. */

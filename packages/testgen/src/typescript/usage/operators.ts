@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { code } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { noteAlike } from "./class-comparisons.ts";
 import { compare } from "./comparisons.ts";
 import { tableKeys } from "./table-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
@@ -34,6 +35,7 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
     if (left.use !== null) noteKey(left.use, right.node, index);
   } else if (/^[!=]==?$/u.test(operator)) {
     for (const [one, other] of sides) compare(one.use, other.node, index);
+    if (left.use !== null && right.use !== null) noteAlike(left.use, right.use);
   } else if (/^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator)) {
     for (const [one, other] of sides) {
       mark(one.use, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);

@@ -158,6 +158,25 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ).toEqual([[expected], [expected], [expected], [expected]]);
   });
 
+  it("knows the class of what is asked for it by the platform's name of it, or by its constructor", () => {
+    const classes = (body: string): unknown =>
+      instancesIn(`const TAG = "[object Date]"; function target(value, other) { ${body} }`);
+    expect(
+      [
+        "return Object.prototype.toString.call(value) === TAG;",
+        "switch (toString.call(value).slice(8, -1).toLowerCase()) { case 'date': return 1; }",
+        "var ctor; return (ctor = value.constructor) === other.constructor && ctor === Date;",
+      ].map(classes),
+    ).toEqual([
+      [["Date"], []],
+      [["Date"], []],
+      [["Date"], ["Date"]],
+    ]);
+    expect(kindsIn("function target(value) { return toString.call(value) === '[object Array]'; }")).toEqual([
+      "sequence",
+    ]);
+  });
+
   it("takes what is asked not to be an object for a text as well", () => {
     expect(kindsIn("function target(value) { return typeof value !== 'object' && value.size; }")).toContain("text");
     expect(kindsIn("function target(value) { return typeof value === 'object' && value.size; }")).not.toContain("text");
@@ -180,4 +199,16 @@ function kindsIn(source: string): readonly string[] {
   if (definition === undefined) throw new Error("The text has no function target.");
   const [use] = readUses(definition, { index, declaredType: () => ({ kind: "unknown" }) }).parameters;
   return use === undefined ? [] : shapesOfUse(use, index).map(({ shape }) => shape.kind);
+}
+
+/** The classes that each parameter may be of. */
+function instancesIn(source: string): readonly (readonly string[])[] {
+  using tree = parser.parse(source);
+  const index = indexModule(tree.root);
+  const definition = index.functions.get("target");
+  if (definition === undefined) throw new Error("The text has no function target.");
+  const { parameters } = readUses(definition, { index, declaredType: () => ({ kind: "unknown" }) });
+  return parameters.map((use) =>
+    shapesOfUse(use, index).flatMap(({ shape }) => (shape.kind === "instance" ? [shape.name] : [])),
+  );
 }

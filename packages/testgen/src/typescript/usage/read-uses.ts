@@ -3,6 +3,7 @@ import type { Shape } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import { parameterNodes, parameterPattern, type ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { classUse } from "./class-comparisons.ts";
 import { compare, noteKindOf } from "./comparisons.ts";
 import { functionNamed } from "./made-functions.ts";
 import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
@@ -218,7 +219,7 @@ class Walker {
     const object = this.use(node.childForFieldName("object"), names, depth);
     const name = node.childForFieldName("property")?.text ?? "";
     if (object === null || name === "") return null;
-    return memberOf(object, name);
+    return name === "constructor" ? classUse(object) : memberOf(object, name);
   }
 
   #subscript(node: SyntaxNode, names: Names, depth: number): Use | null {
@@ -364,6 +365,10 @@ class Walker {
       return null;
     }
     const uses = given.map((one) => this.#argument(one, names, depth));
+    // What is cut out of a class's name, or written in small letters, still tells the class.
+    if (object !== null && object.classOf !== null) return object;
+    if (method === "call" && /toString$/iu.test(objectNode?.text ?? "") && (uses[0] ?? null) !== null)
+      return classUse(uses[0] ?? null);
     if (object !== null) return callOwnMethod(object, method, given, uses, this.#reader.index);
     if (callee.text === "Object.assign")
       return mergedUse(

@@ -35,6 +35,10 @@ export interface Use {
   decides: boolean;
   /** The text whose characters' codes it is one of. */
   codeOf: Use | null;
+  /** The value of which it is the class, or the platform's name of the class. */
+  classOf: Use | null;
+  /** Values whose classes are compared with its own. */
+  readonly alike: Set<Use>;
 }
 
 export function createUse(): Use {
@@ -54,6 +58,8 @@ export function createUse(): Use {
     declared: [],
     decides: false,
     codeOf: null,
+    classOf: null,
+    alike: new Set(),
   };
 }
 

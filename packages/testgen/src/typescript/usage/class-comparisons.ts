@@ -1,0 +1,44 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readConstant } from "../source/read-constant.ts";
+import { LIBRARY_CLASSES } from "../types/library-classes.ts";
+import { createUse, mark, type Use } from "./use.ts";
+
+/** Kinds of values that the platform has classes for, by the names of these in small letters. */
+const KINDS = {
+  array: "list",
+  object: "mapping",
+  string: "text",
+  number: "number",
+  boolean: "boolean",
+  undefined: "nothing",
+} as const;
+const BY_SMALL_NAME = new Map([...LIBRARY_CLASSES].map((name) => [name.toLowerCase(), name]));
+const WEIGHT = 2.2;
+
+/** The class of a value, as `value.constructor` and `toString.call(value)` tell it. */
+export function classUse(value: Use | null): Use | null {
+  return value === null ? null : { ...createUse(), classOf: value };
+}
+
+/** Notes of which class a value is, by what its class or the name of that is compared with. */
+export function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): void {
+  const literal = readConstant(other, index);
+  const written = literal?.kind === "text" ? literal.value : other.type === "identifier" ? other.text : "";
+  const name = (/^\[object ([A-Za-z]\w*)\]$/u.exec(written)?.[1] ?? written).toLowerCase();
+  for (const one of [value, ...value.alike]) {
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof typeof KINDS] : undefined;
+    if (kind !== undefined) mark(one, kind, WEIGHT);
+    if (name === "function") one.calls.push(-1);
+    const known = BY_SMALL_NAME.get(name);
+    if (known !== undefined) one.classes.add(known);
+    else if (literal === null && kind === undefined && /^[A-Z]/u.test(written)) one.classes.add(written);
+  }
+}
+
+/** Notes that two values are of one class where their classes are compared. */
+export function noteAlike(left: Use, right: Use): void {
+  if (left.classOf === null || right.classOf === null || left.classOf === right.classOf) return;
+  left.classOf.alike.add(right.classOf);
+  right.classOf.alike.add(left.classOf);
+}
