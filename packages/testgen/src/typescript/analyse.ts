@@ -8,7 +8,8 @@ import { targetDefinition } from "./target-definition.ts";
 import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
-import { findArguments, findObjects, findSeeds } from "./seeds.ts";
+import { putsIn } from "../search/filled-objects.ts";
+import { findArguments, findObjects, findSeeds, type SeedsOptions } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
@@ -31,6 +32,8 @@ type DocumentedParameters = ReturnType<typeof documentedTypes>;
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
+/** Examples of each are read once more. */
+const MOST_ACTIONS_SEEN = 3;
 /** An expression that makes an object of a class. */
 const MADE = /^new\s+([A-Z]\w*)\b/u;
 const OWN_CLASS_WEIGHT = 1;
@@ -93,7 +96,7 @@ export function analyseTypeScript(
     names: moduleNames(read.root),
   } as const;
   const given = findArguments(sources);
-  const receiver = made?.plan ?? plan;
+  const receiver = withActionsSeen(made?.plan ?? plan, sources, scope);
   if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
   const literals = reachableLiterals(definition, reader);
@@ -145,6 +148,23 @@ function withSeen(parameter: Parameter, values: readonly Expression[], { index }
   }));
   const seen = { source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } } as const;
   return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
+}
+
+/** What examples give the methods that an object is filled by, as they do for the target itself: what it is asked for is of the same kind. */
+function withActionsSeen(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
+  if (plan === null) return null;
+  const shown = [sources.documentation, ...sources.usages];
+  const used = plan.actions.filter(
+    (one) => putsIn(one) && shown.some((program) => program.includes(`.${one.callee}(`)),
+  );
+  const seen = new Set(used.slice(0, MOST_ACTIONS_SEEN));
+  const actions = plan.actions.map((action) => {
+    if (!seen.has(action)) return action;
+    const given = findArguments({ ...sources, name: action.callee, use: "method" });
+    const parameters = action.parameters.map((one, place) => withSeen(one, given[place] ?? [], scope));
+    return { ...action, parameters };
+  });
+  return { ...plan, actions };
 }
 
 /** A function of a class itself is often about the objects of that class. */

@@ -71,6 +71,25 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     ]);
   });
 
+  it("fills objects with what examples put into them, whatever is asked of them", () => {
+    const source = `class Tree {
+  insert(key) { this.root = key; }
+  /**
+   * @example
+   * const tree = new Tree();
+   * tree.insert(12);
+   * tree.find(12);
+   */
+  find(key) { return this.root === key; }
+}
+`;
+    const actions = analysed(source, "Tree.find")?.subject.receiver?.actions ?? [];
+    expect(actions.map(({ callee, parameters }) => [callee, parameters[0]?.hints[0]])).toEqual([
+      ["insert", { source: "seed", weight: 3, shape: { kind: "literal", values: [integer(12)] } }],
+      ["find", expect.not.objectContaining({ source: "seed" })],
+    ]);
+  });
+
   it("leaves out nothing before what has to be given", () => {
     const source = "function bake(flour: string, degrees: number = 200, oven: Oven, minutes = 3, own) { return oven; }";
     const parameters = analysed(source, "bake")?.subject.parameters ?? [];
