@@ -5,6 +5,7 @@ import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
 import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
+import { pairedRows } from "../values/paired-rows.ts";
 import { actionCalls, bind } from "./action-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { withValue } from "./slots.ts";
@@ -28,7 +29,10 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
     .slice(0, 1)
     .flatMap((row) => keyedRows(row, subject.parameters, (shape) => maker.variants(shape)));
   const items = plain.slice(0, 1).flatMap((row) => itemRows(row, subject.parameters));
-  const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed, items])];
+  const paired = plain
+    .slice(0, 1)
+    .flatMap((row) => pairedRows(row, subject.parameters, (parameter) => maker.variantsFor(parameter)));
+  const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed, items, paired])];
   const made =
     subject.receiver === null
       ? rows.map((row) => toCandidate(row, [], null))

@@ -4,9 +4,21 @@ import type { ModuleIndex } from "../source/module-index.ts";
 const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration)$/u;
 
-/** The function of a module that a name stands for: its own, or one that another makes: `const next = siblings(1)`. */
+/**
+ * The function of a module that a name stands for: its own, one that is wrapped in another: `const bake = curried(function (loaf) {})`, or one that another makes:
+ * `const next = siblings(1)`.
+ */
 export function functionNamed(name: string, index: ModuleIndex): SyntaxNode | undefined {
-  return index.functions.get(name) ?? madeBy(index.variables.get(name), index);
+  const value = index.variables.get(name);
+  return index.functions.get(name) ?? wrappedIn(value) ?? madeBy(value, index);
+}
+
+/** The only function among what a call is given, after numbers and texts at most. */
+function wrappedIn(value: SyntaxNode | undefined): SyntaxNode | undefined {
+  const given = value?.type === "call_expression" ? value.childForFieldName("arguments")?.namedChildren : undefined;
+  const wrapped = given?.at(-1);
+  const isAlone = given?.slice(0, -1).every(({ type }) => type === "number" || type === "string") === true;
+  return wrapped !== undefined && isAlone && FUNCTIONS.test(wrapped.type) ? wrapped : undefined;
 }
 
 function madeBy(value: SyntaxNode | undefined, index: ModuleIndex): SyntaxNode | undefined {

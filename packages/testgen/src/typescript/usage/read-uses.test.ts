@@ -177,6 +177,14 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ]);
   });
 
+  it("follows what is passed on to a function that another one wraps", () => {
+    const kindOf =
+      "const kindOf = curried(1, function (value) { return value === null ? 'Null' : toString.call(value).slice(8, -1); });";
+    expect(
+      instancesIn(`${kindOf} function target(value) { switch (kindOf(value)) { case "RegExp": return 1; } }`),
+    ).toEqual([["RegExp"]]);
+  });
+
   it("takes what is asked not to be an object for a text as well", () => {
     expect(kindsIn("function target(value) { return typeof value !== 'object' && value.size; }")).toContain("text");
     expect(kindsIn("function target(value) { return typeof value === 'object' && value.size; }")).not.toContain("text");
