@@ -41,3 +41,15 @@ it("tries what a function answers that it is", () => {
   const [first] = parametersOf("function f(value: unknown): value is Uint8Array { return true; }");
   expect(first?.hints.map(({ shape }) => shape)).toContainEqual({ kind: "instance", name: "Uint8Array" });
 });
+
+it("takes what a function only reads of its arguments from its documentation", () => {
+  const comment = "/**\n * @param {Object} to\n * @param {string} from\n * @param {...number} [sizes]\n */";
+  const told = (module: string) =>
+    parametersOf(module).map(({ name, kind, optional, hints }) => [name, kind, optional, hints[0]?.shape.kind]);
+  expect(told(`${comment}\nfunction f(to) { return arguments.length; }`)).toEqual([
+    ["to", "positional_only", false, "mapping"],
+    ["from", "positional_only", false, "text"],
+    ["sizes", "rest", true, "number"],
+  ]);
+  expect(told(`${comment}\nfunction f(to) { return to.arguments; }`)).toHaveLength(1);
+});

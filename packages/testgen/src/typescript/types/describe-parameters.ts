@@ -94,8 +94,43 @@ export function describeParameters(options: DescribeParametersOptions): {
       ...keysOf(keys.get(place), parameterNodes(definition)),
     };
   });
+  parameters.push(...unnamedParameters(definition, documented, signatures, scope));
   const required = parameters.findLastIndex(({ name, optional }) => !optional && told.has(name));
   return { parameters: parameters.map((one, place) => (place < required ? given(one) : one)), self: uses.self };
+}
+
+/** What a function takes from `arguments` alone: what only its documentation or its types tell of. */
+function unnamedParameters(
+  definition: SyntaxNode,
+  documented: ReadonlyMap<string, DocumentedParameter>,
+  signatures: readonly SyntaxNode[],
+  scope: TypeScope,
+): readonly Parameter[] {
+  const own = parameterNodes(definition);
+  const isRead = /(?<![\w$.])arguments(?![\w$:])/u.test(definition.childForFieldName("body")?.text ?? "");
+  if (!isRead || own.some(({ text }) => text.startsWith("..."))) return [];
+  const of = (name: string, one: Omit<DocumentedParameter, "isOpen">, declared = unknown): Parameter => ({
+    name,
+    kind: one.isRest === true ? "rest" : "positional_only",
+    optional: one.optional || one.isRest === true,
+    defaultValue: null,
+    declared,
+    hints: [
+      ...hint("documentation", one.shape, DOCUMENTATION_WEIGHT),
+      ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
+    ],
+  });
+  const names = [...documented.keys()];
+  const isInOrder = own.every((node, place) => parameterPattern(node).text === names[place]);
+  if (isInOrder && names.length > own.length)
+    return [...documented].slice(own.length).map(([name, one]) => of(name, one));
+  const longest = signatures.map(parameterNodes).toSorted((left, right) => right.length - left.length)[0] ?? [];
+  return longest.slice(own.length).map((node, place) => {
+    const { name, isRest, types, isMarked } = partsOf(node, [], own.length + place);
+    const read = types[0] === undefined ? unknown : readType(types[0], scope);
+    const shape = isRest && read.kind === "sequence" ? read.item : read;
+    return of(name, { shape: unknown, optional: isMarked, isRest }, shape);
+  });
 }
 
 /**

@@ -8,6 +8,8 @@ export interface DocumentedParameter {
   readonly optional: boolean;
   /** Whether it is said to be anything, which is more than to say nothing. */
   readonly isOpen: boolean;
+  /** Whether it stands for as many arguments as there are: `{...number}`. */
+  readonly isRest?: boolean;
 }
 
 /** `{type} [name=default]`, the name with its members: `options.size`, `items[].size`. */
@@ -50,7 +52,8 @@ function namedTypes(
   for (const [, written = "", bracket, name = "", path = ""] of documentation.matchAll(pattern)) {
     const optional = bracket !== undefined || written.trimEnd().endsWith("=");
     const isOpen = /^(?:\*|any|unknown|mixed)$/u.test(written.trim().replace(/=$/u, ""));
-    const one = { shape: typeOf(written, parser, scope), optional, isOpen };
+    const isRest = written.trimStart().startsWith("...");
+    const one = { shape: typeOf(written, parser, scope), optional, isOpen, ...(isRest && { isRest }) };
     const known = found.get(name);
     if (path === "" && known === undefined) found.set(name, one);
     const member = /^(\[\])?\.([\w$]+)$/u.exec(path);
