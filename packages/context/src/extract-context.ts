@@ -13,6 +13,7 @@ import {
 } from "./slice/close-over-needs.ts";
 import { dataFiles } from "./slice/data-files.ts";
 import { findCompanions } from "./slice/find-companions.ts";
+import { findInverses } from "./slice/find-inverses.ts";
 import { findOwners } from "./slice/find-owners.ts";
 import { findSubclasses } from "./slice/find-subclasses.ts";
 import { findTarget } from "./slice/find-target.ts";
@@ -139,16 +140,20 @@ function asksForPackages(larger: Slice, alone: Slice): boolean {
   );
 }
 
-/** Of Python, what makes inputs is known from what was seen, but for classes that only others make whole, and those that nothing but their members names. */
+/**
+ * Of Python, what makes inputs is known from what was seen, but for classes that only others make whole, those that nothing but their members names,
+ * and functions that undo the target.
+ */
 function shownCompanions(
   index: RepositoryIndex,
   target: Target,
   { graph, target: place }: Omit<CloseOverNeedsOptions, "policy">,
   { units: kept }: Slice,
 ): readonly IndexedUnit[] {
+  const inverses = findInverses({ graph, target, place });
   if (target.language === "python")
-    return [...findSubclasses({ graph, target, place }), ...findOwners({ graph, target, place, kept })];
-  return findCompanions({ graph, target, place, usages: findUsages({ index, target }) });
+    return [...inverses, ...findSubclasses({ graph, target, place }), ...findOwners({ graph, target, place, kept })];
+  return [...inverses, ...findCompanions({ graph, target, place, usages: findUsages({ index, target }) })];
 }
 
 /** Units that define something; what no module has is left out. */

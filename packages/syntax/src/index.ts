@@ -4,6 +4,7 @@ export { SyntaxError_, type SyntaxErrorCode } from "./errors.ts";
 export { findFunction, functionText } from "./find-function.ts";
 export { insertBeside } from "./insert-beside.ts";
 export type { InsertedFunction } from "./insert-renamed.ts";
+export { areInverse } from "./inverse-names.ts";
 export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./license/satisfies-license.ts";
 export { loadLanguage } from "./load-language.ts";
 export { MASK_KINDS, type MaskKind, maskNodeTypes } from "./mask-kinds.ts";

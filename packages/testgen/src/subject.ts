@@ -40,6 +40,14 @@ export interface Action {
   readonly needs: readonly string[];
 }
 
+/** A function of the module, or a method of the target's class, that undoes what the target does: what it gives is what the target takes. */
+export interface Inverse {
+  readonly callee: string;
+  /** The class on whose objects it is called; null for functions. */
+  readonly className: string | null;
+  readonly parameters: readonly Parameter[];
+}
+
 /** How to bring an object for a method to be called on into being. */
 export interface ReceiverPlan {
   readonly className: string;
@@ -110,6 +118,8 @@ export interface Subject {
   readonly shownObjects?: readonly Pick<Candidate, "setup" | "receiver">[];
   /** Calls of the target with what examples give to others of its file; they say nothing of what it is given elsewhere. @default none */
   readonly related?: readonly Candidate[];
+  /** What undoes the target. @default none */
+  readonly inverses?: readonly Inverse[];
   /** Objects that were seen while the repository's own tests ran, by class. @default none */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Whether the target or its documentation speaks of numbers that are not finite. @default true */

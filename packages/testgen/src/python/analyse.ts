@@ -4,6 +4,7 @@ import type { Analysis } from "../test-language.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
+import { findInverses } from "./classes/inverses.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
@@ -95,6 +96,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       focuses: findFocuses(index, definition, annotations),
       seeds,
       related: relatedExamples({ parser, index, definition, targetPath: target.path, source }),
+      inverses: findInverses(definition, className, plan),
       samples: withDerived(observedInstances(observed, names), index),
       documentedExceptions: exceptionsNamed(documentation),
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },

@@ -7,6 +7,7 @@ import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { pairedRows } from "../values/paired-rows.ts";
 import { actionCalls, bind } from "./action-calls.ts";
+import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { withValue } from "./slots.ts";
 
@@ -37,8 +38,10 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
     subject.receiver === null
       ? rows.map((row) => toCandidate(row, [], null))
       : receiverCandidates(subject.receiver, rows, maker, subject.shownObjects);
+  const [usual] = rows;
+  const inverse = usual === undefined ? [] : inverseCalls(subject, usual, maker);
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
-  return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, others])]);
+  return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, inverse, others])]);
 }
 
 function receiverCandidates(

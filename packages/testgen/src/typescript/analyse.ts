@@ -7,6 +7,7 @@ import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "./target-definition.ts";
 import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
+import { findInverses } from "./classes/inverses.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { putsIn } from "../search/filled-objects.ts";
 import { findArguments, findObjects, findSeeds, type SeedsOptions } from "./seeds.ts";
@@ -110,6 +111,7 @@ export function analyseTypeScript(
       factories,
       literals,
       focuses: findFocuses(definition, parameters, reader),
+      inverses: findInverses(path, index, describe),
       ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
       knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),

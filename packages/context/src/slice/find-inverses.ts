@@ -1,0 +1,45 @@
+import { areInverse } from "@repost/syntax";
+import type { Target } from "@repost/spec";
+import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+import type { TargetPlace } from "./close-over-needs.ts";
+
+export interface FindInversesOptions {
+  readonly graph: UnitGraph;
+  readonly target: Target;
+  readonly place: TargetPlace;
+}
+
+const MAX_INVERSES = 2;
+
+/**
+ * Functions that undo what the target does, by their names, for what they give is what it takes: `encode` for `decode`. Those of its own file, else the
+ * only one of the repository. Methods have theirs beside them.
+ */
+export function findInverses({ graph, target, place }: FindInversesOptions): readonly IndexedUnit[] {
+  if (target.func_name.includes(".")) return [];
+  const all = [...definitionsOf(graph)]
+    .filter(([name]) => areInverse(name, target.func_name))
+    .flatMap(([, units]) => units);
+  const own = all.filter(({ path }) => path === place.unit.path);
+  return (own.length > 0 || all.length > 1 ? own : all).slice(0, MAX_INVERSES);
+}
+
+const known = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
+
+function definitionsOf(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+  const found = known.get(graph) ?? readDefinitions(graph);
+  known.set(graph, found);
+  return found;
+}
+
+function readDefinitions(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+  const definitions = new Map<string, IndexedUnit[]>();
+  for (const path of graph.paths) {
+    if (/\.d\.[cm]?ts$/u.test(path)) continue;
+    for (const unit of graph.unitsOf(path)) {
+      if (unit.kind !== "definition" || unit.isTypeOnly === true) continue;
+      for (const name of unit.binds) definitions.set(name, [...(definitions.get(name) ?? []), unit]);
+    }
+  }
+  return definitions;
+}

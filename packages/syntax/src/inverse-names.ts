@@ -1,0 +1,54 @@
+/** Words of which each undoes what the other does. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ["encode", "decode"],
+  ["encrypt", "decrypt"],
+  ["encipher", "decipher"],
+  ["serialize", "deserialize"],
+  ["serialise", "deserialise"],
+  ["serialize", "parse"],
+  ["marshal", "unmarshal"],
+  ["dump", "load"],
+  ["dumps", "loads"],
+  ["pack", "unpack"],
+  ["compress", "decompress"],
+  ["compress", "uncompress"],
+  ["deflate", "inflate"],
+  ["escape", "unescape"],
+  ["quote", "unquote"],
+  ["sign", "unsign"],
+  ["stringify", "parse"],
+  ["format", "parse"],
+  ["unparse", "parse"],
+  ["render", "parse"],
+  ["flatten", "unflatten"],
+  ["wrap", "unwrap"],
+  ["zip", "unzip"],
+  ["tokenize", "untokenize"],
+  ["to", "from"],
+];
+
+const INVERSES: ReadonlyMap<string, readonly string[]> = PAIRS.reduce((found, [left, right]) => {
+  found.set(left, [...(found.get(left) ?? []), right]);
+  return found.set(right, [...(found.get(right) ?? []), left]);
+}, new Map<string, readonly string[]>());
+
+/**
+ * Whether two functions undo each other, by their names: `encode` and `decode`, `to_hex` and `from_hex`, `dumpsJson` and `loadsJson`. What a
+ * function gives is then what the other takes. Underscores that begin a name do not count.
+ */
+export function areInverse(one: string, other: string): boolean {
+  const [left, right] = [wordsOf(one), wordsOf(other)];
+  if (left.length !== right.length) return false;
+  const differing = left.flatMap((word, place) => (word === right[place] ? [] : [[word, right[place] ?? ""] as const]));
+  const [[word, partner] = ["", ""], ...more] = differing;
+  return more.length === 0 && INVERSES.get(word)?.includes(partner) === true;
+}
+
+/** The words of a name in small letters: of snake_case and camelCase. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/gu, "$1$3_$2$4")
+    .toLowerCase()
+    .split("_")
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { printCall } from "../typescript/print-call.ts";
+import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
+import type { Factory, Inverse, Parameter, ReceiverPlan } from "../subject.ts";
+import { text } from "../values/expression.ts";
+import { createValueMaker } from "../values/make-values.ts";
+import { inverseCalls } from "./inverse-calls.ts";
+
+const grain: Parameter = {
+  name: "grain",
+  kind: "positional_only",
+  optional: false,
+  defaultValue: null,
+  declared: { kind: "literal", values: ["rye", "oat"].map(text) },
+  hints: [],
+};
+const crate: Factory = { callee: "new Crate", parameters: [], needs: [], links: [] };
+const receiver: ReceiverPlan = {
+  className: "Crate",
+  factoryName: "Crate",
+  fallbackName: "",
+  variable: "crate",
+  factories: [crate],
+  actions: [],
+  attributes: [],
+};
+const row = { positional: [text("abc"), text("def")], named: [] };
+
+function calls(inverses: readonly Inverse[], on: ReceiverPlan | null = null): readonly string[] {
+  const factories = new Map([["Crate", [crate]]]);
+  const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories, literals: [] });
+  return inverseCalls({ receiver: on, inverses }, row, maker).map((candidate) => {
+    const printed = printCall(candidate);
+    const given = printed.arguments.map(({ code }) => code).join(", ");
+    return [...printed.setup, `${printed.receiver ?? ""}(${given})`].join(" ");
+  });
+}
+
+describe("inverseCalls", () => {
+  it("gives a function what the one that it undoes made, and what is usual otherwise", () => {
+    expect(calls([{ callee: "pack", className: null, parameters: [grain] }])).toEqual([
+      'const made = pack("rye"); (made, "def")',
+      'const made = pack("oat"); (made, "def")',
+    ]);
+  });
+
+  it("makes it on the object that the target is called on, or on one of the class where it is called on none", () => {
+    const pack = { callee: "pack", className: "Crate", parameters: [grain] };
+    expect(calls([pack], receiver)[0]).toBe(
+      'const crate = new Crate(); const made = crate.pack("rye"); crate(made, "def")',
+    );
+    expect(calls([pack])[0]).toBe('const source = new Crate(); const made = source.pack("rye"); (made, "def")');
+  });
+
+  it("gives nothing where there is no object of the class", () => {
+    expect(calls([{ callee: "pack", className: "Shelf", parameters: [grain] }])).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { areInverse } from "@repost/syntax";
+import type { Inverse } from "../../subject.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import type { Describe } from "./factories.ts";
+
+const MAX_INVERSES = 2;
+
+/** What undoes the target, by its name: methods of its class, or functions of the module that inputs can call. */
+export function findInverses(
+  path: readonly string[],
+  { classes, functions, names }: ModuleIndex,
+  describe: Describe,
+): readonly Inverse[] {
+  const name = path.at(-1) ?? "";
+  const className = path.find((one) => classes.has(one)) ?? null;
+  const methods = className === null ? [] : [...(classes.get(className)?.methods ?? [])];
+  const all = path.length === 1 ? [...functions].filter(([other]) => names.has(other)) : methods;
+  return all
+    .filter(([other]) => areInverse(other, name))
+    .slice(0, MAX_INVERSES)
+    .map(([callee, node]) => ({ callee, className: path.length === 1 ? null : className, parameters: describe(node) }));
+}
