@@ -125,6 +125,7 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
     /^(s|t|s1|s2|str1|str2|text|string|str_|strg|word|name|line|msg|message|title|label|input_str|input_string|sentence|txt|raw|token|identifier|key|key_name|field|column|description|phrase|a_string|first_name|last_name|username|password|cls_name|slug|lang|language|mode|kind|type_name|unit|format|fmt|format_string|template|tag|value_str|val_str|command|cmd|paragraph|document)$/u,
     TEXT,
   ],
+  [/^(cls|cl|klass|class|type|typ|tp|data_?class|type_?hint)$/u, { kind: "type", name: null }],
   [/_(str|string|text|name|title|line|word)$/u, TEXT],
   [/_(list|array|items|values)$/u, ITEMS],
   [/_(dict|map|mapping|config|by_\w+)$/u, MAPPING],

@@ -51,10 +51,11 @@ function sample(
   { finder }: ParameterReader,
 ): Factory {
   const likeliest = (usage: Usage): Shape => guessShapes(usage, finder)[0]?.shape ?? unknown;
-  const memberOf = (name: string): Parameter => {
-    const result = self.methods.get(name);
+  const memberOf = (asked: string): Parameter => {
+    const name = outsideName(asked, className);
+    const result = self.methods.get(asked);
     if (result === undefined)
-      return plainParameter(name, { declared: likeliest(self.attribute(name)), kind: "keyword_only" });
+      return plainParameter(name, { declared: likeliest(self.attribute(asked)), kind: "keyword_only" });
     const declared: Shape = { kind: "callable", arity: null, role: "any", returns: likeliest(result) };
     return plainParameter(name, { declared, kind: "keyword_only" });
   };
@@ -64,6 +65,16 @@ function sample(
   });
   const needs = [callee === "bare" ? BARE : DERIVED];
   return { callee, parameters: [base, ...members.map(memberOf)], needs, links: [], standIn: true };
+}
+
+/** What a class's private name is called outside of it. */
+function outsideName(name: string, className: string): string {
+  const last = className.slice(className.lastIndexOf(".") + 1);
+  return isPrivate(name) ? `_${last.replace(/^_+/u, "")}${name}` : name;
+}
+
+function isPrivate(name: string): boolean {
+  return name.startsWith("__") && !name.endsWith("__");
 }
 
 function canBeCalled(constructor: PythonFunction | null): boolean {
@@ -87,7 +98,7 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
   const text = lineage.map(({ node }) => node.text).join("\n");
   const assigned = new Set([...text.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gu)].map(([, name = ""]) => name));
   const asked = [...self.attributes.keys(), ...self.methods.keys()];
-  const absent = asked.filter((name) => !given.has(name) && !assigned.has(name) && !name.startsWith("__"));
+  const absent = asked.filter((name) => !given.has(name) && !assigned.has(name) && !/^__\w*__$/u.test(name));
   return [...new Set([...absent, ...abstract])];
 }
 

@@ -62,7 +62,11 @@ const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: read
     "$",
     [{ kind: "number" }],
   ],
-  [/isinstance\(\) arg 2 must be|issubclass\(\) arg/u, "*", [{ kind: "type", name: null }]],
+  [
+    /isinstance\(\) arg 2 must be|issubclass\(\) arg|is not a module, class|(?:dataclass|attrs) (?:type|class)|no attribute '__(?:dataclass|origin|args|mro|attrs)|arg(?:ument)? (?:1|2) must be a (?:class|type)/u,
+    "*",
+    [{ kind: "type", name: null }],
+  ],
   [/invalid literal for int|could not convert string to float/u, "str", [samples("12", "-3", "0", "45")]],
   [
     /non-hexadecimal number|Non-hexadecimal|Odd-length string/u,

@@ -15,4 +15,15 @@ describe("createPythonVocabulary", () => {
     expect(vocabulary.instances("Kind as receiver")).toEqual(members);
     expect(vocabulary.instances("Plant as receiver")).toEqual([]);
   });
+
+  it("has classes, some of data, and what hints make of classes, as the module names what makes them", () => {
+    using tree = parser.parse("from dataclasses import make_dataclass as made\n");
+    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+    expect(vocabulary.types()).toEqual([
+      ...["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((one) => code(one)),
+      code('made("Point", [("x", int), ("y", int, 2)])'),
+      code('made("Name", [("text", str)], frozen=True)'),
+      code('made("Basket", [("items", list[int]), ("label", str, "none")])'),
+    ]);
+  });
 });

@@ -28,9 +28,23 @@ export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Voca
       const { source, needs } = qualifyName("types.SimpleNamespace", index);
       return call(source, [], { named: fields, needs, standIn: true });
     },
-    types: () => ["int", "str", "list", "dict"].map((source) => code(source)),
+    types: () => typesOf(index),
     remedies: remediesFor,
   };
+}
+
+/** Classes of data: a usual one, one whose objects do not change, and one that holds collections. */
+const RECORDS = [
+  '("Point", [("x", int), ("y", int, 2)])',
+  '("Name", [("text", str)], frozen=True)',
+  '("Basket", [("items", list[int]), ("label", str, "none")])',
+];
+
+/** Classes, some of data, and what type hints make of classes. */
+function typesOf(index: ModuleIndex): readonly Expression[] {
+  const { source, needs } = qualifyName("dataclasses.make_dataclass", index);
+  const plain = ["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((one) => code(one));
+  return [...plain, ...RECORDS.map((given) => code(`${source}${given}`, needs))];
 }
 
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {

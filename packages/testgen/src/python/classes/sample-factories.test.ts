@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { indexModule } from "../source/module-index.ts";
+import { createAnnotationReader } from "../types/annotations.ts";
+import { createClassFinder } from "./class-finder.ts";
+import { readConstructor } from "./constructor-usage.ts";
+import { bareFactory } from "./sample-factories.ts";
+
+describe("bareFactory", () => {
+  it("gives private attributes by the names that they have outside of their class", () => {
+    const code =
+      "class _Oven:\n    def __init__(self, door): raise RuntimeError\n    def bake(self): return self.__heat * self.size\n";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const annotations = createAnnotationReader(parser, index);
+    const definition = index.functions.get("_Oven.bake");
+    if (definition === undefined) throw new Error("There is no such method.");
+    const { self } = readConstructor(index, "_Oven");
+    const reader = { annotations, finder: createClassFinder(index, annotations) };
+    const factory = bareFactory({ index, reader, className: "_Oven", definition, self });
+    expect(factory.parameters.map(({ name }) => name)).toEqual(["base", "_Oven__heat", "size"]);
+  });
+});
