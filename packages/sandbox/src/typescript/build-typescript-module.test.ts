@@ -381,6 +381,7 @@ describe("buildTypeScriptModule", () => {
     expect(await reasonOf("export const f = () => import.meta.url;")).toBe("import_meta");
     expect(await reasonOf("export const f = () => new URL('a.json', import.meta.url);")).toBe("import_meta");
     expect(await reasonOf("export const f = () => import.meta.env?.MODE;")).toBe("accepted");
+    expect(await reasonOf("const here = import.meta.url; export const f = () => here;")).toBe("import_meta");
     expect(await reasonOf("const x = await y; export const f = () => x;")).toBe("top_level_await");
     expect(await reasonOf('export const f = () => import("./other");')).toBe("own_module_loaded");
     expect(await reasonOf("export const f = () => nowhere;")).toBe("free_name");

@@ -30,7 +30,7 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
   const units = readModuleUnits(eagerFirst(context.units), parser);
   const own = units.filter(({ unit, isLinking }) => unit.path === target.path && !isLinking);
   const format = formatOf(units, context);
-  const problem = loadingProblem(units) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
+  const problem = loadingProblem(units, context) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
   if (problem !== undefined) return problem;
   const written = formOf(units, own, { context, format });
   if (written.status === "rejected") return written;
@@ -105,11 +105,16 @@ function formatOf(units: readonly ModuleUnit[], { target: { path }, dialect }: F
   return has(units, "commonjs") && !has(units, "module", "import") ? "commonjs" : "module";
 }
 
-function loadingProblem(units: readonly ModuleUnit[]): StageResult<never> | undefined {
+function loadingProblem(
+  units: readonly ModuleUnit[],
+  { target_unit: own }: FunctionContext,
+): StageResult<never> | undefined {
   for (const { unit, marks } of units) {
     const where = `The statement at ${unit.id}`;
     if (marks.has("broken")) return rejected("does_not_parse", `${where} does not fit the grammar.`);
-    if (marks.has("import_meta")) return rejected("import_meta", `${where} asks where its file is.`);
+    // What other functions ask may never be called, and calls in the package tell where it is.
+    if (marks.has("import_meta") || (unit.id === own && marks.has("import_meta_in_function")))
+      return rejected("import_meta", `${where} asks where its file is.`);
     if (marks.has("top_level_await")) return rejected("top_level_await", `${where} waits while the module loads.`);
   }
   return undefined;

@@ -61,6 +61,8 @@ export type Mark =
   | "commonjs"
   | "jsx"
   | "import_meta"
+  /** Of import_meta, what only a function asks for when it is called. */
+  | "import_meta_in_function"
   | "top_level_await"
   | "field"
   | "decorator"
@@ -77,6 +79,7 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
     walk(tree.root, (node) => {
       const mark = markOf(node);
       if (mark !== undefined) marks.add(mark);
+      if (mark === "import_meta_in_function") marks.add("module");
       const call = ownCallOf(node);
       if (call !== undefined) calls.set(call.start, call);
       return true;
@@ -140,7 +143,7 @@ function markOf(node: SyntaxNode): Mark | undefined {
   if (node.type === "decorator") return "decorator";
   if (node.type === "public_field_definition") return "field";
   if (node.type === "meta_property" && node.text.startsWith("import"))
-    return asksForPlace(node) ? "import_meta" : "module";
+    return asksForPlace(node) ? (isInFunction(node) ? "import_meta_in_function" : "import_meta") : "module";
   if (node.type === "await_expression" && !isInFunction(node)) return "top_level_await";
   if (node.type === "import_statement") return "import";
   if (node.type === "export_statement") return node.childForFieldName("source") === null ? "module" : "import";
