@@ -373,4 +373,25 @@ describe("extractContext", () => {
       "p/never.py:2",
     ]);
   });
+
+  it("runs what a statement evaluates of a module in a circle ahead of the rest of that module", async () => {
+    const files = {
+      "p/__init__.py": "",
+      "p/kinds.py": "class Kind:\n    A = 1\nfrom .a import Base\nclass Own(Base):\n    pass\n",
+      "p/table.py": "from .kinds import Kind, Own\nTABLE = {Kind.A: 1}\ndef use():\n    return Own\n",
+      "p/a.py":
+        "def make():\n    from .table import TABLE, use\n    return TABLE, use\nMADE = make()\nclass Base:\n    pass\ndef f():\n    return MADE\n",
+    };
+    const context = await accept(files, "p/a.py", "f");
+    expect(context.units.map(({ id }) => id)).toEqual([
+      "p/a.py:1",
+      "p/kinds.py:1",
+      "p/table.py:2",
+      "p/table.py:3",
+      "p/a.py:4",
+      "p/a.py:5",
+      "p/a.py:7",
+      "p/kinds.py:4",
+    ]);
+  });
 });

@@ -172,6 +172,26 @@ describe("indexRepository", () => {
     expect(needsOf(index, "shop/b.py:12")).toEqual(["B eager -> shop/a.py:2 B"]);
   });
 
+  it.each([
+    "from ctypes import windll, c_int",
+    'import sys\nassert sys.platform == "win32"',
+    "import sys\nif sys.platform != 'win32':\n    raise ImportError('not here')",
+    'import sys\nif sys.platform == "win32":\n    A = 1\n\n    B = 2\nelse:\n    raise ImportError(f"{__name__} is not here")',
+    'import os\nif os.name == "nt":\n    A = 1\nelse: raise ImportError',
+    'raise ImportError("nowhere")',
+  ])("leaves imports of what is for Windows alone to fail: %s", async (code) => {
+    const index = await indexFiles({
+      "p/__init__.py": "",
+      "p/win.py": `${code}\nW = 1\n`,
+      "p/any.py":
+        'import sys\nif sys.platform == "win32":\n    A = 1\nelse:\n    A = 2\ndef f():\n    raise ImportError\n',
+      "p/b.py":
+        "try:\n    from .win import W\nexcept ImportError:\n    W = 2\nfrom .any import A\ndef f(): return W, A\n",
+    });
+    expect(needsOf(index, "p/b.py:1")).toEqual(["W eager -> missing"]);
+    expect(needsOf(index, "p/b.py:6")).toEqual(["W lazy -> p/b.py:1 W", "A lazy -> p/any.py:2 A"]);
+  });
+
   it("means by a name above its binding what it means there", async () => {
     const index = await indexFiles({
       "a.py": "X = 1\n",

@@ -22,6 +22,17 @@ describe("createEvaluationOrders", () => {
     expect(["p/use.py", "p/other.py"].map((path) => order.isLate(path))).toEqual([false, true]);
   });
 
+  it("runs no imports of what a file does only as a program", async () => {
+    const { graph } = await indexFiles({
+      "p/__init__.py": "",
+      "p/a.py": "from . import b\nA = 1\nif __name__ == '__main__':\n    from . import c\n    print(c)\n",
+      "p/b.py": "B = 2\n",
+      "p/c.py": "C = 3\n",
+    });
+    const order = graph.orderFrom("p/a.py");
+    expect(["p/b.py", "p/c.py"].map((path) => order.has(path))).toEqual([true, false]);
+  });
+
   it("follows imports through more modules than calls can nest", async () => {
     const parser = await loadParser("python");
     const count = 12_000;

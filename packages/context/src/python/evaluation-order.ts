@@ -87,8 +87,10 @@ function createSteps(resolver: Resolver): (path: string) => readonly Task[] {
 
 /** Units and imports in the order in which they are done with: imports inside a unit come before it. */
 function stepsOf(module: PythonModule, resolver: Resolver): readonly Task[] {
+  const idle = module.units.filter(({ isIdle }) => isIdle);
+  const runs = ({ start }: ImportStatement): boolean => !idle.some((unit) => start >= unit.start && start < unit.end);
   const steps = [
-    ...module.imports.map((statement) => ({
+    ...module.imports.filter(runs).map((statement) => ({
       at: statement.start,
       tasks: importedModules(statement, module, resolver).map((path): Task => ({ kind: "import", path })),
     })),

@@ -4,6 +4,8 @@ import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 export interface NeedGraph {
   /** Which units may call, as below, one of some others: 1 at their positions. */
   callers(positions: readonly number[]): Uint8Array;
+  /** What running a unit evaluates itself. */
+  eager(position: number): readonly number[];
   /** What running a unit evaluates, and what the definitions that it may call need, nearest first. */
   called(position: number): readonly number[];
   /** Whether running units evaluates one that passes a test, directly or indirectly. */
@@ -38,6 +40,7 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
       const leads = Uint8Array.from(marks, (mark) => Number(mark === walks));
       return Uint8Array.from(eager, (needs) => Number(needs.some((need) => leads[need] === 1)));
     },
+    eager: (position) => eager[position] ?? [],
     called: (position) => {
       walks += 1;
       const found: number[] = [];

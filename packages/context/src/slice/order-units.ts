@@ -74,6 +74,8 @@ function emit(emission: Emission, position: number): void {
     if (module === own || waiting[module] === 0) continue;
     const units = members[module] ?? [];
     if (!isCircular(emission, units)) for (const one of units) emit(emission, one);
+    // Of a module in a circle, what is evaluated here runs ahead of it by itself, if it can.
+    else if (needs.eager(position).includes(need) && !isCircular(emission, [need])) emit(emission, need);
   }
   ordered.push(position);
   done.add(position);
