@@ -197,6 +197,26 @@ describe("createModuleFinder", () => {
     ]);
   });
 
+  it("finds what files with types name from the root of their package, where no package is called so", async () => {
+    const sources = ["src/a.ts", "src/b.js", "src/crumbs/index.ts", "src/oven/heat.ts", "loaf/slice.ts"];
+    const find = await finderOf(sources, { "package.json": { name: "bakery", dependencies: { loaf: "1" } } });
+    expect([
+      find("src/a.ts", "src/crumbs"),
+      find("src/a.ts", "oven/heat"),
+      find("src/a.ts", "loaf/slice"),
+      find("src/a.ts", "src/none"),
+      find("src/a.ts", "crumbs"),
+      find("src/b.js", "src/crumbs"),
+    ]).toEqual([
+      "src/crumbs/index.ts",
+      "src/oven/heat.ts",
+      "external loaf",
+      "external src",
+      "external crumbs",
+      "external src",
+    ]);
+  });
+
   it("does without configuration that cannot be read", async () => {
     const find = await finderOf(["a.ts", "b.ts"], { "package.json": "{", "tsconfig.json": "nonsense" });
     expect([find("a.ts", "./b"), find("a.ts", "b")]).toEqual(["b.ts", "external b"]);

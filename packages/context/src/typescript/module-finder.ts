@@ -70,6 +70,8 @@ function find(search: Search, specifier: string): ModulePlace {
     const subpath = `.${specifier.slice(name.length)}`;
     return packagePlace(search, own, subpath) ?? missing;
   }
+  const below = belowRoot(search, specifier, name);
+  if (below !== undefined) return below;
   if (/^[\w-]+:/.test(specifier)) return { kind: "external", name: specifier };
   return packageName.test(name) ? { kind: "external", name } : missing;
 }
@@ -103,6 +105,25 @@ function builtFrom(search: Search, path: string): ModulePlace | undefined {
   return firstFile(
     search,
     sourceCandidates(inside).map((candidate) => posix.join(folder, candidate)),
+  );
+}
+
+const DEPENDENCIES = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
+
+/**
+ * `src/utils` from the folder of the package, and `utils/join` from its sources: what is published often lacks the configuration that says so. Only of
+ * files with types, for what nothing declares to be a package.
+ */
+function belowRoot(search: Search, specifier: string, name: string): ModulePlace | undefined {
+  const { importer, folder } = search;
+  if (importerKind(importer) !== "typed" || specifier === name) return undefined;
+  const own = search.configuration.packageAround(folder);
+  const json: Readonly<Record<string, unknown>> = { ...own?.json };
+  const declares = (field: unknown): boolean => typeof field === "object" && field !== null && name in field;
+  if (DEPENDENCIES.some((field) => declares(json[field]))) return undefined;
+  return firstFile(
+    search,
+    ["", "src"].map((root) => posix.join(own?.folder ?? "", root, specifier)),
   );
 }
 
