@@ -37,6 +37,24 @@ it("takes `any` for meant where the function says whether a value is something",
   expect(openness("/** @param {*} a */\nfunction f(a) {}")).toEqual(["name"]);
 });
 
+it("takes a list as well for the rest where another overload takes one in its place", () => {
+  using tree = typed.parse("function join(...args) {}");
+  using types = typed.parse(
+    "declare function join(...parts: string[]): string;\ndeclare function join(parts: string[]): string;",
+  );
+  const index = indexModule(tree.root);
+  const definition = index.functions.get("join");
+  if (definition === undefined) throw new Error("There is no function.");
+  const scope = { index, bound: new Map() };
+  const declaredBy = (count: number): unknown => {
+    const signatures = types.root.descendantsOfType(["function_signature"]).slice(0, count);
+    return describeParameters({ definition, scope, documented: new Map(), signatures }).parameters[0]?.declared;
+  };
+  const list = { kind: "sequence", form: "list", item: { kind: "text" } };
+  expect(declaredBy(1)).toEqual({ kind: "text" });
+  expect(declaredBy(2)).toEqual({ kind: "union", options: [{ kind: "text" }, list] });
+});
+
 it("tries what a function answers that it is", () => {
   const [first] = parametersOf("function f(value: unknown): value is Uint8Array { return true; }");
   expect(first?.hints.map(({ shape }) => shape)).toContainEqual({ kind: "instance", name: "Uint8Array" });

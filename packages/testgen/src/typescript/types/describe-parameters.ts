@@ -64,12 +64,17 @@ export function describeParameters(options: DescribeParametersOptions): {
   const told = new Set<string>();
   const parameters = parameterNodes(definition).map((node, place): Parameter => {
     const others = overloads.map((nodes) => nodes[place]);
-    const { name, isRest, value, types, isMarked } = partsOf(node, others, place);
+    const { name, isRest, value, types, lists, isMarked } = partsOf(node, others, place);
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
     if (known !== undefined || types.length > 0) told.add(name);
-    const read = types.length === 0 ? unknown : unionOf(types.map((type) => readType(type, scope)));
-    const made = withMakers(read, types[0]?.text ?? "", scope);
+    const readOne = (type: SyntaxNode): Shape => {
+      const shape = readType(type, scope);
+      return isRest && lists.includes(type) && shape.kind === "sequence" ? shape.item : shape;
+    };
+    const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
+    const written = types[0]?.text ?? "";
+    const made = withMakers(read, isRest ? written.replace(/\[\]\s*$/u, "") : written, scope);
     // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
     const declared = read.kind === "unknown" ? unknown : made;
     const use = uses.parameters[place];
@@ -89,7 +94,7 @@ export function describeParameters(options: DescribeParametersOptions): {
       kind: isRest ? "rest" : "positional_only",
       optional: isRest || isMarked || value !== null || known?.optional === true,
       defaultValue: fallback,
-      declared: isRest && declared.kind === "sequence" ? declared.item : declared,
+      declared,
       hints: isOrder(declared) ? hints.filter(({ shape }) => shape.kind !== "callable") : hints,
       ...keysOf(keys.get(place), parameterNodes(definition)),
     };
@@ -257,15 +262,22 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
   const pattern = parameterPattern(node);
   const own = node.childForFieldName("type");
   const declared = overloads.flatMap((other) => other?.childForFieldName("type") ?? []);
+  const rests = [node, ...overloads].filter((one) => one !== undefined && isRestNode(one));
   return {
     name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
-    isRest: inner.type === "rest_pattern",
+    isRest: isRestNode(node),
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
     types: own === null ? declared : [own],
+    /** Those that say of the rest what all of it is; others say what stands at this place. */
+    lists: rests.flatMap((one) => one?.childForFieldName("type") ?? []),
     isMarked:
       node.type === "optional_parameter" ||
       overloads.some((other) => other === undefined || other.type === "optional_parameter"),
   };
+}
+
+function isRestNode(node: SyntaxNode): boolean {
+  return (node.childForFieldName("pattern") ?? node).type === "rest_pattern";
 }
 
 /** A type parameter stands for what it is constrained to. */
