@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { typesForCheckers } from "./types-for-checkers.ts";
+
+describe("typesForCheckers", () => {
+  it("has a file's names for types, and what it defines for type checkers alone", () => {
+    const source = [
+      "import os",
+      "import typing as t",
+      'F = t.TypeVar("F", bound=t.Callable[..., t.Any])',
+      "Size: t.TypeAlias = t.Union[int, str]",
+      "LIMIT = max(1, 2)",
+      "if t.TYPE_CHECKING:",
+      "    from .oven import Oven",
+      "def bake(f: F): return f",
+      "",
+    ].join("\n");
+    expect(typesForCheckers(parser, source).split("\n")).toEqual([
+      "import typing as t",
+      'F = t.TypeVar("F", bound=t.Callable[..., t.Any])',
+      "Size: t.TypeAlias = t.Union[int, str]",
+      "from .oven import Oven",
+    ]);
+    expect(typesForCheckers(parser, "import typing\nLIMIT = 3\n")).toBe("");
+  });
+});
