@@ -30,6 +30,8 @@ const tree: Shape = {
 describe("fits", () => {
   it.each<[string, Expression, Shape, boolean | null]>([
     ["an integer a number", integer(1), { kind: "number" }, true],
+    ["what code calls null no number", code("null"), { kind: "number" }, false],
+    ["other code something that cannot be told", code("size"), { kind: "number" }, null],
     ["a float no integer", float("1.5"), { kind: "integer" }, false],
     ["anything an unknown shape, which says nothing", integer(1), unknown, null],
     ["nothing an optional value", nothing, { kind: "union", options: [{ kind: "text" }, { kind: "nothing" }] }, true],

@@ -1,10 +1,28 @@
 import { nothing, type Expression, type MappingEntry } from "./expression.ts";
 import type { Field, Shape } from "./shape.ts";
 
+/** Shapes that JavaScript's `null` is none of, where the type does not name it. */
+const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
+  "boolean",
+  "integer",
+  "number",
+  "text",
+  "bytes",
+  "sequence",
+  "tuple",
+  "mapping",
+  "callable",
+]);
+
+function isNull(expression: Expression): boolean {
+  return expression.kind === "code" && expression.code === "null";
+}
+
 /**
  * Whether an expression is a value of a shape. `null` where that cannot be told: the shape says nothing, or the expression is code.
  */
 export function fits(expression: Expression, shape: Shape): boolean | null {
+  if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
   switch (shape.kind) {
     case "unknown":
       return null;

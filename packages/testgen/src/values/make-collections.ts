@@ -41,6 +41,8 @@ export function itemPool(item: Shape, depth: number, making: Making): readonly E
     return ["banana", "apple", "cherry", "apple", "", "Date"].map(text);
   }
   const items = making.variants(item, depth + 1);
+  // Numbers of which there are several are most often counts, sizes and places.
+  if (item.kind === "number") return [...[3, 1, 2].map(integer), ...items];
   // So deep, objects have none of their fields: nobody asks for such items.
   return depth + 1 < MAX_DEPTH ? items : items.filter((one) => one.kind !== "mapping" || one.entries.length > 0);
 }

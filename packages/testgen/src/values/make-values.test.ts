@@ -84,6 +84,11 @@ describe("createValueMaker", () => {
     `);
   });
 
+  it("puts whole numbers before others where there are several", () => {
+    const numbers: Shape = { kind: "sequence", form: "list", item: { kind: "number" } };
+    expect(show(makerWith().variants(numbers), 4)).toEqual(["[3, 1, 2]", "[]", "[3]", "[3, 1, 2, 2, 1.5]"]);
+  });
+
   it("makes sequences long enough for the items that are asked for by number", () => {
     const [first] = makerWith().variants({ kind: "sequence", form: "list", item: { kind: "integer" }, length: 4 });
     expect(first === undefined ? null : printExpression(first)).toMatchInlineSnapshot(`"[3, 1, 2, 2]"`);
