@@ -17,6 +17,15 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   dict: ({ v, prototype }) => (isList(v) && prototype === undefined ? object(v) : null),
   set: ({ v }) => (isList(v) ? wrapped("new Set(", joined(v)) : null),
   map: ({ v }) => (isList(v) ? wrapped("new Map(", joined(v)) : null),
+  bytes: ({ v, class: owner }) => {
+    if (typeof v !== "string" || (owner !== "Uint8Array" && owner !== "Buffer")) return null;
+    const items = joined([...Buffer.from(v, "base64")]) ?? "";
+    return owner === "Buffer" ? `Buffer.from(${items})` : `new Uint8Array(${items})`;
+  },
+  typed_array: ({ v, class: owner }) =>
+    isList(v) && typeof owner === "string" && /^[A-Z]\w+Array$/u.test(owner)
+      ? wrapped(`new ${owner}(`, joined(v))
+      : null,
   datetime: ({ v }) => (typeof v === "string" && v !== "invalid" ? `new Date(${quote(v)})` : null),
   float: ({ v }) => (typeof v === "string" ? v.replace("inf", "Infinity").replace("nan", "NaN") : null),
   int: ({ v }) => (typeof v === "string" ? v : null),

@@ -1,15 +1,11 @@
-import type { Call, CanonicalValue, FunctionKind } from "@repost/spec";
+import type { Call, FunctionKind } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
-import { canonicalLiteral } from "./canonical-literal.ts";
+import { outcomeLines, valueLines } from "./outcome-lines.ts";
 import { quote } from "./print-expression.ts";
 
-const MAX_LITERAL = 400;
-const MAX_MESSAGE = 120;
-const MAX_CALLS = 4;
-
 /**
- * A call with what it gave as a test in the manner of node:test and node:assert/strict. Where the outcome has no literal, the call
- * stands alone.
+ * A call with what it gave as a test in the manner of node:test and node:assert/strict. Where the outcome has no literal, its parts that have are
+ * asserted, or else the call stands alone.
  */
 export function renderTest({
   name,
@@ -20,11 +16,11 @@ export function renderTest({
   async: declaredAsync = false,
 }: RenderTestOptions): string {
   const isAsync = declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code)].some(waits);
-  const text = callText(call, entry, kind);
-  const waited = declaredAsync ? `await ${text}` : text;
+  const write = (shown: Call): string => callText(shown, entry, kind);
   const lines = [
     ...call.setup,
-    ...(viewLines(call, observation, waited) ?? outcomeLines(observation, text, waited, declaredAsync)),
+    ...(viewLines(call, observation, `${declaredAsync ? "await " : ""}${write(call)}`) ??
+      outcomeLines(call, observation, { write, isAsync: declaredAsync })),
   ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
   const body = lines
@@ -33,16 +29,14 @@ export function renderTest({
   return `test(${quote(title)}, ${isAsync ? "async " : ""}() => {\n${body.join("\n")}\n});\n`;
 }
 
-/** What a call's own expression shows of its result; null where there is none, or nothing that can be written. */
+/** What a call's own expression shows of its result; null where there is none. */
 function viewLines(
   { view }: Call,
   observation: RenderTestOptions["observation"],
   waited: string,
 ): readonly string[] | null {
   if (view === undefined || observation.kind !== "returned") return null;
-  const literal = canonicalLiteral(observation.value);
-  const isShort = literal !== null && literal.length <= MAX_LITERAL;
-  return [`const result = ${waited};`, isShort ? assertion(view, literal) : `${view};`];
+  return [`const result = ${waited};`, ...valueLines(view, observation.value, () => "shown")];
 }
 
 function waits(code: string): boolean {
@@ -66,40 +60,4 @@ function callText({ receiver, arguments: given }: Call, name: string, kind: Func
     return `${entry}.call(${[receiver, values].filter(Boolean).join(", ")})`;
   const target = receiver === null ? entry : `${receiver}.${last}`;
   return kind === "property" ? target : `${target}(${values})`;
-}
-
-function outcomeLines(
-  observation: RenderTestOptions["observation"],
-  text: string,
-  waited: string,
-  isAsync: boolean,
-): readonly string[] {
-  if (observation.kind === "raised") {
-    const { types, message } = observation.exception;
-    const isShown = message !== "" && message.length <= MAX_MESSAGE;
-    const expected = `{ name: ${quote(types[0] ?? "Error")}${isShown ? `, message: ${quote(message)}` : ""} }`;
-    return [isAsync ? `await assert.rejects(${text}, ${expected});` : `assert.throws(() => ${text}, ${expected});`];
-  }
-  const calls = observation.kind === "returned" ? callsOf(observation.value) : [];
-  if (calls.length > 0) return [`const made = ${waited};`, ...calls.slice(0, MAX_CALLS)];
-  const literal = observation.kind === "returned" ? canonicalLiteral(observation.value) : null;
-  if (literal === null || literal.length > MAX_LITERAL) return [`${waited};`];
-  return [assertion(waited, literal)];
-}
-
-function assertion(actual: string, expected: string): string {
-  return `assert.${/^(?:\[|\{|new )/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
-}
-
-/** What a function that was given does, call by call; none for any other value. */
-function callsOf(value: CanonicalValue): readonly string[] {
-  if (typeof value !== "object" || value === null || !("$" in value)) return [];
-  const { class: name, items } = value as { readonly class?: unknown; readonly items?: unknown };
-  if (name !== "Function" || !Array.isArray(items)) return [];
-  return (items as readonly (readonly [string, CanonicalValue])[]).flatMap(([given, result]) => {
-    // Nobody asked for what it cannot take, and no verdict does.
-    if (result === "throws") return [];
-    const literal = canonicalLiteral(result);
-    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`made${given}`, literal)];
-  });
 }

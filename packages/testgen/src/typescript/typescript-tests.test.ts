@@ -1,4 +1,4 @@
-import type { Observation } from "@repost/spec";
+import type { Call, CanonicalValue, Observation } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../../test/python.ts";
@@ -181,6 +181,64 @@ function take(names, limit) { return names.slice(0, limit); }
     ]).toEqual([
       'test("grow with 2", () => {\n  assert.deepStrictEqual(grow(2), { a: [1, "b"] });\n});\n',
       'test("grow with 2", async () => {\n  await assert.rejects(grow(2), { name: "RangeError", message: "too high" });\n});\n',
+    ]);
+  });
+
+  it("says of objects, iterators and changes what has a literal", () => {
+    const bake = { setup: ["const result = 3;"], receiver: null, arguments: [{ name: null, code: "[2, 1]" }] };
+    const written = (
+      value: CanonicalValue,
+      call: Call = bake,
+      states: Partial<Observation & { kind: "returned" }> = {},
+    ) =>
+      language
+        .renderTest({
+          name: "test_bake",
+          call,
+          entry: "Oven.bake",
+          observation: { kind: "returned", value, receiver: null, arguments: [], stdout: "", ...states },
+        })
+        .split("\n")
+        .slice(call.setup.length + 1, -2)
+        .map((line) => line.trim());
+    const loaf = {
+      $: "object",
+      class: "Loaf",
+      v: { $: "attributes", _id: 1, size: [2], "#dough": 3, of: { $: "opaque" } },
+    };
+    const nothing = { $: "constant", v: "undefined" };
+    const oven = { setup: [], receiver: "new Oven()", arguments: [] };
+    expect([
+      written(loaf),
+      written({ $: "object", class: "Loaf", v: { $: "attributes" } }),
+      written({ $: "iterator", v: [1, 2], more: false }),
+      written({ $: "iterator", v: [1, 2], more: true }),
+      written(nothing, bake, { arguments: [[1, 2]] }),
+      written(nothing, oven, { receiver: { $: "object", class: "Oven", v: { $: "attributes", heat: 180 } } }),
+      written(nothing, oven),
+      written({ $: "opaque", v: "Function" }),
+      written({ $: "bytes", v: "AP8=", class: "Uint8Array" }),
+      written({ $: "bytes", v: "AP8=", class: "Buffer" }),
+      written({ $: "typed_array", class: "Float32Array", v: [1, { $: "float", v: "0.5" }] }),
+    ]).toEqual([
+      [
+        "const result2 = Oven.bake([2, 1]);",
+        "assert.deepStrictEqual(result2.size, [2]);",
+        "assert.strictEqual(result2._id, 1);",
+      ],
+      ['assert.strictEqual((Oven.bake([2, 1])).constructor.name, "Loaf");'],
+      ["assert.deepStrictEqual([...Oven.bake([2, 1])], [1, 2]);"],
+      [
+        "const result2 = Oven.bake([2, 1]);",
+        "assert.deepStrictEqual(Array.from({ length: 2 }, () => result2.next().value), [1, 2]);",
+      ],
+      ["const argument1 = [2, 1];", "Oven.bake(argument1);", "assert.deepStrictEqual(argument1, [1, 2]);"],
+      ["const receiver = new Oven();", "receiver.bake();", "assert.strictEqual(receiver.heat, 180);"],
+      ["assert.strictEqual(new Oven().bake(), undefined);"],
+      ["Oven.bake([2, 1]);"],
+      ["assert.deepStrictEqual(Oven.bake([2, 1]), new Uint8Array([0, 255]));"],
+      ["assert.deepStrictEqual(Oven.bake([2, 1]), Buffer.from([0, 255]));"],
+      ["assert.deepStrictEqual(Oven.bake([2, 1]), new Float32Array([1, 0.5]));"],
     ]);
   });
 

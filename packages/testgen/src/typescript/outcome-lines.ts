@@ -1,0 +1,149 @@
+import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
+import { canonicalLiteral } from "./canonical-literal.ts";
+import { quote } from "./print-expression.ts";
+
+type Returned = Observation & { kind: "returned" };
+
+export interface WriteOptions {
+  readonly write: (call: Call) => string;
+  /** Whether the target is declared so that its result has to be waited for. */
+  readonly isAsync: boolean;
+}
+
+const MAX_LITERAL = 400;
+const MAX_MESSAGE = 120;
+const MAX_CALLS = 4;
+const MAX_ATTRIBUTES = 4;
+const MAX_ITEMS = 5;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
+
+/** The statements that make a call and say what comes of it. */
+export function outcomeLines(call: Call, observation: Observation, options: WriteOptions): readonly string[] {
+  const { write, isAsync } = options;
+  const wait = isAsync ? "await " : "";
+  if (observation.kind === "raised") {
+    const { types, message } = observation.exception;
+    const isShown = message !== "" && message.length <= MAX_MESSAGE;
+    const expected = `{ name: ${quote(types[0] ?? "Error")}${isShown ? `, message: ${quote(message)}` : ""} }`;
+    return [
+      isAsync
+        ? `await assert.rejects(${write(call)}, ${expected});`
+        : `assert.throws(() => ${write(call)}, ${expected});`,
+    ];
+  }
+  if (observation.kind !== "returned") return [`${wait}${write(call)};`];
+  const changed = isUndefined(observation.value) ? changedLines(call, observation, options) : null;
+  return changed ?? valueLines(`${wait}${write(call)}`, observation.value, namerFor(call));
+}
+
+/** Gives variables of a test names that nothing of its call has. */
+export type Namer = (wanted: string) => string;
+
+export function namerFor({ setup, receiver, arguments: given }: Call): Namer {
+  const text = [...setup, receiver ?? "", ...given.map(({ code }) => code)].join("\n");
+  const used = new Set(text.match(/[A-Za-z_$][\w$]*/gu));
+  return (wanted) => {
+    let name = wanted;
+    for (let turn = 2; used.has(name); turn += 1) name = `${wanted}${turn}`;
+    return name;
+  };
+}
+
+/** What is said of a value that some text gives. */
+export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): readonly string[] {
+  const literal = canonicalLiteral(value);
+  if (literal !== null && literal.length <= MAX_LITERAL) return [assertion(text, literal)];
+  const made = nameOf("made");
+  const calls = callsOf(value, made);
+  if (calls.length > 0) return [`const ${made} = ${text};`, ...calls.slice(0, MAX_CALLS)];
+  if (!isTagged(value)) return [`${text};`];
+  const items = value["v"];
+  const name = nameOf("result");
+  if (value.$ === "iterator" && isList(items)) return iteratorLines(text, items, value["more"] === true ? name : null);
+  if (value.$ !== "object") return [`${text};`];
+  const asserts = attributeAsserts(name, value);
+  if (asserts.length > 0) return [`const ${name} = ${text};`, ...asserts];
+  const { class: owner } = value;
+  if (typeof owner !== "string" || !IDENTIFIER.test(owner) || owner === "Function") return [`${text};`];
+  return [assertion(`(${text}).constructor.name`, quote(owner))];
+}
+
+/** All items of an iterator, or the first of one that goes on, which takes a name. */
+function iteratorLines(text: string, items: readonly CanonicalValue[], name: string | null): readonly string[] {
+  const shown = name === null ? items : items.slice(0, MAX_ITEMS);
+  const literal = canonicalLiteral(shown);
+  if (literal === null || literal.length > MAX_LITERAL) return [`${text};`];
+  if (name === null) return [assertion(`[...${text}]`, literal)];
+  const next = `Array.from({ length: ${shown.length} }, () => ${name}.next().value)`;
+  return [`const ${name} = ${text};`, assertion(next, literal)];
+}
+
+/** Assertions about attributes of an object that have a literal, public ones first. */
+function attributeAsserts(subject: string, value: CanonicalTagged): readonly string[] {
+  const attributes = value["v"];
+  if (attributes === undefined || !isTagged(attributes) || attributes["entries"] !== undefined) return [];
+  const written = Object.entries(attributes).flatMap(([name, attribute]) => {
+    const literal = name !== "$" && IDENTIFIER.test(name) ? canonicalLiteral(attribute) : null;
+    return literal === null || literal.length > MAX_LITERAL ? [] : [{ name, literal }];
+  });
+  const ordered = written.toSorted(
+    (left, right) => Number(left.name.startsWith("_")) - Number(right.name.startsWith("_")),
+  );
+  return ordered.slice(0, MAX_ATTRIBUTES).map(({ name, literal }) => assertion(`${subject}.${name}`, literal));
+}
+
+/** For a call that gives nothing: what it did to its arguments, or to its object; null where neither can be said. */
+function changedLines(
+  call: Call,
+  { arguments: states, receiver }: Returned,
+  { write, isAsync }: WriteOptions,
+): readonly string[] | null {
+  const nameOf = namerFor(call);
+  const binds: string[] = [];
+  const asserts: string[] = [];
+  const given = call.arguments.map((argument, place) => {
+    const state = canonicalLiteral(states[place] ?? null);
+    const isSaid = state !== null && state.length <= MAX_LITERAL && state !== argument.code;
+    if (!isSaid || !/^(?:\[|\{|new )/u.test(argument.code)) return argument;
+    const name = nameOf(`argument${place + 1}`);
+    binds.push(`const ${name} = ${argument.code};`);
+    asserts.push(assertion(name, state));
+    return { ...argument, code: name };
+  });
+  const named = call.receiver === null || IDENTIFIER.test(call.receiver) ? call.receiver : nameOf("receiver");
+  const said = named !== null && receiver !== null && isTagged(receiver) ? attributeAsserts(named, receiver) : [];
+  if (said.length > 0 && named !== call.receiver) binds.push(`const ${named} = ${call.receiver ?? ""};`);
+  asserts.push(...said);
+  if (asserts.length === 0) return null;
+  const text = write({ ...call, receiver: said.length > 0 ? named : call.receiver, arguments: given });
+  return [...binds, `${isAsync ? "await " : ""}${text};`, ...asserts];
+}
+
+function assertion(actual: string, expected: string): string {
+  return `assert.${/^(?:\[|\{|new |Buffer\b)/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
+}
+
+/** What a function that was given does, call by call; none for any other value. */
+function callsOf(value: CanonicalValue, made: string): readonly string[] {
+  if (!isTagged(value)) return [];
+  const { class: name, items } = value;
+  if (name !== "Function" || !isList(items)) return [];
+  return (items as readonly (readonly [string, CanonicalValue])[]).flatMap(([given, result]) => {
+    // Nobody asked for what it cannot take, and no verdict does.
+    if (result === "throws") return [];
+    const literal = canonicalLiteral(result);
+    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${made}${given}`, literal)];
+  });
+}
+
+function isUndefined(value: CanonicalValue): boolean {
+  return isTagged(value) && value.$ === "constant" && value["v"] === "undefined";
+}
+
+function isList(value: CanonicalValue | undefined): value is readonly CanonicalValue[] {
+  return Array.isArray(value);
+}
+
+function isTagged(value: CanonicalValue): value is CanonicalTagged {
+  return typeof value === "object" && value !== null && !isList(value);
+}
