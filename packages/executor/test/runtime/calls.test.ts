@@ -287,7 +287,7 @@ async def some_later(n):
   });
 
   it("calls unusable what cannot be built, found or written", async () => {
-    const module = "class C:\n    pass\ndef f(x=None):\n    return lambda a, b, c, d: x";
+    const module = "class C:\n    pass\ndef f(x=None):\n    return lambda *, key: x";
     const calls = [{ setup: ["raise KeyError('s')"] }, { receiver: "C()" }, { setup: ["x ="] }, ""];
     expect(await observe(executor, { module, entry: "f", calls })).toEqual([
       { kind: "unusable", detail: "KeyError: 's'" },
