@@ -18,6 +18,7 @@ import { loadPrompt } from "../prompts/load-prompt.ts";
 import { askCalls, type AskedCalls } from "./ask-calls.ts";
 import { describeModule } from "./describe-module.ts";
 import { describeTarget } from "./describe-target.ts";
+import { failureInWords } from "./failure-in-words.ts";
 import { loadAnswerLanguage } from "./load-answer-language.ts";
 import type { AnswerLanguage } from "./read-answer.ts";
 import { reasonToAsk } from "./reason-to-ask.ts";
@@ -152,7 +153,7 @@ function repairMessages(
     return `${place + 1}. (${given.slice(0, 80)}) ${outcome}${telling ? "" : ", of no use"}`;
   });
   const lines = missed?.lines ?? [];
-  const left = result.status === "rejected" ? `${result.detail}\n` : "";
+  const left = result.status === "rejected" ? `${failureInWords(result.detail)}\n` : "";
   const shown = lines.slice(0, 8).map((line) => (module.code.split("\n")[line - 1] ?? "").trim());
   const isInside = (line: number): boolean => line >= target.startLine && line <= target.endLine;
   return fillPrompt(prompt, {

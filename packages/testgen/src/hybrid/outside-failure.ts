@@ -1,4 +1,5 @@
 import type { StageRejection } from "@repost/spec";
+import { failureInWords } from "./failure-in-words.ts";
 
 /** A database that answers, and says what is wrong with what it was asked. */
 const ANSWERING = /OperationalError: (?:no such \w+:|near "|unrecognized token|incomplete input|[^;]*syntax error)/gu;
@@ -9,7 +10,7 @@ const OUTSIDE =
 
 /** What calls came to that cannot run in a sandbox, in words; null where they ended for other reasons alone. */
 export function outsideFailure({ reason, detail }: Pick<StageRejection, "reason" | "detail">): string | null {
-  return reason === "needs_model" || isOutside(detail) ? detail : null;
+  return reason === "needs_model" || isOutside(detail) ? failureInWords(detail, isOutside) : null;
 }
 
 /** Whether that goes before other inputs: most calls came to it, or no call came to an end and some ended there. */

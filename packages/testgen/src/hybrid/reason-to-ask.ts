@@ -1,4 +1,5 @@
 import type { Target } from "@repost/spec";
+import { failureInWords } from "./failure-in-words.ts";
 import { isMostlyOutside } from "./outside-failure.ts";
 import type { Searched } from "../create-search-tests.ts";
 
@@ -22,7 +23,7 @@ export function reasonToAsk({ searched, target, lacking, minCoverage }: ReasonTo
   if (result.status === "rejected") {
     if (BEYOND_INPUTS.has(result.reason) || isMostlyOutside(result)) return null;
     if (WITHOUT_CHOICE.has(result.reason) && !takesInputs(target)) return null;
-    return `${result.reason.replaceAll("_", " ")}: ${result.detail}`;
+    return `${result.reason.replaceAll("_", " ")}: ${failureInWords(result.detail)}`;
   }
   if (missed !== null && missed.share < minCoverage)
     return `its calls take ${Math.round(missed.share * 100)} % of the branches.`;

@@ -1,5 +1,6 @@
 /** What programs that make calls in their own process have in common where each call has a limit of time. */
 
+import { readFileSync } from "node:fs";
 import { canonicalText, createMemory } from "./canonical.js";
 import { observationOf } from "./call-making.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
@@ -14,6 +15,8 @@ import { createTimeLimit } from "./time-limit.js";
 import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { cpuUsage } = process;
+/** How many times its limit of the clock a call may wait for the processor beside it. */
+const MOST_WAITING = 40;
 /** How much longer a call gets at least that the clock has ended, and that had too little of the processor until then. */
 const LONGER = 1.5;
 
@@ -56,28 +59,41 @@ function textOf(value) {
 
 /**
  * Gives a function that makes one call within limits, in milliseconds: `cpu` of the processor, `wall` of the clock. The clock ends calls; one
- * that had little of the processor until then is made again with more time.
+ * that had little of the processor until then is made again with more time, and what it waited for the processor does not count.
  */
 export function createLimitedCalls(job) {
   const within = createTimeLimit();
   return async (index, { loaded, onCall, limits }) => {
     let module = loaded;
     let wall = Math.min(limits.cpu, limits.wall);
+    let most = limits.wall;
     for (;;) {
       const begun = cpuMs();
-      const limit = Math.min(wall, limits.wall);
+      const waited = waitedMs();
+      const limit = Math.min(wall, most);
       const observation = await observationOf(job, index, {
         loaded: module,
         onCall,
         within: (act) => within(act, limit),
       });
       const used = cpuMs() - begun;
-      if (observation !== TIMEOUT || wall >= limits.wall || used >= limits.cpu) return observation;
+      if (observation !== TIMEOUT) return observation;
+      most = Math.max(most, limits.wall + Math.min(waitedMs() - waited, MOST_WAITING * limits.wall));
+      if (limit >= most || used >= limits.cpu) return observation;
       module = null;
       // As long as the processor's share of it was too small.
       wall *= Math.max(LONGER, limits.cpu / Math.max(used, 1));
     }
   };
+}
+
+/** How long the main thread was ready to run and had no processor; 0 where the system does not say it. */
+function waitedMs() {
+  try {
+    return Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6 || 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Processor time of the process. */

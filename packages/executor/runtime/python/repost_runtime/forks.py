@@ -10,6 +10,8 @@ from . import messages
 
 MAX_RECORD = 8_000_000
 _HEADER = 8
+# How many times its seconds a fork may wait for a processor beside them: on a busy machine a limit would end what does not hang.
+_MOST_WAITING = 40
 # Kept before the clock is replaced by one that does not wait.
 _clock = time.monotonic
 _sleep = time.sleep
@@ -18,7 +20,7 @@ _sleep = time.sleep
 def run(function, seconds):
     """
     What the function returns; or a record whose observation is a timeout, or says how the fork died. The fork leads a
-    process group of its own, which ends with it, and cannot send messages.
+    process group of its own, which ends with it, and cannot send messages. What it waits for a processor does not count.
     """
     reader, writer = os.pipe()
     pid = os.fork()
@@ -31,7 +33,7 @@ def run(function, seconds):
         # The fork did it first, or is over.
         pass
     try:
-        return _collect(pid, reader, _clock() + seconds)
+        return _collect(pid, reader, _Deadline(pid, seconds))
     finally:
         os.close(reader)
 
@@ -77,14 +79,38 @@ def _collect(pid, reader, deadline):
         return {"observation": {"kind": "died", "detail": "sent no record"}}
 
 
+class _Deadline:
+    """When the time of a process is over, without what it has waited for a processor until then."""
+
+    def __init__(self, pid, seconds):
+        self._pid = pid
+        self._end = _clock() + seconds
+        self._most = seconds * _MOST_WAITING
+
+    def left(self):
+        left = self._end - _clock()
+        return left if left > 0 else left + min(_waited(self._pid), self._most)
+
+
+def _waited(pid):
+    """Seconds that a process was ready to run and had no processor; 0 where the system does not say it."""
+    try:
+        with open("/proc/%d/schedstat" % pid) as file:
+            return int(file.read().split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
 def _read_record(reader, deadline):
     """Bytes up to the end of the record, or of the pipe if that is earlier; None when the time is over first."""
     content = bytearray()
     wanted = None
     while wanted is None or len(content) < wanted:
-        left = deadline - _clock()
-        if left <= 0 or not select.select([reader], [], [], left)[0]:
+        left = deadline.left()
+        if left <= 0:
             return None
+        if not select.select([reader], [], [], left)[0]:
+            continue
         chunk = os.read(reader, 1 << 16)
         if not chunk:
             break
@@ -102,7 +128,7 @@ def _death(pid, deadline):
         ended, status = os.waitpid(pid, os.WNOHANG)
         if ended:
             return {"kind": "died", "detail": _describe(status)}
-        if _clock() >= deadline:
+        if deadline.left() <= 0:
             _end(pid)
             return {"kind": "died", "detail": "closed its channel"}
         _sleep(0.002)
