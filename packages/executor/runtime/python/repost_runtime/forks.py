@@ -10,8 +10,9 @@ from . import messages
 
 MAX_RECORD = 8_000_000
 _HEADER = 8
-# How many times its seconds a fork may wait for a processor beside them: on a busy machine a limit would end what does not hang.
+# How many times its seconds a fork may take where it waits for a processor: on a busy machine a limit would end what does not hang.
 _MOST_WAITING = 40
+_LEAST_LOOK = 0.01
 # Kept before the clock is replaced by one that does not wait.
 _clock = time.monotonic
 _sleep = time.sleep
@@ -80,25 +81,35 @@ def _collect(pid, reader, deadline):
 
 
 class _Deadline:
-    """When the time of a process is over, without what it has waited for a processor until then."""
+    """When the time of a process is over, without what it waits for a processor until then."""
 
     def __init__(self, pid, seconds):
         self._pid = pid
-        self._end = _clock() + seconds
-        self._most = seconds * _MOST_WAITING
+        self._seconds = seconds
+        self._begun = _clock()
 
     def left(self):
-        left = self._end - _clock()
-        return left if left > 0 else left + min(_waited(self._pid), self._most)
+        """Seconds until it is worth looking again; none when the time is over."""
+        passed = _clock() - self._begun
+        if passed < self._seconds or passed > self._seconds * _MOST_WAITING:
+            return self._seconds - passed
+        ran, waited, is_waiting = _spent(self._pid)
+        left = self._seconds - (ran if is_waiting else max(ran, passed - waited))
+        return max(left, _LEAST_LOOK) if left > 0 else 0
 
 
-def _waited(pid):
-    """Seconds that a process was ready to run and had no processor; 0 where the system does not say it."""
+def _spent(pid):
+    """Seconds that a process ran, those that it was ready to and had no processor, and whether that is so now."""
     try:
         with open("/proc/%d/schedstat" % pid) as file:
-            return int(file.read().split()[1]) / 1e9
+            ran, waited = [int(part) / 1e9 for part in file.read().split()[:2]]
+        with open("/proc/%d/stat" % pid) as file:
+            state = file.read().rpartition(")")[2].split()[0]
     except (OSError, ValueError, IndexError):
-        return 0
+        # The system does not say it: time is what has passed.
+        return float("inf"), 0, False
+    # How long it waits now is not counted until it runs.
+    return ran, waited, state == "R"
 
 
 def _read_record(reader, deadline):
