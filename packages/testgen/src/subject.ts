@@ -134,6 +134,8 @@ export interface Subject {
 export interface Vocabulary {
   /** Instances of a class outside the module; none when it is unknown. */
   instances(name: string): readonly Expression[];
+  /** An instance of such a class that has this many bytes; null where it has none. @default none has */
+  sized?(name: string, length: number): Expression | null;
   callables(arity: number | null, role: CallableRole): readonly Expression[];
   /** Whether a function says on the output what it is called with. @default none does */
   says?(value: Expression): boolean;

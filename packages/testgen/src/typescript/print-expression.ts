@@ -10,7 +10,7 @@ export function printExpression(expression: Expression): string {
     case "text":
       return quote(expression.value);
     case "bytes":
-      return `new Uint8Array([${Buffer.from(expression.value, "latin1").join(", ")}])`;
+      return printBytes(Buffer.from(expression.value, "latin1"));
     case "boolean":
       return String(expression.value);
     case "nothing":
@@ -33,6 +33,18 @@ export function printExpression(expression: Expression): string {
     default:
       return expression.code;
   }
+}
+
+/** Up to so many bytes are written one by one, whatever they are. */
+const FEW_BYTES = 12;
+
+function printBytes(bytes: Buffer): string {
+  const [first = 0] = bytes;
+  if (bytes.length > FEW_BYTES && bytes.every((one) => one === first))
+    return `new Uint8Array(${bytes.length})${first === 0 ? "" : `.fill(${first})`}`;
+  if (bytes.length > FEW_BYTES && bytes.every((one, place) => one === place % 256))
+    return `Uint8Array.from({ length: ${bytes.length} }, (_, place) => place)`;
+  return `new Uint8Array([${bytes.join(", ")}])`;
 }
 
 /** Text in double quotes that is one line wherever it stands. */

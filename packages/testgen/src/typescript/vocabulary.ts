@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../subject.ts";
 import { call, code, list, mapping, text, type Expression } from "../values/expression.ts";
-import { unknown } from "../values/shape.ts";
+import { unknown, type Shape } from "../values/shape.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 
 const ALIASES: Readonly<Record<string, string>> = { ReadonlyMap: "Map", PromiseLike: "Promise" };
@@ -36,10 +36,39 @@ const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Bytes that may be changed one by one; more than one block of what reads them in blocks. */
+const BYTES: readonly Expression[] = ["\u0001\u0002\u00ff", "", counted(130)].map((value) => ({
+  kind: "bytes",
+  value,
+}));
+
+/** Bytes that count from 0. */
+function counted(length: number): string {
+  return String.fromCharCode(...Array.from({ length }, (_, place) => place % 256));
+}
+
+const MOST_BYTES = 1024;
+
+/** Bytes of the length that an exception names: "expected 32 bytes", "length must be >= 16". */
+function lengthAsked(message: string): Shape | null {
+  const [, after, before] = /\blength\b[^\d.,;]{0,20}(\d+)|\b(\d+)[- ]bytes?\b/iu.exec(message) ?? [];
+  const length = Number(after ?? before ?? 0);
+  if (length === 0 || length > MOST_BYTES) return null;
+  return { kind: "literal", values: [{ kind: "bytes", value: counted(length) }] };
+}
+
 /** What JavaScript writes for values that are no literals. */
 export function createJavaScriptVocabulary(): Vocabulary {
   return {
-    instances: (name) => (PLATFORM_INSTANCES[ALIASES[name] ?? name] ?? []).map((one) => code(one)),
+    instances(name) {
+      const known = (PLATFORM_INSTANCES[ALIASES[name] ?? name] ?? []).map((one) => code(one));
+      return name === "Uint8Array" ? [...BYTES, ...known] : known;
+    },
+    sized(name, length) {
+      if (name === "Uint8Array") return { kind: "bytes", value: counted(length) };
+      if (name === "Buffer") return code(`Buffer.from(Array.from({ length: ${length} }, (_, place) => place))`);
+      return null;
+    },
     callables: (_, role) => (CALLABLES[role] ?? []).map((one) => code(one)),
     says: (value) => value.kind === "code" && value.code.includes("console.log("),
     iterator: (items) => call("Array.prototype.values.call", [items]),
@@ -51,6 +80,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
     remedies({ message }) {
       const missing = /\(reading '([^']+)'\)/u.exec(message)?.[1];
       if (missing !== undefined) return [{ kind: "key", key: text(missing) }];
+      const length = lengthAsked(message);
+      if (length !== null) return [{ kind: "shape", wrong: ({ kind }) => kind === "bytes", shape: length }];
       if (!message.includes("is not iterable")) return [];
       return [
         {

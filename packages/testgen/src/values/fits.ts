@@ -14,6 +14,9 @@ const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
   "callable",
 ]);
 
+/** Classes of which bytes are an instance, as languages that have no literal for them call them. */
+const HOLDS_BYTES: ReadonlySet<string> = new Set(["Uint8Array", "ArrayBufferView", "TypedArray", "BufferSource"]);
+
 function isNull(expression: Expression): boolean {
   return expression.kind === "code" && expression.code === "null";
 }
@@ -102,6 +105,7 @@ function fitsSequence(
 
 function fitsInstance(expression: Expression, name: string): boolean | null {
   if (expression.kind === "code") return null;
+  if (expression.kind === "bytes") return HOLDS_BYTES.has(name);
   if (expression.kind !== "call") return false;
   const last = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
   return last(expression.callee) === last(name) ? true : null;

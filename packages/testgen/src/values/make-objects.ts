@@ -12,8 +12,22 @@ export function makeInstancesOf(name: string, depth: number, making: Making): re
   const proven = making.proven.get(name);
   if (proven !== undefined) return proven;
   const own = making.factories.get(name) ?? [];
-  if (own.length === 0) return making.vocabulary.instances(name);
+  if (own.length === 0) return [...making.vocabulary.instances(name), ...makeSized(name, making)];
   return depth >= MAX_DEPTH ? [] : interleave(own.map((factory) => makeInstances(factory, depth + 1, making)));
+}
+
+/** Lengths that are worth a value of their own. */
+const LEAST_LENGTH = 4n;
+const MOST_LENGTH = 512n;
+const MAX_LENGTHS = 3;
+
+/** Bytes as many as numbers of the code say: blocks, keys and headers have a length that is asked for. */
+function makeSized(name: string, { vocabulary, mined }: Making): readonly Expression[] {
+  if (vocabulary.sized === undefined) return [];
+  const lengths = mined.integers.flatMap((one) =>
+    one.kind === "integer" && one.value >= LEAST_LENGTH && one.value <= MOST_LENGTH ? [Number(one.value)] : [],
+  );
+  return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
 /** Instances by one factory: the usual one, then one for each variant of each parameter, and chains of instances. */

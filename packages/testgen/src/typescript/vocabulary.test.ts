@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { createValueMaker } from "../values/make-values.ts";
+import { integer, type Expression } from "../values/expression.ts";
+import { printExpression } from "./print-expression.ts";
+import { createJavaScriptVocabulary } from "./vocabulary.ts";
+
+const vocabulary = createJavaScriptVocabulary();
+
+describe("createJavaScriptVocabulary", () => {
+  it("gives bytes that can be changed one by one, and such of the lengths that the code names", () => {
+    const literals = [integer(1), integer(32), integer(100_000)];
+    const maker = createValueMaker({ vocabulary, factories: new Map(), literals });
+    const made = maker.variants({ kind: "instance", name: "Uint8Array" });
+    expect(made.map(({ kind }) => kind)).toEqual(["bytes", "bytes", "bytes", "code", "bytes"]);
+    expect(made.map(printExpression)).toEqual([
+      "new Uint8Array([1, 2, 255])",
+      "new Uint8Array([])",
+      "Uint8Array.from({ length: 130 }, (_, place) => place)",
+      "new Uint8Array(16)",
+      "Uint8Array.from({ length: 32 }, (_, place) => place)",
+    ]);
+    expect(maker.variants({ kind: "instance", name: "Buffer" }).map(printExpression)).toContain(
+      "Buffer.from(Array.from({ length: 32 }, (_, place) => place))",
+    );
+    expect(maker.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
+  });
+
+  it("answers exceptions that name a length with as many bytes", () => {
+    const lengthOf = (message: string): readonly number[] =>
+      vocabulary
+        .remedies({ types: ["RangeError"], message })
+        .flatMap((remedy) => (remedy.kind === "shape" && remedy.shape.kind === "literal" ? remedy.shape.values : []))
+        .flatMap((value: Expression) => (value.kind === "bytes" ? [value.value.length] : []));
+    expect(lengthOf("Random bytes length must be >= 16")).toEqual([16]);
+    expect(lengthOf('"salt" expected Uint8Array of length 32, got length=3')).toEqual([32]);
+    expect(lengthOf("public key must be 33 bytes")).toEqual([33]);
+    expect(lengthOf("a length, and 7 of something else")).toEqual([]);
+    expect(lengthOf("length 4294967296 is too much")).toEqual([]);
+  });
+});
