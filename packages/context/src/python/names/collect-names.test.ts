@@ -51,6 +51,8 @@ describe("collectNames", () => {
     ],
     ["class A:\n    def f(self): return f\n    g = f", "f()"],
     ["try: pass\nexcept E as e: print(e)", "E print e"],
+    [`x = r"{a}{1,2}{b:>3}" "%(c)s $d".format(**globals())`, "a b c d globals"],
+    ["def f(a): return '%(a)s %(b)s' % vars()", "b() vars()"],
     ["def f():\n    try: pass\n    except E as e: return e\n    with open(p) as (a, b): return a, b", "E() open() p()"],
     ["def f():\n    for i, (j, *k) in xs: i\n    del i\n    return j, k", "xs()"],
     [

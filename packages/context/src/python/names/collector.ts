@@ -81,6 +81,29 @@ export function readName(
   });
 }
 
+/** Notes a name, or one with attributes, that a string holds from an offset on. */
+export function readWritten(text: string, start: number, visit: Visit, collector: Collector): void {
+  const [name = "", ...attributes] = text.split(".");
+  let end = start + name.length;
+  const chain = attributes.map((attribute) => {
+    end += 1 + attribute.length;
+    return { name: attribute, end };
+  });
+  const { scope, role, annotates, isGuarded } = visit;
+  const isStored = false;
+  collector.occurrences.push({
+    name,
+    start,
+    end: start + name.length,
+    chain,
+    scope,
+    role,
+    annotates,
+    isGuarded,
+    isStored,
+  });
+}
+
 const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;
 
 /** Notes writing names of the module that the text does not spell out, as `globals()[name] = value` does. */

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { Collector, Visit } from "./collector.ts";
+import { type Collector, readWritten, type Visit } from "./collector.ts";
 import type { Role } from "./name-table.ts";
 import { objectPath } from "./object-path.ts";
 
@@ -45,26 +45,4 @@ export function visitString(node: SyntaxNode, visit: Visit, collector: Collector
   for (const match of only.text.matchAll(/[A-Za-z_]\w*(?:\.\w+)*/g)) {
     readWritten(match[0], only.startIndex + match.index, visit, collector);
   }
-}
-
-function readWritten(text: string, start: number, visit: Visit, collector: Collector): void {
-  const [name = "", ...attributes] = text.split(".");
-  let end = start + name.length;
-  const chain = attributes.map((attribute) => {
-    end += 1 + attribute.length;
-    return { name: attribute, end };
-  });
-  const { scope, role, annotates, isGuarded } = visit;
-  const isStored = false;
-  collector.occurrences.push({
-    name,
-    start,
-    end: start + name.length,
-    chain,
-    scope,
-    role,
-    annotates,
-    isGuarded,
-    isStored,
-  });
 }

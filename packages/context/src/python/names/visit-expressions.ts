@@ -12,6 +12,7 @@ import {
 import type { Argument } from "./name-table.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
+import { readNamedByText } from "./visit-namespaces.ts";
 import { bindTarget } from "./visit-targets.ts";
 
 export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -37,6 +38,7 @@ export function visitKeywordArgument(node: SyntaxNode, visit: Visit, collector: 
 export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const callee = node.childForFieldName("function");
   if (callee !== null && !visit.typing) noteCall(callee, node.childForFieldName("arguments"), visit, collector, false);
+  readNamedByText(node, visit, collector);
   visitChildren(node, visit, collector);
 }
 
