@@ -455,6 +455,36 @@ describe("createStaticSandbox", () => {
     `);
   });
 
+  it("leaves Python's own what a module only binds in some case under its name", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        {
+          id: "a.py:1",
+          code: "if ANCIENT:\n    ⟦str|a.py:1|str⟧ = bytes\nelse:\n    text = ⟦str|a.py:1|str⟧",
+          binds: ["str", "text"],
+        },
+        { id: "b.py:1", code: "def f(x):\n    return isinstance(x, (str, ⟦text|a.py:1|text⟧))" },
+      ],
+      unresolved: [{ name: "ANCIENT", path: "a.py", line: 1 }],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      from builtins import str as str_2
+
+      if ANCIENT:
+          str_2 = bytes
+      else:
+          text = str_2
+
+
+      def f(x):
+          return isinstance(x, (str, text))
+      "
+    `);
+  });
+
   it("assigns variables of other modules through the module's own variables", async () => {
     const code = await codeOf({
       target: "f",

@@ -1,3 +1,4 @@
+import { pythonBuiltins } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
 import type { FlatUnit } from "./flat-unit.ts";
 import type { ImportVariable, Variable } from "./variable.ts";
@@ -22,7 +23,7 @@ export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptio
   const loose = variables.filter((variable) => used.get(variable) === false);
   const stars = hoistedUnits.filter(({ unit }) => unit.binds.includes("*")).map(({ unit }) => unit.code);
   return [
-    ...builtinLines(naming),
+    ...builtinLines([...naming.builtins, ...perhapsBound(units, naming)]),
     ...statements(firm, naming),
     ...stars,
     ...statements(loose, naming).map((line) => `try:\n    ${line}\nexcept ImportError:\n    pass`),
@@ -33,10 +34,25 @@ function isImport(variable: Variable): variable is ImportVariable {
   return variable.kind === "import";
 }
 
-function builtinLines({ builtins }: Naming): readonly string[] {
-  if (builtins.size === 0) return [];
-  return [`from builtins import ${[...builtins].map(([name, alias]) => `${name} as ${alias}`).join(", ")}`];
+function builtinLines(builtins: readonly (readonly [name: string, alias: string])[]): readonly string[] {
+  if (builtins.length === 0) return [];
+  return [`from builtins import ${builtins.map(([name, alias]) => `${name} as ${alias}`).join(", ")}`];
 }
+
+/** Names of Python's own that a module only binds in some case, and that are written otherwise here: in the other case they are Python's own. */
+function perhapsBound(units: readonly FlatUnit[], naming: Naming): readonly (readonly [string, string])[] {
+  const always = new Set(units.flatMap(({ unit, bound }) => (inSomeCase.test(unit.code) ? [] : bound)));
+  const variables = new Set(units.flatMap(({ bound }) => bound));
+  return [...variables]
+    .filter((variable) => pythonBuiltins.has(variable.name) && !always.has(variable))
+    .flatMap((variable) =>
+      [naming.of(variable), ...(naming.aliases.get(variable) ?? [])].map((alias) => ({ variable, alias })),
+    )
+    .filter(({ variable, alias }) => alias !== variable.name)
+    .map(({ variable, alias }) => [variable.name, alias] as const);
+}
+
+const inSomeCase = /^(?:if|try|for|while|with)\b/;
 
 function statements(variables: readonly ImportVariable[], naming: Naming): readonly string[] {
   const froms = new Map<string, string[]>();

@@ -61,7 +61,7 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
     describeParameters(reader, { definition: method, usages: usagesOf(index, method) });
   const byName = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
   const calls = [...byName].flatMap(([callee, method]): Action[] => {
-    if (method.binding !== "method" || (callee.startsWith("_") && callee !== "__setitem__")) return [];
+    if (method.binding !== "method" || (callee.startsWith("_") && !changing.has(callee))) return [];
     if (method.name === definition.name) return [{ kind: "method", callee, parameters, needs: [] }];
     return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
   });
@@ -74,6 +74,11 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
   }));
   return [...calls, ...sets];
 }
+
+/** Methods behind signs that are there to change their object. */
+const changing = new Set(
+  ["setitem", "delitem", "iadd", "isub", "imul", "ior", "iand", "ixor", "ilshift"].map((name) => `__${name}__`),
+);
 
 /** Actions that change what the target looks at come first. */
 function byRelevance(

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import type { Expression } from "../values/expression.ts";
+import { printCall } from "./print-call.ts";
+
+const literal = (code: string): Expression => ({ kind: "code", code, needs: [] });
+
+function printed(method: string, ...positional: readonly Expression[]): readonly string[] {
+  const value = { kind: "call", callee: `basket.${method}`, positional, named: [], needs: [] } as const;
+  const candidate = { setup: [{ kind: "run", value }], receiver: null, arguments: [] } as const;
+  return printCall(candidate as unknown as Parameters<typeof printCall>[0]).setup;
+}
+
+describe("printCall", () => {
+  it("writes calls of methods behind signs with the signs", () => {
+    expect(printed("__setitem__", literal('"elm"'), literal("3"))).toEqual(['basket["elm"] = 3']);
+    expect(printed("__delitem__", literal('"elm"'))).toEqual(['del basket["elm"]']);
+    expect(printed("__iadd__", literal("other"))).toEqual(["basket += other"]);
+    expect(printed("__ior__", literal("other"))).toEqual(["basket |= other"]);
+  });
+
+  it("leaves other calls as they are", () => {
+    expect(printed("add", literal("3"))).toEqual(["basket.add(3)"]);
+    expect(printed("__iadd__", literal("1"), literal("2"))).toEqual(["basket.__iadd__(1, 2)"]);
+  });
+});
