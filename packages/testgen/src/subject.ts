@@ -100,8 +100,26 @@ export interface Candidate {
   readonly origin: "docstring" | "call_site" | "search" | "model";
   /** Whether the example that it comes from says that it raises. */
   readonly expectsException: boolean;
-  /** Expression over `result` that is compared in its place. @default the result */
-  readonly view?: string;
+  /** What is compared in the place of its result. @default the result */
+  readonly view?: View;
+}
+
+/** A function that a call of the target gives, or that an object has which it gives. */
+export interface GivenFunction {
+  /** How an expression over `result` says it: `result`, `result.parse`. */
+  readonly callee: string;
+  readonly parameters: readonly Parameter[];
+  /** The function that it gives in turn. @default none */
+  readonly gives?: GivenFunction;
+  /** What the target has to be called with to give it, where only one of its overloads does. @default its parameters */
+  readonly overload?: readonly Parameter[];
+}
+
+/** What is looked at of a result: an expression over `result`. */
+export interface View {
+  readonly expression: Expression;
+  /** What it may call. */
+  readonly functions: readonly GivenFunction[];
 }
 
 /** Everything a search needs to know of a target; made by a language. */
@@ -118,6 +136,10 @@ export interface Subject {
   readonly shownObjects?: readonly Pick<Candidate, "setup" | "receiver">[];
   /** Calls of the target with what examples give to others of its file; they say nothing of what it is given elsewhere. @default none */
   readonly related?: readonly Candidate[];
+  /** Functions that its results are, or have. @default none */
+  readonly given?: readonly GivenFunction[];
+  /** Expressions over `result` for what objects have beside functions that it gives. @default none */
+  readonly givenData?: readonly string[];
   /** What undoes the target. @default none */
   readonly inverses?: readonly Inverse[];
   /** Objects that were seen while the repository's own tests ran, by class. @default none */

@@ -9,12 +9,13 @@ export function printCall(candidate: Candidate): Call {
     ...candidate.setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),
     ...(candidate.receiver === null ? [] : [candidate.receiver]),
     ...candidate.arguments.map(({ value }) => value),
+    ...(candidate.view === undefined ? [] : [candidate.view.expression]),
   ];
   return {
     setup: [...new Set(expressions.flatMap(needsOf)), ...candidate.setup.map(printStatement)],
     receiver: candidate.receiver === null ? null : printExpression(candidate.receiver),
     arguments: candidate.arguments.map(({ name, value }) => ({ name, code: printExpression(value) })),
-    ...(candidate.view === undefined ? {} : { view: candidate.view }),
+    ...(candidate.view === undefined ? {} : { view: printExpression(candidate.view.expression) }),
   };
 }
 

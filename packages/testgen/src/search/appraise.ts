@@ -3,7 +3,7 @@ import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
-import { parametersOfArguments } from "./candidates.ts";
+import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { contradicts } from "./contradicts.ts";
 import {
   isAccidentalFraction,
@@ -15,6 +15,7 @@ import {
   type KindsShown,
 } from "./kinds-shown.ts";
 import { namesNoKey } from "./names-no-key.ts";
+import { argumentsOfView } from "./views.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** What conversions of the wrong kind of value leave behind. */
@@ -106,8 +107,10 @@ function argumentsWithParameters(
   candidate: Candidate,
   subject: Subject,
 ): readonly (readonly [Expression, Parameter | undefined])[] {
-  const parameters = parametersOfArguments(subject.parameters, candidate.arguments);
-  const own = candidate.arguments.map(({ value }, place) => [value, parameters[place]] as const);
+  const overload = candidate.view?.functions[0]?.overload;
+  const parameters = parametersOfArguments(overload ?? subject.parameters, candidate.arguments);
+  const asked = candidate.view === undefined ? [] : argumentsOfView(candidate.view);
+  const own = [...candidate.arguments.map(({ value }, place) => [value, parameters[place]] as const), ...asked];
   const made = candidate.setup.find(({ kind }) => kind === "bind");
   const receiver = candidate.receiver?.kind === "call" ? candidate.receiver : made?.kind === "bind" ? made.value : null;
   if (receiver?.kind !== "call") return own;

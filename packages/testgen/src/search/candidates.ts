@@ -1,4 +1,4 @@
-import type { Argument, Candidate, Parameter, ReceiverPlan, Statement, Subject } from "../subject.ts";
+import type { Candidate, ReceiverPlan, Statement, Subject } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { argumentRows, argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
@@ -9,13 +9,16 @@ import { pairedRows } from "../values/paired-rows.ts";
 import { actionCalls, bind } from "./action-calls.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
-import { withValue } from "./slots.ts";
+import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { searched, withValue } from "./slots.ts";
+import { RESULT, viewOfData, viewsOf, withViews } from "./views.ts";
 
 /** Text that is the same for calls that read the same. */
-export function candidateKey({ setup, receiver, arguments: given }: Candidate): string {
+export function candidateKey({ setup, receiver, arguments: given, view }: Candidate): string {
   const statements = setup.map((one) => (one.kind === "code" ? one.code : [one.kind, expressionKey(one.value)]));
   const values = given.map(({ name, value }) => [name, expressionKey(value)]);
-  return JSON.stringify([statements, receiver === null ? null : expressionKey(receiver), values]);
+  const looked = view === undefined ? [] : [expressionKey(view.expression)];
+  return JSON.stringify([statements, receiver === null ? null : expressionKey(receiver), values, ...looked]);
 }
 
 /** Where a repository's tests call a function a hundred times, they are much the same; what none of them gives has to be tried as well. */
@@ -34,14 +37,44 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
     .slice(0, 1)
     .flatMap((row) => pairedRows(row, subject.parameters, (parameter) => maker.variantsFor(parameter)));
   const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed, items, paired])];
-  const made =
+  const callsWith = (some: readonly ArgumentRow[]): readonly Candidate[] =>
     subject.receiver === null
-      ? rows.map((row) => toCandidate(row, [], null))
-      : receiverCandidates(subject.receiver, rows, maker, subject.shownObjects);
+      ? some.map((row) => toCandidate(row, [], null))
+      : receiverCandidates(subject.receiver, some, maker, subject.shownObjects);
+  const plainly = callsWith(rows);
+  const { asked, isAlwaysAsked } = askedCandidates(subject, plainly, callsWith, maker);
+  const made = isAlwaysAsked ? asked : interleave([plainly, asked]);
   const [usual] = rows;
   const inverse = usual === undefined ? [] : inverseCalls(subject, usual, maker);
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
   return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, inverse, others])]);
+}
+
+/** Examples whose results are asked for something, and for how much. */
+const SEEDS_ASKED = 6;
+const VIEWS_OF_SEED = 2;
+
+/** Calls whose results are asked for something: for functions that the target gives, there is nothing else to see. */
+function askedCandidates(
+  { given = [], givenData = [], seeds }: Subject,
+  plainly: readonly Candidate[],
+  callsWith: (rows: readonly ArgumentRow[]) => readonly Candidate[],
+  maker: ValueMaker,
+): { readonly asked: readonly Candidate[]; readonly isAlwaysAsked: boolean } {
+  const overloads = new Set(given.map(({ overload }) => overload));
+  const groups = [...overloads].map((overload) => {
+    const functions = given.filter((one) => one.overload === overload);
+    const asked = viewsOf(functions, maker);
+    const data = viewOfData(givenData, functions);
+    const views = data === null ? asked : [...asked.slice(0, 1), data, ...asked.slice(1)];
+    if (overload !== undefined)
+      return withViews(callsWith(argumentRows(overload, (parameter) => maker.variantsFor(parameter))), views);
+    const shown = seeds.filter(({ view }) => view === undefined).slice(0, SEEDS_ASKED);
+    const ofSeeds = shown.flatMap((seed) => views.slice(0, VIEWS_OF_SEED).map((view) => searched({ ...seed, view })));
+    return interleave([withViews(plainly, views), ofSeeds]);
+  });
+  const isAlwaysAsked = given.some(({ callee, overload }) => callee === RESULT && overload === undefined);
+  return { asked: interleave(groups), isAlwaysAsked };
 }
 
 function receiverCandidates(
@@ -103,19 +136,5 @@ export function distinctCandidates(candidates: readonly Candidate[]): readonly C
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
-  });
-}
-
-/** The parameter that each argument of a call fills; undefined for one that none takes. */
-export function parametersOfArguments(
-  parameters: readonly Parameter[],
-  given: readonly Argument[],
-): readonly (Parameter | undefined)[] {
-  const positional = parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
-  const rest = parameters.find(({ kind }) => kind === "rest");
-  let place = 0;
-  return given.map(({ name }) => {
-    if (name === null) return positional[place++] ?? rest;
-    return parameters.find((one) => one.name === name) ?? parameters.find(({ kind }) => kind === "named_rest");
   });
 }

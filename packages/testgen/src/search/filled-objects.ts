@@ -7,7 +7,7 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { actionCalls } from "./action-calls.ts";
 
 /** Names of methods that put something into an object, in any case. */
-const PUTS =
+export const PUTS =
   /^(?:add|set|push|insert|append|prepend|put|register|enqueue|define|unshift|store|link|connect|attach|offer|include|merge)(?=$|[A-Z_])/u;
 const MAX_METHODS = 4;
 const MAX_CALLS = 3;

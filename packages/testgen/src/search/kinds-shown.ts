@@ -2,7 +2,7 @@ import type { Parameter, Subject } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
-import { parametersOfArguments } from "./candidates.ts";
+import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { type Characters, charactersIn } from "./characters.ts";
 
 /**

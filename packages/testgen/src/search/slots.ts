@@ -1,9 +1,9 @@
 import type { Candidate } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 
-/** A place in a call that holds a value: an argument, the receiver, the value of a statement before. */
+/** A place in a call that holds a value: an argument, the receiver, the value of a statement before, what its result is asked for. */
 export interface Slot {
-  readonly kind: "argument" | "receiver" | "setup";
+  readonly kind: "argument" | "receiver" | "setup" | "view";
   readonly index: number;
 }
 
@@ -17,12 +17,14 @@ export function slotsOf(candidate: Candidate): readonly Slot[] {
   const inSetup = candidate.setup.flatMap((statement, index): Slot[] =>
     statement.kind === "code" ? [] : [{ kind: "setup", index }],
   );
-  return [...inArguments, ...inReceiver, ...inSetup];
+  const inView: readonly Slot[] = candidate.view?.expression.kind === "call" ? [{ kind: "view", index: 0 }] : [];
+  return [...inArguments, ...inReceiver, ...inSetup, ...inView];
 }
 
 export function valueAt(candidate: Candidate, slot: Slot): Expression | undefined {
   if (slot.kind === "argument") return candidate.arguments[slot.index]?.value;
   if (slot.kind === "receiver") return candidate.receiver ?? undefined;
+  if (slot.kind === "view") return candidate.view?.expression;
   const statement = candidate.setup[slot.index];
   return statement === undefined || statement.kind === "code" ? undefined : statement.value;
 }
@@ -38,6 +40,10 @@ export function withValue(candidate: Candidate, slot: Slot, value: Expression): 
     });
   }
   if (slot.kind === "receiver") return searched({ ...candidate, receiver: value });
+  if (slot.kind === "view") {
+    const { view } = candidate;
+    return searched(view === undefined ? candidate : { ...candidate, view: { ...view, expression: value } });
+  }
   const setup = candidate.setup.map((statement, index) =>
     index === slot.index && statement.kind !== "code" ? { ...statement, value } : statement,
   );

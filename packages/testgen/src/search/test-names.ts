@@ -1,5 +1,6 @@
 import type { Candidate } from "../subject.ts";
 import { describeValue, snakeCase } from "../values/describe-value.ts";
+import type { Expression } from "../values/expression.ts";
 import type { Choice } from "./trial.ts";
 
 const MAX_LENGTH = 80;
@@ -22,7 +23,7 @@ function suffixOf({ candidate, observation }: Choice): string {
   if (candidate.origin === "docstring") return "_documented_example";
   const raised =
     observation.kind === "raised" ? `_raises_${snakeCase(observation.exception.types[0] ?? "exception")}` : "";
-  return `${raised}${inputsOf(candidate)}`;
+  return `${raised}${inputsOf(candidate)}${askedOf(candidate.view?.expression)}`;
 }
 
 function inputsOf({ arguments: given, receiver, setup }: Candidate): string {
@@ -37,6 +38,22 @@ function inputsOf({ arguments: given, receiver, setup }: Candidate): string {
   if (receiver?.kind !== "call" || parts.length > 1) return values;
   const made = [...receiver.positional, ...receiver.named.map(([, value]) => value)].slice(0, 2).map(describeValue);
   return `${values}${made.length === 0 ? "" : `_on_${made.join("_and_")}`}`;
+}
+
+/** What the result is asked for. */
+function askedOf(asked: Expression | undefined): string {
+  if (asked?.kind === "sequence") return `_then${askedOf(asked.items.at(-1)).replace(/^_then/u, "")}_in_turn`;
+  if (asked?.kind !== "call") return "";
+  const [inner] = asked.positional;
+  if (asked.callee === "" && inner !== undefined)
+    return `${askedOf(inner)}${askedWith(asked.positional.slice(1), "_and_then")}`;
+  const member = snakeCase(asked.callee.replaceAll(/\W+/gu, "_").replace(/^result_?/u, ""));
+  return askedWith(asked.positional, member === "" ? "_then" : `_then_${member}`);
+}
+
+function askedWith(given: readonly Expression[], before: string): string {
+  const parts = given.slice(0, MAX_PARTS).map(describeValue);
+  return `${before}${parts.length === 0 ? "" : `_with_${parts.join("_and_")}`}`;
 }
 
 function lastName(path: string): string {

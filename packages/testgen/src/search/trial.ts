@@ -39,8 +39,16 @@ export function trialOf(candidate: Candidate, result: CallResult, turn: number, 
 }
 
 /** An exception is meant when the module raises it on purpose, documentation names it, or an example expects it; others are accidents of bad inputs. */
-function isTelling(observation: Observation, candidate: Candidate, { documentedExceptions }: Subject): boolean {
-  if (observation.kind === "returned") return !isFunction(observation.value);
+function isTelling(
+  observation: Observation,
+  candidate: Candidate,
+  { documentedExceptions, given = [] }: Subject,
+): boolean {
+  if (observation.kind === "returned") {
+    // What they take is known, and what was tried on them is not of that kind.
+    const isToAsk = candidate.view === undefined && given.length > 0 && showsClosures(observation.value);
+    return !isFunction(observation.value) && !isToAsk;
+  }
   if (observation.kind !== "raised") return false;
   const { explicit, types } = observation.exception;
   if (types[0] === STAND_IN_REACHED) return false;
@@ -52,6 +60,19 @@ function isTelling(observation: Observation, candidate: Candidate, { documentedE
 /** Of a function that is returned, only its name can be seen. */
 function isFunction(value: CanonicalValue): boolean {
   return typeof value === "object" && value !== null && "$" in value && value.$ === "function";
+}
+
+/** Whether a value is a function without a name, or an object that has some, with what calls of them gave. */
+function showsClosures(value: CanonicalValue): boolean {
+  if (isClosure(value)) return true;
+  const members = typeof value === "object" && value !== null && "$" in value && value.$ === "dict" ? value["v"] : null;
+  return Array.isArray(members) && members.some((one) => Array.isArray(one) && one.slice(1).some(isClosure));
+}
+
+function isClosure(value: CanonicalValue): boolean {
+  return (
+    typeof value === "object" && value !== null && "$" in value && value.$ === "object" && value["class"] === "Function"
+  );
 }
 
 /** What a function gives that gives nothing. */

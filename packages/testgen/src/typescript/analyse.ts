@@ -1,6 +1,6 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
-import type { Factory, Parameter, ReceiverPlan } from "../subject.ts";
+import type { Factory, GivenFunction, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { toldFirst } from "../values/told-first.ts";
 import type { Analysis } from "../test-language.ts";
@@ -8,6 +8,7 @@ import { targetDefinition } from "./target-definition.ts";
 import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
+import { givenData, givenFunctions } from "./given/given-functions.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { putsIn } from "../search/filled-objects.ts";
 import { findArguments, findObjects, findSeeds, type SeedsOptions } from "./seeds.ts";
@@ -60,7 +61,8 @@ export function analyseTypeScript(
   const path = module.entry.split(".");
   using declarations = readDeclarations(typed, usages, read.index);
   const { index } = declarations;
-  const signatures = declarations.signaturesOf(target.func_name.split(".")).filter((one) => isMeant(one, definition));
+  const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
+  const signatures = [...ownOverloads(definition), ...declaredElsewhere].filter((one) => isMeant(one, definition));
   const makers = typeMakers(index, module.entry, (one) => declarations.signaturesOf(one));
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const documentedOf = commentTypes(typed, scope);
@@ -80,7 +82,13 @@ export function analyseTypeScript(
   const documented = documentedTypes(documentation, typed, scope);
   const owner = ownerOf(found, path, scope);
   const samples = documentedSamples(documentation);
-  const described = describeParameters({ definition, scope, documented, documentedOf, samples, signatures, owner });
+  const describing = { definition, scope, documented, documentedOf, samples, signatures, owner };
+  const described = describeParameters(describing);
+  const parametersOf = (signature: SyntaxNode): readonly Parameter[] =>
+    describeParameters({ ...describing, definition: signature, signatures: [] }).parameters;
+  const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
+  const giving = { definition, signatures, scope, parametersOf };
+  const functions = isConstructor ? [] : givenFunctions(giving);
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
   const factories = new Map(classFactories(index, makers, describe));
@@ -110,7 +118,9 @@ export function analyseTypeScript(
       receiver,
       factories,
       literals,
-      focuses: findFocuses(definition, parameters, reader),
+      focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
+      given: functions,
+      givenData: givenData(giving, functions),
       inverses: findInverses(path, index, describe),
       ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
@@ -128,6 +138,26 @@ function isMeant(signature: SyntaxNode, definition: SyntaxNode): boolean {
   if (own.some(isRest) || /\barguments\b/u.test(definition.text)) return true;
   const asked = parameterNodes(signature).filter((one) => one.type === "required_parameter" && !isRest(one));
   return asked.length <= own.length;
+}
+
+/** The overloads that stand before a function, where its own text has them. */
+function ownOverloads(definition: SyntaxNode): readonly SyntaxNode[] {
+  const name = definition.childForFieldName("name")?.text;
+  const isExported = definition.parent?.type === "export_statement";
+  const found: SyntaxNode[] = [];
+  let at = (isExported ? definition.parent : definition)?.previousNamedSibling ?? null;
+  for (; at !== null; at = at.previousNamedSibling) {
+    if (at.type === "comment") continue;
+    const one = at.type === "export_statement" ? (at.childForFieldName("declaration") ?? at) : at;
+    if (one.type !== "function_signature" || one.childForFieldName("name")?.text !== name) break;
+    found.unshift(one);
+  }
+  return found;
+}
+
+/** What functions that are given take, those too which they give in turn. */
+function parametersIn({ parameters, gives }: GivenFunction): readonly Parameter[] {
+  return gives === undefined ? parameters : [...parameters, ...parametersIn(gives)];
 }
 
 /** Of many types that a parameter takes, those first that the function asks for. */

@@ -22,9 +22,7 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   const { write, isAsync } = options;
   const wait = isAsync ? "await " : "";
   if (observation.kind === "raised") {
-    const { types, message } = observation.exception;
-    const isShown = message !== "" && message.length <= MAX_MESSAGE;
-    const expected = `{ name: ${quote(types[0] ?? "Error")}${isShown ? `, message: ${quote(message)}` : ""} }`;
+    const expected = thrownText(observation);
     return [
       isAsync
         ? `await assert.rejects(${write(call)}, ${expected});`
@@ -34,6 +32,12 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   if (observation.kind !== "returned") return [`${wait}${write(call)};`];
   const changed = isUndefined(observation.value) ? changedLines(call, observation, options) : null;
   return changed ?? valueLines(`${wait}${write(call)}`, observation.value, namerFor(call));
+}
+
+/** What an exception is expected to be. */
+export function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {
+  const isShown = message !== "" && message.length <= MAX_MESSAGE;
+  return `{ name: ${quote(types[0] ?? "Error")}${isShown ? `, message: ${quote(message)}` : ""} }`;
 }
 
 /** Gives variables of a test names that nothing of its call has. */
@@ -56,6 +60,8 @@ export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): 
   const made = nameOf("made");
   const calls = callsOf(value, made);
   if (calls.length > 0) return [`const ${made} = ${text};`, ...calls.slice(0, MAX_CALLS)];
+  const parts = partAsserts(nameOf("value"), value);
+  if (parts.length > 0) return [`const ${nameOf("value")} = ${text};`, ...parts];
   if (!isTagged(value)) return [`${text};`];
   const items = value["v"];
   const name = nameOf("result");
@@ -76,6 +82,23 @@ function iteratorLines(text: string, items: readonly CanonicalValue[], name: str
   if (name === null) return [assertion(`[...${text}]`, literal)];
   const next = `Array.from({ length: ${shown.length} }, () => ${name}.next().value)`;
   return [`const ${name} = ${text};`, assertion(next, literal)];
+}
+
+/** Assertions about the items of a list, or the members of a plain object, that have a literal. */
+function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
+  const members = isTagged(value) && value.$ === "dict" && isList(value["v"]) ? value["v"] : [];
+  const parts: readonly (readonly [access: string, part: CanonicalValue])[] = isList(value)
+    ? value.map((item, place) => [`[${place}]`, item])
+    : members.flatMap((entry) => {
+        const [key, part] = isList(entry) ? entry : [];
+        if (typeof key !== "string" || part === undefined) return [];
+        return [[IDENTIFIER.test(key) ? `.${key}` : `[${quote(key)}]`, part]];
+      });
+  const asserts = parts.flatMap(([access, part]) => {
+    const literal = canonicalLiteral(part);
+    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${subject}${access}`, literal)];
+  });
+  return asserts.slice(0, MAX_ATTRIBUTES);
 }
 
 /** Assertions about attributes of an object that have a literal, public ones first. */

@@ -8,7 +8,7 @@ export function printCall({ setup, receiver, arguments: given, view }: Candidate
     setup: setup.map(printStatement),
     receiver: receiver === null ? null : printExpression(receiver),
     arguments: given.map(({ value }) => ({ name: null, code: printExpression(value) })),
-    ...(view === undefined ? {} : { view }),
+    ...(view === undefined ? {} : { view: printExpression(view.expression) }),
   };
 }
 

@@ -27,6 +27,8 @@ export function printExpression(expression: Expression): string {
       const [only] = expression.positional;
       if (expression.callee === "Object" && only?.kind === "mapping") return printExpression(only);
       if (expression.callee === "returning" && only !== undefined) return `() => (${printExpression(only)})`;
+      if (expression.callee === "" && only !== undefined)
+        return `${printExpression(only)}(${expression.positional.slice(1).map(printExpression).join(", ")})`;
       const given = [...expression.positional, ...expression.named.map(([, value]) => value)];
       return `${expression.callee}(${given.map(printExpression).join(", ")})`;
     }

@@ -18,6 +18,6 @@ export function readCall(parser: Parser, { setup, receiver, arguments: given, vi
     arguments: given.map(({ code: text }) => ({ name: null, value: read(text) })),
     origin: "model",
     expectsException: false,
-    ...(view === undefined ? {} : { view }),
+    ...(view === undefined ? {} : { view: { expression: code(view), functions: [] } }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Call, FunctionKind } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
-import { outcomeLines, valueLines } from "./outcome-lines.ts";
+import { outcomeLines, thrownText, valueLines } from "./outcome-lines.ts";
 import { quote } from "./print-expression.ts";
 
 /**
@@ -35,8 +35,14 @@ function viewLines(
   observation: RenderTestOptions["observation"],
   waited: string,
 ): readonly string[] | null {
-  if (view === undefined || observation.kind !== "returned") return null;
-  return [`const result = ${waited};`, ...valueLines(view, observation.value, () => "shown")];
+  if (view === undefined) return null;
+  const made = `const result = ${waited};`;
+  if (observation.kind === "returned") return [made, ...valueLines(view, observation.value, () => "shown")];
+  const wait = waits(made) ? "async " : "";
+  const thrown = observation.kind === "raised" ? thrownText(observation) : null;
+  if (thrown === null) return [made, `${view};`];
+  const assert = wait === "" ? "assert.throws" : "await assert.rejects";
+  return [`${assert}(${wait}() => {`, `  ${made}`, `  ${view};`, `}, ${thrown});`];
 }
 
 function waits(code: string): boolean {

@@ -446,6 +446,61 @@ function carry(basket, list, options) {}`;
     ]);
   });
 
+  it("finds functions that a function gives in its declared result and in its text, with what they take", () => {
+    const source = `interface Loaf { grams: number }
+type Scale = { weigh(loaf: Loaf): number; readonly label: string; tare?: () => void };
+function scaleOf(label: string): Readonly<Scale> { return { label, weigh: (loaf) => loaf.grams }; }
+const adder = (start: number) => (step = 2) => start + step;
+function curried(start: string): (loaf: Loaf) => (times: number) => string;
+function curried(start: string) { return (loaf) => (times) => start + loaf.grams * times; }
+function pick(loaves: Loaf[], grams: number): Loaf[];
+function pick(grams: number): (loaves: Loaf[]) => Loaf[];
+function pick(...given: unknown[]): unknown { return given; }
+function plain(label: string): string { return label; }
+`;
+    const shown = (entry: string) => {
+      const { given = [], givenData } = analysed(source, entry)?.subject ?? {};
+      const kinds = ({ callee, parameters, gives, overload }: (typeof given)[number]): unknown => [
+        callee,
+        parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
+        ...(gives === undefined ? [] : [kinds(gives)]),
+        ...(overload === undefined ? [] : [overload.map(({ name }) => name)]),
+      ];
+      return [given.map(kinds), givenData];
+    };
+    expect(["scaleOf", "adder", "curried", "pick", "plain"].map(shown)).toEqual([
+      [[["result.weigh", ["loaf: mapping"]]], ["result.label"]],
+      [[["result", ["step: unknown"]]], []],
+      [[["result", ["loaf: mapping"], ["", ["times: number"]]]], []],
+      [[["result", ["loaves: sequence"], ["grams"]]], []],
+      [[], []],
+    ]);
+  });
+
+  it("shows what a function that is given does, or throws, and what of an object has a literal", () => {
+    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }], view: "result(3)" };
+    const shown = { receiver: null, arguments: [2], stdout: "" };
+    const exception = { types: ["RangeError"], message: "hot", explicit: true };
+    const render = (observation: Observation): string =>
+      language.renderTest({ name: "test_it", call, entry: "bake", observation });
+    const made: CanonicalValue = {
+      $: "dict",
+      v: [
+        ["a", 1],
+        ["b-c", { $: "opaque", v: "Proxy" }],
+      ],
+    };
+    expect([
+      render({ kind: "returned", value: 5, ...shown }),
+      render({ kind: "returned", value: made, ...shown }),
+      render({ kind: "raised", exception, ...shown }),
+    ]).toEqual([
+      'test("it", () => {\n  const result = bake(2);\n  assert.strictEqual(result(3), 5);\n});\n',
+      'test("it", () => {\n  const result = bake(2);\n  const shown = result(3);\n  assert.strictEqual(shown.a, 1);\n});\n',
+      'test("it", () => {\n  assert.throws(() => {\n    const result = bake(2);\n    result(3);\n  }, { name: "RangeError", message: "hot" });\n});\n',
+    ]);
+  });
+
   it("takes the target's body away to see whether tests notice", () => {
     const { module } = orchardRequest("function grow(x: number): number {\n  return x + 1;\n}\n", "grow");
     expect(language.silence({ ...module, language: "typescript" })?.code).toBe(

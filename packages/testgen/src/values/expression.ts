@@ -20,6 +20,7 @@ export type MappingEntry = readonly [key: Expression, value: Expression];
 /** A call of something that can be named: a class, a function, a method of a variable. */
 export interface CallExpression {
   readonly kind: "call";
+  /** Empty where it is the first argument. */
   readonly callee: string;
   readonly positional: readonly Expression[];
   readonly named: readonly (readonly [name: string, value: Expression])[];

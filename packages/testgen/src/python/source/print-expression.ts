@@ -22,7 +22,11 @@ export function printExpression(expression: Expression): string {
       return `{${expression.entries.map(([key, value]) => `${printExpression(key)}: ${printExpression(value)}`).join(", ")}}`;
     case "call": {
       const named = expression.named.map(([name, value]) => `${name}=${printExpression(value)}`);
-      return `${expression.callee}(${[...expression.positional.map(printExpression), ...named].join(", ")})`;
+      const [only] = expression.positional;
+      const isOfValue = expression.callee === "" && only !== undefined;
+      const given = isOfValue ? expression.positional.slice(1) : expression.positional;
+      const callee = isOfValue ? printExpression(only) : expression.callee;
+      return `${callee}(${[...given.map(printExpression), ...named].join(", ")})`;
     }
     default:
       return expression.code;

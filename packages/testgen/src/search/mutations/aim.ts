@@ -1,7 +1,8 @@
 import type { Candidate, Focus } from "../../subject.ts";
-import { childrenOf, withChildren, type Expression } from "../../values/expression.ts";
-import { parametersOfArguments } from "../candidates.ts";
-import { withValue } from "../slots.ts";
+import { childrenOf, replaceNode, withChildren, type Expression } from "../../values/expression.ts";
+import { parametersOfArguments } from "../parameters-of-arguments.ts";
+import { searched, withValue } from "../slots.ts";
+import { argumentsOfView } from "../views.ts";
 import { tweakSomewhere } from "./change-value.ts";
 import { giveArgument } from "./options.ts";
 import { align, relate } from "./relate.ts";
@@ -16,7 +17,7 @@ export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Ca
   if (name === undefined) return tweakSomewhere(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
   const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex((one) => one?.name === name);
-  if (index < 0) return giveArgument(parent, name, tools);
+  if (index < 0) return aimAtView(parent, name, value, tools) ?? giveArgument(parent, name, tools);
   const roll = random.below(100);
   if (roll < 10 && parent.arguments.length > 1) return align(parent, tools);
   if (roll < 20) return relate(parent, tools);
@@ -26,6 +27,24 @@ export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Ca
   const place = { kind: "argument", index } as const;
   if (value !== undefined && roll < 58) return withValue(parent, place, plant(before, value, tools));
   return withValue(parent, place, roll < 80 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
+}
+
+/** The decision may be one of a function that is given. */
+function aimAtView(
+  parent: Candidate,
+  name: string,
+  value: Expression | undefined,
+  tools: MutationTools,
+): Candidate | null {
+  const { view } = parent;
+  const [before, parameter] =
+    view === undefined ? [] : (argumentsOfView(view).find(([, one]) => one?.name === name) ?? []);
+  if (view === undefined || before === undefined || parameter === undefined) return null;
+  const { tweaker, maker, random } = tools;
+  const roll = random.below(100);
+  const planted = value !== undefined && roll < 50 ? plant(before, value, tools) : undefined;
+  const after = planted ?? (roll < 75 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
+  return searched({ ...parent, view: { ...view, expression: replaceNode(view.expression, before, after) } });
 }
 
 function valueFor({ values, shapes }: Focus, { maker, random }: MutationTools): Expression | undefined {

@@ -1,7 +1,8 @@
 import type { Candidate } from "../../subject.ts";
-import type { Expression } from "../../values/expression.ts";
-import { parametersOfArguments } from "../candidates.ts";
-import { slotsOf, valueAt, withValue } from "../slots.ts";
+import { replaceNode, type Expression } from "../../values/expression.ts";
+import { parametersOfArguments } from "../parameters-of-arguments.ts";
+import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
+import { argumentsOfView } from "../views.ts";
 import type { MutationTools } from "./tools.ts";
 
 /** Changes the value in one place; arguments are chosen twice as often as the rest. */
@@ -38,4 +39,14 @@ export function borrowArgument(parent: Candidate, other: Candidate, tools: Mutat
   // Values that need the other call's statements would not exist here.
   if (lent === undefined || lent.value.kind === "code" || other.setup.length > 0) return tweakSomewhere(parent, tools);
   return withValue(parent, { kind: "argument", index }, lent.value);
+}
+
+/** A fresh value for one argument of what the result is asked for. */
+export function refreshView(parent: Candidate, { maker, random }: MutationTools): Candidate {
+  const { view } = parent;
+  const given = view === undefined ? [] : argumentsOfView(view);
+  const [value, parameter] = random.pick(given) ?? [];
+  if (view === undefined || value === undefined || parameter === undefined) return parent;
+  const expression = replaceNode(view.expression, value, maker.randomFor(parameter, random));
+  return searched({ ...parent, view: { ...view, expression } });
 }

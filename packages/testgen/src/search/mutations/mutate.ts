@@ -1,5 +1,5 @@
 import type { Candidate } from "../../subject.ts";
-import { borrowArgument, refreshArgument, tweakSomewhere } from "./change-value.ts";
+import { borrowArgument, refreshArgument, refreshView, tweakSomewhere } from "./change-value.ts";
 import { toggleOptional } from "./options.ts";
 import { align, relate } from "./relate.ts";
 import { changeState, freshReceiver, giveOption, passAttribute } from "./state.ts";
@@ -25,8 +25,12 @@ const OF_METHODS: readonly (readonly [weight: number, Mutation])[] = [
   [8, (parent, _, tools) => withPlan(parent, tools, giveOption)],
 ];
 
+/** How often what a result is asked for is asked with something else. */
+const OF_VIEW = 0.25;
+
 /** A neighbour of a call; `other` lends it an argument now and then. */
 export function mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
+  if (parent.view !== undefined && tools.random.chance(OF_VIEW)) return refreshView(parent, tools);
   const mutations = tools.subject.receiver === null ? OF_FUNCTIONS : OF_METHODS;
   const [, chosen] = tools.random.pickWeighted(mutations, ([weight]) => weight) ?? [];
   return chosen === undefined ? parent : chosen(parent, other, tools);

@@ -1,7 +1,7 @@
 import type { Argument, Candidate } from "../../subject.ts";
 import type { Expression } from "../../values/expression.ts";
 import { namedEntries } from "../../values/argument-rows.ts";
-import { parametersOfArguments } from "../candidates.ts";
+import { parametersOfArguments } from "../parameters-of-arguments.ts";
 import { searched } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";

@@ -281,7 +281,7 @@ function isRestNode(node: SyntaxNode): boolean {
 }
 
 /** A type parameter stands for what it is constrained to. */
-function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
+export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   let inner = scope;
   for (const one of generics) {

@@ -91,6 +91,19 @@ it("brings the types that a declaration uses, from other files as well, and noth
   expect(isDeclared("dist/bake.mjs", "default")).toBe(true);
 });
 
+it("takes neither what marks a type parameter for a variable, nor the name of a member for a type", async () => {
+  const folder = await scratch.folder({
+    "a.d.ts": [
+      "export declare function bake<T, const U extends string>(by: U): { heat: T; times?: U };",
+      "export declare function heat(): void;",
+      "export declare const times: number;",
+    ].join("\n"),
+  });
+  expect(declarationsOf(folder, [], { path: "a.js", func_name: "bake" })).toEqual([
+    "export declare function bake<T, const U extends string>(by: U): { heat: T; times?: U };",
+  ]);
+});
+
 it("looks for members whatever their names are written with", async () => {
   const folder = await scratch.folder({ "a.d.ts": "export declare class A {\n  $heat(): void;\n}\n" });
   const isDeclared = declaredIn(folder);

@@ -5,7 +5,7 @@ export interface TypePart {
   readonly start: number;
   /** With the comment before it, and with `declare`, which goes without saying in a file of types and not elsewhere. */
   readonly text: string;
-  /** Every word of its code: among them the names that it uses. */
+  /** Every word of its code that is no name of a member or parameter: among them the names that it uses. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -29,11 +29,13 @@ export interface TypeFile {
 
 const HEADER =
   /(?<=^|[;}\s])(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const\s+enum|const|let|var|enum|namespace)\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
+/** What follows a type parameter, which may be marked by `const`, and no variable. */
+const OF_TYPE_PARAMETER = /^\s*(?:extends\b|[,>])/u;
 const LINK = /\b(?<kind>import|export)\s+(?:type\s+)?(?<names>[\w$*{},\s]*?)\s*\bfrom\s*(?<quoted>" *")/gu;
 const OWN_EXPORT = /\bexport\s*(?:type\s*)?\{(?<names>[^{}]*)\}(?!\s*from\b)/gu;
 const DEFAULT_EXPORT =
   /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
-const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\??:)/gu;
 
 /** Takes a file of types apart by its outermost statements; any text can be read, in linear time. */
 export function readTypeFile(text: string): TypeFile {
@@ -43,7 +45,10 @@ export function readTypeFile(text: string): TypeFile {
 }
 
 function readParts(text: string, masked: string, outer: string): ReadonlyMap<string, readonly TypePart[]> {
-  const headers = [...outer.matchAll(HEADER)];
+  const headers = [...outer.matchAll(HEADER)].filter(({ 0: header, index }) => {
+    const isOfType = /^const\s/u.test(header) && OF_TYPE_PARAMETER.test(outer.slice(index + header.length));
+    return !isOfType;
+  });
   const parts = new Map<string, TypePart[]>();
   for (const [place, { index, groups }] of headers.entries()) {
     const name = groups?.["name"] ?? "";

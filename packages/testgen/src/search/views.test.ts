@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { Candidate, GivenFunction, Parameter } from "../subject.ts";
+import { printExpression } from "../typescript/print-expression.ts";
+import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
+import { integer, text } from "../values/expression.ts";
+import { createValueMaker } from "../values/make-values.ts";
+import { argumentsOfView, viewOfData, viewsOf, withViews } from "./views.ts";
+
+function parameter(name: string, ...values: readonly string[]): Parameter {
+  const declared = { kind: "literal", values: values.map(text) } as const;
+  return { name, kind: "positional_only", optional: false, defaultValue: null, declared, hints: [] };
+}
+
+const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+const grain = parameter("grain", "rye", "oat");
+const written = (functions: readonly GivenFunction[]) =>
+  viewsOf(functions, maker).map(({ expression }) => printExpression(expression));
+
+describe("viewsOf", () => {
+  it("calls a function that is given with each value of its parameter, and several times in turn", () => {
+    expect(written([{ callee: "result", parameters: [grain] }])).toEqual([
+      'result("rye")',
+      'result("oat")',
+      '[result("rye"), result("oat")]',
+    ]);
+    expect(written([{ callee: "result", parameters: [] }])).toEqual(["result()", "[result(), result(), result()]"]);
+  });
+
+  it("calls what such a function gives in turn", () => {
+    const gives = { callee: "", parameters: [parameter("way", "hot", "cold")] };
+    expect(written([{ callee: "result", parameters: [grain], gives }])).toEqual([
+      'result("rye")("hot")',
+      'result("oat")("cold")',
+      '[result("rye")("hot"), result("oat")("cold"), result("rye")("cold")]',
+      'result("rye")("cold")',
+    ]);
+  });
+
+  it("asks an object after something was put into it", () => {
+    const has = { callee: "result.has", parameters: [grain] };
+    expect(written([{ callee: "result.add", parameters: [grain] }, has])).toContain(
+      '[result.add("rye"), result.add("oat"), result.has("rye")]',
+    );
+  });
+});
+
+describe("withViews", () => {
+  it("asks the first call for everything, and each other for something else", () => {
+    const calls = [1, 2, 3].map((value): Candidate => ({
+      setup: [],
+      receiver: null,
+      arguments: [{ name: null, value: integer(value) }],
+      origin: "search",
+      expectsException: false,
+    }));
+    const views = viewsOf([{ callee: "result", parameters: [grain] }], maker).slice(0, 2);
+    const shown = withViews(calls, views).map(({ arguments: [given], view }) => [
+      given === undefined ? "" : printExpression(given.value),
+      view === undefined ? "" : printExpression(view.expression),
+    ]);
+    expect(shown).toEqual([
+      ["1", 'result("rye")'],
+      ["2", 'result("rye")'],
+      ["2", 'result("oat")'],
+      ["1", 'result("oat")'],
+      ["3", 'result("oat")'],
+      ["3", 'result("rye")'],
+    ]);
+  });
+});
+
+describe("argumentsOfView", () => {
+  it("says which parameter takes what a view gives, in functions that are given in turn as well", () => {
+    const way = parameter("way", "hot");
+    const [view] = viewsOf(
+      [{ callee: "result", parameters: [grain], gives: { callee: "", parameters: [way] } }],
+      maker,
+    );
+    expect(view === undefined ? [] : argumentsOfView(view)).toEqual([
+      [text("rye"), grain],
+      [text("hot"), way],
+    ]);
+  });
+});
+
+describe("viewOfData", () => {
+  it("looks at all that is known of an object", () => {
+    const shown = [["result.a"], ["result.a", "result.b"], []].map((names) => viewOfData(names, []));
+    expect(shown.map((view) => (view === null ? null : printExpression(view.expression)))).toEqual([
+      "result.a",
+      "[result.a, result.b]",
+      null,
+    ]);
+  });
+});

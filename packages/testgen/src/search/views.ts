@@ -1,0 +1,109 @@
+import type { Candidate, GivenFunction, Parameter, View } from "../subject.ts";
+import { argumentRows } from "../values/argument-rows.ts";
+import { interleave } from "../values/arrange.ts";
+import { call, code, list, type CallExpression, type Expression } from "../values/expression.ts";
+import type { ValueMaker } from "../values/make-values.ts";
+import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { PUTS } from "./filled-objects.ts";
+
+/** What a view calls the result. */
+export const RESULT = "result";
+/** Calls of one function that is given. */
+const MOST_CALLS = 24;
+/** Calls after one another, for what they leave behind. */
+const IN_TURN = 3;
+/** Places of calls after one another among the others: what changes nothing is better told by one. */
+const SINGLE_FIRST = 2;
+/** What is put into an object before it is asked. */
+const MOST_PUT = 2;
+
+/** What a result is asked for: calls of the functions that are given for the same arguments, those of each by turns. */
+export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker): readonly View[] {
+  const expressions = interleave(
+    functions.map((one) => {
+      const calls = callsOf(one, maker);
+      const inTurn = calls.length === 1 ? Array.from({ length: IN_TURN }, () => calls).flat() : calls.slice(0, IN_TURN);
+      const filled = afterPutting(one, functions, calls, maker);
+      const several = inTurn.length > 1 ? [list(inTurn)] : [];
+      return [...calls.slice(0, SINGLE_FIRST), ...filled, ...several, ...calls.slice(SINGLE_FIRST)];
+    }),
+  );
+  return expressions.map((expression) => ({ expression, functions }));
+}
+
+/** What objects have beside functions; null where nothing of that is known. */
+export function viewOfData(names: readonly string[], functions: readonly GivenFunction[]): View | null {
+  if (names.length === 0) return null;
+  const [only, ...others] = names.map((name) => code(name));
+  const isAlone = only !== undefined && others.length === 0;
+  return { expression: isAlone ? only : list(names.map((name) => code(name))), functions };
+}
+
+function callsOf(one: GivenFunction, maker: ValueMaker): readonly CallExpression[] {
+  const own = rowsOf(one, maker).map((row) => call(one.callee, row));
+  if (one.gives === undefined) return own.slice(0, MOST_CALLS);
+  const inner = rowsOf(one.gives, maker);
+  const [first] = own;
+  const [base] = inner;
+  if (first === undefined || base === undefined) return [];
+  const asked = (outer: CallExpression, row: readonly Expression[]): CallExpression => call("", [outer, ...row]);
+  const crossed = own.slice(1).map((outer, place) => asked(outer, inner[(place + 1) % inner.length] ?? base));
+  return interleave([inner.map((row) => asked(first, row)), crossed]).slice(0, MOST_CALLS);
+}
+
+function rowsOf({ parameters }: GivenFunction, maker: ValueMaker): readonly (readonly Expression[])[] {
+  return argumentRows(parameters, (parameter) => maker.variantsFor(parameter)).map(({ positional }) => positional);
+}
+
+/** An object is asked after something was put into it. */
+function afterPutting(
+  asked: GivenFunction,
+  functions: readonly GivenFunction[],
+  calls: readonly CallExpression[],
+  maker: ValueMaker,
+): readonly Expression[] {
+  const puts = functions.filter((one) => one !== asked && one.parameters.length > 0 && isPutting(one));
+  if (isPutting(asked) || puts.length === 0) return [];
+  const before = puts.flatMap((one) => callsOf(one, maker).slice(0, MOST_PUT));
+  return calls.slice(0, MOST_PUT).map((one) => list([...before, one]));
+}
+
+function isPutting({ callee }: GivenFunction): boolean {
+  return PUTS.test(callee.slice(callee.lastIndexOf(".") + 1));
+}
+
+/** Calls with what their results are asked for: the first with everything, all others with one thing each, then with another. */
+export function withViews(calls: readonly Candidate[], views: readonly View[]): readonly Candidate[] {
+  const [first, ...others] = calls;
+  if (first === undefined || views.length === 0) return [];
+  const by = (shift: number): readonly Candidate[] =>
+    others.flatMap((one, place) => {
+      const view = views[(place + shift) % views.length];
+      return view === undefined ? [] : [{ ...one, view }];
+    });
+  return interleave([views.map((view) => ({ ...first, view })), by(0), by(Math.max(1, Math.floor(views.length / 2)))]);
+}
+
+/** What the functions are given that a view calls, each with the parameter that takes it. */
+export function argumentsOfView({
+  expression,
+  functions,
+}: View): readonly (readonly [Expression, Parameter | undefined])[] {
+  const found: (readonly [Expression, Parameter | undefined])[] = [];
+  const visit = (node: Expression): GivenFunction | undefined => {
+    if (node.kind === "sequence") for (const item of node.items) visit(item);
+    if (node.kind !== "call") return undefined;
+    const [inner] = node.positional;
+    const isOfResult = node.callee === "" && inner !== undefined;
+    const called = isOfResult ? visit(inner)?.gives : functions.find(({ callee }) => callee === node.callee);
+    const values = isOfResult ? node.positional.slice(1) : node.positional;
+    const taken = parametersOfArguments(
+      called?.parameters ?? [],
+      values.map((value) => ({ name: null, value })),
+    );
+    found.push(...values.map((value, place) => [value, taken[place]] as const));
+    return called;
+  };
+  visit(expression);
+  return found;
+}

@@ -1,0 +1,127 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
+
+/** A function as a function writes it down to give it, alone or as a member of an object. */
+export interface ReturnedFunction {
+  /** null where it is what is given. */
+  readonly member: string | null;
+  readonly node: SyntaxNode;
+}
+
+const FUNCTIONS =
+  /^(?:arrow_function|function_expression|function|function_declaration|method_definition|generator_function|generator_function_declaration)$/u;
+const WRAPPERS =
+  /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression|await_expression)$/u;
+const PLAIN =
+  /^(?:string|number|true|false|null|array|template_string|identifier|member_expression|binary_expression)$/u;
+/** How many functions of the module are looked into for what they give in turn. */
+const MOST_FOLLOWED = 2;
+
+/** The functions that a function gives, as far as its text shows them. */
+export function functionsReturned(
+  definition: SyntaxNode,
+  index: ModuleIndex,
+  followed = MOST_FOLLOWED,
+): readonly ReturnedFunction[] {
+  const body = definition.childForFieldName("body");
+  if (body === null) return [];
+  const given = body.type === "statement_block" ? returnedBy(body) : [body];
+  const found = given.flatMap((one) => functionsIn(one, body, index, followed));
+  return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
+}
+
+/** The members of the object that a function gives that are surely no functions, as far as its text shows it. */
+export function dataReturned(definition: SyntaxNode): readonly string[] {
+  const body = definition.childForFieldName("body");
+  if (body === null) return [];
+  const given = body.type === "statement_block" ? returnedBy(body) : [body];
+  const inner = given.map((one) => (WRAPPERS.test(one.type) ? (one.namedChildren[0] ?? one) : one));
+  const [written, ...others] = inner.map((one) =>
+    one.type === "identifier" ? (declaredIn(body, one.text) ?? one) : one,
+  );
+  if (written?.type !== "object" || others.length > 0) return [];
+  return written.namedChildren.flatMap((member) => {
+    const name = member.childForFieldName("key")?.text.replace(/^(["'])(.*)\1$/su, "$2") ?? "";
+    const value = member.childForFieldName("value");
+    return member.type !== "pair" || name.startsWith("[") || value === null || !PLAIN.test(value.type) ? [] : [name];
+  });
+}
+
+function functionsIn(
+  written: SyntaxNode,
+  body: SyntaxNode,
+  index: ModuleIndex,
+  followed: number,
+): readonly ReturnedFunction[] {
+  const again = (one: SyntaxNode | null | undefined): readonly ReturnedFunction[] =>
+    one === null || one === undefined ? [] : functionsIn(one, body, index, followed);
+  if (FUNCTIONS.test(written.type)) return [{ member: null, node: written }];
+  if (WRAPPERS.test(written.type)) return again(written.namedChildren[0]);
+  switch (written.type) {
+    case "identifier":
+      return again(declaredIn(body, written.text));
+    case "ternary_expression":
+      return [...again(written.childForFieldName("consequence")), ...again(written.childForFieldName("alternative"))];
+    case "object":
+      return written.namedChildren.flatMap((member) => functionsOfMember(member, again));
+    case "call_expression": {
+      const callee = written.childForFieldName("function")?.text ?? "";
+      const [first] = written.childForFieldName("arguments")?.namedChildren ?? [];
+      if (/^Object\.(?:assign|freeze|defineProperties)$/u.test(callee)) return again(first);
+      const maker = index.functions.get(callee);
+      return maker === undefined || followed === 0 ? [] : functionsReturned(maker, index, followed - 1);
+    }
+    default:
+      return [];
+  }
+}
+
+function functionsOfMember(
+  member: SyntaxNode,
+  again: (one: SyntaxNode | null) => readonly ReturnedFunction[],
+): readonly ReturnedFunction[] {
+  if (member.type === "shorthand_property_identifier") return named(member.text, again(identifierOf(member)));
+  const name = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
+  if (name === undefined || name.startsWith("[")) return [];
+  const own = name.replace(/^(["'])(.*)\1$/su, "$2");
+  // Code that is run when the member is read is none to call.
+  if (member.type === "method_definition")
+    return member.children.some(({ type }) => type === "get" || type === "set") ? [] : [{ member: own, node: member }];
+  return member.type === "pair" ? named(own, again(member.childForFieldName("value"))) : [];
+}
+
+function named(member: string, found: readonly ReturnedFunction[]): readonly ReturnedFunction[] {
+  return found.filter((one) => one.member === null).map(({ node }) => ({ member, node }));
+}
+
+/** The value of a name that stands where a member does. */
+function identifierOf(member: SyntaxNode): SyntaxNode | null {
+  let at: SyntaxNode | null = member.parent;
+  while (at !== null) {
+    const found = at.type === "statement_block" ? declaredIn(at, member.text) : undefined;
+    if (found !== undefined) return found;
+    at = at.parent;
+  }
+  return null;
+}
+
+/** What a name is declared as directly in a block: a function, or a variable's value. */
+function declaredIn(block: SyntaxNode, name: string): SyntaxNode | undefined {
+  for (const statement of block.namedChildren) {
+    if (FUNCTIONS.test(statement.type) && statement.childForFieldName("name")?.text === name) return statement;
+    if (statement.type !== "lexical_declaration" && statement.type !== "variable_declaration") continue;
+    const found = statement.namedChildren.find((one) => one.childForFieldName("name")?.text === name);
+    const value = found?.childForFieldName("value");
+    // A name that stands for itself leads nowhere.
+    if (value !== null && value !== undefined && value.type !== "identifier") return value;
+  }
+  return undefined;
+}
+
+/** What a block gives, without what functions inside of it do. */
+function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
+  return block.namedChildren.flatMap((node) => {
+    if (FUNCTIONS.test(node.type) || node.type.startsWith("class")) return [];
+    return node.type === "return_statement" ? node.namedChildren.slice(0, 1) : returnedBy(node);
+  });
+}
