@@ -71,3 +71,28 @@ it("takes what a function only reads of its arguments from its documentation", (
   ]);
   expect(told(`${comment}\nfunction f(to) { return to.arguments; }`)).toHaveLength(1);
 });
+
+it("gives each place of a rest that is declared as a tuple the type of its own", () => {
+  const declaredOf = (module: string, signature: string): readonly (readonly [string, unknown])[] => {
+    using tree = typed.parse(module);
+    using types = typed.parse(signature);
+    const index = indexModule(tree.root);
+    const [definition] = index.functions.values();
+    if (definition === undefined) throw new Error("There is no function.");
+    const signatures = types.root.descendantsOfType(["function_signature"]);
+    const scope = { index, bound: new Map() };
+    const { parameters } = describeParameters({ definition, scope, documented: new Map(), signatures });
+    return parameters.map(({ name, declared }) => [name, declared]);
+  };
+  const wanted = [
+    ["flour", { kind: "text" }],
+    ["grams", { kind: "number" }],
+  ];
+  const tuple = "declare function knead(...given: [flour: string, grams: number]): void;";
+  expect(declaredOf("function knead(...[flour, grams]) {}", tuple)).toEqual(wanted);
+  expect(declaredOf("function knead(flour, grams) {}", tuple)).toEqual(wanted);
+  expect(declaredOf("function knead(first, second) {}", "declare function knead(...all: string[]): void;")).toEqual([
+    ["first", { kind: "text" }],
+    ["second", { kind: "text" }],
+  ]);
+});

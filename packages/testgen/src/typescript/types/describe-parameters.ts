@@ -62,15 +62,25 @@ export function describeParameters(options: DescribeParametersOptions): {
   const answers = [definition, ...signatures].some(givesYesOrNo);
   const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
   const told = new Set<string>();
-  const parameters = parameterNodes(definition).map((node, place): Parameter => {
-    const others = overloads.map((nodes) => nodes[place]);
+  const parameters = parameterNodes(definition).flatMap((node, place): Parameter | readonly Parameter[] => {
+    const others = overloads.map((nodes) => nodes[place] ?? restOf(nodes));
     const { name, isRest, value, types, lists, isMarked } = partsOf(node, others, place);
+    const offsets = new Map(
+      overloads.flatMap((nodes) => {
+        const type = restOf(nodes)?.childForFieldName("type") ?? null;
+        return type === null ? [] : [[type, place - nodes.length + 1] as const];
+      }),
+    );
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
     if (known !== undefined || types.length > 0) told.add(name);
+    const [tuple] = isRest ? types.map((type) => readType(type, scope)).filter(({ kind }) => kind === "tuple") : [];
+    if (tuple?.kind === "tuple") return tupleParameters(node, tuple.items);
     const readOne = (type: SyntaxNode): Shape => {
       const shape = readType(type, scope);
-      return isRest && lists.includes(type) && shape.kind === "sequence" ? shape.item : shape;
+      if (!lists.includes(type)) return shape;
+      if (shape.kind === "sequence") return shape.item;
+      return shape.kind === "tuple" ? (shape.items[offsets.get(type) ?? 0] ?? unknown) : shape;
     };
     const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
     const written = types[0]?.text ?? "";
@@ -274,6 +284,22 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
       node.type === "optional_parameter" ||
       overloads.some((other) => other === undefined || other.type === "optional_parameter"),
   };
+}
+
+/** `(...[loaf, size]: [Loaf, number])`: as many parameters as the tuple has items, each by the type of its own. */
+function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Parameter[] {
+  const [pattern] = node.descendantsOfType(["array_pattern"]);
+  return items.map((declared, place) => {
+    const name = pattern?.namedChildren[place]?.text ?? `argument${place + 1}`;
+    const mayLack = declared.kind === "union" && declared.options.some(({ kind }) => kind === "nothing");
+    return { name, kind: "positional_only", optional: mayLack, defaultValue: null, declared, hints: [] };
+  });
+}
+
+/** What takes all that is left, where there is such a parameter. */
+function restOf(nodes: readonly SyntaxNode[]): SyntaxNode | undefined {
+  const last = nodes.at(-1);
+  return last !== undefined && isRestNode(last) ? last : undefined;
 }
 
 function isRestNode(node: SyntaxNode): boolean {
