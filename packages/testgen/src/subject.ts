@@ -106,7 +106,7 @@ export interface Candidate {
 
 /** A function that a call of the target gives, or that an object has which it gives. */
 export interface GivenFunction {
-  /** How an expression over `result` says it: `result`, `result.parse`. */
+  /** How an expression over `result` says it: `result`, `result.parse`, and `await result` where what it gives has to be waited for. */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   /** The function that it gives in turn. @default none */

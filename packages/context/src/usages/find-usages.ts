@@ -12,6 +12,8 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
   readonly target: Target;
   /** @default 50 */
   readonly limit?: number;
+  /** Folder `node_modules` of the packages that it runs with, for the types of these. @default none */
+  readonly packages?: string | null;
 };
 
 /**
@@ -25,7 +27,7 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
  *
  * Examples keep their prompts and outputs; blocks of code in documentation come in a fence.
  */
-export function findUsages({ target, limit = 50, ...from }: FindUsagesOptions): readonly string[] {
+export function findUsages({ target, limit = 50, packages = null, ...from }: FindUsagesOptions): readonly string[] {
   const language = usagesOf(target.language);
   const pattern = language.callPattern(target);
   const files = readUsageFiles("index" in from ? from.index : from.repository, target.language);
@@ -42,7 +44,7 @@ export function findUsages({ target, limit = 50, ...from }: FindUsagesOptions): 
   // Sorting keeps the order of files and lines among equals.
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
   const { root } = "index" in from ? from.index : from.repository;
-  const declarations = language.declarations?.(root, files, target) ?? [];
+  const declarations = language.declarations?.(root, files, target, packages) ?? [];
   const using = [...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit);
   const making = objectsMade(language, files, target).filter((text) => !using.includes(text));
   return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];

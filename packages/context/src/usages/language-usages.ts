@@ -20,6 +20,6 @@ export interface LanguageUsages {
   examples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
   /** Statements that call the target, in code. */
   calls(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
-  /** Texts of types that declare a target, apart from its own file. @default none */
-  declarations?(root: string, files: readonly UsageFile[], target: Target): readonly string[];
+  /** Texts of types that declare a target, apart from its own file; those of packages are looked for in a folder that has them. @default none */
+  declarations?(root: string, files: readonly UsageFile[], target: Target, packages: string | null): readonly string[];
 }

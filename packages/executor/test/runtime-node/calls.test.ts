@@ -29,6 +29,8 @@ const targets: readonly (readonly [string, string | object, unknown])[] = [
   ["Till.add", { receiver, ...argument("3") }, 3],
   ["Till.of", { setup: ["const first = 1;"], ...argument("7"), view: "[result.coins, first]" }, [[7], 1]],
   ["Till.later", { view: "result.length" }, 5],
+  ["Till.of", { ...argument("7"), view: "[await result.coins.length, await 2]" }, [1, 2]],
+  ["Till.of", { ...argument("7"), view: "Promise.resolve(result.coins)" }, [7]],
   ["Till.sum", { receiver }, 3],
   ["Till.sum", { receiver, ...argument("5") }, { $: "constant", v: "undefined" }],
   ["Till.of", "1; 2", expect.objectContaining({ class: "Till" })],

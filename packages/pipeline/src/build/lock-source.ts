@@ -31,6 +31,8 @@ export interface LockSourceOptions {
 /** What one target runs with. */
 export interface TargetRuntime {
   readonly environment: string | null;
+  /** Folder that its packages are installed in, where their types are read. @default none */
+  readonly packages?: string;
   /** What other functions of its repository run with, so that the whole of it can be loaded: the largest lock. @default null */
   readonly repositoryEnvironment?: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
@@ -59,16 +61,22 @@ export async function lockSource(options: LockSourceOptions): Promise<(target: T
   const usable = known !== undefined && targets.every(({ instance_id }) => ids.has(instance_id));
   const entry = usable ? known : await plan(options, choice);
   const pins = new Map<string, readonly string[]>();
+  const folders = new Map<string, string>();
   for (const { digest } of entry.locks) {
     const text = await store.get(digest, { signal });
     pins.set(digest, pinsOf(parseLock(text)));
     await choice.environments.install(text, { signal });
+    folders.set(digest, (await choice.environments.resolve(digest)).sitePackages);
   }
   if (!usable) await journal.append(entry);
   const unresolved = new Map(entry.assignments.flatMap((one) => one.unresolved).map((one) => [one.module, one]));
   if (entry.locks.length > 0 || unresolved.size > 0)
     onEvent?.({ type: "environments-ready", source: spec, locks: entry.locks, unresolved: [...unresolved.values()] });
-  return (target) => runtimeOf(entry, pins, target);
+  return (target) => {
+    const runtime = runtimeOf(entry, pins, target);
+    const packages = folders.get(runtime.environment ?? "");
+    return packages === undefined ? runtime : { ...runtime, packages };
+  };
 }
 
 function runtimeOf(

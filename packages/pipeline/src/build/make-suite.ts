@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { findUsages } from "@repost/context";
+import { findUsages, packageTypes } from "@repost/context";
 import type { OpenRepository, SandboxedModule, StageResult, Target, TestSuite } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
@@ -24,7 +24,10 @@ export interface MakeSuiteOptions {
 /** Generates the tests of one module, with what of its repository uses the target. */
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite>> {
   const { target, module, repository, stages, runtime, observe, lacking, seed, signal } = options;
-  const usages = findUsages({ repository, target });
+  const { packages = null } = runtime;
+  const used = findUsages({ repository, target, packages });
+  const types = packages === null || target.language === "python" ? [] : packageTypes(module.code, packages);
+  const usages = [...used, ...types];
   const observed = await observe?.(target, runtime);
   const { environment } = runtime;
   return await stages.tests.generate(

@@ -11,7 +11,7 @@ import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { searched, withValue } from "./slots.ts";
-import { RESULT, viewOfData, viewsOf, withViews } from "./views.ts";
+import { viewOfData, viewsOf, withViews } from "./views.ts";
 
 /** Text that is the same for calls that read the same. */
 export function candidateKey({ setup, receiver, arguments: given, view }: Candidate): string {
@@ -73,7 +73,9 @@ function askedCandidates(
     const ofSeeds = shown.flatMap((seed) => views.slice(0, VIEWS_OF_SEED).map((view) => searched({ ...seed, view })));
     return interleave([withViews(plainly, views), ofSeeds]);
   });
-  const isAlwaysAsked = given.some(({ callee, overload }) => callee === RESULT && overload === undefined);
+  const isAlwaysAsked = given.some(
+    ({ callee, overload }) => /^(?:await )?result$/u.test(callee) && overload === undefined,
+  );
   return { asked: interleave(groups), isAlwaysAsked };
 }
 

@@ -47,7 +47,7 @@ function askedOf(asked: Expression | undefined): string {
   const [inner] = asked.positional;
   if (asked.callee === "" && inner !== undefined)
     return `${askedOf(inner)}${askedWith(asked.positional.slice(1), "_and_then")}`;
-  const member = snakeCase(asked.callee.replaceAll(/\W+/gu, "_").replace(/^result_?/u, ""));
+  const member = snakeCase(asked.callee.replaceAll(/\W+/gu, "_").replace(/^(?:await_)?result_?/u, ""));
   return askedWith(asked.positional, member === "" ? "_then" : `_then_${member}`);
 }
 

@@ -6,8 +6,6 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { PUTS } from "./filled-objects.ts";
 
-/** What a view calls the result. */
-export const RESULT = "result";
 /** Calls of one function that is given. */
 const MOST_CALLS = 24;
 /** Calls after one another, for what they leave behind. */

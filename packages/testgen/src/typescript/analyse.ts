@@ -59,7 +59,8 @@ export function analyseTypeScript(
   const definition = functionAround(read.root, found.body, found.span);
   if (definition === null) return null;
   const path = module.entry.split(".");
-  using declarations = readDeclarations(typed, usages, read.index);
+  const names = moduleNames(read.root);
+  using declarations = readDeclarations(typed, usages, read.index, names);
   const { index } = declarations;
   const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
   const signatures = [...ownOverloads(definition), ...declaredElsewhere].filter((one) => isMeant(one, definition));
@@ -102,7 +103,7 @@ export function analyseTypeScript(
     documentation,
     usages,
     use,
-    names: moduleNames(read.root),
+    names,
   } as const;
   const given = findArguments(sources);
   const receiver = withActionsSeen(made?.plan ?? plan, sources, scope);

@@ -15,7 +15,8 @@ export function renderTest({
   kind = "function",
   async: declaredAsync = false,
 }: RenderTestOptions): string {
-  const isAsync = declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code)].some(waits);
+  const isAsync =
+    declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""].some(waits);
   const write = (shown: Call): string => callText(shown, entry, kind);
   const lines = [
     ...call.setup,
@@ -38,7 +39,7 @@ function viewLines(
   if (view === undefined) return null;
   const made = `const result = ${waited};`;
   if (observation.kind === "returned") return [made, ...valueLines(view, observation.value, () => "shown")];
-  const wait = waits(made) ? "async " : "";
+  const wait = waits(made) || waits(view) ? "async " : "";
   const thrown = observation.kind === "raised" ? thrownText(observation) : null;
   if (thrown === null) return [made, `${view};`];
   const assert = wait === "" ? "assert.throws" : "await assert.rejects";

@@ -450,7 +450,7 @@ function carry(basket, list, options) {}`;
     const source = `interface Loaf { grams: number }
 type Scale = { weigh(loaf: Loaf): number; readonly label: string; tare?: () => void };
 function scaleOf(label: string): Readonly<Scale> { return { label, weigh: (loaf) => loaf.grams }; }
-const adder = (start: number) => (step = 2) => start + step;
+const adder = (start: number) => async (step = 2) => start + step;
 function curried(start: string): (loaf: Loaf) => (times: number) => string;
 function curried(start: string) { return (loaf) => (times) => start + loaf.grams * times; }
 function pick(loaves: Loaf[], grams: number): Loaf[];
@@ -470,7 +470,7 @@ function plain(label: string): string { return label; }
     };
     expect(["scaleOf", "adder", "curried", "pick", "plain"].map(shown)).toEqual([
       [[["result.weigh", ["loaf: mapping"]]], ["result.label"]],
-      [[["result", ["step: unknown"]]], []],
+      [[["await result", ["step: unknown"]]], []],
       [[["result", ["loaf: mapping"], ["", ["times: number"]]]], []],
       [[["result", ["loaves: sequence"], ["grams"]]], []],
       [[], []],
@@ -478,11 +478,11 @@ function plain(label: string): string { return label; }
   });
 
   it("shows what a function that is given does, or throws, and what of an object has a literal", () => {
-    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }], view: "result(3)" };
+    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const shown = { receiver: null, arguments: [2], stdout: "" };
     const exception = { types: ["RangeError"], message: "hot", explicit: true };
-    const render = (observation: Observation): string =>
-      language.renderTest({ name: "test_it", call, entry: "bake", observation });
+    const render = (observation: Observation, view = "result(3)"): string =>
+      language.renderTest({ name: "test_it", call: { ...call, view }, entry: "bake", observation });
     const made: CanonicalValue = {
       $: "dict",
       v: [
@@ -494,10 +494,12 @@ function plain(label: string): string { return label; }
       render({ kind: "returned", value: 5, ...shown }),
       render({ kind: "returned", value: made, ...shown }),
       render({ kind: "raised", exception, ...shown }),
+      render({ kind: "returned", value: 5, ...shown }, "await result(3)"),
     ]).toEqual([
       'test("it", () => {\n  const result = bake(2);\n  assert.strictEqual(result(3), 5);\n});\n',
       'test("it", () => {\n  const result = bake(2);\n  const shown = result(3);\n  assert.strictEqual(shown.a, 1);\n});\n',
       'test("it", () => {\n  assert.throws(() => {\n    const result = bake(2);\n    result(3);\n  }, { name: "RangeError", message: "hot" });\n});\n',
+      'test("it", async () => {\n  const result = bake(2);\n  assert.strictEqual(await result(3), 5);\n});\n',
     ]);
   });
 

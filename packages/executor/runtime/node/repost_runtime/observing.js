@@ -83,7 +83,7 @@ function* observing({ loaded, call, entry, seed, onCall, writing }) {
   let value;
   try {
     const raw = yield* settled(target(values), writing);
-    value = call.view === undefined || call.view === null ? raw : view(raw);
+    value = call.view === undefined || call.view === null ? raw : yield* settled(view(raw), writing);
     yield* callClosures(value, { ...writing, settle: (one) => settled(one, writing) });
   } catch (error) {
     yield dueJobs;

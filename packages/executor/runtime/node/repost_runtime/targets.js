@@ -5,6 +5,7 @@ import { messageOf, typeNames, isError } from "./exceptions.js";
 import { isClass } from "./reachability.js";
 
 const { apply, construct, getOwnPropertyDescriptor } = Reflect;
+const AWAIT = /\bawait\b/;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** A call that cannot be made: its inputs cannot be built, or there is no such target. */
@@ -18,8 +19,10 @@ export function buildInputs(scope, { setup, receiver, arguments: given, view = "
   const named = given.find(({ name }) => name !== null);
   if (named !== undefined) throw new Unusable(`JavaScript has no argument by the name of ${named.name}`);
   const parts = given.map(({ code }) => (code.startsWith("...") ? code : `(${code}\n)`));
-  const text = `${setup.join("\n;")}\n;return { receiver: (${receiver ?? "undefined"}\n), values: [${parts.join(", ")}], view: (result) => (${view}\n) };`;
-  const kind = /\bawait\b/.test(text) ? "async function" : "function";
+  const looked = `${AWAIT.test(view) ? "async " : ""}(result) => (${view}\n)`;
+  const made = `${setup.join("\n;")}\n;return { receiver: (${receiver ?? "undefined"}\n), values: [${parts.join(", ")}]`;
+  const text = `${made}, view: ${looked} };`;
+  const kind = AWAIT.test(made) ? "async function" : "function";
   return apply(scope(`(${kind} () {${text}})`), undefined, []);
 }
 

@@ -22,6 +22,7 @@ const DEPTH = 2;
 const MOST_DATA = 6;
 /** What expressions call what the target gives. */
 const RESULT = "result";
+const PROMISE = /^:?\s*Promise(?:Like)?\s*</u;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /**
@@ -48,7 +49,7 @@ export function givenData(
   { definition, signatures, scope }: GivenFunctionsOptions,
   functions: readonly GivenFunction[],
 ): readonly string[] {
-  if (functions.length === 0 || functions.some(({ callee, overload }) => callee === RESULT || overload !== undefined))
+  if (functions.length === 0 || functions.some(({ callee, overload }) => isResult(callee) || overload !== undefined))
     return [];
   const type = [definition, ...signatures].map(resultOf).find((one) => one !== null) ?? null;
   const declared = dataOfType(type, scope);
@@ -57,6 +58,11 @@ export function givenData(
     .filter(isOpen)
     .slice(0, MOST_DATA)
     .map((name) => `${RESULT}${access(name)}`);
+}
+
+/** Whether it is what the target itself gives. */
+function isResult(callee: string): boolean {
+  return callee.replace(/^await /u, "") === RESULT;
 }
 
 function isOpen(member: string | null): boolean {
@@ -126,8 +132,10 @@ function typedFunctions(
       const isTold =
         text !== undefined || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
       if (!isTold && parameters.length > 0) return [];
-      const callee = member === null ? subject : `${subject}${access(member)}`;
       const result = resultOf(definition) ?? (type === undefined ? null : resultOf(type.node));
+      const isAsync = definition.children.some((one) => one.type === "async") || PROMISE.test(result?.text ?? "");
+      const name = member === null ? subject : `${subject}${access(member)}`;
+      const callee = isAsync && name !== "" ? `await ${name}` : name;
       const inner = depth <= 1 ? [] : functionsOfType(result, withTypeParameters(known, definition));
       const given = depth <= 1 ? [] : ofResult("", { definition, type: inner, scope: known }, depth - 1);
       const [gives] = given.filter((one) => one.callee === "");

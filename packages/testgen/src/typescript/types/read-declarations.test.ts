@@ -2,6 +2,7 @@ import { loadParser } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { commentBefore } from "../source/comment-before.ts";
 import { indexModule } from "../source/module-index.ts";
+import { readType } from "./read-type.ts";
 import { readDeclarations } from "./read-declarations.ts";
 
 const typed = await loadParser("typescript");
@@ -24,8 +25,11 @@ function declared(path: readonly string[], texts: readonly string[] = ["bake(loa
 }
 
 it("finds how texts of types declare functions and methods, with all overloads, and the types that they define", () => {
-  expect(declared(["bake"])).toEqual([["(loaf: Loaf)", "(loaves: Loaf[])"], ["Loaf"]]);
-  expect(declared(["Oven", "heat"])).toEqual([["(loaf: Loaf, degrees?: number)"], ["Loaf"]]);
+  expect(declared(["bake"])).toEqual([
+    ["(loaf: Loaf)", "(loaves: Loaf[])"],
+    ["Loaf", "Oven"],
+  ]);
+  expect(declared(["Oven", "heat"])).toEqual([["(loaf: Loaf, degrees?: number)"], ["Loaf", "Oven"]]);
 });
 
 it("finds what variables are declared to be, with the comment before it", () => {
@@ -36,7 +40,7 @@ it("finds what variables are declared to be, with the comment before it", () => 
 });
 
 it("takes nothing from other texts", () => {
-  expect(declared(["cool"])).toEqual([[], ["Loaf"]]);
+  expect(declared(["cool"])).toEqual([[], ["Loaf", "Oven"]]);
   expect(declared(["bake"], ["function bake(loaf: Loaf) {}"])).toEqual([[], []]);
 });
 
@@ -50,4 +54,26 @@ it("says how objects of the module's own classes are made, where the module does
     ...overloads.map((node) => node.childForFieldName("parameters")?.text),
   ]);
   expect(made).toEqual([["Day", "(year: number)", "(era: string, year: number)"], ["Night"]]);
+});
+
+it("says what objects look like of a class that the module does not have, and how they are made of one that it imports", () => {
+  const text =
+    "export declare class Oven { readonly degrees: number; private own: string; constructor(degrees: number); static of(): Oven; }\n";
+  using tree = typed.parse("");
+  using alone = readDeclarations(typed, [text], indexModule(tree.root));
+  using imported = readDeclarations(typed, [text], indexModule(tree.root), new Set(["Oven"]));
+  const read = ({ index }: typeof alone) => {
+    using written = typed.parse("let oven: Oven;");
+    return readType(written.root.descendantsOfType("type_identifier")[0] ?? null, { index, bound: new Map() });
+  };
+  expect([read(alone), read(imported), imported.index.classes.get("Oven")?.maker?.text]).toEqual([
+    {
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [{ name: "degrees", shape: { kind: "number" } }],
+    },
+    { kind: "instance", name: "Oven" },
+    "constructor(degrees: number)",
+  ]);
 });

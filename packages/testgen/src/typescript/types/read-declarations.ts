@@ -15,22 +15,36 @@ const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
 const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
 
-/** Reads the texts of types among texts that use a function. */
-export function readDeclarations(typed: Parser, usages: readonly string[], own: ModuleIndex): Declarations {
+/**
+ * Reads the texts of types among texts that use a function. Objects of a class that they declare are made as they say where `names`, which are the module's,
+ * have it; of any other only what they look like is known.
+ */
+export function readDeclarations(
+  typed: Parser,
+  usages: readonly string[],
+  own: ModuleIndex,
+  names: ReadonlySet<string> = new Set(),
+): Declarations {
   const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
   const interfaces = new Map(own.interfaces);
   const aliases = new Map(own.aliases);
+  const outside = new Map<string, ClassModel>();
   const declared = trees.map(({ root }) => {
     const index = indexModule(root);
     for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
     for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
+    for (const [name, model] of index.classes) {
+      if (own.classes.has(name) || interfaces.has(name) || aliases.has(name)) continue;
+      if (names.has(name)) outside.set(name, model);
+      else for (const node of classesNamed(name, root)) interfaces.set(name, node);
+    }
     return signaturesIn(root, index);
   });
   const signaturesOf: Declarations["signaturesOf"] = (path) => {
     const key = keyOf(path);
     return declared.find((one) => one.has(key))?.get(key) ?? [];
   };
-  const classes = [...own.classes].map(([name, model]): readonly [string, ClassModel] => {
+  const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
     const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
     return [name, { ...model, overloads }];
   });
@@ -41,6 +55,11 @@ export function readDeclarations(typed: Parser, usages: readonly string[], own: 
       for (const tree of trees) tree[Symbol.dispose]();
     },
   };
+}
+
+function classesNamed(name: string, root: SyntaxNode): readonly SyntaxNode[] {
+  const found = root.descendantsOfType(["class_declaration", "abstract_class_declaration", "class"]);
+  return found.filter((node) => node.childForFieldName("name")?.text === name).slice(0, 1);
 }
 
 /** `bake`, `Oven.heat`: of a path the owner and the member. */

@@ -22,6 +22,8 @@ const TEXT: Shape = { kind: "text" };
 const PLAIN: readonly Shape[] = [{ kind: "integer" }, TEXT];
 /** Types that say no more than what they are made of. */
 const TRANSPARENT = new Set(["Required", "Readonly", "NonNullable", "Awaited", "NoInfer", "DeepReadonly", "Extract"]);
+/** What declares an object's members: of a class too that only files of types tell of. */
+const DECLARED_OBJECTS = /^(?:interface_declaration|class_declaration|abstract_class_declaration|class)$/u;
 const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "ConcatArray"]);
 
 /** The shape of a declared type, as far as the module's own text tells it; `unknown` where it does not. */
@@ -67,6 +69,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
       if (first === undefined) return unknown;
       return room < 1 ? CUT : (mappedShape(node, scope, room) ?? objectShape(node, readAmong(node.namedChildCount)));
     case "interface_body":
+    case "class_body":
       return objectShape(node, readAmong(node.namedChildCount));
     case "function_type":
       return functionShape(node, read);
@@ -198,7 +201,8 @@ function fieldsOf(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): r
     if (name === undefined || name.startsWith("[")) return [];
     const optional = member.children.some(({ type }) => type === "?");
     const isMethod = member.type === "method_signature";
-    if (!isMethod && member.type !== "property_signature") return [];
+    if (!isMethod && !/^(?:property_signature|public_field_definition)$/u.test(member.type)) return [];
+    if (name === "constructor" || member.children.some(({ type: word }) => NOT_OF_OBJECTS.test(word))) return [];
     const shape = isMethod ? functionShape(member, read) : read(member.childForFieldName("type"));
     return [{ name, shape: optional ? unionOf([shape, NOTHING]) : shape }];
   });
@@ -214,6 +218,9 @@ function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shap
   const tells = given.kind !== "unknown" && given.kind !== "nothing";
   return { kind: "callable", arity, role, ...(tells && role === "any" ? { returns: given } : {}) };
 }
+
+/** What marks members of a class that others do not see of its objects. */
+const NOT_OF_OBJECTS = /^(?:static|accessibility_modifier)$/u;
 
 /** Whether values are numbers, any or some: `number`, `-1 | 0 | 1`. */
 function isNumber(shape: Shape): boolean {
@@ -327,7 +334,7 @@ function namedShape(name: string, scope: TypeScope, room: number): Shape {
   if (declared !== undefined && room < 1) return CUT;
   const read = (node: SyntaxNode | null): Shape => readType(node, scope, room / ROOM_OF_NAME);
   if (declared !== undefined)
-    return declared.type === "interface_declaration" ? interfaceShape(declared, read) : read(declared);
+    return DECLARED_OBJECTS.test(declared.type) ? interfaceShape(declared, read) : read(declared);
   const members = index.enums.get(name);
   if (members !== undefined) return unionOf(members.map((member) => memberValue(name, member, scope)));
   return index.classes.has(name) || LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : unknown;
@@ -357,7 +364,8 @@ function heldLiterals(object: SyntaxNode | undefined, key: SyntaxNode | undefine
 /** An interface's members and those that it extends. */
 function interfaceShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
   const own = read(node.childForFieldName("body"));
-  const parents = node.namedChildren.filter(({ type }) => type === "extends_type_clause" || type === "extends_clause");
+  const heritage = node.namedChildren.flatMap((one) => (one.type === "class_heritage" ? one.namedChildren : [one]));
+  const parents = heritage.filter(({ type }) => type === "extends_type_clause" || type === "extends_clause");
   const inherited = parents.flatMap((clause) => clause.namedChildren.map(read));
   if (own.kind !== "mapping" || inherited.length === 0) return own;
   const whole = merged([...inherited, own]);

@@ -2,7 +2,6 @@ import { dirname, join, relative } from "node:path/posix";
 import type { ContextFragment, Target } from "@repost/spec";
 import { cleanJsdoc } from "@repost/syntax";
 import { buildFolderOf } from "../../../files/typescript/module-key.ts";
-import { packageFolders } from "../../../files/typescript/package-manifests.ts";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type TypeFiles,
   TYPES_OF_COMPILED,
 } from "./type-closure.ts";
+import { filesWithPackages, typesBeside, typesOfPackage } from "./package-types.ts";
 import type { TypePart } from "./type-file.ts";
 
 /** More than this is said of a function only where it uses most types of its package. */
@@ -28,7 +28,8 @@ export interface Declared {
   readonly docstring: string | null;
 }
 
-const filesOfRoots = new WeakMap<object, TypeFiles>();
+/** By the folder of packages that are at hand; empty where there is none. */
+const filesOfRoots = new WeakMap<object, Map<string, TypeFiles>>();
 
 /**
  * What files of types say of a target of JavaScript or its class, with the types that this uses: the file beside its own, those of the
@@ -38,10 +39,16 @@ export function declarationsOf(
   root: string,
   files: readonly UsageFile[],
   { path, func_name: name }: Pick<Target, "path" | "func_name">,
+  packages: string | null = null,
 ): readonly string[] {
   if (!isCompiled(path)) return [];
   const others = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
-  const found = firstClosure(typeFilesOf(files, root), [...typesFor(root, path), ...others], name, MAX_CHARACTERS);
+  const found = firstClosure(
+    typeFilesOf(files, root, packages),
+    [...typesFor(root, path), ...others],
+    name,
+    MAX_CHARACTERS,
+  );
   return found.length === 0 ? [] : [found.map(({ code }) => code).join("\n")];
 }
 
@@ -66,7 +73,7 @@ export function shownDeclarations(
  * in their own text, and maybe documentation. Files are read once for each root.
  */
 export function createDeclarationFinder(root: string): (path: string, name: string) => Declared | null {
-  const types = createTypeFiles((one) => textOf(root, one));
+  const types = typeFiles(root, null);
   const known = new Map<string, readonly string[]>();
   return (path, name) => {
     if (!isCompiled(path)) return null;
@@ -97,10 +104,17 @@ function membersIn(text: string, name: string): readonly string[] {
   return [...text.matchAll(header)].map(({ 0: found }) => found);
 }
 
-function typeFilesOf(owner: object, root: string): TypeFiles {
-  const files = filesOfRoots.get(owner) ?? createTypeFiles((one) => textOf(root, one));
-  filesOfRoots.set(owner, files);
+function typeFilesOf(owner: object, root: string, packages: string | null = null): TypeFiles {
+  const known = filesOfRoots.get(owner) ?? new Map<string, TypeFiles>();
+  filesOfRoots.set(owner, known);
+  const files = known.get(packages ?? "") ?? typeFiles(root, packages);
+  known.set(packages ?? "", files);
   return files;
+}
+
+function typeFiles(root: string, packages: string | null): TypeFiles {
+  if (packages === null) return createTypeFiles((path) => textOf(root, path));
+  return filesWithPackages(packages, (path) => textOf(root, path));
 }
 
 function firstClosure(types: TypeFiles, places: readonly string[], name: string, room: number): readonly TypeExcerpt[] {
@@ -119,27 +133,12 @@ function isCompiled(path: string): boolean {
 /** Where types for a file of JavaScript may be declared: beside it, then beside what its package is entered by. */
 function typesFor(root: string, path: string): readonly string[] {
   const beside = typesBeside(path);
-  const ofPackage = typesOfPackage(root, dirname(path));
+  const ofPackage = typesOfPackage((one) => textOf(root, one), dirname(path));
   // Builds of one module share a folder of types: dist/types/a/b.d.ts is that of dist/esm/a/b.js.
   const build = buildFolderOf(path);
   const folders = build === null ? [] : ofPackage.map((entry) => dirname(entry));
   const inFolders = folders.flatMap((folder) => beside.map((one) => join(folder, relative(build ?? "", one))));
   return [...new Set([...beside, ...inFolders, ...ofPackage])];
-}
-
-function typesBeside(path: string): readonly string[] {
-  const [compiled, types] = TYPES_OF_COMPILED.find(([pattern]) => pattern.test(path)) ?? [];
-  return compiled === undefined ? [] : (types ?? []).map((ending) => path.replace(compiled, ending));
-}
-
-/** Those of the nearest package.json that names any. */
-function typesOfPackage(root: string, folder: string): readonly string[] {
-  const manifest = join(folder, "package.json");
-  const text = textOf(root, manifest);
-  const own = text === undefined ? undefined : packageFolders(new Map([[manifest, text]])).at(-1);
-  const found = own === undefined ? [] : [...own.types, ...own.entries.flatMap(typesBeside)];
-  if (found.length > 0) return found;
-  return folder === "." ? [] : typesOfPackage(root, dirname(folder));
 }
 
 function textOf(root: string, path: string): string | undefined {

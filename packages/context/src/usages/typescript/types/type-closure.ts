@@ -1,8 +1,13 @@
 import { join } from "node:path/posix";
 import { readTypeFile, type TypeFile, type TypePart } from "./type-file.ts";
 
-/** Files of types by their paths inside a repository; undefined where there is none. */
-export type TypeFiles = (path: string) => TypeFile | undefined;
+/** Files of types by their paths. */
+export interface TypeFiles {
+  /** Undefined where there is none. */
+  file(path: string): TypeFile | undefined;
+  /** Where the types of a package may be that a file imports by its name; none where no packages are at hand. */
+  ofPackage(name: string): readonly string[];
+}
 
 /** Endings of the files of types of compiled files, by those of the compiled. */
 export const TYPES_OF_COMPILED: readonly (readonly [compiled: RegExp, types: readonly string[]])[] = [
@@ -20,14 +25,20 @@ const ENDINGS: typeof TYPES_OF_COMPILED = [
 const MOST_STEPS = 8;
 
 /** Each file of a repository is read and taken apart once. */
-export function createTypeFiles(read: (path: string) => string | undefined): TypeFiles {
+export function createTypeFiles(
+  read: (path: string) => string | undefined,
+  ofPackage: TypeFiles["ofPackage"] = () => [],
+): TypeFiles {
   const known = new Map<string, TypeFile | undefined>();
-  return (path) => {
-    if (!known.has(path)) {
-      const text = read(path);
-      known.set(path, text === undefined ? undefined : readTypeFile(text));
-    }
-    return known.get(path);
+  return {
+    file(path) {
+      if (!known.has(path)) {
+        const text = read(path);
+        known.set(path, text === undefined ? undefined : readTypeFile(text));
+      }
+      return known.get(path);
+    },
+    ofPackage,
   };
 }
 
@@ -47,10 +58,19 @@ export function typeClosure(
   name: string,
   maxCharacters: number,
 ): readonly TypeExcerpt[] {
+  const first = findType(files, path, name);
+  return first === undefined ? [] : closureOf(files, [first], maxCharacters);
+}
+
+/** The same of types that are found already. */
+export function closureOf(
+  files: TypeFiles,
+  first: readonly DeclaredType[],
+  maxCharacters: number,
+): readonly TypeExcerpt[] {
   const found = new Map<string, Map<number, string>>();
   const seen = new Set<string>();
-  const first = findType(files, path, name);
-  const queue = first === undefined ? [] : [first];
+  const queue = [...first];
   let room = maxCharacters;
   for (const declared of queue) {
     const key = `${declared.path} ${declared.name}`;
@@ -82,7 +102,7 @@ export function findType(files: TypeFiles, path: string, name: string, steps = 0
   if (steps > MOST_STEPS) return undefined;
   const own = findOwn(files, path, name, steps);
   if (own !== undefined) return own;
-  for (const star of files(path)?.stars ?? []) {
+  for (const star of files.file(path)?.stars ?? []) {
     const from = resolve(files, path, star);
     const found = from === undefined ? undefined : findType(files, from, name, steps + 1);
     if (found !== undefined) return found;
@@ -92,7 +112,7 @@ export function findType(files: TypeFiles, path: string, name: string, steps = 0
 
 /** Where a name that a file can use is declared. */
 function findOwn(files: TypeFiles, path: string, name: string, steps = 0): DeclaredType | undefined {
-  const file = files(path);
+  const file = files.file(path);
   const parts = file?.parts.get(name);
   if (parts !== undefined) return { path, name, parts };
   const link = file?.links.get(name);
@@ -102,12 +122,15 @@ function findOwn(files: TypeFiles, path: string, name: string, steps = 0): Decla
   return from === undefined ? undefined : findType(files, from, link.name, steps + 1);
 }
 
-/** The file of types that a relative import means; other packages are not followed. */
+/** The file of types that an import means: one beside it, or one of a package that is at hand. */
 function resolve(files: TypeFiles, path: string, written: string): string | undefined {
-  if (!written.startsWith(".")) return undefined;
-  const plain = join(path, "..", written);
-  const [ending = /(?:)$/u, endings = []] = ENDINGS.find(([pattern]) => pattern.test(written)) ?? [];
-  return endings
-    .map((one) => (one === "" ? plain : plain.replace(ending, one)))
-    .find((one) => files(one) !== undefined);
+  const isThere = (one: string): boolean => files.file(one) !== undefined;
+  if (!written.startsWith(".")) return files.ofPackage(written).find(isThere);
+  return placesOf(join(path, "..", written)).find(isThere);
+}
+
+/** Where the types may be of what is imported by a path. */
+export function placesOf(plain: string): readonly string[] {
+  const [ending = /(?:)$/u, endings = []] = ENDINGS.find(([pattern]) => pattern.test(plain)) ?? [];
+  return endings.map((one) => (one === "" ? plain : plain.replace(ending, one)));
 }

@@ -32,6 +32,7 @@ const HEADER =
 /** What follows a type parameter, which may be marked by `const`, and no variable. */
 const OF_TYPE_PARAMETER = /^\s*(?:extends\b|[,>])/u;
 const LINK = /\b(?<kind>import|export)\s+(?:type\s+)?(?<names>[\w$*{},\s]*?)\s*\bfrom\s*(?<quoted>" *")/gu;
+const IMPORT_TYPE = /\bimport\s*\(\s*(?<quoted>" *")\s*\)\s*\.\s*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const OWN_EXPORT = /\bexport\s*(?:type\s*)?\{(?<names>[^{}]*)\}(?!\s*from\b)/gu;
 const DEFAULT_EXPORT =
   /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
@@ -65,7 +66,8 @@ function readParts(text: string, masked: string, outer: string): ReadonlyMap<str
   return parts;
 }
 
-function readLinks(text: string, masked: string): Pick<TypeFile, "links" | "stars"> {
+/** What a text imports, and exports again. `masked` is the text without what is in strings and comments. */
+export function readLinks(text: string, masked: string): Pick<TypeFile, "links" | "stars"> {
   const links = new Map<string, TypeLink>();
   const stars: string[] = [];
   for (const { 0: whole, index, groups } of masked.matchAll(LINK)) {
@@ -78,6 +80,11 @@ function readLinks(text: string, masked: string): Pick<TypeFile, "links" | "star
     else if (first.startsWith("*")) links.set(first.replace(/^\*\s*as\s+/u, ""), { from, name: "*" });
     else if (first !== "") links.set(first, { from, name: "default" });
     for (const [local, name] of specifiers(inner)) links.set(local, { from, name });
+  }
+  for (const { 0: whole, index, groups } of masked.matchAll(IMPORT_TYPE)) {
+    const { quoted = "", name = "" } = groups ?? {};
+    const start = index + whole.indexOf('"') + 1;
+    if (!links.has(name)) links.set(name, { from: text.slice(start, start + quoted.length - 2), name });
   }
   for (const { groups } of masked.matchAll(OWN_EXPORT))
     for (const [exported, name] of specifiers(groups?.["names"] ?? ""))

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { createScratch } from "../../../../test/support/scratch.ts";
+import { declarationsOf } from "./declarations.ts";
+import { packageTypes } from "./package-types.ts";
+
+const scratch = createScratch();
+afterAll(() => scratch.remove());
+
+const root = await scratch.folder({
+  "bake.js": "",
+  "bake.d.ts":
+    'import type { Loaf } from "bakery";\nexport declare function bake(loaf: Loaf): import("grain").Grain;\n',
+  "packages/bakery/package.json": JSON.stringify({ name: "bakery", types: "./all.d.ts" }),
+  "packages/bakery/all.d.ts":
+    'import { Grain } from "grain";\nexport interface Loaf { grain: Grain }\nexport type Oven = number;\n',
+  "packages/@types/grain/index.d.ts": "export type Grain = { kind: string };\nexport interface Husk { of: Grain }\n",
+  "packages/@types/mill__stone/index.d.ts": "declare class Stone { weight: number }\nexport default Stone;\n",
+});
+const packages = join(root, "packages");
+
+it("finds types of packages that a declaration uses, their own and those that others wrote", () => {
+  expect(declarationsOf(root, [], { path: "bake.js", func_name: "bake" }, packages)).toEqual([
+    [
+      'export declare function bake(loaf: Loaf): import("grain").Grain;',
+      "export declare interface Loaf { grain: Grain }",
+      "export declare type Grain = { kind: string };",
+    ].join("\n"),
+  ]);
+  expect(declarationsOf(root, [], { path: "bake.js", func_name: "bake" })).toEqual([
+    'export declare function bake(loaf: Loaf): import("grain").Grain;',
+  ]);
+});
+
+it("finds the types that a module imports from packages by whatever means, under the names that it calls them by", () => {
+  const found = (code: string) => packageTypes(code, packages);
+  const grain = "export declare type Grain = { kind: string };";
+  expect([
+    found('import type { Grain as Rye } from "grain";\nimport { x } from "./grain";'),
+    found('import * as g from "grain";\nexport const husk: g.Husk = null;'),
+    found('/** @typedef {import("grain").Grain} Grain */'),
+    found("/** @import {Grain} from 'grain' */"),
+    found('import Stone from "mill/stone";\nimport Rock from "@mill/stone";'),
+    found('import { Absent } from "grain";\nimport { Loaf } from "../bakery";'),
+  ]).toEqual([
+    [`${grain}\ndeclare type Rye = Grain;`],
+    [`${grain}\nexport declare interface Husk { of: Grain }`],
+    [grain],
+    [grain],
+    ["declare class Stone { weight: number }\nexport default Stone;\ndeclare type Rock = Stone;"],
+    [],
+  ]);
+});

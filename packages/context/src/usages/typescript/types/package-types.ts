@@ -1,0 +1,127 @@
+import { dirname, join } from "node:path/posix";
+import { packageFolders } from "../../../files/typescript/package-manifests.ts";
+import { readInside } from "../../../files/read-inside.ts";
+import { maskScript } from "../mask-script.ts";
+import {
+  closureOf,
+  createTypeFiles,
+  findType,
+  placesOf,
+  type DeclaredType,
+  type TypeFiles,
+  TYPES_OF_COMPILED,
+} from "./type-closure.ts";
+import { readLinks } from "./type-file.ts";
+
+/** Where packages are told from files of the repository. */
+const PACKAGES = "node_modules/";
+/** Files of types of whole packages have hundreds of kilobytes. */
+const MAX_FILE_BYTES = 5_000_000;
+/** More than this is said of types only where most of a package is used. */
+const MAX_CHARACTERS = 60_000;
+const PACKAGE = /^(?:@[\w.~-]+\/)?[\w~][\w.~-]*/u;
+
+type Read = (path: string) => string | undefined;
+
+/** Files of types of a repository and of the packages in a folder `node_modules`, as far as they lie inside of it. */
+export function filesWithPackages(packages: string, readOwn: Read): TypeFiles {
+  const read: Read = (path) => {
+    if (!path.startsWith(PACKAGES)) return readOwn(path);
+    const bytes = readInside(packages, path.slice(PACKAGES.length), MAX_FILE_BYTES);
+    return bytes === null ? undefined : new TextDecoder().decode(bytes);
+  };
+  return createTypeFiles(read, (name) => typesOfInstalled(read, name));
+}
+
+/** Its own types, else those that others wrote for it: `@types/bakery`, `@types/grain__rye` for `@grain/rye`. */
+function typesOfInstalled(read: Read, written: string): readonly string[] {
+  const [name] = PACKAGE.exec(written) ?? [];
+  if (name === undefined) return [];
+  const rest = written.slice(name.length + 1);
+  const byOthers = `@types/${name.replace(/^@/u, "").replace("/", "__")}`;
+  return [name, byOthers].flatMap((one) => {
+    const folder = `${PACKAGES}${one}`;
+    if (rest !== "") return placesOf(join(folder, rest));
+    const own = read(join(folder, "package.json")) === undefined ? [] : typesOfPackage(read, folder);
+    return [...own, join(folder, "index.d.ts")];
+  });
+}
+
+/** Files of types that the nearest package.json names. */
+export function typesOfPackage(read: Read, folder: string): readonly string[] {
+  const manifest = join(folder, "package.json");
+  const text = read(manifest);
+  const own = text === undefined ? undefined : packageFolders(new Map([[manifest, text]])).at(-1);
+  const found = own === undefined ? [] : [...own.types, ...own.entries.flatMap(typesBeside)];
+  if (found.length > 0) return found;
+  return folder === "." ? [] : typesOfPackage(read, dirname(folder));
+}
+
+/** What files of types beside a file of JavaScript may be called. */
+export function typesBeside(path: string): readonly string[] {
+  const [compiled, types] = TYPES_OF_COMPILED.find(([pattern]) => pattern.test(path)) ?? [];
+  return compiled === undefined ? [] : (types ?? []).map((ending) => path.replace(compiled, ending));
+}
+
+const files = new Map<string, TypeFiles>();
+
+/**
+ * The types that a module imports from installed packages, with all that these use, as one text of declarations; none where it imports none that
+ * is found. Comments that say what they import count as well.
+ *
+ * @param code the module's text
+ * @param packages the folder `node_modules` that they are installed in
+ */
+export function packageTypes(code: string, packages: string): readonly string[] {
+  const known = files.get(packages) ?? filesWithPackages(packages, () => undefined);
+  files.set(packages, known);
+  const first: DeclaredType[] = [];
+  const renamed: string[] = [];
+  for (const { local, from, name } of typesImported(code)) {
+    const found = known
+      .ofPackage(from)
+      .map((place) => findType(known, place, name))
+      .find((one) => one !== undefined);
+    if (found === undefined) continue;
+    first.push(found);
+    if (local !== found.name) renamed.push(`declare type ${local} = ${found.name};`);
+  }
+  const excerpts = closureOf(known, first, MAX_CHARACTERS);
+  return excerpts.length === 0 ? [] : [[...excerpts.map((one) => one.code), ...renamed].join("\n")];
+}
+
+interface ImportedType {
+  readonly local: string;
+  readonly from: string;
+  readonly name: string;
+}
+
+/** Names that look like those of types; what else is imported is a value. */
+const TYPE_NAME = /^[\p{Lu}_$]/u;
+const IN_COMMENT = /\bimport\s*\(\s*(["'])([^"'\s]+)\1\s*\)\s*\.\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+const BY_TAG = /@import\s*\{([^{}]*)\}\s*from\s*(["'])([^"'\s]+)\2/gu;
+
+function typesImported(code: string): readonly ImportedType[] {
+  const found = new Map<string, ImportedType>();
+  const add = (local: string, from: string, name: string): void => {
+    if (!from.startsWith(".") && TYPE_NAME.test(local) && !found.has(local)) found.set(local, { local, from, name });
+  };
+  for (const [local, { from, name }] of readLinks(code, maskScript(code)).links) {
+    if (from === null) continue;
+    if (name !== "*") add(local, from, name);
+    else for (const one of membersOf(local, code)) add(one, from, one);
+  }
+  for (const { 2: from = "", 3: name = "" } of code.matchAll(IN_COMMENT)) add(name, from, name);
+  for (const { 1: names = "", 3: from = "" } of code.matchAll(BY_TAG))
+    for (const one of names.split(",")) {
+      const [name = "", local = name] = one.trim().split(/\s+as\s+/u);
+      add(local, from, name);
+    }
+  return [...found.values()];
+}
+
+function membersOf(space: string, code: string): readonly string[] {
+  const escaped = space.replaceAll("$", String.raw`\$`);
+  const members = code.matchAll(new RegExp(String.raw`(?<![\w$.])${escaped}\.([\p{Lu}][\p{L}\p{N}_$]*)`, "gu"));
+  return [...new Set([...members].map(([, member = ""]) => member))];
+}
