@@ -4,7 +4,7 @@ import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "../types/annotations.ts";
 import { createClassFinder } from "./class-finder.ts";
 import { readConstructor } from "./constructor-usage.ts";
-import { bareFactory } from "./sample-factories.ts";
+import { bareFactory, sampleFactories } from "./sample-factories.ts";
 
 describe("bareFactory", () => {
   it("gives private attributes by the names that they have outside of their class", () => {
@@ -19,5 +19,24 @@ describe("bareFactory", () => {
     const reader = { annotations, finder: createClassFinder(index, annotations) };
     const factory = bareFactory({ index, reader, className: "_Oven", definition, self });
     expect(factory.parameters.map(({ name }) => name)).toEqual(["base", "_Oven__heat", "size"]);
+  });
+});
+
+describe("sampleFactories", () => {
+  it("gives what no constructor has seen what the constructor would have given it", () => {
+    const code =
+      "class Oven:\n    def __init__(self, door):\n        self.size = door\n" +
+      "    @abstractmethod\n    def heat(self): ...\n    def bake(self): return self.heat() * self.size\n";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const annotations = createAnnotationReader(parser, index);
+    const definition = index.functions.get("Oven.bake");
+    if (definition === undefined) throw new Error("There is no such method.");
+    const { self } = readConstructor(index, "Oven");
+    const reader = { annotations, finder: createClassFinder(index, annotations) };
+    const factories = sampleFactories({ index, reader, className: "Oven", definition, self });
+    expect(factories.map(({ callee, parameters }) => [callee, ...parameters.map(({ name }) => name)])).toEqual([
+      ["bare", "base", "size", "heat"],
+    ]);
   });
 });

@@ -26,12 +26,14 @@ const MAX_MEMBERS = 6;
  * Ways to make an object of a class that works only when derived from: a class derived for the purpose, with what its methods ask of
  * their object and nothing gives them. None for classes that lack nothing.
  */
-export function sampleFactories({ index, reader, className, self }: SampleFactoriesOptions): readonly Factory[] {
+export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
+  const { index, reader, className, self } = options;
   const lineage = classLineage(index, className);
   const missing = missingMembers(lineage, self);
   if (missing.length === 0) return [];
-  const helper = canBeCalled(constructorDefinition(lineage)) ? "derived" : "bare";
-  return [sample(helper, className, missing.slice(0, MAX_MEMBERS), self, reader)];
+  // What no constructor has seen lacks what that gives as well.
+  if (!canBeCalled(constructorDefinition(lineage))) return [bareFactory(options)];
+  return [sample("derived", className, missing.slice(0, MAX_MEMBERS), self, reader)];
 }
 
 /** An object that its constructor has not seen, with the attributes that the target asks for. */

@@ -24,6 +24,9 @@ const JSON_TEXTS = [
   "not json",
   '{"name": "x", "items": [{"id": 1}]}',
 ];
+const CHARACTERS = ["a", "Z", "7", " ", "é"];
+const MAX_CHARACTERS = 30;
+const CHARACTER_WEIGHT = 3;
 const NUMERIC_TEXTS = ["12", "-3", "4.5", "0", "abc"];
 
 /** What a value that is no collection and no object may be. */
@@ -36,6 +39,9 @@ function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   const words = usage.literals.flatMap((one) => (one.kind === "text" ? [one.value] : []));
   const weight = usage.weight("text") + (words.length > 0 ? 1 : 0);
   const composed = usage.parts === null ? [] : composeParts(usage.parts, best);
+  const characters = usage.codePoint === null ? [] : charactersLike(usage.codePoint);
+  if (characters.length > 0)
+    guesses.push({ shape: { kind: "text", samples: characters }, weight: CHARACTER_WEIGHT + usage.weight("text") });
   const samples = [...new Set([...composed, ...usage.samples, ...words])].slice(0, MAX_SAMPLES);
   if (weight > 0)
     guesses.push({ shape: samples.length === 0 ? { kind: "text" } : { kind: "text", samples }, weight: 1.5 + weight });
@@ -43,6 +49,16 @@ function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   if (usage.weight("json_text") > 0) guesses.push({ shape: { kind: "text", samples: JSON_TEXTS }, weight: 4 });
   if (usage.weight("bytes") > 0) guesses.push({ shape: { kind: "bytes" }, weight: 1.5 + usage.weight("bytes") });
   return guesses;
+}
+
+/** Characters on both sides of the numbers that theirs are compared with, and some usual ones. */
+function charactersLike(codePoint: Usage): readonly string[] {
+  const numbers = codePoint.literals.flatMap((one) => (one.kind === "integer" ? [Number(one.value)] : []));
+  const near = [0, 1, -1].flatMap((step) => numbers.map((number) => number + step));
+  const isCharacter = (number: number): boolean =>
+    number >= 0 && number <= 0x10_ff_ff && (number < 0xd8_00 || number > 0xdf_ff);
+  const all = [...near.filter(isCharacter).map((number) => String.fromCodePoint(number)), ...CHARACTERS];
+  return [...new Set(all)].slice(0, MAX_CHARACTERS);
 }
 
 /** Text that splits into the parts that the code goes on to use. */

@@ -23,6 +23,18 @@ const number = { kind: "number" };
 const unknown = { kind: "unknown" };
 
 describe("guessShapes", () => {
+  it("learns what a constructor takes from the setter that it gives it to", () => {
+    const code =
+      "class Leaf:\n    def __init__(self, tree):\n        self.tree = tree\n    @property\n    def tree(self): ...\n" +
+      "    @tree.setter\n    def tree(self, value):\n        self._name = value.strip()";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const finder = createClassFinder(index, createAnnotationReader(parser, index));
+    const constructor = index.functions.get("Leaf.__init__");
+    const usage = constructor === undefined ? undefined : usagesOf(index, constructor).get("tree");
+    expect(usage === undefined ? null : guessShapes(usage, finder)[0]?.shape).toEqual({ kind: "text" });
+  });
+
   it("takes an object with just what is asked of it for less likely than one of a class that has it", () => {
     const code = "class Tree:\n    def age(self): ...\ndef grow(tree):\n    return tree.age().isspace()";
     using tree = parser.parse(code);
@@ -40,6 +52,54 @@ describe("guessShapes", () => {
   it.each<[string, string, unknown]>([
     ["arithmetic", "def grow(a, b):\n    return a * 1.5 + b % 2", { a: number, b: { kind: "integer" } }],
     ["methods of text", "def grow(name):\n    return name.strip().upper()", { name: text }],
+    [
+      "methods of what has attributes of its own",
+      "def grow(tree):\n    return tree.age, tree.copy(1)",
+      {
+        tree: {
+          kind: "record",
+          fields: [
+            { name: "age", shape: unknown },
+            { name: "copy", shape: { kind: "callable", arity: null, role: "any", returns: unknown } },
+          ],
+        },
+      },
+    ],
+    [
+      "attributes that are asked for by their names",
+      "def grow(tree, leaf):\n    return vars(tree)['kind'].upper(), leaf.__dict__['size'] + 1",
+      {
+        tree: { kind: "record", fields: [{ name: "kind", shape: text }] },
+        leaf: { kind: "record", fields: [{ name: "size", shape: number }] },
+      },
+    ],
+    [
+      "numbers of characters",
+      "def grow(leaf):\n    number = ord(leaf)\n    return 0x30 <= number <= 0x39",
+      { leaf: { kind: "text", samples: ["0", "9", "1", ":", "/", "8", "a", "Z", "7", " ", "é"] } },
+    ],
+    [
+      "tables that it is looked up in",
+      "KINDS = {'oak': f, 'elm': g}\nALL = [kind('ash', 1), kind('fir', 2)]\nBY_NAME = {one.name: one for one in ALL}\n" +
+        "def grow(kind, name):\n    return KINDS[kind](), BY_NAME.get(name)",
+      {
+        kind: { kind: "text", samples: ["oak", "elm"] },
+        name: { kind: "text", samples: ["ash", "fir"] },
+      },
+    ],
+    [
+      "objects of which only all attributes are asked",
+      "def grow(tree):\n    return sorted(vars(tree))",
+      {
+        tree: {
+          kind: "record",
+          fields: [
+            { name: "name", shape: text },
+            { name: "value", shape: { kind: "integer" } },
+          ],
+        },
+      },
+    ],
     [
       "loops over items",
       "def grow(trees):\n    return [tree.lower() for tree in trees]",

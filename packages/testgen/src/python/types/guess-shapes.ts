@@ -1,13 +1,15 @@
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { guessScalars } from "./guess-scalars.ts";
 import type { ClassFinder, Guess } from "./guess.ts";
-import { METHOD_MARKS } from "../usage/usage-table.ts";
+import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 import type { Usage } from "../usage/usage.ts";
 
 const MAX_DEPTH = 4;
 const MAX_FAKE_METHODS = 4;
 const MAX_TUPLE = 6;
 const PLAYED_WEIGHT = 0.8;
+/** Libraries without which there are no arrays. */
+const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"];
 
 /** What a value may be by the way it is used, the most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
@@ -50,10 +52,18 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
   return played === null ? [instance] : [instance, { ...played, weight: PLAYED_WEIGHT }];
 }
 
+/** What an object may have of which nothing is asked. */
+const ANY_FIELDS: readonly Field[] = [
+  { name: "name", shape: { kind: "text" } },
+  { name: "value", shape: { kind: "integer" } },
+];
+
 /** An object with just what is asked of it; null where that is too much, or what any plain value has. */
 function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
+  const own = [...usage.attributes.keys()].some((name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name));
+  // What has attributes of its own is none of the plain values whose methods have the same names.
   const methods = [...usage.methods].filter(
-    ([name]) => !METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name),
+    ([name]) => own || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
   );
   const plain = usage.weight("text", "bytes", "list", "set", "mapping", "iterator", "number", "integer");
   if (methods.length > MAX_FAKE_METHODS || (plain > 0 && methods.length === 0)) return null;
@@ -65,7 +75,8 @@ function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
       shape: { kind: "callable", arity: null, role: "any", returns: best(result) },
     })),
   ];
-  return fields.length === 0 ? null : { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
+  if (fields.length > 0) return { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
+  return usage.weight("object") > 0 ? { shape: { kind: "record", fields: ANY_FIELDS }, weight: 2 } : null;
 }
 
 function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
@@ -84,7 +95,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   if (finder.imports("pandas") && isTable(usage)) {
     const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));
     guesses.push({ shape: { kind: "instance", name: "pandas.DataFrame", fields }, weight: 5 + usage.keys.size });
-  } else if (usage.weight("array", "frame") > 0) {
+  } else if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name))) {
     instance(finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray", 3);
   }
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
+import { classLineage } from "../source/module-index.ts";
 import { markFallback, readBinary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
@@ -58,8 +59,18 @@ function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, r
   const owner = object === null ? null : reading.visit(object, scope);
   const name = pattern.childForFieldName("attribute")?.text ?? "";
   if (owner === null) return;
+  if (usage !== null && object?.text === "self") enterSetter(name, usage, reading);
   if (usage === null) owner.attribute(name);
   else owner.attributes.set(name, usage);
+}
+
+/** What is assigned to a property of the class whose method is read is given to its setter. */
+function enterSetter(name: string, usage: Usage, reading: Reading): void {
+  const { index, className } = reading;
+  const lineage = className === null ? [] : classLineage(index, className);
+  const setter = lineage.map(({ setters }) => setters.get(name)).find((one) => one !== undefined);
+  const [parameter] = setter?.parameters ?? [];
+  if (setter !== undefined && parameter !== undefined) reading.enter(setter, new Map([[parameter.name, usage]]));
 }
 
 function bindParts(parts: readonly SyntaxNode[], usage: Usage | null, scope: Scope, reading: Reading): void {

@@ -25,9 +25,8 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
     const result = readMethod(callee, given, scope, reading);
     if (result !== null) return result;
   } else {
-    scope
-      .get(callee.text)
-      ?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
+    const called = callee.type === "identifier" ? scope.get(callee.text) : reading.visit(callee, scope);
+    called?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
   }
   if (!isPath(callee)) return null;
   const name = originOf(callee.text, reading);
@@ -112,6 +111,8 @@ function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   if (/^(list|tuple|sorted|iter|set|frozenset|reversed|collections\.deque|itertools\.cycle)$/u.test(name))
     return usage.collectionOf(usage.item);
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
+  if (name === "vars") return usage.namespace;
+  if (name === "ord") return (usage.codePoint ??= new Usage());
   if (/^(str|os\.fspath)$/u.test(name)) return usage;
   return null;
 }

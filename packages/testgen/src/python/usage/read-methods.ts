@@ -3,6 +3,7 @@ import { isPath, readExpression } from "../source/read-expression.ts";
 import { markFallback } from "./read-operators.ts";
 import { markMatched } from "./known-functions.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
+import { tableKeys } from "./table-keys.ts";
 import type { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 
@@ -20,6 +21,8 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
     given.usages[0]?.mark("iterable");
     given.usages[0]?.item.mark("text");
   }
+  if (owner === null && /^(get|pop|setdefault)$/u.test(name))
+    given.usages[0]?.literals.push(...tableKeys(object, reading));
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && name in PATTERN_SUBJECTS)
     markMatched(given.usages[(PATTERN_SUBJECTS[name] ?? 1) - 1], pattern);

@@ -6,6 +6,7 @@ import { readAssignment, readAugmented, readComprehension, readLoop } from "./re
 import { mergedFrom, readCall } from "./read-calls.ts";
 import { readBinary, readBoolean, readComparison, readUnary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
+import { tableKeys } from "./table-keys.ts";
 import type { Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS } from "./usage-table.ts";
 
@@ -143,7 +144,7 @@ function readAttribute(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
   if (usage === null) return null;
   const mark = ATTRIBUTE_MARKS.get(name);
   if (mark !== undefined) usage.mark(mark);
-  return usage.attribute(name);
+  return name === "__dict__" ? usage.namespace : usage.attribute(name);
 }
 
 function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
@@ -151,6 +152,7 @@ function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
   const place = node.childForFieldName("subscript");
   const usage = object === null ? null : reading.visit(object, scope);
   const placeUsage = place === null ? null : reading.visit(place, scope);
+  if (usage === null && object !== null) placeUsage?.literals.push(...tableKeys(object, reading));
   if (usage === null || place === null) return null;
   if (place.type === "slice") {
     usage.mark("indexed");

@@ -28,7 +28,9 @@ export type Mark =
   | "frame"
   | "pattern"
   | "match"
-  | "type";
+  | "type"
+  /** An object of a class of its own: what has attributes. */
+  | "object";
 
 /** Text that is taken apart at a separator; null for white space. */
 export interface Parts {
@@ -53,7 +55,7 @@ export class Usage {
   readonly attributes = new Map<string, Usage>();
   /** Results of its methods. */
   readonly methods = new Map<string, Usage>();
-  readonly keys = new Map<string, Usage>();
+  readonly keys: Map<string, Usage>;
   /** Mappings that its entries are put into: what is asked of those may be in it. */
   readonly within = new Set<Usage>();
   /** Values that it is compared with: they are of its kind. */
@@ -71,6 +73,10 @@ export class Usage {
   #entry: Usage | null = null;
   /** What each of its items is, where it is made of those of another. */
   #each: Usage | null = null;
+
+  constructor(keys: Map<string, Usage> = new Map()) {
+    this.keys = keys;
+  }
 
   mark(mark: Mark, weight = 1): void {
     this.marks.set(mark, (this.marks.get(mark) ?? 0) + weight);
@@ -137,6 +143,15 @@ export class Usage {
   splitAt(separator: string | null): Usage {
     this.parts ??= { separator, usage: new Usage() };
     return this.parts.usage;
+  }
+
+  /** The number of the character that it is; null where nobody asks for that. */
+  codePoint: Usage | null = null;
+
+  /** The mapping of its attributes by their names. */
+  get namespace(): Usage {
+    this.mark("object");
+    return new Usage(this.attributes);
   }
 
   /** Another collection whose items are the same as, or the keys or values of, this one. */
