@@ -48,6 +48,25 @@ describe("findCompanions", () => {
     ]);
   });
 
+  it("finds what the constructor of a method's class asks for, in the build that the method is of", async () => {
+    const build = (end: string): string =>
+      `class Flour {\n  grams = 1;\n}\nclass Oven {\n  constructor(flour) {\n    this.flour = flour;\n  }\n  weigh() {\n    return this.flour.grams;\n  }\n}\n${end}\n`;
+    const index = await indexFiles(
+      {
+        "dist/a.mjs": build("export { Flour, Oven };"),
+        "dist/a.cjs": build("exports.Flour = Flour;\nexports.Oven = Oven;"),
+      },
+      "typescript",
+    );
+    const target = await targetIn(index, "dist/a.mjs", "Oven.weigh");
+    const place = findTarget(index.graph, target);
+    if (place === undefined) throw new Error("There is no such target.");
+    const usages = ["export declare class Oven {\n    constructor(flour: Flour);\n    weigh(): number;\n}"];
+    const found = findCompanions({ graph: index.graph, target, place, usages });
+    expect(found.map(({ path, binds }) => [path, ...binds])).toEqual([["dist/a.mjs", "Flour"]]);
+    expect(findCompanions({ graph: index.graph, target, place, usages: [] })).toEqual([]);
+  });
+
   it("finds functions that make what a comment names when they are called with new", async () => {
     const ovens = {
       "a.js":

@@ -34,13 +34,25 @@ export function findCompanions({ graph, target, place, usages }: FindCompanionsO
   const makers = makersOf(graph);
   const header = `${headerOf(graph, target, place)} ${declaredHeader(target, usages)}`;
   const owner = target.func_name.includes(".") ? (target.func_name.split(".")[0] ?? "") : "";
-  const typed = [...new Set([...(header.match(/\b[A-Z][\w$]*/gu) ?? []), owner])]
+  const taken = owner === "" ? "" : constructorHeader(graph, owner, place, usages);
+  const typed = [...new Set([...namesIn(header), owner, ...namesIn(taken)])]
     .filter((name) => !PLATFORM.test(name))
     .flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE));
   const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
   const found = [...new Set([...used, ...typed])];
   const isTyped = TYPED.test(target.path);
-  return found.filter((unit) => unit !== place.unit && (isTyped || !TYPED.test(unit.path))).slice(0, MAX_COMPANIONS);
+  return found
+    .filter(
+      (unit) => unit !== place.unit && (isTyped || !TYPED.test(unit.path)) && !isOfAnotherBuild(unit, graph, place),
+    )
+    .slice(0, MAX_COMPANIONS);
+}
+
+/** Whether the target's own file defines all that a unit of another does: builds of one module have the same classes. */
+function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit }: TargetPlace): boolean {
+  if (path === unit.path || binds.size === 0) return false;
+  const own = graph.unitsOf(unit.path).filter(isDefinition);
+  return [...binds].every((name) => own.some((one) => one.binds.has(name)));
 }
 
 interface Makers {
@@ -154,13 +166,39 @@ function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: Target
   const own = graph
     .functionsOf(unit.path)
     .find((one) => one.name === target.func_name && one.start >= from && one.end <= unit.start + end);
-  const comment = [...commentBefore(text, from).matchAll(/@param\s*\{([^}]*)\}/gu)].map(([, type]) => type).join(" ");
-  return `${own === undefined ? "" : text.slice(own.start, own.body)} ${comment}`;
+  return `${own === undefined ? "" : text.slice(own.start, own.body)} ${documentedTypes(text, from)}`;
+}
+
+/** Types that the comment before a place says parameters to be of. */
+function documentedTypes(text: string, at: number): string {
+  return [...commentBefore(text, at).matchAll(/@param\s*\{([^}]*)\}/gu)].map(([, type]) => type).join(" ");
+}
+
+/** How a class says that its objects are made, in its own text or in a file of types: without what they hold there are none. */
+function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlace, usages: readonly string[]): string {
+  const text = graph.codeOf(unit.path) ?? "";
+  const own = graph.functionsOf(unit.path).filter(({ name }) => name === `${owner}.constructor`);
+  const written = own.map(({ start, body }) => `${text.slice(start, body)} ${documentedTypes(text, start)}`);
+  const declared = usages
+    .filter((one) => DECLARES.test(one))
+    .flatMap((one) => {
+      const [, body = ""] = new RegExp(String.raw`\bclass\s+${escaped(owner)}\b([^]*)`, "u").exec(one) ?? [];
+      return (
+        /\bconstructor\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/u.exec(
+          body.split(/^(?:export|declare)\b/mu)[0] ?? "",
+        )?.[1] ?? []
+      );
+    });
+  return [...written, ...declared].join(" ");
+}
+
+function escaped(name: string): string {
+  return name.replaceAll("$", String.raw`\$`);
 }
 
 /** How a file of types declares a function of JavaScript, or a class's method. */
 function declaredHeader({ func_name: name }: Target, usages: readonly string[]): string {
-  const own = (name.split(".").at(-1) ?? name).replaceAll("$", String.raw`\$`);
+  const own = escaped(name.split(".").at(-1) ?? name);
   const given = String.raw`\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
   const header = new RegExp(String.raw`\b${own}${given}`, "u");
   // A method of a class may stand before the function by the same name.

@@ -96,3 +96,21 @@ it("gives each place of a rest that is declared as a tuple the type of its own",
     ["second", { kind: "text" }],
   ]);
 });
+
+it("gives what a function only reads of its arguments the types of all of its overloads", () => {
+  using tree = typed.parse("function rise() { return arguments.length === 1 ? null : arguments[1]; }");
+  using types = typed.parse(
+    "declare function rise(loaves: string[], by: number): number;\ndeclare function rise(by: number): () => number;",
+  );
+  const index = indexModule(tree.root);
+  const definition = index.functions.get("rise");
+  if (definition === undefined) throw new Error("There is no function.");
+  const signatures = types.root.descendantsOfType(["function_signature"]);
+  const scope = { index, bound: new Map() };
+  const { parameters } = describeParameters({ definition, scope, documented: new Map(), signatures });
+  const list = { kind: "sequence", form: "list", item: { kind: "text" } };
+  expect(parameters.map(({ declared, optional }) => [declared, optional])).toEqual([
+    [{ kind: "union", options: [list, { kind: "number" }] }, false],
+    [{ kind: "number" }, true],
+  ]);
+});

@@ -139,12 +139,17 @@ function unnamedParameters(
   const isInOrder = own.every((node, place) => parameterPattern(node).text === names[place]);
   if (isInOrder && names.length > own.length)
     return [...documented].slice(own.length).map(([name, one]) => of(name, one));
-  const longest = signatures.map(parameterNodes).toSorted((left, right) => right.length - left.length)[0] ?? [];
-  return longest.slice(own.length).map((node, place) => {
-    const { name, isRest, types, isMarked } = partsOf(node, [], own.length + place);
-    const read = types[0] === undefined ? unknown : readType(types[0], scope);
-    const shape = isRest && read.kind === "sequence" ? read.item : read;
-    return of(name, { shape: unknown, optional: isMarked, isRest }, shape);
+  const overloads = signatures.map(parameterNodes);
+  const longest = overloads.toSorted((left, right) => right.length - left.length)[0] ?? [];
+  return longest.slice(own.length).map((node, shift) => {
+    const place = own.length + shift;
+    const { name, isRest, isMarked } = partsOf(node, [], place);
+    // How many are given decides what each of them is.
+    const types = overloads.flatMap((nodes) => nodes[place]?.childForFieldName("type") ?? []);
+    const shapes = types.map((type) => readType(type, scope));
+    const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
+    const mayLack = isMarked || overloads.some(({ length }) => length <= place);
+    return of(name, { shape: unknown, optional: mayLack, isRest }, shape);
   });
 }
 

@@ -31,6 +31,30 @@ it("finds types beside a file and of the package, of compiled code alone", () =>
   expect(found("lib/bake.js", "unheardOf")).toEqual([]);
 });
 
+it("finds types of a package whose file of types declares all of its modules", async () => {
+  const folder = await scratch.folder({
+    "package.json": JSON.stringify({ types: "dist/all.d.ts" }),
+    "dist/all.js": "",
+    "dist/all.d.ts": [
+      'declare module "flour" {',
+      "    /** Of a grain. */",
+      "    export class Flour { grams: number; }",
+      "}",
+      'declare module "oven" {',
+      "    export function bake(flour: Flour): void;",
+      "    export function cool(): void;",
+      "}",
+      "",
+    ].join("\n"),
+  });
+  const [code = ""] = declarationsOf(folder, [], { path: "dist/all.js", func_name: "bake" });
+  expect(code.split("\n").map((line) => line.trim())).toEqual([
+    "/** Of a grain. */",
+    "export declare class Flour { grams: number; }",
+    "export declare function bake(flour: Flour): void;",
+  ]);
+});
+
 it("finds types in any other file of the repository", async () => {
   const folder = await scratch.folder({ "mix.cjs": "", [other.path]: other.text });
   expect(declarationsOf(folder, [other], { path: "mix.cjs", func_name: "mix" })).toEqual([

@@ -41,11 +41,14 @@ const WORD = /[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\??:)/gu;
 /** Takes a file of types apart by its outermost statements; any text can be read, in linear time. */
 export function readTypeFile(text: string): TypeFile {
   const masked = maskScript(text);
-  const outer = outermost(masked);
-  return { parts: readParts(text, masked, outer), ...readLinks(text, masked) };
+  return { parts: readParts(text, masked, outermost(masked)), ...readLinks(text, masked) };
 }
 
-function readParts(text: string, masked: string, outer: string): ReadonlyMap<string, readonly TypePart[]> {
+function readParts(
+  text: string,
+  masked: string,
+  { outer, edges }: Outermost,
+): ReadonlyMap<string, readonly TypePart[]> {
   const headers = [...outer.matchAll(HEADER)].filter(({ 0: header, index }) => {
     const isOfType = /^const\s/u.test(header) && OF_TYPE_PARAMETER.test(outer.slice(index + header.length));
     return !isOfType;
@@ -54,8 +57,10 @@ function readParts(text: string, masked: string, outer: string): ReadonlyMap<str
   for (const [place, { index, groups }] of headers.entries()) {
     const name = groups?.["name"] ?? "";
     // What is before a statement and blank where strings and comments are is its comment.
-    const start = outer.slice(0, index).trimEnd().length;
-    const next = headers[place + 1]?.index ?? outer.length;
+    const edge = edges.findLast((one) => one <= index) ?? 0;
+    const start = Math.max(edge, outer.slice(0, index).trimEnd().length);
+    const closing = edges.find((one) => one > index);
+    const next = Math.min(headers[place + 1]?.index ?? outer.length, (closing ?? outer.length + 1) - 1);
     const end = outer.slice(0, next).trimEnd().length;
     const words = new Set(masked.slice(index, end).match(WORD));
     const statement = text.slice(index, end).replace(/^export\s+default\s+/u, "");
@@ -105,14 +110,45 @@ function specifiers(names: string): readonly (readonly [here: string, there: str
   });
 }
 
-/** A text of which everything between outer braces, brackets and parentheses is blank, offset by offset. */
-function outermost(masked: string): string {
+/** Modules of a whole package in one file, each in braces of its own: `declare module "oven" { ... }`. */
+const MODULE = /\bdeclare\s+(?:module\s*(?:" *"|' *')|global)\s*\{/gu;
+
+interface Outermost {
+  readonly outer: string;
+  /** Behind what declares a module, and behind its last brace. */
+  readonly edges: readonly number[];
+}
+
+/**
+ * A text of which everything between outer braces, brackets and parentheses is blank, offset by offset; what declares modules is blank too, but not
+ * what is in them.
+ */
+function outermost(masked: string): Outermost {
+  const modules = [...masked.matchAll(MODULE)].map(({ 0: header, index }) => ({ index, end: index + header.length }));
   let depth = 0;
+  let offset = 0;
+  let module = modules.shift();
+  let isInModule = false;
+  const edges: number[] = [];
   const kept: string[] = [];
   for (const character of masked) {
-    if ("})]".includes(character)) depth = Math.max(0, depth - 1);
-    kept.push(depth === 0 || /\s/u.test(character) ? character : " ".repeat(character.length));
-    if ("{([".includes(character)) depth += 1;
+    const isHeader = module !== undefined && depth === 0 && offset >= module.index && offset < module.end;
+    if (isHeader) {
+      kept.push(/\s/u.test(character) ? character : " ".repeat(character.length));
+      if (offset + character.length === module?.end) {
+        edges.push(module.end);
+        [module, isInModule] = [modules.shift(), true];
+      }
+    } else if (character === "}" && depth === 0 && isInModule) {
+      kept.push(" ");
+      edges.push(offset + 1);
+      isInModule = false;
+    } else {
+      if ("})]".includes(character)) depth = Math.max(0, depth - 1);
+      kept.push(depth === 0 || /\s/u.test(character) ? character : " ".repeat(character.length));
+      if ("{([".includes(character)) depth += 1;
+    }
+    offset += character.length;
   }
-  return kept.join("");
+  return { outer: kept.join(""), edges };
 }
