@@ -217,6 +217,18 @@ describe("createModuleFinder", () => {
     ]);
   });
 
+  it("finds what a sign that no package can be called by stands for, where nothing says it", async () => {
+    const sources = ["src/a.ts", "src/b.js", "src/crumbs/index.ts", "loaf.ts", "oven.ts"];
+    const find = await finderOf(sources, { "package.json": { name: "bakery", imports: { "#/loaf": "./oven.ts" } } });
+    expect([
+      find("src/a.ts", "~/crumbs"),
+      find("src/b.js", "@/a"),
+      find("src/a.ts", "@/loaf"),
+      find("src/a.ts", "#/loaf"),
+      find("src/a.ts", "~/none"),
+    ]).toEqual(["src/crumbs/index.ts", "src/a.ts", "loaf.ts", "oven.ts", "missing"]);
+  });
+
   it("does without configuration that cannot be read", async () => {
     const find = await finderOf(["a.ts", "b.ts"], { "package.json": "{", "tsconfig.json": "nonsense" });
     expect([find("a.ts", "./b"), find("a.ts", "b")]).toEqual(["b.ts", "external b"]);

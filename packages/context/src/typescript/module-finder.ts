@@ -63,7 +63,11 @@ function find(search: Search, specifier: string): ModulePlace {
   if (isBuiltin(specifier)) return { kind: "external", name: `node:${specifier.replace(/^node:/, "")}` };
   const mapped = mappedPlace(search, specifier);
   if (mapped !== undefined) return mapped;
-  if (specifier.startsWith("#")) return importedPlace(search, specifier);
+  const imported = specifier.startsWith("#") ? importedPlace(search, specifier) : missing;
+  if (imported.kind !== "missing") return imported;
+  const rooted = fromRoot(search, specifier);
+  if (rooted !== undefined) return rooted;
+  if (specifier.startsWith("#")) return missing;
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
   const own = search.configuration.packageNamed(name, search.folder);
   if (own !== undefined) {
@@ -124,6 +128,17 @@ function belowRoot(search: Search, specifier: string, name: string): ModulePlace
   return firstFile(
     search,
     ["", "src"].map((root) => posix.join(own?.folder ?? "", root, specifier)),
+  );
+}
+
+/** `~/join` and `@/join`: signs that no package can be called by stand for the sources of a package, where its configuration did not come along. */
+function fromRoot(search: Search, specifier: string): ModulePlace | undefined {
+  const inside = /^[~@$#]\/+(.+)$/.exec(specifier)?.[1];
+  if (inside === undefined) return undefined;
+  const own = search.configuration.packageAround(search.folder)?.folder ?? "";
+  return firstFile(
+    search,
+    ["src", "", "lib"].map((root) => posix.join(own, root, inside)),
   );
 }
 

@@ -31,6 +31,9 @@ describe("readUses", () => {
   it.each<[string, string]>([
     ["an object that is written out", "({ rye: 1, 'whole oat': 2 })[x]"],
     ["an object in a variable", "OBJECT[x]"],
+    ["an object whose keys are constants", "NAMED[x]"],
+    ["an object in another, by its name", "NESTED.grain[x]"],
+    ["an object in another, whichever", "NESTED[other][x].toFixed()"],
     ["an object that lacks a prototype", "Object.hasOwn(BARE, x)"],
     ["a Map", "MAP.get(x)"],
     ["a Set", "SET.has(x)"],
@@ -39,6 +42,9 @@ describe("readUses", () => {
     const tables = `const OBJECT = Object.freeze({ rye: 1, "whole oat": 2 });
 const MAP = new Map([["rye", 1], ["whole oat", 2]]);
 const BARE = Object.assign(Object.create(null), { rye: 1, "whole oat": 2 });
+const RYE = "rye";
+const NAMED = { [RYE]: 1, ["whole oat"]: 2 };
+const NESTED = { grain: { rye: 1, "whole oat": 2 }, size: { small: 1 } };
 const SET = new Set(["rye", "whole oat"]);`;
     const values = ["rye", "whole oat"].map((value) => ({ kind: "text", value }));
     expect(shapesIn(`${tables}\nfunction target(x) { return ${asked}; }`)).toEqual([{ kind: "literal", values }]);

@@ -13,17 +13,36 @@ export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly
   if (table === null) return null;
   const parts = table.namedChildren.filter(({ type }) => type !== "comment").slice(0, MOST_KEYS);
   return parts.flatMap((part): readonly Expression[] => {
-    if (table.type === "object") return keyOf(part);
+    if (table.type === "object") return keyOf(part, index);
     const [first] = part.namedChildren;
     const key = part.type === "array" && first !== undefined ? readLiteral(first) : readLiteral(part);
     return key === null || key.kind === "code" ? [] : [key];
   });
 }
 
-function keyOf(member: SyntaxNode): readonly Expression[] {
+function keyOf(member: SyntaxNode, index: ModuleIndex): readonly Expression[] {
   const name = member.childForFieldName("key") ?? member.childForFieldName("name") ?? member;
-  if (member.type === "spread_element" || name.type === "computed_property_name") return [];
-  return [text(name.text.replaceAll(/^["']|["']$/gu, ""))];
+  if (member.type === "spread_element") return [];
+  if (name.type !== "computed_property_name") return [text(name.text.replaceAll(/^["']|["']$/gu, ""))];
+  // `[RYE]: 1`, of a constant.
+  const [inner] = name.namedChildren;
+  const written = inner?.type === "identifier" ? index.variables.get(inner.text) : inner;
+  const key = written === undefined ? null : readLiteral(written);
+  return key === null || key.kind === "code" ? [] : [key];
+}
+
+/** What a member of a table is, `GRAINS.rye`; one of them, where what is asked for is not written out: `GRAINS[name]`. */
+function memberOf(table: SyntaxNode | null, key: string | null): SyntaxNode | null {
+  if (table?.type !== "object") return null;
+  const pairs = table.namedChildren.filter(({ type }) => type === "pair");
+  const isMeant = (pair: SyntaxNode): boolean =>
+    key === null || pair.childForFieldName("key")?.text.replaceAll(/^["']|["']$/gu, "") === key;
+  return pairs.find(isMeant)?.childForFieldName("value") ?? null;
+}
+
+function literalKey(node: SyntaxNode | null): string | null {
+  const key = node === null ? null : readLiteral(node);
+  return key?.kind === "text" ? key.value : null;
 }
 
 function tableOf(node: SyntaxNode | null, index: ModuleIndex, isVariable = false): SyntaxNode | null {
@@ -33,6 +52,10 @@ function tableOf(node: SyntaxNode | null, index: ModuleIndex, isVariable = false
   if (node.type === "identifier")
     return isVariable ? null : tableOf(index.variables.get(node.text) ?? null, index, true);
   if (node.type === "object" || node.type === "array") return node;
+  if (node.type === "member_expression" || node.type === "subscript_expression") {
+    const key = node.childForFieldName("property")?.text ?? literalKey(node.childForFieldName("index"));
+    return tableOf(memberOf(tableOf(node.childForFieldName("object"), index), key), index, true);
+  }
   const all = node.childForFieldName("arguments")?.namedChildren ?? [];
   const called = node.type === "call_expression" ? node.childForFieldName("function")?.text : undefined;
   const given = called === "Object.assign" ? (all.at(-1) ?? null) : (all[0] ?? null);
