@@ -57,6 +57,22 @@ describe("readType", () => {
     expect(roles.map((shape) => shape.kind === "callable" && shape.role)).toEqual(["order", "order", "any", "any"]);
   });
 
+  it("takes more than nothing where the other option is any type, or one that nobody here defines", () => {
+    const nullable = ["integer", "text", "null"];
+    expect(literals(shapeOf("T | null", "", ["T"]))).toEqual(nullable);
+    expect(literals(shapeOf("Maybe<string>", "type Maybe<T> = T | null | undefined;"))).toEqual([
+      "text",
+      "null",
+      "nothing",
+    ]);
+    expect(literals(shapeOf("Maybe<T>", "type Maybe<T> = T | null | undefined;", ["T"]))).toEqual([
+      ...nullable,
+      "nothing",
+    ]);
+    expect(shapeOf("Loaf | null")).toEqual(unknown);
+    expect(literals(shapeOf("null"))).toEqual(["null"]);
+  });
+
   it("takes more than the told option of a union where another one is any type", () => {
     const list = { kind: "sequence", form: "list", item: unknown };
     expect(shapeOf("T | T[]", "", ["T"])).toEqual({

@@ -114,11 +114,19 @@ function branchesOf(node: SyntaxNode): readonly SyntaxNode[] {
 function openUnion(shapes: readonly Shape[], options: readonly SyntaxNode[], { bound }: TypeScope): Shape {
   const isOpen = shapes.some(({ kind }, place) => kind === "unknown" && bound.has(options[place]?.text ?? ""));
   const isTold = shapes.some((shape) => shape.kind !== "unknown" && !isNothing(shape));
-  return unionOf(isOpen && isTold ? [...shapes, ...PLAIN] : shapes);
+  if (isOpen && isTold) return unionOf([...shapes, ...PLAIN]);
+  // `T | null` takes more than null, and so does `Loaf | null` of a type that nobody here defines.
+  const isLacking = shapes.some(isNull) && !isTold && shapes.some(({ kind }) => kind === "unknown");
+  if (!isLacking) return unionOf(shapes);
+  return isOpen ? unionOf([...PLAIN, ...shapes]) : unknown;
 }
 
 function isNothing(shape: Shape): boolean {
-  return shape.kind === "nothing" || shapeKey(shape) === shapeKey(PLAIN_TYPES["null"] ?? unknown);
+  return shape.kind === "nothing" || isNull(shape);
+}
+
+function isNull(shape: Shape): boolean {
+  return shapeKey(shape) === shapeKey(PLAIN_TYPES["null"] ?? unknown);
 }
 
 function literalShape(node: SyntaxNode): Shape {
