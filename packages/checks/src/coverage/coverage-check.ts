@@ -4,6 +4,7 @@ import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type Arc, arcKey, readTrace, type Trace } from "./read-trace.ts";
+import { declaredGuards } from "./declared-guards.ts";
 import { fixedValues } from "./fixed-values.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
 import { findSettled, settledOf } from "./settled-branches.ts";
@@ -28,8 +29,8 @@ const ENGINE_WARNING =
 /**
  * Whether the suite's calls run enough of the target's own branches, counted exactly while they run once more. Branches that always end
  * in an exception that the target's documentation does not name count only where they are run, for nothing says that they should be as
- * they are. Branches that what decides settles for every call (the platform's version, whether a package is there, a constant) do not count
- * where they are not run. Evidence: `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
+ * they are. Branches that what decides settles for every call (the platform's version, whether a package is there, a constant, whether a parameter is of the type that it is declared to be of)
+ * do not count where they are not run. Evidence: `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
  * `missing_branches` by line of the module, `unowed_branches` and `settled_branches` that are left out, and `branch_coverage_of_all` with them; a way out of the
  * function leads to a line of 0 or less. Counted as c8 does, a `warning` says that the figures are too high.
  */
@@ -69,7 +70,9 @@ async function checkCoverage(
   // Lines of a program are its own.
   const isOwn = ofProgram === null;
   const refusals = isOwn ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
-  const decisions = isOwn ? findSettled(tree.root, definition, fixedValues(tree.root, module.language)) : [];
+  const isFixed = fixedValues(tree.root, module.language);
+  const isGuarded = await declaredGuards(subject, tree.root, definition);
+  const decisions = isOwn ? findSettled(tree.root, definition, (one) => isFixed(one) || isGuarded(one)) : [];
   const finding = findingOf(trace, refusals, settledOf(trace, decisions), minBranchCoverage);
   if (coverage === "exact" || module.language === "python") return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
@@ -98,7 +101,7 @@ function findingOf(
       : `${branches - missingBranches.length} of ${branches} branches`;
   const others = [
     ...(unowed.length === 0 ? [] : [`; ${unowed.length} more only raise what nothing documents`]),
-    ...(impossible.length === 0 ? [] : [`; no input leads to ${impossible.length} more`]),
+    ...(impossible.length === 0 ? [] : [`; no input that its types allow leads to ${impossible.length} more`]),
   ].join("");
   const all = trace.arcs.length === 0 ? lineCoverage : share(trace.arcs.length, allMissing.length);
   return {

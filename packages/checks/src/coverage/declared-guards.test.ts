@@ -1,0 +1,83 @@
+import type { CheckSubject, Language } from "@repost/spec";
+import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { expect, it } from "vitest";
+import { declaredGuards } from "./declared-guards.ts";
+
+interface Given {
+  readonly language?: Language;
+  readonly docstring?: string;
+  readonly types?: string;
+}
+
+/** Which conditions of ifs in the function `bake` no allowed input decides otherwise. */
+async function guards(
+  code: string,
+  { language = "typescript", docstring, types }: Given = {},
+): Promise<readonly string[]> {
+  const adapter = await loadLanguage(language);
+  const definition = adapter.functions(code).find(({ name }) => name === "bake");
+  if (definition === undefined) throw new Error("There is no function.");
+  using tree = (await loadParser(language)).parse(code);
+  const subject = {
+    target: { func_name: "bake", language, docstring: docstring ?? null },
+    context: types === undefined ? [] : [{ path: "dist/all.d.ts", code: types, names: ["bake"] }],
+  } as unknown as CheckSubject;
+  const isGuarded = await declaredGuards(subject, tree.root, definition);
+  const conditions: SyntaxNode[] = [];
+  walk(tree.root, (node) => {
+    const condition = node.type === "if_statement" ? node.childForFieldName("condition") : null;
+    if (condition !== null) conditions.push(condition);
+  });
+  return conditions.filter(isGuarded).map(({ text }) => text);
+}
+
+function bake(parameters: string, conditions: readonly string[], before = ""): string {
+  return `${before}function bake(${parameters}) {\n${conditions.map((one) => `  if (${one}) return null;\n`).join("")}  return 1;\n}\n`;
+}
+
+it("finds guards against what the types of the function's own text do not allow", async () => {
+  const conditions = [
+    'typeof a !== "string"',
+    "a == null || typeof a !== 'string'",
+    "!Array.isArray(list)",
+    "!list || !Array.isArray(list)",
+    "!f",
+    "typeof n === 'object'",
+  ];
+  const code = bake("a: string, list: readonly string[], f: (x: number) => number, n: number | bigint", conditions);
+  expect(await guards(code)).toEqual(conditions.map((one) => `(${one})`));
+});
+
+it("leaves what inputs may decide", async () => {
+  const open = [
+    "!a",
+    "a.length > 3",
+    'typeof a === "string" && a.length > 2',
+    "b == null",
+    'typeof c === "string"',
+    "d === undefined",
+    "!Array.isArray(e)",
+    "f === null",
+    "g == null",
+  ];
+  const parameters =
+    "a: string, c: string | number, e: string | string[], f: Loaf, g: string | null, b?: string, d: string = 'x'";
+  expect(await guards(bake(parameters, open))).toEqual([]);
+  const asked = "if (a == null) return 1;";
+  expect(await guards(`function bake(a: string) { a = look(a); ${asked} return 2; }`)).toEqual([]);
+  expect(await guards(`function bake(a: string) { for (;;) { ${asked} a = look(a); } }`)).toEqual([]);
+  expect(await guards(`function bake(a: string) { ${asked} a = look(a); return a; }`)).toEqual(["(a == null)"]);
+  expect(await guards(bake("a", ["a == null", "!Array.isArray(a)"]), { language: "javascript" })).toEqual([]);
+});
+
+it("reads types of comments and of files of types, of all overloads", async () => {
+  const conditions = ["!Array.isArray(list)", "typeof name !== 'string'"];
+  const comment = "/**\n * @param {string[]} list\n * @param {string} [name]\n */\n";
+  const code = bake("list, name", conditions);
+  expect(await guards(`${comment}${code}`, { language: "javascript" })).toEqual(["(!Array.isArray(list))"]);
+  const types = "export declare function bake<T>(list: ReadonlyArray<T>, name: string): T[];";
+  const both = conditions.map((one) => `(${one})`);
+  expect(await guards(code, { language: "javascript", types })).toEqual(both);
+  const other = `${types}\nexport declare function bake(list: string, name: string): string[];`;
+  expect(await guards(code, { language: "javascript", types: other })).toEqual(both.slice(1));
+});

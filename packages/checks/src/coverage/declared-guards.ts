@@ -1,0 +1,173 @@
+import type { CheckSubject, FunctionDefinition } from "@repost/spec";
+import { loadParser, walk, type SyntaxNode } from "@repost/syntax";
+
+/** Whether a condition has one value for all that a function's declared types let it be given. */
+export type IsGuarded = (condition: SyntaxNode) => boolean;
+
+/** What `typeof` says of a value, and whether a list is meant; null where a type is not known. */
+type Kind = "string" | "number" | "boolean" | "bigint" | "function" | "list" | "object";
+
+const NEVER: IsGuarded = () => false;
+const ASSIGNED = String.raw`\s*(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&|>>>?|<<)?=(?![=>])`;
+const HELD =
+  /^(?:Date|RegExp|Error|URL|object|Uint8Array|Record<.*>|(?:Readonly)?(?:Map|Set)<.*>|WeakMap<.*>|Promise<.*>)$/su;
+
+/**
+ * Finds guards against what a caller may not give: conditions that ask whether a parameter is of the type that it is declared to be of, in the
+ * function's own text, its documentation, or the files of types of its package. Only inputs that break declared types lead to the other side, and of those
+ * no test is made. JavaScript and TypeScript alone.
+ */
+export async function declaredGuards(
+  { target, context = [] }: Pick<CheckSubject, "target" | "context">,
+  root: SyntaxNode,
+  definition: FunctionDefinition,
+): Promise<IsGuarded> {
+  const own = functionAt(root, definition);
+  if (own === null || target.language === "python") return NEVER;
+  const parameters = parametersOf(own).map((node) => patternOf(node).text);
+  const member = target.func_name.split(".").at(-1) ?? "";
+  const texts = context.filter(({ path }) => /\.d\.[cm]?ts$/u.test(path)).map(({ code }) => code);
+  using declarations = (await loadParser("typescript")).parse(texts.join("\n"));
+  const written = parametersOf(own);
+  const signatures = written.some((node) => node.childForFieldName("type") !== null)
+    ? [written]
+    : signaturesOf(declarations.root, member);
+  const documented = documentedTypes(`${target.docstring ?? ""}\n${commentBefore(own)}`);
+  const kinds = new Map<string, ReadonlySet<Kind>>();
+  for (const [place, name] of parameters.entries()) {
+    const declared = signatures.map((nodes) => typeAt(nodes, place));
+    const types = declared.length > 0 ? declared : [documented.get(name) ?? null];
+    const known = types.map((type) => (type === null ? null : kindsOf(type)));
+    const isName = /^[\w$]+$/u.test(name);
+    if (isName && known.every((one) => one !== null)) kinds.set(name, new Set(known.flatMap((one) => [...one])));
+  }
+  return (condition) => {
+    const kept = [...kinds].filter(([name]) => !isAssignedBefore(own, condition, name));
+    return isDecided(condition, new Map(kept));
+  };
+}
+
+function isDecided(node: SyntaxNode, kinds: ReadonlyMap<string, ReadonlySet<Kind>>): boolean {
+  const [inner] = node.namedChildren;
+  if (node.type === "parenthesized_expression") return inner !== undefined && isDecided(inner, kinds);
+  if (node.type === "unary_expression" && node.text.startsWith("!"))
+    return inner !== undefined && isDecided(inner, kinds);
+  const operator = node.childForFieldName("operator")?.text ?? "";
+  if (operator === "||" || operator === "&&") return node.namedChildren.every((one) => isDecided(one, kinds));
+  const all = [...(kinds.get(nameAsked(node) ?? "") ?? [])];
+  if (all.length === 0) return false;
+  // A list, a function and an object are always true; a text or a number may not be.
+  if (node.type === "identifier") return all.every((one) => one === "list" || one === "object" || one === "function");
+  if (node.type === "call_expression") return isSame(all.map((one) => one === "list"));
+  const asked = /["'](\w+)["']/u.exec(node.text)?.[1];
+  return asked === undefined || isSame(all.map((one) => (one === "list" ? "object" : one) === asked));
+}
+
+function isSame(answers: readonly boolean[]): boolean {
+  return answers.every((one) => one === answers[0]);
+}
+
+/** The parameter that a condition asks for its type, whether it is there, or is: `typeof loaf === "string"`, `Array.isArray(loaf)`, `loaf == null`, `loaf`. */
+function nameAsked(node: SyntaxNode): string | null {
+  if (node.type === "identifier") return node.text;
+  const [, list] = /^Array\.isArray\(\s*([\w$]+)\s*\)$/u.exec(node.text) ?? [];
+  const [, typed] = /^typeof\s+([\w$]+)\s*[!=]==?\s*["']\w+["']$/u.exec(node.text) ?? [];
+  const [, missing] = /^([\w$]+)\s*[!=]==?\s*(?:null|undefined|void 0)$/u.exec(node.text) ?? [];
+  return list ?? typed ?? missing ?? null;
+}
+
+/** What `typeof` may say of values of a type; null where that is not known, or where nothing may be given. */
+function kindsOf(type: string): ReadonlySet<Kind> | null {
+  const options = splitUnion(type.trim()).map(kindOf);
+  return options.every((one) => one !== null) ? new Set(options) : null;
+}
+
+function kindOf(type: string): Kind | null {
+  const plain = type.replace(/^readonly\s+/u, "").trim();
+  const name = plain.toLowerCase();
+  if (name === "string" || name === "number" || name === "boolean" || name === "bigint") return name;
+  if (/^(?:"[^"]*"|'[^']*')$/u.test(plain)) return "string";
+  if (/^-?\d[\d.]*$/u.test(plain)) return "number";
+  if (/^(?:Readonly)?Array(?:\.?<.*>)?$/su.test(plain) || /^(?:\(.*\)|[^()|&]+)\[\]$/su.test(plain)) return "list";
+  if (plain === "Function" || /^\([^()]*\)\s*=>/su.test(plain)) return "function";
+  return HELD.test(plain) || /^\{[^]*\}$/u.test(plain) ? "object" : null;
+}
+
+/** The options of a union at its outermost. */
+function splitUnion(type: string): readonly string[] {
+  if (/=>/u.test(type)) return [type];
+  const parts: string[] = [""];
+  let depth = 0;
+  for (const character of type) {
+    if ("<({[".includes(character)) depth += 1;
+    if (">)}]".includes(character)) depth -= 1;
+    if (character === "|" && depth === 0) parts.push("");
+    else parts.push(`${parts.pop() ?? ""}${character}`);
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** The type at a place of a signature; null where it has none, or where nothing needs to be given. */
+function typeAt(nodes: readonly SyntaxNode[], place: number): string | null {
+  const node = nodes[place];
+  const type = node?.childForFieldName("type");
+  if (node === undefined || type === null || type === undefined) return null;
+  const isLeftOut = node.type === "optional_parameter" || node.childForFieldName("value") !== null;
+  return isLeftOut || patternOf(node).type !== "identifier" ? null : type.text.replace(/^\s*:\s*/u, "");
+}
+
+/** Types that a comment says, without those of parameters that may be left out. */
+function documentedTypes(comment: string): ReadonlyMap<string, string> {
+  const found = [...comment.matchAll(/@param\s*\{([^{}=?]*)\}\s+([A-Za-z_$][\w$]*)/gu)];
+  return new Map(found.map(([, type = "", name = ""]) => [name, type.replace(/^!/u, "")]));
+}
+
+function signaturesOf(root: SyntaxNode, name: string): readonly (readonly SyntaxNode[])[] {
+  const found: (readonly SyntaxNode[])[] = [];
+  walk(root, (node) => {
+    if (/signature|function_declaration/u.test(node.type) && node.childForFieldName("name")?.text === name)
+      found.push(parametersOf(node));
+  });
+  return found;
+}
+
+function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
+  let found: SyntaxNode | null = null;
+  walk(root, (node) => {
+    const own = node.childForFieldName("body");
+    const takes = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
+    if (own !== null && takes !== null && own.startIndex <= body.start && own.endIndex >= body.end) found = node;
+  });
+  return found;
+}
+
+function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const single = node.childForFieldName("parameter");
+  if (single !== null) return [single];
+  const all = node.childForFieldName("parameters")?.namedChildren ?? [];
+  return all.filter((one) => one.type !== "comment" && patternOf(one).text !== "this");
+}
+
+function patternOf(node: SyntaxNode): SyntaxNode {
+  return node.childForFieldName("pattern") ?? node;
+}
+
+/** The comment right before a function or the statement that holds it. */
+function commentBefore(node: SyntaxNode): string {
+  for (let around: SyntaxNode | null = node; around !== null; around = around.parent) {
+    const before = around.previousSibling;
+    if (before?.type === "comment") return before.text;
+    if (before !== null && before.isNamed) return "";
+  }
+  return "";
+}
+
+/** Whether a parameter may hold something else where a condition is asked: it is set before, or in a loop around it. */
+function isAssignedBefore(own: SyntaxNode, condition: SyntaxNode, name: string): boolean {
+  let text = own.text.slice(0, condition.startIndex - own.startIndex);
+  for (let around = condition.parent; around !== null && around.id !== own.id; around = around.parent)
+    if (/^(?:for|for_in|while|do)_statement$/u.test(around.type)) text += around.text;
+  const written = name.replaceAll("$", String.raw`\$`);
+  const body = text.slice((own.childForFieldName("body")?.startIndex ?? own.startIndex) - own.startIndex);
+  return new RegExp(String.raw`(?<![\w$.])${written}${ASSIGNED}`, "u").test(body);
+}
