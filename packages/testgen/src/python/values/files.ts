@@ -33,11 +33,20 @@ const ANY: readonly Content[] = [
   ["one.txt", "a=1"],
 ];
 
+/** What files have in them that suit what the module imports. */
+function suitedTo(index: ModuleIndex): readonly Content[] {
+  const origins = [...index.imports.values()].map((origin) => origin.split(".")[0] ?? "");
+  return [...new Set(origins)].flatMap((origin) => BY_MODULE[origin] ?? []);
+}
+
+/** Contents of open files that suit what the module imports. */
+export function fileContents(index: ModuleIndex): readonly string[] {
+  return suitedTo(index).map(([, content]) => content);
+}
+
 /** Names of files that the expression itself writes; their contents suit what the module imports. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
-  const origins = [...index.imports.values()].map((origin) => origin.split(".")[0] ?? "");
-  const suited = [...new Set(origins)].flatMap((origin) => BY_MODULE[origin] ?? []);
-  return [...suited, ...ANY].map(([name, content]) =>
+  return [...suitedTo(index), ...ANY].map(([name, content]) =>
     call("file_with", [text(name), text(content)], { needs: [FILE_WITH] }),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
-import { code } from "../../values/expression.ts";
+import { call, code, text } from "../../values/expression.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createPythonVocabulary } from "./vocabulary.ts";
 
@@ -14,6 +14,12 @@ describe("createPythonVocabulary", () => {
     expect(vocabulary.instances("Kind")).toEqual(members);
     expect(vocabulary.instances("Kind as receiver")).toEqual(members);
     expect(vocabulary.instances("Plant as receiver")).toEqual([]);
+  });
+
+  it("has open files first whose text suits what the module imports", () => {
+    using tree = parser.parse("import io\nimport json\n");
+    const [first] = createPythonVocabulary(parser, indexModule(tree.root)).instances("io.StringIO");
+    expect(first).toEqual(call("io.StringIO", [text('{"a": 1, "b": [2, 3]}')]));
   });
 
   it("has classes, some of data, and what hints make of classes, as the module names what makes them", () => {

@@ -5,7 +5,7 @@ import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
-import { FOLDER_NAMES, fileNames } from "./files.ts";
+import { FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
 import { LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
@@ -56,7 +56,16 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   const last = name.slice(name.lastIndexOf(".") + 1);
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
-  return samples.map((sample) => parseSample(sample, parser, index));
+  const parsed = samples.map((sample) => parseSample(sample, parser, index));
+  return OPEN_TEXT.test(name) ? [...openFiles(index), ...parsed] : parsed;
+}
+
+const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
+
+/** Open files whose text suits what the module imports. */
+function openFiles(index: ModuleIndex): readonly Expression[] {
+  const { source, needs } = qualifyName("io.StringIO", index);
+  return fileContents(index).map((content) => call(source, [text(content)], { needs }));
 }
 
 /** For names of a library that the module imports where it is not seen, such as inside a function. */
