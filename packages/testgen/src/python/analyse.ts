@@ -17,6 +17,7 @@ import type { PythonFunction } from "./source/definitions.ts";
 import { indexModule, type ModuleIndex } from "./source/module-index.ts";
 import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
+import { documentedExceptions } from "./types/documented-exceptions.ts";
 import { describeParameters, type ParameterReader } from "./types/parameters.ts";
 import { Usage } from "./usage/usage.ts";
 import { interleave } from "../values/arrange.ts";
@@ -98,7 +99,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       related: relatedExamples({ parser, index, definition, targetPath: target.path, source }),
       inverses: findInverses(definition, className, plan),
       samples: withDerived(observedInstances(observed, names), index),
-      documentedExceptions: exceptionsNamed(documentation),
+      documentedExceptions: documentedExceptions(documentation),
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },
     },
   };
@@ -117,11 +118,6 @@ function withDerived(
       return found.length === 0 ? [] : [[name, found.slice(0, MAX_SAMPLES)] as const];
     }),
   );
-}
-
-function exceptionsNamed(documentation: readonly string[]): readonly string[] {
-  const pattern = /\b[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Exit|StopIteration)\b|\bStopIteration\b/gu;
-  return [...new Set(documentation.flatMap((text) => text.match(pattern) ?? []))];
 }
 
 function startLine({ node }: PythonFunction): number {

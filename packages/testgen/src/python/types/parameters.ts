@@ -50,7 +50,7 @@ export function describeParameters(
           ? fallback
           : null,
       declared: declaredShape(parameter, annotations),
-      hints: [
+      hints: telling([
         ...exampleHints(examples.get(parameter.name) ?? []),
         ...hint("documentation", documented.get(parameter.name) ?? unknown, DOCUMENTATION_WEIGHT),
         ...hint("default", fallback === null ? unknown : shapeOfDefault(fallback), DEFAULT_WEIGHT),
@@ -58,7 +58,7 @@ export function describeParameters(
         ...hint("name", shapeOfName(parameter.name), NAME_WEIGHT),
         ...classHints(parameter.name, finder),
         ...otherHints(parameter.name, definition, finder),
-      ],
+      ]),
     };
   });
 }
@@ -96,6 +96,11 @@ function classHints(name: string, finder: ClassFinder): readonly Hint[] {
 function otherHints(name: string, { self, name: method }: PythonFunction, finder: ClassFinder): readonly Hint[] {
   if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
   return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), CLASS_NAME_WEIGHT);
+}
+
+/** That a value may be missing does not say what it is where it is there: then it may be anything. */
+function telling(hints: readonly Hint[]): readonly Hint[] {
+  return hints.every(({ shape }) => shape.kind === "nothing") ? [] : hints;
 }
 
 function exampleHints(values: readonly Expression[]): readonly Hint[] {

@@ -90,6 +90,26 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
     "torch.ones(1, 4)",
   ],
   "pandas.Series": ["pandas.Series([1, 2, 3])", "pandas.Series([], dtype=float)"],
+  "bs4.BeautifulSoup": [
+    "bs4.BeautifulSoup('<html><body><p class=\"a b\">one <b>two</b></p><ul id=\"list\"><li>3</li><li>4</li></ul></body></html>', 'html.parser')",
+    'bs4.BeautifulSoup(\'<form><input type="radio" name="x" checked><a href="/b">go</a></form>\', \'html.parser\')',
+    "bs4.BeautifulSoup('', 'html.parser')",
+  ],
+  "bs4.Tag": [
+    "bs4.BeautifulSoup('<p class=\"a b\">one <b>two</b></p>', 'html.parser').p",
+    "bs4.BeautifulSoup('<ul id=\"list\"><li>3</li><li>4</li></ul>', 'html.parser').li",
+    "bs4.BeautifulSoup('<table><tr><td>1</td><td>2</td></tr></table>', 'html.parser').table",
+    "bs4.BeautifulSoup('<a href=\"/b\">go</a>', 'html.parser').a",
+  ],
+  "lxml.etree._Element": [
+    "lxml.etree.fromstring('<a><b x=\"1\">t</b><c/></a>')",
+    "lxml.etree.fromstring('<p class=\"a b\">one <b>two</b></p>')",
+  ],
+  "PIL.Image.Image": [
+    "PIL.Image.new('RGB', (2, 3), (255, 0, 0))",
+    "PIL.Image.new('L', (4, 4), 128)",
+    "PIL.Image.new('RGBA', (3, 2), (0, 10, 200, 128))",
+  ],
   Exception: ["ValueError('bad value')", "KeyError('missing')", "Exception()"],
   BaseException: ["ValueError('bad value')"],
   ValueError: ["ValueError('bad value')"],
@@ -132,4 +152,7 @@ export const LIBRARY_MODULES: ReadonlySet<string> = new Set([
   "numpy",
   "pandas",
   "torch",
+  "bs4",
+  "lxml.etree",
+  "PIL.Image",
 ]);
