@@ -66,7 +66,12 @@ export async function lockSource(options: LockSourceOptions): Promise<(target: T
     const text = await store.get(digest, { signal });
     pins.set(digest, pinsOf(parseLock(text)));
     await choice.environments.install(text, { signal });
-    folders.set(digest, (await choice.environments.resolve(digest)).sitePackages);
+    // What cannot be found here is told when it is run with; only its types are wanted now.
+    const folder = await choice.environments.resolve(digest).then(
+      ({ sitePackages }) => sitePackages,
+      () => null,
+    );
+    if (folder !== null) folders.set(digest, folder);
   }
   if (!usable) await journal.append(entry);
   const unresolved = new Map(entry.assignments.flatMap((one) => one.unresolved).map((one) => [one.module, one]));

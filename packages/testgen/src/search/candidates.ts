@@ -11,7 +11,7 @@ import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { searched, withValue } from "./slots.ts";
-import { viewOfData, viewsOf, withViews } from "./views.ts";
+import { relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
 
 /** Text that is the same for calls that read the same. */
 export function candidateKey({ setup, receiver, arguments: given, view }: Candidate): string {
@@ -28,6 +28,7 @@ const ROWS_OF_FILLED = 3;
 
 /** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time, by turns with what is left of many examples. */
 export function firstCandidates(subject: Subject, maker: ValueMaker): readonly Candidate[] {
+  const { given = [] } = subject;
   const plain = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
   const keyed = plain
     .slice(0, 1)
@@ -42,41 +43,49 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
       ? some.map((row) => toCandidate(row, [], null))
       : receiverCandidates(subject.receiver, some, maker, subject.shownObjects);
   const plainly = callsWith(rows);
-  const { asked, isAlwaysAsked } = askedCandidates(subject, plainly, callsWith, maker);
-  const made = isAlwaysAsked ? asked : interleave([plainly, asked]);
+  const asked = askedCandidates(subject, plainly, callsWith, maker);
+  const isAsked = given.some(({ overload }) => overload === undefined);
+  const made = interleave([isAsked ? dataOf(subject, plainly) : plainly, asked]);
   const [usual] = rows;
   const inverse = usual === undefined ? [] : inverseCalls(subject, usual, maker);
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
   return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, inverse, others])]);
 }
 
+/** Of objects with functions, those are what there is to see. */
+const PLAIN = 3;
 /** Examples whose results are asked for something, and for how much. */
 const SEEDS_ASKED = 6;
 const VIEWS_OF_SEED = 2;
 
-/** Calls whose results are asked for something: for functions that the target gives, there is nothing else to see. */
+/** What there is to see of objects beside their functions; nothing of what is a function itself. */
+function dataOf({ given = [], givenData = [] }: Subject, plainly: readonly Candidate[]): readonly Candidate[] {
+  const some = plainly.slice(0, PLAIN);
+  if (given.some(({ callee }) => /^(?:await )?result$/u.test(callee))) return [];
+  const view = viewOfData(givenData, given);
+  return view === null ? some : some.map((one) => ({ ...one, view }));
+}
+
+/** Calls whose results are asked for something. */
 function askedCandidates(
-  { given = [], givenData = [], seeds }: Subject,
+  { given = [], seeds, parameters }: Subject,
   plainly: readonly Candidate[],
   callsWith: (rows: readonly ArgumentRow[]) => readonly Candidate[],
   maker: ValueMaker,
-): { readonly asked: readonly Candidate[]; readonly isAlwaysAsked: boolean } {
+): readonly Candidate[] {
   const overloads = new Set(given.map(({ overload }) => overload));
   const groups = [...overloads].map((overload) => {
     const functions = given.filter((one) => one.overload === overload);
-    const asked = viewsOf(functions, maker);
-    const data = viewOfData(givenData, functions);
-    const views = data === null ? asked : [...asked.slice(0, 1), data, ...asked.slice(1)];
-    if (overload !== undefined)
-      return withViews(callsWith(argumentRows(overload, (parameter) => maker.variantsFor(parameter))), views);
-    const shown = seeds.filter(({ view }) => view === undefined).slice(0, SEEDS_ASKED);
+    const views = viewsOf(functions, maker);
+    const taken = overload ?? parameters;
+    const rows = overload === undefined ? [] : argumentRows(taken, (parameter) => maker.variantsFor(parameter));
+    const calls = overload === undefined ? plainly : callsWith(rows);
+    const shown = overload === undefined ? seeds.filter(({ view }) => view === undefined).slice(0, SEEDS_ASKED) : [];
     const ofSeeds = shown.flatMap((seed) => views.slice(0, VIEWS_OF_SEED).map((view) => searched({ ...seed, view })));
-    return interleave([withViews(plainly, views), ofSeeds]);
+    const related = calls.slice(0, 1).flatMap((one) => relatedViews(one, taken, functions, maker));
+    return interleave([withViews(calls, views), related, ofSeeds]);
   });
-  const isAlwaysAsked = given.some(
-    ({ callee, overload }) => /^(?:await )?result$/u.test(callee) && overload === undefined,
-  );
-  return { asked: interleave(groups), isAlwaysAsked };
+  return interleave(groups);
 }
 
 function receiverCandidates(

@@ -176,12 +176,19 @@ function frontier(
 function neighbour(corpus: readonly Trial[], goals: readonly Goal[], tools: MutationTools): Candidate {
   const { random } = tools;
   const goal = goals.length > 0 && random.chance(0.6) ? random.pick(goals) : undefined;
-  const parent = random.pickWeighted(goal?.parents ?? corpus, (trial) => (trial.telling ? 4 : 1));
+  const parent = random.pickWeighted(goal?.parents ?? corpus, promiseOf);
   const other = random.pick(corpus);
   if (parent === undefined || other === undefined) throw new RangeError("A neighbour needs a corpus.");
   return goal === undefined
     ? mutate(parent.candidate, other.candidate, tools)
     : aimAt(parent.candidate, goal.focus, tools);
+}
+
+/** What only echoes arguments of an object leads nowhere: its view calls nothing. */
+function promiseOf({ telling, candidate: { view } }: Trial): number {
+  if (view !== undefined && view.functions.length > 0 && !/^(?:call|sequence)$/u.test(view.expression.kind)) return 0.2;
+  if (view?.expression.kind === "sequence" && view.expression.items.every(({ kind }) => kind === "code")) return 0.2;
+  return telling ? 4 : 1;
 }
 
 /** How much of the branches, or of the lines where there are none, calls that may become tests have reached; 1 where nothing is known. */

@@ -4,7 +4,7 @@ import { printExpression } from "../typescript/print-expression.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text } from "../values/expression.ts";
 import { createValueMaker } from "../values/make-values.ts";
-import { argumentsOfView, viewOfData, viewsOf, withViews } from "./views.ts";
+import { argumentsOfView, relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
 
 function parameter(name: string, ...values: readonly string[]): Parameter {
   const declared = { kind: "literal", values: values.map(text) } as const;
@@ -66,6 +66,26 @@ describe("withViews", () => {
       ["3", 'result("oat")'],
       ["3", 'result("rye")'],
     ]);
+  });
+});
+
+describe("relatedViews", () => {
+  it("gives a function that is given objects with the key that the target takes", () => {
+    const loaf: Parameter = {
+      ...grain,
+      declared: { kind: "mapping", key: { kind: "text" }, value: { kind: "boolean" } },
+    };
+    const one: Candidate = {
+      setup: [],
+      receiver: null,
+      arguments: [{ name: null, value: text("rye") }],
+      origin: "search",
+      expectsException: false,
+    };
+    const shown = relatedViews(one, [grain], [{ callee: "result", parameters: [loaf] }], maker).map(({ view }) =>
+      view === undefined ? "" : printExpression(view.expression),
+    );
+    expect(shown.slice(0, 2)).toEqual([expect.stringContaining("rye: true"), expect.stringContaining("rye: false")]);
   });
 });
 

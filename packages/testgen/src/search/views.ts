@@ -2,6 +2,7 @@ import type { Candidate, GivenFunction, Parameter, View } from "../subject.ts";
 import { argumentRows } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { call, code, list, type CallExpression, type Expression } from "../values/expression.ts";
+import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { PUTS } from "./filled-objects.ts";
@@ -80,6 +81,37 @@ export function withViews(calls: readonly Candidate[], views: readonly View[]): 
       return view === undefined ? [] : [{ ...one, view }];
     });
   return interleave([views.map((view) => ({ ...first, view })), by(0), by(Math.max(1, Math.floor(views.length / 2)))]);
+}
+
+/** Calls of which what the target takes and what a function takes that it gives have to do with each other: one names a key of the other, or is an item of it. */
+export function relatedViews(
+  one: Candidate,
+  parameters: readonly Parameter[],
+  functions: readonly GivenFunction[],
+  maker: ValueMaker,
+): readonly Candidate[] {
+  const own = one.arguments.map(({ value }) => value);
+  const taken = parametersOfArguments(parameters, one.arguments);
+  if (one.arguments.some(({ name }) => name !== null) || taken.includes(undefined)) return [];
+  return interleave(
+    functions.map((asked) => {
+      const [row] = argumentRows(asked.parameters, (parameter) => collectionsFirst(maker.variantsFor(parameter)));
+      if (row === undefined || asked.gives !== undefined) return [];
+      const all = [...taken.filter((parameter) => parameter !== undefined), ...asked.parameters];
+      const whole = { positional: [...own, ...row.positional], named: [] };
+      const rows = [...keyedRows(whole, all, (shape) => maker.variants(shape)), ...itemRows(whole, all)];
+      return rows.map(({ positional }) => ({
+        ...one,
+        arguments: positional.slice(0, own.length).map((value) => ({ name: null, value })),
+        view: { expression: call(asked.callee, positional.slice(own.length)), functions },
+      }));
+    }),
+  );
+}
+
+function collectionsFirst(values: readonly Expression[]): readonly Expression[] {
+  const holds = ({ kind }: Expression): boolean => kind === "mapping";
+  return [...values.filter(holds), ...values.filter((value) => !holds(value))];
 }
 
 /** What the functions are given that a view calls, each with the parameter that takes it. */

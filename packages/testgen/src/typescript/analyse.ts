@@ -104,6 +104,7 @@ export function analyseTypeScript(
     usages,
     use,
     names,
+    isAsked: functions.length > 0,
   } as const;
   const given = findArguments(sources);
   const receiver = withActionsSeen(made?.plan ?? plan, sources, scope);

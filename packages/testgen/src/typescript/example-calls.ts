@@ -10,6 +10,8 @@ export interface ExampleCall {
   readonly receiver: string | null;
   /** null for what cannot be written apart from the example. */
   readonly arguments: readonly (Expression | null)[];
+  /** What is asked of what it gives, as an expression over `result`. @default nothing that can be said */
+  readonly view?: string;
 }
 
 export interface ExampleCallsOptions {
@@ -58,16 +60,56 @@ export function exampleCalls({ parser, program, name, use, names }: ExampleCalls
       return one.text.length > LONGEST || setupOf([one]) === null ? null : code(plain(one.text, spaces));
     });
     const isWhole = !values.includes(null);
-    const setup = isWhole ? setupOf([...(object === null ? [] : [object]), ...given]) : receiver;
+    const parts = [...(object === null ? [] : [object]), ...given];
+    const asked = isWhole ? askedOf(node) : null;
+    const setupAsked = asked === null ? null : setupOf([...parts, ...asked.given]);
+    const setup = setupAsked ?? (isWhole ? setupOf(parts) : receiver);
     if (setup === null) return;
+    const view = asked === null || setupAsked === null ? null : plain(asked.text, spaces);
     // Of a call that is not known as a whole, what needs statements before it means nothing.
     const alone = values.map((value, place) => {
       const one = given[place];
       return isWhole || value?.kind !== "code" || one === undefined || setupOf([one])?.length === 0 ? value : null;
     });
-    found.push({ setup, receiver: object === null ? null : plain(object.text, spaces), arguments: alone });
+    found.push({
+      setup,
+      receiver: object === null ? null : plain(object.text, spaces),
+      arguments: alone,
+      ...(view === null ? {} : { view }),
+    });
   });
   return found;
+}
+
+interface Asked {
+  /** Over `result`. */
+  readonly text: string;
+  readonly given: readonly SyntaxNode[];
+}
+
+/** What an example does with what a call gives: calls it, calls a member of it, or passes a value through it. */
+function askedOf(node: SyntaxNode): Asked | null {
+  const { parent } = node;
+  const isOf = (owner: SyntaxNode | null, field: string, one: SyntaxNode): boolean =>
+    owner?.childForFieldName(field)?.id === one.id;
+  if (parent?.type === "call_expression" && isOf(parent, "function", node)) return askedBy("result", parent);
+  if (parent?.type === "member_expression" && isOf(parent, "object", node)) {
+    const call = parent.parent;
+    const name = parent.childForFieldName("property")?.text ?? "";
+    return call?.type === "call_expression" && isOf(call, "function", parent) ? askedBy(`result.${name}`, call) : null;
+  }
+  const passing = parent?.type === "arguments" ? parent.parent : null;
+  const [value, first] = parent?.namedChildren ?? [];
+  const isPiped = /(?:^|\.)pipe$/u.test(passing?.childForFieldName("function")?.text ?? "");
+  return isPiped && value !== undefined && first?.id === node.id
+    ? { text: `result(${value.text})`, given: [value] }
+    : null;
+}
+
+function askedBy(callee: string, call: SyntaxNode): Asked | null {
+  const given = call.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
+  const text = `${callee}(${given.map((one) => one.text).join(", ")})`;
+  return text.length > LONGEST ? null : { text, given };
 }
 
 function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"]): SyntaxNode | null {

@@ -25,6 +25,13 @@ export function findFocuses(
   const names = parameters.map(({ name }) => name);
   const origins = originsOf(definition, names);
   const focuses: Focus[] = [];
+  let texts: readonly Expression[] | null = null;
+  // A pattern that is not written there may be any that the function knows.
+  const matched = (decided: SyntaxNode): readonly Expression[] => {
+    if (!/(?<!\/[a-z]*)\.(?:test|exec|match)\(/u.test(decided.text)) return [];
+    texts ??= reachableLiterals(definition, reader).filter(({ kind }) => kind === "text");
+    return texts;
+  };
   walk(definition, (node) => {
     const isShort = node.type === "binary_expression" && /^(?:&&|\|\||\?\?)$/u.test(node.child(1)?.text ?? "");
     if (!DECIDING.test(node.type) && !isShort) return;
@@ -38,11 +45,20 @@ export function findFocuses(
       line: node.startPosition.row + 1,
       parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
       direct: names.filter((name) => read.has(name)),
-      values: [...literalsIn(decided).flatMap(meantBy), nothing, code("null")],
+      members: membersIn(decided),
+      values: [...literalsIn(decided).flatMap(meantBy), ...matched(decided), nothing, code("null")],
       shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
     });
   });
   return focuses;
+}
+
+/** Members of which a decision is made: `loaf.grain === "rye"`, and none that are called. */
+function membersIn(decided: SyntaxNode): readonly string[] {
+  const read = decided.type === "member_expression" ? [decided] : decided.descendantsOfType("member_expression");
+  const isCalled = ({ parent, id }: SyntaxNode): boolean =>
+    parent?.type === "call_expression" && parent.childForFieldName("function")?.id === id;
+  return [...new Set(read.filter((one) => !isCalled(one)).map((one) => one.childForFieldName("property")?.text ?? ""))];
 }
 
 /** Literals inside a node, the first ones first; texts for what patterns probably match. */

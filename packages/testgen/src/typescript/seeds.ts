@@ -11,6 +11,8 @@ const MAX_VALUES = 12;
 export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" | "names"> {
   readonly parser: Parser;
   readonly documentation: string;
+  /** Whether what it gives is there to be called. @default false */
+  readonly isAsked?: boolean;
   /** Text of tests, examples and pages that may call the target. */
   readonly usages: readonly string[];
 }
@@ -25,12 +27,12 @@ export function findSeeds(options: SeedsOptions): readonly Candidate[] {
 }
 
 function callsIn(
-  { parser, name, use, names }: SeedsOptions,
+  { parser, name, use, names, isAsked = false }: SeedsOptions,
   program: string,
   origin: Candidate["origin"],
 ): readonly Candidate[] {
   return exampleCalls({ parser, program, name, use, names }).flatMap(
-    ({ setup, receiver, arguments: values }): Candidate[] => {
+    ({ setup, receiver, arguments: values, view }): Candidate[] => {
       if (values.includes(null) || (values.length === 0 && receiver === null)) return [];
       const given = values.filter((value) => value !== null).map((value) => ({ name: null, value }));
       return [
@@ -40,6 +42,7 @@ function callsIn(
           arguments: given,
           origin,
           expectsException: false,
+          ...(view === undefined || !isAsked ? {} : { view: { expression: code(view), functions: [] } }),
         },
       ];
     },

@@ -1,5 +1,12 @@
 import type { Candidate, Focus } from "../../subject.ts";
-import { childrenOf, replaceNode, withChildren, type Expression } from "../../values/expression.ts";
+import {
+  childrenOf,
+  replaceNode,
+  text,
+  withChildren,
+  type Expression,
+  type MappingEntry,
+} from "../../values/expression.ts";
 import { parametersOfArguments } from "../parameters-of-arguments.ts";
 import { searched, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
@@ -17,7 +24,8 @@ export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Ca
   if (name === undefined) return tweakSomewhere(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
   const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex((one) => one?.name === name);
-  if (index < 0) return aimAtView(parent, name, value, tools) ?? giveArgument(parent, name, tools);
+  if (index < 0)
+    return aimAtView(parent, { name, value, members: focus.members ?? [] }, tools) ?? giveArgument(parent, name, tools);
   const roll = random.below(100);
   if (roll < 10 && parent.arguments.length > 1) return align(parent, tools);
   if (roll < 20) return relate(parent, tools);
@@ -25,15 +33,15 @@ export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Ca
   const parameter = subject.parameters.find((one) => one.name === name);
   if (before === undefined || parameter === undefined) return parent;
   const place = { kind: "argument", index } as const;
-  if (value !== undefined && roll < 58) return withValue(parent, place, plant(before, value, tools));
+  if (value !== undefined && roll < 58)
+    return withValue(parent, place, plantIn(focus.members ?? [], before, value, tools));
   return withValue(parent, place, roll < 80 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
 }
 
 /** The decision may be one of a function that is given. */
 function aimAtView(
   parent: Candidate,
-  name: string,
-  value: Expression | undefined,
+  { name, value, members }: { name: string; value: Expression | undefined; members: readonly string[] },
   tools: MutationTools,
 ): Candidate | null {
   const { view } = parent;
@@ -42,7 +50,7 @@ function aimAtView(
   if (view === undefined || before === undefined || parameter === undefined) return null;
   const { tweaker, maker, random } = tools;
   const roll = random.below(100);
-  const planted = value !== undefined && roll < 50 ? plant(before, value, tools) : undefined;
+  const planted = value !== undefined && roll < 50 ? plantIn(members, before, value, tools) : undefined;
   const after = planted ?? (roll < 75 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
   return searched({ ...parent, view: { ...view, expression: replaceNode(view.expression, before, after) } });
 }
@@ -64,6 +72,21 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   return changeReceiver(parent, (before) =>
     value === undefined || roll < 75 ? tweaker.tweak(before) : plant(before, value, tools),
   );
+}
+
+/** Of an object, a member that the decision reads comes first; where it lacks all of them, it gets one. */
+const IN_MEMBER = 0.6;
+
+function plantIn(members: readonly string[], before: Expression, value: Expression, tools: MutationTools): Expression {
+  const { random } = tools;
+  if (before.kind !== "mapping" || members.length === 0 || !random.chance(IN_MEMBER))
+    return plant(before, value, tools);
+  const isRead = ([key]: MappingEntry): boolean => key.kind === "text" && members.includes(key.value);
+  const read = random.pick(before.entries.filter(isRead));
+  if (read !== undefined)
+    return { ...before, entries: before.entries.map((one) => (one === read ? ([one[0], value] as const) : one)) };
+  const name = random.pick(members) ?? "";
+  return { ...before, entries: [...before.entries, [text(name), value]] };
 }
 
 /** Puts a telling value in a value's place, in the place of all its items, or somewhere inside it. */

@@ -143,6 +143,11 @@ function typedFunctions(
     });
 }
 
+/** Types that nothing is known of: those that a call is to decide. */
+function openNames({ bound }: TypeScope): readonly string[] {
+  return [...bound].flatMap(([name, { kind }]) => (kind === "unknown" ? [name] : []));
+}
+
 function access(member: string): string {
   return IDENTIFIER.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`;
 }

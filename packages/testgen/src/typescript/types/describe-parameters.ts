@@ -31,6 +31,8 @@ export interface DescribeParametersOptions {
   readonly signatures?: readonly SyntaxNode[];
   /** The class whose method it is. @default null */
   readonly owner?: string | null;
+  /** Names of types that stand for any, for what is written inside of something that has them. @default none */
+  readonly open?: readonly string[];
   /** How far arguments are followed that are passed on. @default 2 */
   readonly depth?: number;
 }
@@ -47,7 +49,16 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const { definition, documented, documentedOf, samples, signatures = [], owner = null, depth = 2 } = options;
+  const {
+    definition,
+    documented,
+    documentedOf,
+    samples,
+    signatures = [],
+    owner = null,
+    depth = 2,
+    open = [],
+  } = options;
   const generic = withTypeParameters(options.scope, definition);
   const scope = signatures.reduce(withTypeParameters, generic);
   const overloads = signatures.map(parameterNodes);
@@ -58,7 +69,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   };
   const uses = readUses(definition, reader, owner);
   const keys = keysDeclared([definition, ...signatures]);
-  const generics = [definition, ...signatures].flatMap(freeTypeParameters);
+  const generics = [...open, ...[definition, ...signatures].flatMap(freeTypeParameters)];
   const answers = [definition, ...signatures].some(givesYesOrNo);
   const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
   const told = new Set<string>();
@@ -185,7 +196,8 @@ function anything(types: readonly SyntaxNode[], { generics, answers, isOpen }: O
   return [{ source: isMeant || answers ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
 }
 
-function freeTypeParameters(definition: SyntaxNode): readonly string[] {
+/** Names of type parameters without a constraint. */
+export function freeTypeParameters(definition: SyntaxNode): readonly string[] {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   const free = generics.filter((one) => one.childForFieldName("constraint") === null);
   return free.flatMap((one) => one.childForFieldName("name")?.text ?? []);
