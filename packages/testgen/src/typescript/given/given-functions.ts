@@ -126,6 +126,7 @@ function typedFunctions(
         scope: known,
         documented: new Map(),
         signatures,
+        open: openNames(known),
         depth: 1,
       });
       // What a type says that takes just anything is not worth asking.
