@@ -39,4 +39,21 @@ describe("sampleFactories", () => {
       ["bare", "base", "size", "heat"],
     ]);
   });
+
+  it("gives what a class leaves to those that derive from it, where the target comes to it", () => {
+    const code =
+      'class Oven:\n    def heat(self):\n        """How hot."""\n        raise NotImplementedError("heat")\n' +
+      "    def cool(self):\n        raise NotImplementedError\n    def bake(self): return self.heat() + 1\n";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const annotations = createAnnotationReader(parser, index);
+    const definition = index.functions.get("Oven.bake");
+    if (definition === undefined) throw new Error("There is no such method.");
+    const { self } = readConstructor(index, "Oven");
+    const reader = { annotations, finder: createClassFinder(index, annotations) };
+    const factories = sampleFactories({ index, reader, className: "Oven", definition, self });
+    expect(factories.map(({ callee, parameters }) => [callee, ...parameters.map(({ name }) => name)])).toEqual([
+      ["derived", "base", "heat"],
+    ]);
+  });
 });

@@ -27,9 +27,9 @@ const MAX_MEMBERS = 6;
  * their object and nothing gives them. None for classes that lack nothing.
  */
 export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
-  const { index, reader, className, self } = options;
+  const { index, reader, className, definition, self } = options;
   const lineage = classLineage(index, className);
-  const missing = missingMembers(lineage, self);
+  const missing = [...new Set([...missingMembers(lineage, self), ...leftToOthers(lineage, definition)])];
   if (missing.length === 0) return [];
   // What no constructor has seen lacks what that gives as well.
   if (!canBeCalled(constructorDefinition(lineage))) return [bareFactory(options)];
@@ -41,7 +41,8 @@ export function bareFactory({ index, reader, className, definition, self }: Samp
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
   const asked = [...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name);
-  const names = new Set([...asked.filter((name) => !methods.has(name)), ...missingMembers(lineage, self)]);
+  const missing = [...missingMembers(lineage, self), ...leftToOthers(lineage, definition)];
+  const names = new Set([...asked.filter((name) => !methods.has(name)), ...missing]);
   return sample("bare", className, [...names].slice(0, MAX_MEMBERS), self, reader);
 }
 
@@ -102,6 +103,27 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
   const asked = [...self.attributes.keys(), ...self.methods.keys()];
   const absent = asked.filter((name) => !given.has(name) && !assigned.has(name) && !/^__\w*__$/u.test(name));
   return [...new Set([...absent, ...abstract])];
+}
+
+/** What a method calls of its object, itself or by another of its methods, and its class leaves to those that derive from it. */
+function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
+  const methodOf = (asked: string): PythonFunction | undefined =>
+    lineage.find(({ methods }) => methods.has(asked))?.methods.get(asked);
+  const called = (text: string): readonly string[] =>
+    [...text.matchAll(/\bself\.(\w+)\(/gu)].map(([, asked = ""]) => asked);
+  const direct = called(body.text);
+  const indirect = direct.flatMap((asked) => called(methodOf(asked)?.body.text ?? ""));
+  return [...new Set([...direct, ...indirect])].filter((asked) => {
+    const method = methodOf(asked);
+    return method !== undefined && method.name !== name && LEFT_OPEN.test(withoutDocstring(method.body.text));
+  });
+}
+
+/** A body that does nothing but say that others must write it. */
+const LEFT_OPEN = /^\s*raise\s+NotImplementedError\b[^\n]*\s*$/u;
+
+function withoutDocstring(body: string): string {
+  return body.replace(/^\s*[rR]?("""|''')[\s\S]*?\1\s*/u, "");
 }
 
 /** A base outside of the module may give anything. */

@@ -30,6 +30,18 @@ describe("documentedTypes", () => {
     });
   });
 
+  it("reads roles, and classes of the module", () => {
+    using tree = parser.parse("class Tree: ...\n");
+    const annotations = createAnnotationReader(parser, indexModule(tree.root));
+    const docstring =
+      "Parameters\n----------\nname: :class:`str`\n    Who.\n\n:param oak: One.\n:type oak: Tree\n:type elm: :class:`Tree` instance\n:type fir: Shrub\n";
+    expect(Object.fromEntries(documentedTypes(docstring, ["name", "oak", "elm", "fir"], annotations))).toEqual({
+      name: { kind: "text" },
+      oak: { kind: "instance", name: "Tree" },
+      elm: { kind: "instance", name: "Tree" },
+    });
+  });
+
   it("reads the manner of Sphinx", () => {
     expect(typesIn(":param str name: Who.\n:param size: How large.\n:type size: int\n", "name", "size")).toEqual({
       name: { kind: "text" },

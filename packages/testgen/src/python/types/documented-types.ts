@@ -40,7 +40,7 @@ function phraseFor(docstring: string, name: string): string | null {
     new RegExp(`^\\s*\\*{0,2}${escaped}\\s*\\(([^()\\n]+(?:\\([^()]*\\)[^()\\n]*)*)\\)\\s*(?::|-)`, "mu"),
     new RegExp(`:type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
     new RegExp(`:param\\s+([^:\\n]+?)\\s+${escaped}\\s*:`, "mu"),
-    new RegExp(`^\\s*\\*{0,2}${escaped}\\s*:\\s*([A-Za-z][^.\\n]{0,60})$`, "mu"),
+    new RegExp(`^\\s*\\*{0,2}${escaped}\\s*:\\s*([:\`]*[A-Za-z][^.\\n]{0,60})$`, "mu"),
     new RegExp(`@type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
     // `:param name: Who it is (a string).`
     new RegExp(`:param\\s+${escaped}\\s*:(?:(?!\\n\\s*:)[^(])*\\(((?:an?|any)\\s[^()]+)\\)`, "u"),
@@ -62,7 +62,17 @@ function shapeOfPhrase(phrase: string, annotations: AnnotationReader): Shape {
     if (shape.kind !== "unknown") return shape;
   }
   const parts = clean.split(/\s+or\s+|\s*\|\s*|\s*\/\s*|,\s*(?!.*\bof\b)/iu);
-  return unionOf(parts.map((part) => shapeOfWords(part.trim().toLowerCase(), 0)));
+  return unionOf(
+    parts.map((part) => shapeOfClass(part.trim(), annotations) ?? shapeOfWords(part.trim().toLowerCase(), 0)),
+  );
+}
+
+/** A class that the words name: "Tree", "a Tree object", "an instance of forest.Tree"; null for all else. */
+function shapeOfClass(words: string, annotations: AnnotationReader): Shape | null {
+  const pattern = /^(?:(?:an?|the)\s+)?(?:instance\s+of\s+)?((?:\w+\.)*[A-Z]\w*)(?:\s+(?:instance|object))?$/u;
+  const name = pattern.exec(words)?.[1];
+  const shape = name === undefined ? unknown : annotations.read(name);
+  return shape.kind === "instance" ? shape : null;
 }
 
 function shapeOfWords(words: string, depth: number): Shape {
