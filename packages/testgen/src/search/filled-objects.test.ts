@@ -58,6 +58,22 @@ it("calls what puts something into an object, first one method at a time, then a
   ]);
 });
 
+it("links what it put in, by each method that takes more, and tells apart what nothing is known of", () => {
+  const anything: Parameter = { ...name, declared: { kind: "unknown" } };
+  const made = filled([
+    action("mergeNode", [anything]),
+    action("set", [anything, anything]),
+    action("mergePath", [anything, anything]),
+    action("mergeArc", [anything, anything]),
+  ]);
+  const nodes = ["shelf.mergeNode(3);", "shelf.mergeNode(4);"];
+  expect(made.slice(4, 6)).toEqual([
+    [...nodes, "shelf.mergePath(3, 4);", "shelf.mergePath(4, 3);"],
+    [...nodes, "shelf.mergeArc(3, 4);", "shelf.mergeArc(4, 3);"],
+  ]);
+  expect(made).toHaveLength(7);
+});
+
 it("asks for what was put in", () => {
   const put = (value: string): Statement => ({
     kind: "run",

@@ -12,6 +12,7 @@ export const PUTS =
 const MAX_METHODS = 4;
 const MAX_CALLS = 3;
 const CALLS_AMONG_OTHERS = 2;
+const MAX_PAIRS = 2;
 
 /** Whether a method by its name puts something into its object. */
 export function putsIn({ kind, callee, parameters }: Action): boolean {
@@ -23,17 +24,43 @@ export function putsIn({ kind, callee, parameters }: Action): boolean {
  * edges need its nodes. What asks an empty object shows little.
  */
 export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (readonly Statement[])[] {
-  const required = ({ parameters }: Action): number => parameters.filter(({ optional }) => !optional).length;
-  const methods = plan.actions
-    .filter(putsIn)
-    .toSorted((left, right) => required(left) - required(right))
-    .slice(0, MAX_METHODS);
+  const required = ({ parameters }: Pick<Action, "parameters">): number => parameters.filter(({ optional }) => !optional).length;
+  const sorted = plan.actions.filter(putsIn).toSorted((left, right) => required(left) - required(right));
+  const verb = verbOf(sorted[0]);
+  // What belongs together is named alike: `addNode`, `addEdge`.
+  const methods = [
+    ...sorted.filter((one) => verbOf(one) === verb),
+    ...sorted.filter((one) => verbOf(one) !== verb),
+  ].slice(0, MAX_METHODS);
   const calls = methods.map((action) => distinct(callsWithOthers(plan, action, maker)));
   const each = calls.map((own) => own.slice(0, MAX_CALLS));
   const [first = [], ...others] = calls.map((own) => own.slice(0, CALLS_AMONG_OTHERS));
   const put = valuesPut(first);
-  const all = [...first, ...others.flatMap((own) => own.map((one, shift) => withValues(one, put, shift)))];
-  return [...each, ...(methods.length > 1 ? [distinct(all)] : [])];
+  const linked = others.map((own) => own.map((one, shift) => withValues(one, put, shift)));
+  const least = methods[0] === undefined ? 0 : required(methods[0]);
+  // One that does not work with the others does not spoil them all.
+  const pairs = linked.length < 2 ? [] : linked.filter((_, place) => required(methods[place + 1] ?? NONE) > least);
+  const all = [...first, ...linked.flat()];
+  return [
+    ...each,
+    ...pairs.slice(0, MAX_PAIRS).map((own) => distinct([...first, ...own])),
+    ...(methods.length > 1 ? [distinct(all)] : []),
+  ];
+}
+
+const NONE = { parameters: [] };
+
+function verbOf(action: Action | undefined): string | undefined {
+  return action === undefined ? undefined : PUTS.exec(action.callee)?.[0];
+}
+
+/** Others like a value of which nothing else is known, for things to be told apart and found again by them. */
+function siblings(value: Expression): readonly Expression[] {
+  const shifts = Array.from({ length: MAX_CALLS }, (_, turn) => turn);
+  if (value.kind === "integer") return shifts.map((shift) => ({ ...value, value: value.value + BigInt(shift) }));
+  if (value.kind === "text")
+    return shifts.map((shift) => ({ ...value, value: shift === 0 ? value.value : `${value.value}${shift + 1}` }));
+  return [value];
 }
 
 /** The usual call of a method, then such as differ from it in every argument. */
@@ -45,7 +72,8 @@ function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker):
   return Array.from({ length: MAX_CALLS }, (_, turn) => {
     const positional = value.positional.map((given, place) => {
       const parameter = places[place];
-      const others = parameter === undefined ? [] : maker.variantsFor(parameter);
+      const isUnknown = parameter?.declared.kind === "unknown";
+      const others = parameter === undefined ? [] : isUnknown ? siblings(given) : maker.variantsFor(parameter);
       return turn === 0 ? given : (others[turn % Math.max(1, others.length)] ?? given);
     });
     return { kind: "run", value: { ...value, positional } };
