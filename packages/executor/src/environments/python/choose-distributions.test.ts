@@ -25,9 +25,10 @@ describe("chooseDistributions", () => {
 });
 
 describe("isDeclared", () => {
-  it("knows what a repository says that it needs, and believes one that says nothing", () => {
+  it("knows what a repository says that it needs, and asks for all of one that says nothing, unless that says it all", () => {
     const modules = ["yaml", "oven"];
     expect(modules.map((module) => isDeclared(module, declared("PyYAML")))).toEqual([true, false]);
     expect(modules.map((module) => isDeclared(module, declared()))).toEqual([true, true]);
+    expect(modules.map((module) => isDeclared(module, { ...declared(), isComplete: true }))).toEqual([false, false]);
   });
 });

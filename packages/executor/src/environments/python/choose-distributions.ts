@@ -12,10 +12,11 @@ const VARIANTS = [
   (name: string): string => `${name}-py`,
 ];
 
-/** Whether the repository says that it needs what probably provides a module; true where it says nothing at all. */
+/** Whether the repository says that it needs what probably provides a module; true where nothing says what it needs. */
 export function isDeclared(module: string, declared: DeclaredDependencies): boolean {
   const names = new Set([...declared.required, ...declared.optional].map(({ name }) => name));
-  return names.size === 0 || chooseDistributions(module, declared).some(({ name }) => names.has(name));
+  const isUnknown = names.size === 0 && declared.isComplete !== true;
+  return isUnknown || chooseDistributions(module, declared).some(({ name }) => names.has(name));
 }
 
 /**

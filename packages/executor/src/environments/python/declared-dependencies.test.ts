@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -13,9 +13,13 @@ describe("readDeclaredDependencies", () => {
   afterEach(() => rm(root, { recursive: true }));
 
   async function declared(files: Readonly<Record<string, string>>) {
-    for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content);
-    const { name, required, optional } = await readDeclaredDependencies(root);
-    return { name, required: required.map(formatRequirement), optional: optional.map(formatRequirement) };
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(join(root, name, ".."), { recursive: true });
+      await writeFile(join(root, name), content);
+    }
+    const { name, required, optional, isComplete } = await readDeclaredDependencies(root);
+    const all = { name, required: required.map(formatRequirement), optional: optional.map(formatRequirement) };
+    return isComplete === true ? { ...all, isComplete } : all;
   }
 
   it("reads the standard's fields of pyproject.toml", async () => {
@@ -28,6 +32,7 @@ describe("readDeclaredDependencies", () => {
       name: "rye-bread",
       required: ["oven>=1", "tin ; os_name == 'nt'", "tin<2 ; os_name != 'nt'"],
       optional: ["fan~=2.0", "taster"],
+      isComplete: true,
     });
   });
 
@@ -62,7 +67,41 @@ describe("readDeclaredDependencies", () => {
       name: "rye",
       required: ["oven>=1"],
       optional: ["fan>=2"],
+      isComplete: true,
     });
+  });
+
+  it("reads what setuptools wrote beside the code of an archive, with extras and markers", async () => {
+    const text = "oven>=1\n\n[:python_version < '3.8']\ntin\n\n[fan]\nfan>=2\n\n[rack:os_name == 'nt']\nrack\n";
+    const files = { "PKG-INFO": "Metadata-Version: 2.1\nName: rye\n\n", "src/rye.egg-info/requires.txt": text };
+    expect(await declared(files)).toEqual({
+      name: "rye",
+      required: ["oven>=1", "tin ; python_version < '3.8'"],
+      optional: ["fan>=2", "rack"],
+      isComplete: true,
+    });
+  });
+
+  it.each([
+    [
+      "setuptools wrote no requirements",
+      { "PKG-INFO": "Metadata-Version: 2.1\nName: rye\n\n", "rye.egg-info/top_level.txt": "rye\n" },
+    ],
+    ["metadata have all that a wheel's have", { "PKG-INFO": "Metadata-Version: 2.2\nName: rye\n\n" }],
+    ["the project's fields name none", { "pyproject.toml": '[project]\nname = "rye"\n' }],
+  ])("says that nothing is needed where %s", async (_, files) => {
+    expect(await declared(files)).toEqual({ name: "rye", required: [], optional: [], isComplete: true });
+  });
+
+  it.each([
+    ["older metadata", { "PKG-INFO": "Metadata-Version: 2.1\nName: rye\n\n" }],
+    ["metadata that leave it open", { "PKG-INFO": "Metadata-Version: 2.2\nName: rye\nDynamic: requires-dist\n\n" }],
+    [
+      "fields that leave it to a program",
+      { "pyproject.toml": '[project]\nname = "rye"\ndynamic = ["dependencies"]\n' },
+    ],
+  ])("does not say so by %s", async (_, files) => {
+    expect(await declared(files)).toEqual({ name: "rye", required: [], optional: [] });
   });
 
   it("reads requirements files, passing over what is none, and believes the first file that says something", async () => {

@@ -1,13 +1,24 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readMetadata, readRequirementsFile, readSetupConfiguration } from "./declared-in-text.ts";
+import {
+  readBuiltRequirements,
+  readMetadata,
+  readRequirementsFile,
+  readSetupConfiguration,
+} from "./declared-in-text.ts";
 import { readProjectFile } from "./declared-in-pyproject.ts";
 import type { DeclaredDependencies, DeclaredPart } from "./declared-part.ts";
 import { normalizeName, type Requirement } from "./requirement.ts";
 
 const MAX_BYTES = 1_000_000;
 
-/** Reads what a repository declares in pyproject.toml, PKG-INFO, setup.cfg and requirements files. Nothing of it is run, so a setup.py is not asked. */
+/** Folders that a distribution's code may lie in, and beside it what setuptools says of it. */
+const ROOTS = ["", "src", "lib"];
+
+/**
+ * Reads what a repository declares in pyproject.toml, PKG-INFO, setup.cfg and requirements files. Nothing of it is run, so a setup.py is not asked; but what it said when an
+ * archive was made stands in that.
+ */
 export async function readDeclaredDependencies(root: string): Promise<DeclaredDependencies> {
   const names = await readdir(root).catch((): string[] => []);
   const files: [string, (text: string) => DeclaredPart][] = [
@@ -24,8 +35,20 @@ export async function readDeclaredDependencies(root: string): Promise<DeclaredDe
   for (const [name, read] of files) {
     const text = names.includes(name) ? await readSmall(join(root, name)) : null;
     if (text !== null) parts.push(read(text));
+    if (name === "PKG-INFO") parts.push(...(await readBuilt(root)));
   }
   return merge(parts);
+}
+
+/** What setuptools wrote into folders beside the code; without a file of requirements there are none. */
+async function readBuilt(root: string): Promise<readonly DeclaredPart[]> {
+  const parts: DeclaredPart[] = [];
+  for (const folder of ROOTS) {
+    const names = await readdir(join(root, folder)).catch((): string[] => []);
+    for (const name of names.filter((one) => one.endsWith(".egg-info")).toSorted())
+      parts.push(readBuiltRequirements((await readSmall(join(root, folder, name, "requires.txt"))) ?? ""));
+  }
+  return parts;
 }
 
 /** The first file that says something of a name is believed. */
@@ -38,6 +61,7 @@ function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
     name: own === undefined ? null : normalizeName(own),
     required,
     optional: optional.filter(({ name }) => !known.has(name)),
+    ...(parts.some(({ isComplete }) => isComplete === true) ? { isComplete: true } : {}),
   };
 }
 

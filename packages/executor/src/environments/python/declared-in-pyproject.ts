@@ -9,8 +9,10 @@ export function readProjectFile(text: string): DeclaredPart {
   const project = tableOf(file["project"]);
   const poetry = tableOf(tableOf(file["tool"])["poetry"]);
   const name = project["name"] ?? poetry["name"];
+  const dynamic = Array.isArray(project["dynamic"]) ? (project["dynamic"] as unknown[]) : [];
   return {
     name: typeof name === "string" ? name : undefined,
+    isComplete: typeof project["name"] === "string" && !dynamic.includes("dependencies"),
     required: [...requirementsOf(project["dependencies"]), ...poetryOf(poetry["dependencies"])],
     optional: [
       ...Object.values(tableOf(project["optional-dependencies"])).flatMap(requirementsOf),

@@ -11,8 +11,13 @@ export function readMetadata(text: string): DeclaredPart {
       .split(/\r?\n/u)
       .flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trim()] : []));
   const all = requirementsOf(values("Requires-Dist"));
+  // Before 2.2 an archive's metadata could lack what a wheel's has.
+  const saysAll =
+    Number(values("Metadata-Version")[0] ?? 0) >= 2.2 &&
+    !values("Dynamic").some((field) => field.toLowerCase() === "requires-dist");
   return {
     name: values("Name")[0],
+    isComplete: saysAll || all.length > 0,
     required: all.filter(({ marker }) => !EXTRA.test(marker)),
     optional: all.filter(({ marker }) => EXTRA.test(marker)).map(withoutMarker),
   };
@@ -26,6 +31,25 @@ export function readSetupConfiguration(text: string): DeclaredPart {
     name: sections.get("metadata")?.get("name")?.trim(),
     required: requirementsOf((sections.get("options")?.get("install_requires") ?? "").split("\n")),
     optional: extras.flatMap((lines) => requirementsOf(lines.split("\n"))),
+  };
+}
+
+/** What setuptools has written beside an archive's metadata (requires.txt): requirements, then those of extras and markers, each below its name. */
+export function readBuiltRequirements(text: string): DeclaredPart {
+  const [plain = "", ...sections] = text.split(/^\[/mu);
+  const parts = sections.map((section) => {
+    const [name = "", ...lines] = section.split(/\r?\n/u);
+    const [extra = "", marker = ""] = name.replace(/\]\s*$/u, "").split(":");
+    const suffix = marker === "" ? "" : `; ${marker}`;
+    return { extra, requirements: requirementsOf(lines.map((line) => (line.trim() === "" ? "" : line + suffix))) };
+  });
+  return {
+    isComplete: true,
+    required: [
+      ...requirementsOf(plain.split(/\r?\n/u)),
+      ...parts.flatMap(({ extra, requirements }) => (extra === "" ? requirements : [])),
+    ],
+    optional: parts.flatMap(({ extra, requirements }) => (extra === "" ? [] : requirements)).map(withoutMarker),
   };
 }
 

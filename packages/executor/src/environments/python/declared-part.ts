@@ -8,6 +8,8 @@ export interface DeclaredDependencies {
   readonly required: readonly Requirement[];
   /** What extras, tests and requirements files add, each name once. */
   readonly optional: readonly Requirement[];
+  /** Whether what is not among them is not needed: a build has written them down, or the standard's fields say that they are all. @default false */
+  readonly isComplete?: boolean;
 }
 
 /** A part of it, as one file says it. */
@@ -15,4 +17,6 @@ export interface DeclaredPart {
   readonly name?: string | undefined;
   readonly required: readonly Requirement[];
   readonly optional: readonly Requirement[];
+  /** @default false */
+  readonly isComplete?: boolean;
 }
