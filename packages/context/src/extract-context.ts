@@ -20,7 +20,7 @@ import { findTarget } from "./slice/find-target.ts";
 import { isStandardLibrary } from "./statistics/is-standard-library.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
-import type { IndexedUnit } from "./unit-graph.ts";
+import type { FirstImport, IndexedUnit } from "./unit-graph.ts";
 import { findUsages } from "./usages/find-usages.ts";
 import { shownDeclarations } from "./usages/typescript/types/declarations.ts";
 
@@ -38,6 +38,11 @@ export interface ExtractContextOptions {
   readonly limits?: Partial<SliceLimits>;
   /** What objects consist of that the target was seen to be called with: it comes along as far as that is little. @default none */
   readonly seen?: readonly Definition[];
+  /**
+   * What is imported first, which decides the order of statements and which of those come along that change others while they load: the target's file, or the entry of its
+   * package, where there is one that imports the file (JavaScript and TypeScript). @default "file"
+   */
+  readonly from?: FirstImport;
   /** Ids of units that come along in any case, with what they need. @default none */
   readonly alongside?: ReadonlySet<string>;
 }
@@ -60,6 +65,7 @@ export function extractContext({
   limits = {},
   seen = [],
   alongside = new Set(),
+  from = "file",
 }: ExtractContextOptions): StageResult<FunctionContext> {
   const { graph } = index;
   const place = findTarget(graph, target);
@@ -71,7 +77,7 @@ export function extractContext({
   }
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
   const companions = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
-  const slice = smallEnough(index, target, seen, { graph, target: place, limits: bounds, companions });
+  const slice = smallEnough(index, target, seen, { graph, target: place, limits: bounds, companions, from });
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }

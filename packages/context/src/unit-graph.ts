@@ -55,6 +55,9 @@ export interface Mutator {
   readonly strength: "strong" | "weak";
 }
 
+/** What is imported first: a target's own file, or the entry of its package. */
+export type FirstImport = "file" | "entry";
+
 /** In which order units run when a module is imported. Modules that functions import come last, in the order in which they are added. */
 export interface EvaluationOrder {
   has(path: string): boolean;
@@ -107,7 +110,8 @@ export interface UnitGraph {
   changedBy(unit: IndexedUnit): readonly IndexedUnit[];
   /** Functions of a file and of its classes, in source order. */
   functionsOf(path: string): readonly FunctionText[];
-  orderFrom(path: string): EvaluationOrder;
+  /** By importing the file itself, or the entry of the package around it where that imports the file and the language has such. @default "file" */
+  orderFrom(path: string, from?: FirstImport): EvaluationOrder;
   /** The imports of its own repository through which a unit gets what it names. */
   importsOf(unit: IndexedUnit): readonly OwnImport[];
   /** All of a file's imports of its own repository, as units whose needs are what they bind. */

@@ -1,4 +1,4 @@
-import type { EvaluationOrder, IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
+import type { EvaluationOrder, FirstImport, IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
 import { orderUnits } from "./order-units.ts";
 
 /** The largest slice that is still worth having. */
@@ -46,6 +46,8 @@ export interface CloseOverNeedsOptions {
   readonly target: TargetPlace;
   readonly policy: SlicePolicy;
   readonly limits: Pick<SliceLimits, "units" | "lines">;
+  /** @default "file" */
+  readonly from?: FirstImport;
   /** Definitions that are kept as well, for what they make. @default none */
   readonly companions?: readonly IndexedUnit[];
 }
@@ -56,13 +58,14 @@ export function closeOverNeeds({
   target,
   policy,
   limits,
+  from = "file",
   companions = [],
 }: CloseOverNeedsOptions): Slice | undefined {
   const state: State = {
     graph,
     target,
     policy,
-    order: graph.orderFrom(target.unit.path),
+    order: graph.orderFrom(target.unit.path, from),
     kept: new Map(),
     constructed: new Set([target.unit, ...companions].map(({ id }) => id)),
     pending: [],

@@ -4,9 +4,9 @@ import { indexFiles } from "../../test/support/index-files.ts";
 type Files = Readonly<Record<string, string>>;
 
 /** The units that run when a module is imported, in their order. */
-async function orderFrom(files: Files, path: string): Promise<readonly string[]> {
+async function orderFrom(files: Files, path: string, from?: "file" | "entry"): Promise<readonly string[]> {
   const { graph } = await indexFiles(files, "typescript");
-  const order = graph.orderFrom(path);
+  const order = graph.orderFrom(path, from);
   const units = graph.paths.filter((one) => order.has(one)).flatMap((one) => graph.unitsOf(one));
   return units.toSorted((left, right) => order.rankOf(left) - order.rankOf(right)).map(({ id }) => id);
 }
@@ -30,6 +30,22 @@ describe("createEvaluationOrders", () => {
       "c.js": "exports.c = 1;\n",
     };
     expect(await orderFrom(files, "a.js")).toEqual(["a.js:1", "b.js:1", "a.js:3", "a.js:4"]);
+  });
+
+  it("runs by way of the entry of the package, where that is asked for and leads to the file", async () => {
+    const files = {
+      "package.json": '{ "name": "mill", "main": "./dist/mill.js" }',
+      "src/mill.ts": 'import "./grain";\nimport "./rye";\nexport const mill = 1;\n',
+      "src/grain.ts": 'import "./kinds";\nexport const grain = 1;\n',
+      "src/kinds.ts": "export const kinds = {};\n",
+      "src/rye.ts": 'import { kinds } from "./kinds";\nkinds.rye = 1;\n',
+      "src/apart.ts": "export const apart = 1;\n",
+    };
+    expect(await orderFrom(files, "src/grain.ts")).toEqual(["src/kinds.ts:1", "src/grain.ts:2"]);
+    const whole = ["src/kinds.ts:1", "src/grain.ts:2", "src/rye.ts:2", "src/mill.ts:3"];
+    expect(await orderFrom(files, "src/grain.ts", "entry")).toEqual(whole);
+    expect(await orderFrom(files, "src/apart.ts", "entry")).toEqual(["src/apart.ts:1"]);
+    expect(await orderFrom({ "a.ts": files["src/apart.ts"] }, "a.ts", "entry")).toEqual(["a.ts:1"]);
   });
 
   it("ends circles where a module has already been started", async () => {

@@ -1,4 +1,4 @@
-import type { EvaluationOrder } from "../unit-graph.ts";
+import type { EvaluationOrder, UnitGraph } from "../unit-graph.ts";
 import type { ImportStatement } from "./names/import-item.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
@@ -12,10 +12,10 @@ interface Run {
 const keptRuns = 8;
 
 /**
- * The order in which top-level statements run when a module is imported. What a module imports runs before all of it, depth first; what
- * CommonJS requires runs where it is required. Each module runs once, so that circular imports end.
+ * The order in which top-level statements run when a module is imported, or when the entry of its package is, where that leads to it: so those load it who
+ * use the package; circles of imports may end well in that order alone, and modules put themselves into others' tables. What a module imports runs before all of it, depth first; what CommonJS requires runs where it is required. Each module runs once, so that circular imports end.
  */
-export function createEvaluationOrders(resolver: Resolver): (path: string) => EvaluationOrder {
+export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
   const runs = new Map<string, Run>();
   const steps = new Map<string, readonly Step[]>();
   const stepsIn = (module: TypeScriptModule): readonly Step[] => {
@@ -23,12 +23,19 @@ export function createEvaluationOrders(resolver: Resolver): (path: string) => Ev
     steps.set(module.path, known);
     return known;
   };
-  return (path) => {
+  const runOf = (path: string): Run => {
     const run = runs.get(path) ?? runModule(resolver, path, { ranks: new Map(), started: new Set() }, stepsIn);
+    // Again the newest.
+    runs.delete(path);
     runs.set(path, run);
     const [oldest] = runs.keys();
     if (runs.size > keptRuns && oldest !== undefined) runs.delete(oldest);
-    return orderOn(resolver, run, stepsIn);
+    return run;
+  };
+  return (path, from = "file") => {
+    const entry = from === "entry" ? resolver.finder.entryOf(path) : undefined;
+    const whole = entry === undefined ? undefined : runOf(entry);
+    return orderOn(resolver, whole?.started.has(path) === true ? whole : runOf(path), stepsIn);
   };
 }
 

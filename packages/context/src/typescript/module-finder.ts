@@ -16,6 +16,8 @@ export type ModulePlace =
 
 export interface ModuleFinder {
   find(importer: string, specifier: string): ModulePlace;
+  /** The file that those load who import the package around a file by its name; undefined where there is none. */
+  entryOf(path: string): string | undefined;
 }
 
 /** Other texts are names that a tool's own configuration gives to folders. */
@@ -27,7 +29,18 @@ const missing: ModulePlace = { kind: "missing" };
 export function createModuleFinder(paths: readonly string[], configuration: RepositoryConfiguration): ModuleFinder {
   const files = createFileLookup(paths, configuration.packages);
   const known = new Map<string, ModulePlace>();
+  const entries = new Map<string, string | undefined>();
   return {
+    entryOf: (path) => {
+      const folder = posix.dirname(path);
+      const own = configuration.packageAround(folder);
+      if (own === undefined) return undefined;
+      if (entries.has(own.folder)) return entries.get(own.folder);
+      const place = packagePlace({ files, configuration, importer: path, folder }, own, ".");
+      const entry = place?.kind === "module" ? place.path : undefined;
+      entries.set(own.folder, entry);
+      return entry;
+    },
     find: (importer, specifier) => {
       const folder = posix.dirname(importer);
       const key = `${folder}\0${specifier}\0${importerKind(importer)}`;

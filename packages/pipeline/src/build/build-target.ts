@@ -3,6 +3,7 @@ import { extractContext } from "@repost/context";
 import { parseLock, pinsOf } from "@repost/executor";
 import type {
   Environment,
+  FunctionContext,
   OpenRepository,
   Rejection,
   Stage,
@@ -15,7 +16,7 @@ import type { BuildStages } from "./build-stages.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 import { makeEnvironment } from "./make-environment.ts";
 import { makeSuite } from "./make-suite.ts";
-import { makeTested } from "./make-tested.ts";
+import { makeTested, type MakeTestedOptions } from "./make-tested.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
 import { targetRejection } from "./target-rejection.ts";
 
@@ -50,7 +51,34 @@ export async function buildTarget(options: BuildTargetOptions): Promise<TargetRe
   }
 }
 
+/** What may be another where the target is loaded as those load it who import its package: modules that others have put themselves into, or a circle of imports. */
+const ENTRY_MENDS = new Set(["not_loadable", "always_crashes", "only_accidents", "one_outcome", "package"]);
+
 async function runStages(options: BuildTargetOptions, progress: { stage: Stage }): Promise<TargetResult> {
+  const { target, index, runtime = BARE_RUNTIME } = options;
+  const alone = extractContext({ index, target });
+  if (alone.status === "rejected") {
+    const rejection = targetRejection({ target, stage: progress.stage, why: alone, runtime });
+    return { status: "rejected", rejection };
+  }
+  const first = await runContext(options, progress, alone.value, "file");
+  if (first.status !== "rejected" || !ENTRY_MENDS.has(first.rejection.reason)) return first;
+  const entry = extractContext({ index, target, from: "entry" });
+  if (entry.status === "rejected" || isSame(entry.value, alone.value)) return first;
+  const second = await runContext(options, progress, entry.value, "entry");
+  return second.status === "accepted" ? second : first;
+}
+
+function isSame(left: FunctionContext, right: FunctionContext): boolean {
+  return left.units.map(({ id }) => id).join("\n") === right.units.map(({ id }) => id).join("\n");
+}
+
+async function runContext(
+  options: BuildTargetOptions,
+  progress: { stage: Stage },
+  alone: FunctionContext,
+  from: NonNullable<MakeTestedOptions["from"]>,
+): Promise<TargetResult> {
   const { target, index, stages, runtime = BARE_RUNTIME, store, signal } = options;
   const started = performance.now();
   const lost = (why: Pick<StageRejection, "reason" | "detail">): TargetResult => ({
@@ -58,10 +86,7 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
     rejection: targetRejection({ target, stage: progress.stage, why, runtime }),
   });
 
-  const alone = extractContext({ index, target });
-  if (alone.status === "rejected") return lost(alone);
-
-  const { context, module, suite } = await makeTested({ ...options, runtime, context: alone.value, progress });
+  const { context, module, suite } = await makeTested({ ...options, runtime, context: alone, from, progress });
   if (module.status === "rejected") return lost(module);
   if (suite.status === "rejected") return lost(suite);
 

@@ -1,4 +1,4 @@
-import { extractContext, type RepositoryIndex } from "@repost/context";
+import { extractContext, type ExtractContextOptions, type RepositoryIndex } from "@repost/context";
 import { accepted } from "@repost/spec";
 import type {
   FunctionContext,
@@ -33,6 +33,8 @@ export interface MakeTestedOptions {
   readonly observe?: ObserveTarget;
   readonly runtime: TargetRuntime;
   readonly context: FunctionContext;
+  /** How that was extracted. @default "file" */
+  readonly from?: ExtractContextOptions["from"];
   /** A module of this context that was made before. @default the sandbox makes one */
   readonly module?: SandboxedModule;
   /** Says at which stage it is. */
@@ -46,11 +48,11 @@ export interface MakeTestedOptions {
  * where the module does not load with them.
  */
 export async function makeTested(options: MakeTestedOptions): Promise<Tested> {
-  const { index, target, context, observe, runtime, progress } = options;
+  const { index, target, context, from = "file", observe, runtime, progress } = options;
   progress.stage = "testgen";
   const observed = await observe?.(target, runtime);
   const seen = observed === undefined ? [] : observedDefinitions(observed);
-  const wider = seen.length === 0 ? null : extractContext({ index, target, seen });
+  const wider = seen.length === 0 ? null : extractContext({ index, target, seen, from });
   if (wider?.status === "accepted" && wider.value.units.length > context.units.length) {
     const { module: _narrower, ...others } = options;
     const made = await withStandIns({ ...others, context: wider.value });

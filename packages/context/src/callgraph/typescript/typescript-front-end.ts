@@ -15,6 +15,7 @@ export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontE
   const imported = new Set<string>();
   const plain = createModuleFinder(paths, await readConfiguration(root, paths));
   const finder: ModuleFinder = {
+    ...plain,
     find: (importer, specifier) => {
       const place = plain.find(importer, specifier);
       if (place.kind === "module") imported.add(place.path);
