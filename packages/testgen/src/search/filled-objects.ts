@@ -24,7 +24,8 @@ export function putsIn({ kind, callee, parameters }: Action): boolean {
  * edges need its nodes. What asks an empty object shows little.
  */
 export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (readonly Statement[])[] {
-  const required = ({ parameters }: Pick<Action, "parameters">): number => parameters.filter(({ optional }) => !optional).length;
+  const required = ({ parameters }: Pick<Action, "parameters">): number =>
+    parameters.filter(({ optional }) => !optional).length;
   const sorted = plan.actions.filter(putsIn).toSorted((left, right) => required(left) - required(right));
   const verb = verbOf(sorted[0]);
   // What belongs together is named alike: `addNode`, `addEdge`.

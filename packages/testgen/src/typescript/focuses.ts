@@ -78,6 +78,7 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
   const own = [...literalsIn(definition), ...constantsIn(definition, index)];
   const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? own.flatMap(characterOf) : [];
+  const exponents = own.some(isExponentSign) ? WRITTEN_WITH_EXPONENT : [];
   const names = [...new Set(definition.text.match(/(?<![.\w$])[A-Za-z_$][\w$]*/gu) ?? [])];
   const followed = names.flatMap((name) => {
     const node = index.functions.get(name) ?? index.variables.get(name);
@@ -87,7 +88,7 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
     .slice(0, MAX_FOLLOWED)
     .flatMap(literalsIn)
     .filter((one) => !isPrototypeKey(one));
-  const all = [...own, ...characters, ...others];
+  const all = [...own, ...characters, ...exponents, ...others];
   return [...new Map(all.map((one) => [printExpression(one), one])).values()].slice(0, MAX_LITERALS);
 }
 
@@ -100,6 +101,14 @@ function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expre
     if (value !== null && /^(?:text|integer|float)$/u.test(value.kind)) found.set(node.text, value);
   });
   return [...found.values()];
+}
+
+/** Numbers that are so large, or so small, that their text has an exponent. */
+const WRITTEN_WITH_EXPONENT: readonly Expression[] = ["1.5e+21", "2.5e-7", "-3e-9"].map((one) => float(one));
+
+/** What a text of a number is taken apart at: `String(size).split("e")`. */
+function isExponentSign(value: Expression): boolean {
+  return value.kind === "text" && /^e[+-]?$/iu.test(value.value);
 }
 
 /** The sign of a code, where it can be typed. */

@@ -53,6 +53,16 @@ function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tr
     ]);
   });
 
+  it("knows numbers whose text has an exponent where a function takes it apart at that", () => {
+    const texts = (sign: string): readonly string[] =>
+      (
+        analysed(`function scale(size: number) { return String(size).split("${sign}"); }`, "scale")?.subject.literals ??
+        []
+      ).map(printExpression);
+    expect(texts("e")).toEqual(['"e"', "1.5e+21", "2.5e-7", "-3e-9"]);
+    expect(texts("x")).toEqual(['"x"']);
+  });
+
   it("takes what comments say of functions that arguments are passed on to, and members that are used of what is only called an object", () => {
     const source = `/** @param {"thin"|"thick"} cut */
 function slice(loaf, cut) { return loaf.slice(cut); }
