@@ -78,10 +78,10 @@ export interface Focus {
   readonly shapes: readonly Shape[];
 }
 
-/** What an exception suggests to change: give a value of this shape for those of the wrong kind, or add a key. */
+/** What an exception suggests to change: give a value of this shape for those of the wrong kind, or add a key, with a value like the others or one of these. */
 export type Remedy =
   | { readonly kind: "shape"; readonly wrong: (value: Expression) => boolean; readonly shape: Shape }
-  | { readonly kind: "key"; readonly key: Expression };
+  | { readonly kind: "key"; readonly key: Expression; readonly values?: readonly Expression[] };
 
 export type Statement =
   | { readonly kind: "bind"; readonly name: string; readonly value: Expression }

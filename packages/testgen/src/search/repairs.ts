@@ -23,8 +23,9 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repair
       const key = `${types[0] ?? ""}: ${message.replaceAll(/\d+/gu, "0")}`;
       const count = answered.get(key) ?? 0;
       if (count >= MAX_SAME_MESSAGE) return;
-      answered.set(key, count + 1);
-      waiting.push(...vocabulary.remedies({ types, message }).flatMap((remedy) => repair(candidate, remedy, maker)));
+      const repaired = vocabulary.remedies({ types, message }).flatMap((remedy) => repair(candidate, remedy, maker));
+      if (repaired.length > 0) answered.set(key, count + 1);
+      waiting.push(...repaired);
     },
     take: (count) => waiting.splice(0, count),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createValueMaker } from "../values/make-values.ts";
-import { integer, type Expression } from "../values/expression.ts";
+import { repair } from "../search/mutations/repair.ts";
+import { code, integer, mapping, text, type Expression } from "../values/expression.ts";
 import { printExpression } from "./print-expression.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
@@ -36,5 +37,25 @@ describe("createJavaScriptVocabulary", () => {
     expect(lengthOf("public key must be 33 bytes")).toEqual([33]);
     expect(lengthOf("a length, and 7 of something else")).toEqual([]);
     expect(lengthOf("length 4294967296 is too much")).toEqual([]);
+  });
+
+  it("answers what is called and is no function with one, in its place or as a method", () => {
+    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const repairsOf = (message: string, ...given: readonly Expression[]): readonly string[] => {
+      const call = { setup: [], receiver: null, origin: "search", expectsException: false } as const;
+      const candidate = { ...call, arguments: given.map((value) => ({ name: null, value })) };
+      return vocabulary
+        .remedies({ types: ["TypeError"], message })
+        .flatMap((remedy) => repair(candidate, remedy, maker))
+        .map((one) => one.arguments.map(({ value }) => printExpression(value)).join(", "));
+    };
+    const oven = mapping([[text("heat"), integer(3)]]);
+    expect(repairsOf("oven.heat is not a function", oven, integer(1))).toEqual([
+      "{ heat: (x) => x }, 1",
+      "{ heat: () => ({ a: 1 }) }, 1",
+    ]);
+    expect(repairsOf("bake is not a function", integer(1), code("(x) => x"))[0]).toBe("(x) => x, (x) => x");
+    expect(repairsOf("bake is not a function", code("(x) => x"))).toEqual([]);
+    expect(repairsOf("oven is not hot", oven)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Vocabulary } from "../subject.ts";
+import type { Remedy, Vocabulary } from "../subject.ts";
 import { call, code, list, mapping, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
@@ -47,6 +47,17 @@ function counted(length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, place) => place % 256));
 }
 
+/** A function for what is called: of an object, where a method is, else in place of what is none. */
+function functionAsked(name: string, isMethod: boolean): Remedy {
+  if (isMethod) return { kind: "key", key: text(name), values: METHODS };
+  return {
+    kind: "shape",
+    wrong: (value) => value.kind !== "call" && !(value.kind === "code" && /=>|\bfunction\b/u.test(value.code)),
+    shape: { kind: "callable", arity: null, role: "any" },
+  };
+}
+
+const METHODS: readonly Expression[] = ["(x) => x", "() => ({ a: 1 })"].map((one) => code(one));
 const MOST_BYTES = 1024;
 
 /** Bytes of the length that an exception names: "expected 32 bytes", "length must be >= 16". */
@@ -82,6 +93,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
       if (missing !== undefined) return [{ kind: "key", key: text(missing) }];
       const length = lengthAsked(message);
       if (length !== null) return [{ kind: "shape", wrong: ({ kind }) => kind === "bytes", shape: length }];
+      const called = /(?:^|[\s(])(?:[\w$]+(?:\.[\w$]+)*\.)?([\w$]+) is not a function/u.exec(message);
+      if (called !== null) return [functionAsked(called[1] ?? "", message.includes(`.${called[1] ?? ""} is not`))];
       if (!message.includes("is not iterable")) return [];
       return [
         {

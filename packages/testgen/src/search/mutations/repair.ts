@@ -1,5 +1,6 @@
 import type { Candidate, Remedy } from "../../subject.ts";
 import { childrenOf, nothing, withChildren, type Expression } from "../../values/expression.ts";
+import { expressionKey } from "../../values/fits.ts";
 import type { ValueMaker } from "../../values/make-values.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
 
@@ -15,7 +16,10 @@ export function repair(parent: Candidate, remedy: Remedy, maker: ValueMaker): re
 }
 
 function repairs(before: Expression, remedy: Remedy, maker: ValueMaker): readonly Expression[] {
-  if (remedy.kind === "key") return hasMapping(before) ? [addKey(before, remedy.key)] : [];
+  if (remedy.kind === "key") {
+    const { key, values = [undefined] } = remedy;
+    return hasMapping(before) ? values.map((value) => addKey(before, key, value)) : [];
+  }
   const right = maker.variants(remedy.shape).slice(0, MAX_VARIANTS);
   if (remedy.wrong(before)) return right;
   if (!someNode(before, remedy.wrong)) return [];
@@ -41,16 +45,18 @@ function hasMapping(value: Expression): boolean {
   return value.kind === "mapping" || childrenOf(value).some(hasMapping);
 }
 
-function addKey(value: Expression, key: Expression): Expression {
+function addKey(value: Expression, key: Expression, given?: Expression): Expression {
   if (value.kind === "mapping") {
-    const sample = value.entries[0]?.[1] ?? nothing;
-    return { ...value, entries: [...value.entries, [key, sample]] };
+    const sample = given ?? value.entries[0]?.[1] ?? nothing;
+    const written = expressionKey(key);
+    const others = value.entries.filter(([name]) => given === undefined || expressionKey(name) !== written);
+    return { ...value, entries: [...others, [key, sample]] };
   }
   const children = childrenOf(value);
   return children.length === 0
     ? value
     : withChildren(
         value,
-        children.map((child) => addKey(child, key)),
+        children.map((child) => addKey(child, key, given)),
       );
 }
