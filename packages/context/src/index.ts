@@ -18,6 +18,7 @@ export {
 } from "./sources/parse-source-spec.ts";
 export type { SelectedRepository, SourceOptions } from "./sources/source-options.ts";
 export { listSourceFiles, type ListSourceFilesOptions, type SourceFiles } from "./files/list-source-files.ts";
+export { typePackages } from "./usages/typescript/types/declarations.ts";
 export { packageTypes } from "./usages/typescript/types/package-types.ts";
 export { findUsages, type FindUsagesOptions } from "./usages/find-usages.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { extractContext, type RepositoryIndex, visibleUnits } from "@repost/context";
+import { extractContext, type RepositoryIndex, typePackages, visibleUnits } from "@repost/context";
 import type { ModuleNeeds } from "@repost/executor";
 import type { FunctionContext, Language, Target } from "@repost/spec";
 
@@ -46,10 +46,15 @@ function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionC
   };
 }
 
-/** A candidate is sliced again with what it names of the code around it, and then needs what that imports. */
+/**
+ * A candidate is sliced again with what it names of the code around it, and then needs what that imports. Types of packages say what the target's arguments look
+ * like.
+ */
 function withShown(own: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
   const known = new Set([...own.imports, ...(own.optional ?? [])]);
   const imports = visibleUnits({ index, target }).filter(({ code }) => IMPORTS[target.language].test(code));
-  const shown = new Set(imports.flatMap(({ external }) => external).filter((name) => !known.has(name)));
+  const types = target.language === "python" ? [] : typePackages(index, target);
+  const named = [...imports.flatMap(({ external }) => external), ...types];
+  const shown = new Set(named.filter((name) => !known.has(name)));
   return { ...own, shown: [...shown].toSorted() };
 }

@@ -112,6 +112,19 @@ describe("createValueMaker", () => {
     `);
   });
 
+  it("has what may be missing where it stays small, for a point inside of a place inside of a node", () => {
+    const nothing: Shape = { kind: "nothing" };
+    const maybe = (name: string, shape: Shape): Shape => ({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: unknown,
+      fields: [{ name, shape: { kind: "union", options: [nothing, shape] } }],
+    });
+    const point = maybe("line", { kind: "literal", values: [integer(2)] });
+    const [usual] = makerWith().variants(maybe("position", maybe("start", point)));
+    expect(usual === undefined ? "" : printExpression(usual)).toBe('{"position": {"start": {"line": 2}}}');
+  });
+
   it("gives options one at a time, beside all that is needed", () => {
     const flag: Shape = { kind: "union", options: [{ kind: "boolean" }, { kind: "nothing" }] };
     const fields = [

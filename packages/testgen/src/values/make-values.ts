@@ -128,10 +128,22 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
   }
 }
 
+const HOLDING = /^(?:sequence|tuple|mapping|record|instance)$/u;
+/** How deep inside of other values what may be missing is there. */
+const DEEPEST_OPTION = 3;
+
+function isNone(shape: Shape): boolean {
+  if (shape.kind === "literal") return shape.values.every((one) => one.kind === "code" && one.code === "null");
+  return shape.kind === "nothing";
+}
+
 /** Inside of other values what holds none comes first, so that values of types which hold their own stay small. */
 function innermost(options: readonly Shape[], depth: number): readonly Shape[] {
-  if (depth < 2) return options;
-  const holds = ({ kind }: Shape): boolean => /^(?:sequence|tuple|mapping|record|instance)$/u.test(kind);
+  if (depth < (options.every((one) => isNone(one) || HOLDING.test(one.kind)) ? DEEPEST_OPTION : 2)) {
+    // What may be missing is there as long as that stays small: who reads it would see nothing else.
+    return options.toSorted((left, right) => Number(isNone(left)) - Number(isNone(right)));
+  }
+  const holds = ({ kind }: Shape): boolean => HOLDING.test(kind);
   return [...options.filter((one) => !holds(one)), ...options.filter(holds)];
 }
 

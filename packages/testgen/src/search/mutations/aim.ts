@@ -103,7 +103,8 @@ function plant(before: Expression, value: Expression, tools: MutationTools): Exp
   if (before.kind === "sequence" && random.chance(0.25)) return { ...before, items: before.items.map(() => value) };
   const children = childrenOf(before);
   if (children.length === 0 || (before.kind !== "call" && random.chance(0.3))) return value;
-  const place = random.below(children.length);
+  // Keys are what they are called by; a decision asks for what is under them.
+  const place = before.kind === "mapping" ? 2 * random.below(before.entries.length) + 1 : random.below(children.length);
   return withChildren(
     before,
     children.map((child, index) => (index === place ? plant(child, value, tools) : child)),

@@ -12,7 +12,7 @@ import {
   type TypeFiles,
   TYPES_OF_COMPILED,
 } from "./type-closure.ts";
-import { filesWithPackages, typesBeside, typesOfPackage } from "./package-types.ts";
+import { declaredTypePackages, filesWithPackages, typesBeside, typesOfPackage } from "./package-types.ts";
 import type { TypePart } from "./type-file.ts";
 
 /** More than this is said of a function only where it uses most types of its package. */
@@ -50,6 +50,45 @@ export function declarationsOf(
     MAX_CHARACTERS,
   );
   return found.length === 0 ? [] : [found.map(({ code }) => code).join("\n")];
+}
+
+/** What an index's files of types ask packages for. */
+interface Asking {
+  readonly files: TypeFiles;
+  /** Names of packages, since it was emptied. */
+  readonly asked: Set<string>;
+}
+
+const askingOfIndexes = new WeakMap<object, Asking>();
+
+/**
+ * The packages, of those that its package.json declares, whose types a target of TypeScript or JavaScript is about: its own file imports them, or what declares it
+ * elsewhere uses them. They need not be there for it to run. Files are read once for each index.
+ */
+export function typePackages(
+  index: { readonly root: string },
+  { path, func_name: name }: Pick<Target, "path" | "func_name">,
+): readonly string[] {
+  const { root } = index;
+  const manifest = textOf(root, "package.json");
+  if (manifest === undefined) return [];
+  const { files, asked } = askingOfIndexes.get(index) ?? askingOf(root);
+  askingOfIndexes.set(index, { files, asked });
+  asked.clear();
+  if (isCompiled(path)) firstClosure(files, typesFor(root, path), name, MAX_CHARACTERS);
+  return declaredTypePackages(manifest, textOf(root, path) ?? "", [...asked]);
+}
+
+function askingOf(root: string): Asking {
+  const asked = new Set<string>();
+  const files = createTypeFiles(
+    (path) => textOf(root, path),
+    (one) => {
+      asked.add(one);
+      return [];
+    },
+  );
+  return { files, asked };
 }
 
 /**

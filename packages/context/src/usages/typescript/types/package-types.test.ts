@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createScratch } from "../../../../test/support/scratch.ts";
-import { declarationsOf } from "./declarations.ts";
+import { declarationsOf, typePackages } from "./declarations.ts";
 import { packageTypes } from "./package-types.ts";
 
 const scratch = createScratch();
@@ -49,5 +49,24 @@ it("finds the types that a module imports from packages by whatever means, under
     [grain],
     ["declare class Stone { weight: number }\nexport default Stone;\ndeclare type Rock = Stone;"],
     [],
+  ]);
+});
+
+it("names the packages that a package declares whose types its text and what declares it are about", async () => {
+  const manifest = {
+    dependencies: { bakery: "1", "@types/grain": "1" },
+    devDependencies: { mill: "1", "@types/stone": "1" },
+  };
+  const folder = await scratch.folder({
+    "package.json": JSON.stringify(manifest),
+    "bake.js": "/** @import {Husk} from 'grain' */\n",
+    "bake.d.ts": 'import type { Loaf } from "bakery";\nexport declare function bake(loaf: Loaf): void;\n',
+    "mill.ts": 'import type { Mill } from "mill";\nimport { Stone } from "stone";\nimport { Stats } from "node:fs";\n',
+  });
+  const found = (path: string, name: string) => typePackages({ root: folder }, { path, func_name: name });
+  expect([found("bake.js", "bake"), found("bake.js", "heat"), found("mill.ts", "grind")]).toEqual([
+    ["@types/grain", "bakery"],
+    ["@types/grain"],
+    ["@types/stone"],
   ]);
 });

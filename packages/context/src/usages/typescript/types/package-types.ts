@@ -1,6 +1,8 @@
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
 import { packageFolders } from "../../../files/typescript/package-manifests.ts";
 import { readInside } from "../../../files/read-inside.ts";
+import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
 import {
   closureOf,
@@ -38,13 +40,16 @@ function typesOfInstalled(read: Read, written: string): readonly string[] {
   const [name] = PACKAGE.exec(written) ?? [];
   if (name === undefined) return [];
   const rest = written.slice(name.length + 1);
-  const byOthers = `@types/${name.replace(/^@/u, "").replace("/", "__")}`;
-  return [name, byOthers].flatMap((one) => {
+  return [name, byOthers(name)].flatMap((one) => {
     const folder = `${PACKAGES}${one}`;
     if (rest !== "") return placesOf(join(folder, rest));
     const own = read(join(folder, "package.json")) === undefined ? [] : typesOfPackage(read, folder);
     return [...own, join(folder, "index.d.ts")];
   });
+}
+
+function byOthers(name: string): string {
+  return `@types/${name.replace(/^@/u, "").replace("/", "__")}`;
 }
 
 /** Files of types that the nearest package.json names. */
@@ -88,6 +93,24 @@ export function packageTypes(code: string, packages: string): readonly string[] 
   }
   const excerpts = closureOf(known, first, MAX_CHARACTERS);
   return excerpts.length === 0 ? [] : [[...excerpts.map((one) => one.code), ...renamed].join("\n")];
+}
+
+/**
+ * The packages among those that a package.json declares whose types a text of a module imports, or is `asked` for: the package itself, or what others wrote for
+ * it.
+ */
+export function declaredTypePackages(manifest: string, code: string, asked: readonly string[] = []): readonly string[] {
+  const fields = recordOf(parseJson(manifest));
+  const needed = new Set(Object.keys(recordOf(fields["dependencies"])));
+  const written = new Set([...needed, ...Object.keys(recordOf(fields["devDependencies"]))]);
+  const imported = typesImported(code).map(({ from }) => from);
+  const found = [...asked, ...imported].flatMap((specifier) => {
+    const [name] = PACKAGE.exec(specifier) ?? [];
+    if (name === undefined || isBuiltin(specifier)) return [];
+    const others = byOthers(name);
+    return written.has(others) ? [others] : needed.has(name) ? [name] : [];
+  });
+  return [...new Set(found)].toSorted();
 }
 
 interface ImportedType {
