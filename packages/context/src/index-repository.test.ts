@@ -262,26 +262,41 @@ describe("indexRepository", () => {
         "    return load(name)",
         "",
       ].join("\n"),
-      "p/lazy/_one.py": "first = 1\nsecond = 2\n",
+      "p/lazy/_one.py": "first = 1\nsecond = 2\nfourth = 4\n",
+      "p/lazy/_two.py": "from ._one import fourth\n",
+      "p/table/__init__.py": [
+        "from typing import TYPE_CHECKING",
+        "if TYPE_CHECKING:",
+        "    from .deep.parts import fifth as fifth",
+        "TABLE = {'fifth': 'p.table.deep.parts'}",
+        "def __getattr__(name):",
+        "    return load(TABLE[name], name)",
+        "",
+      ].join("\n"),
+      "p/table/deep/__init__.py": "",
+      "p/table/deep/parts.py": "def fifth(): pass\n",
       "p/lazy/_fast.py": "try:\n    from . import _compiled\nexcept ImportError:\n    _compiled = None\n",
       "p/use.py": [
         "import p",
         "from p import kinds",
         "from p.kinds import Size",
-        "from p.lazy import first, second, third",
+        "from p.lazy import first, second, third, fourth",
+        "from p.table import fifth",
         "p.kinds.limit = 3",
-        "def f(a: kinds.Size, b: kinds.Local, c: Size): return p.paths.path, first, second, third",
+        "def f(a: kinds.Size, b: kinds.Local, c: Size): return p.paths.path, first, second, third, fourth, fifth",
         "",
       ].join("\n"),
     });
-    expect(needsOf(index, "p/use.py:5")).toEqual(["p.kinds eager -> module p/kinds.py"]);
-    expect(needsOf(index, "p/use.py:6")).toEqual([
+    expect(needsOf(index, "p/use.py:6")).toEqual(["p.kinds eager -> module p/kinds.py"]);
+    expect(needsOf(index, "p/use.py:7")).toEqual([
       "kinds.Size annotation -> p/more.py:1 Size",
       "Size annotation -> p/more.py:1 Size",
       "p.paths.path lazy -> p/graphs/paths.py:1 path",
       "first lazy -> p/lazy/_one.py:1 first",
       "second lazy -> p/lazy/_one.py:2 second",
       "third lazy -> missing",
+      "fourth lazy -> p/lazy/_one.py:3 fourth",
+      "fifth lazy -> p/table/deep/parts.py:1 fifth",
     ]);
     expect(needsOf(index, "p/lazy/_fast.py:1")).toEqual(["_compiled eager -> missing"]);
   });

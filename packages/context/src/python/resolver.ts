@@ -213,14 +213,14 @@ function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Se
 }
 
 /**
- * What a module's `__getattr__` gives for a name: what a function of the module imports under it, or else what the only module of the package
- * that has the name means by it. Which one is computed at run time, but packages load their parts on demand in no other way.
+ * What a module's `__getattr__` gives for a name: what a function of the module imports under it, or the module itself for type checkers, or else what the only module of
+ * the package that has the name means by it, or the only one that defines it. Which one is computed at run time, but packages load their parts on demand in no other way.
  */
 function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
   const items = module.units.flatMap(({ imports }) =>
     imports.flatMap(({ place, items }) => (place === "lazy" ? items : [])),
   );
-  const item = items.find(({ bound }) => bound === name);
+  const item = items.find(({ bound }) => bound === name) ?? module.typing.get(name) ?? undefined;
   if (item !== undefined) return meaningOfItem(lookup, item, module.path, seen);
   const folder = /^(.*\/)?__init__\.py$/.exec(module.path)?.[1];
   if (folder === undefined) return undefined;
@@ -233,7 +233,8 @@ function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, see
       // A module that asks the package for the name is not where the package has it from.
       !imports.some(({ items }) => items.some((one) => one.bound === name && isOf(one, path, module.path, lookup))),
   );
-  const [only, ...others] = having;
+  const defining = having.filter(({ binders }) => binders.get(name)?.some(({ kind }) => kind === "unit"));
+  const [only, ...others] = defining.length === 1 ? defining : having;
   return only !== undefined && others.length === 0 ? meaningOfVariable(lookup, only, name, null, seen) : undefined;
 }
 
