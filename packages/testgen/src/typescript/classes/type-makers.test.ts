@@ -11,7 +11,7 @@ it("finds what declares, documents or plainly returns values of a type, apart fr
     interface Loaf { size: number }
     export const spelt: Loaf = { size: 3 };
     export function rye(size: number): Loaf { const inner: Loaf = { size }; return inner; }
-    export function target(loaf: Loaf): Loaf { return loaf; }
+    export function target(loaf: Loaf): Loaf { function inner(): Loaf { return loaf; } return inner(); }
     /** @returns {Oven} the usual one */
     export function usual() { return ovens[0]; }
     const built = (heat) => new Oven(heat);

@@ -35,8 +35,8 @@ export function typeMakers(
   };
   for (const [name, type] of givenTypes(index, signaturesOf)) {
     const node = index.functions.get(name);
-    if (name !== target && node !== undefined && index.names.has(name.replace(/\..*$/u, "")))
-      of(type).functions.push([name, node]);
+    const isReachable = index.names.has(name.replace(/\..*$/u, ""));
+    if (name !== target && node !== undefined && isReachable && isOfModule(node)) of(type).functions.push([name, node]);
   }
   for (const { callee, path, node, type } of methodsThatGive(index, signaturesOf))
     if (path !== target) of(type).functions.push([callee, node]);
@@ -133,7 +133,7 @@ export function typeName(written: string): string | null {
   return /^\s*:?\s*([A-Z][\w$]*)(?:<.*>)?\s*$/su.exec(written)?.[1] ?? null;
 }
 
-/** Whether a variable is one of the module's, and of none of its functions. */
+/** Whether a variable or function is one of the module's, and of none of its functions. */
 function isOfModule(value: SyntaxNode): boolean {
   for (let at = value.parent; at !== null; at = at.parent) if (at.type === "statement_block") return false;
   return true;
