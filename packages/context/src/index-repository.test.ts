@@ -192,6 +192,15 @@ describe("indexRepository", () => {
     expect(needsOf(index, "p/b.py:6")).toEqual(["W lazy -> p/b.py:1 W", "A lazy -> p/any.py:2 A"]);
   });
 
+  it("reads long bodies for Windows that no refusal follows", async () => {
+    const body = Array.from({ length: 400 }, (_, number) => `        deep_${number} = ${number}\n      \n`).join("");
+    const index = await indexFiles({
+      "p/win.py": `import sys\nif sys.platform == "win32":\n    if sys:\n${body}W = 1\n`,
+      "p/b.py": "from .win import W\ndef f(): return W\n",
+    });
+    expect(needsOf(index, "p/b.py:2")).toEqual(["W lazy -> p/win.py:804 W"]);
+  });
+
   it("means by a name above its binding what it means there", async () => {
     const index = await indexFiles({
       "a.py": "X = 1\n",

@@ -9,9 +9,9 @@ const windowsModules = new Set(["msvcrt", "winreg", "_winreg", "winsound", "_win
 const windowsNames = new Set(["windll", "oledll", "WinDLL", "OleDLL", "WinError", "FormatError"]);
 const ON_WINDOWS = String.raw`(?:sys\.platform\s*==\s*["']win32["']|os\.name\s*==\s*["']nt["'])`;
 const ELSEWHERE = String.raw`(?:sys\.platform\s*!=\s*["']win32["']|os\.name\s*!=\s*["']nt["']|not\s+${ON_WINDOWS})`;
-/** A statement at the top of a module that refuses to go on where this is not Windows, or anywhere. */
+/** A statement at the top of a module that refuses to go on where this is not Windows, or anywhere. Each line can be read in one way only, or long bodies would take for ever. */
 const REFUSES = new RegExp(
-  String.raw`^(?:raise\b|assert\s+${ON_WINDOWS}|if\s+${ELSEWHERE}\s*:\s*raise\b|if\s+${ON_WINDOWS}\s*:(?:[^\n]*\n(?:[ \t]+[^\n]*\n|[ \t]*\n)*)else\s*:\s*raise\b)`,
+  String.raw`^(?:raise\b|assert\s+${ON_WINDOWS}|if\s+${ELSEWHERE}\s*:\s*raise\b|if\s+${ON_WINDOWS}\s*:(?:[^\n]*\n(?:[ \t][^\n]*\n|\r?\n)*)else\s*:\s*raise\b)`,
   "mu",
 );
 
