@@ -100,6 +100,18 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     ]);
   });
 
+  it("adds what is used of an object to what its type parameter is constrained to", () => {
+    const source = `function bake<L extends { grams: number }>(loaf: L, oven: { heat: number }) {
+  return loaf.flour.length + loaf.grams + oven.door;
+}
+`;
+    const parameters = analysed(source, "bake")?.subject.parameters ?? [];
+    const names = parameters.map(({ declared }) =>
+      (declared.kind === "mapping" ? declared.fields : [])?.map(({ name }) => name),
+    );
+    expect(names).toEqual([["grams", "flour"], ["heat"]]);
+  });
+
   it("leaves out nothing before what has to be given", () => {
     const source = "function bake(flour: string, degrees: number = 200, oven: Oven, minutes = 3, own) { return oven; }";
     const parameters = analysed(source, "bake")?.subject.parameters ?? [];

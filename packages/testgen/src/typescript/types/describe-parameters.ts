@@ -72,6 +72,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   const generics = [...open, ...[definition, ...signatures].flatMap(freeTypeParameters)];
   const answers = [definition, ...signatures].some(givesYesOrNo);
   const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
+  const constrained = new Set([definition, ...signatures].flatMap(typeParameterNames));
   const told = new Set<string>();
   const parameters = parameterNodes(definition).flatMap((node, place): Parameter | readonly Parameter[] => {
     const others = overloads.map((nodes) => nodes[place] ?? restOf(nodes));
@@ -97,9 +98,10 @@ export function describeParameters(options: DescribeParametersOptions): {
     const written = types[0]?.text ?? "";
     const made = withMakers(read, isRest ? written.replace(/\[\]\s*$/u, "") : written, scope);
     // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
-    const declared = read.kind === "unknown" ? unknown : made;
     const use = uses.parameters[place];
     const used = use === undefined ? [] : shapesOfUse(use, scope.index);
+    const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
+    const declared = read.kind === "unknown" ? unknown : isLeast ? withUsedMembers(made, used) : made;
     const hints: Hint[] = [
       ...hint("documentation", withUse(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
       ...sampled(samples?.get(name)),
@@ -247,6 +249,22 @@ function withMakers(shape: Shape, written: string, { index, makers }: TypeScope)
   const options = [...(known.variables.length > 0 ? [held] : []), ...(isMade ? [made] : [])];
   // What has an interface's methods is not made of plain data where a class of the module has them.
   return unionOf(known.classes.length > 0 ? options : [...options, shape]);
+}
+
+/** What a type parameter is constrained to is the least that an object has: what else is used of it, it has as well. */
+function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape {
+  if (declared.kind !== "mapping" || declared.fields === undefined) return declared;
+  const { fields } = declared;
+  const [best] = used
+    .filter(({ shape }) => shape.kind === "mapping" && (shape.fields ?? []).length > 0)
+    .toSorted((left, right) => right.weight - left.weight);
+  const others = best?.shape.kind === "mapping" ? (best.shape.fields ?? []) : [];
+  return { ...declared, fields: [...fields, ...others.filter(({ name }) => fields.every((one) => one.name !== name))] };
+}
+
+function typeParameterNames(definition: SyntaxNode): readonly string[] {
+  const parameters = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
+  return parameters.flatMap((one) => one.childForFieldName("name")?.text ?? []);
 }
 
 /** What is only said to be an object or a list has the members and items that are used of it. */
