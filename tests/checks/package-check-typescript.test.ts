@@ -87,4 +87,13 @@ describe("the check against a function's own package, in TypeScript", () => {
     const code = `function round(x: number) { return x; }\nexport function rules(name: string) { return [name, round]; }\n`;
     expect(await findingOf(code, "rules", [['"a"'], ['"b"'], ['"c"']])).toMatchObject({ passed: true });
   });
+
+  it("compares no call that names what the target's own file does not know", async () => {
+    const code = `const grain = "rye";\nconst prices: Record<string, number> = { rye: 2 };\n${price}`;
+    const asked = [['"rye"'], ["{ toString: () => grain }"], ['"corn"']];
+    expect(await findingOf(code, "price", asked)).toMatchObject({
+      passed: true,
+      evidence: { equal: 2, differs: 0, incomparable: 1 },
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import type {
+  Call,
   CallOptions,
   Check,
   CheckSubject,
@@ -129,6 +130,12 @@ function findingOf(
       continue;
     }
     const compared = compare(expected, actual, flat);
+    const absent = compared.kind === "differs" ? nameOfSlice(actual, recording.tests[index]?.call ?? null) : null;
+    if (absent !== null) {
+      counts.incomparable += 1;
+      obstacle = `calls name ${absent}, which is another one there, or none`;
+      continue;
+    }
     counts[compared.kind] += 1;
     if (compared.kind === "differs") first ??= `${recording.tests[index]?.name ?? index}: ${compared.detail}`;
   }
@@ -143,6 +150,21 @@ function findingOf(
         : `${differs} of ${equal + explained + differs} calls do something else in the package. ${first}.`,
     evidence: { checked: true, ...counts, ...(first === null ? {} : { first }) },
   };
+}
+
+/** What the target's own file in the package does not know by a name, or knows another by. */
+const ABSENT = /^(?:name ')?(?<absent>[\w$]+)'? is not (?:defined|a constructor)$/u;
+
+/** The name in a call's own text that makes it fail in the package, since it stands for something of the module alone; null where none does. */
+function nameOfSlice(actual: Observation, call: Call | null): string | null {
+  if (actual.kind !== "raised" || call === null) return null;
+  const name = ABSENT.exec(actual.exception.message)?.groups?.["absent"];
+  if (name === undefined) return null;
+  const text = [...call.setup, call.receiver ?? "", ...call.arguments.map(({ code }) => code), call.view ?? ""].join(
+    "\n",
+  );
+  const escaped = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(String.raw`(?<![\w$.])${escaped}(?![\w$])`, "u").test(text) ? name : null;
 }
 
 function unchecked(why: string): Finding {
