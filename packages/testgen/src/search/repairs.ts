@@ -1,9 +1,10 @@
 import type { Candidate, Vocabulary } from "../subject.ts";
 import type { ValueMaker } from "../values/make-values.ts";
+import { choicesOffered } from "../values/choices-offered.ts";
 import { repair } from "./mutations/repair.ts";
 import type { Trial } from "./trial.ts";
 
-/** Calls made in answer to exceptions that the interpreter raised. */
+/** Calls made in answer to exceptions that the interpreter raised, and to those whose message says what may be given. */
 export interface Repairs {
   learn(trial: Trial): void;
   take(count: number): readonly Candidate[];
@@ -17,13 +18,17 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repair
   const waiting: Candidate[] = [];
   return {
     learn({ telling, observation, candidate }) {
-      const exception = telling ? null : exceptionOf(observation);
+      const exception = exceptionOf(observation);
       if (exception === null) return;
       const { types, message } = exception;
-      const key = `${types[0] ?? ""}: ${message.replaceAll(/\d+/gu, "0")}`;
+      const offered = choicesOffered(message);
+      if (telling && offered === null) return;
+      const key =
+        offered === null ? `${types[0] ?? ""}: ${message.replaceAll(/\d+/gu, "0")}` : JSON.stringify(offered.shape);
       const count = answered.get(key) ?? 0;
       if (count >= MAX_SAME_MESSAGE) return;
-      const repaired = vocabulary.remedies({ types, message }).flatMap((remedy) => repair(candidate, remedy, maker));
+      const remedies = offered === null ? vocabulary.remedies({ types, message }) : [offered];
+      const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, maker));
       if (repaired.length > 0) answered.set(key, count + 1);
       waiting.push(...repaired);
     },
