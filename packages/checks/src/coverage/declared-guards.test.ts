@@ -1,7 +1,7 @@
-import type { CheckSubject, Language } from "@repost/spec";
+import type { Language } from "@repost/spec";
 import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import { expect, it } from "vitest";
-import { declaredGuards } from "./declared-guards.ts";
+import { type DeclaredTarget, declaredGuards } from "./declared-guards.ts";
 
 interface Given {
   readonly language?: Language;
@@ -18,10 +18,10 @@ async function guards(
   const definition = adapter.functions(code).find(({ name }) => name === "bake");
   if (definition === undefined) throw new Error("There is no function.");
   using tree = (await loadParser(language)).parse(code);
-  const subject = {
+  const subject: DeclaredTarget = {
     target: { func_name: "bake", language, docstring: docstring ?? null },
     context: types === undefined ? [] : [{ path: "dist/all.d.ts", code: types, names: ["bake"] }],
-  } as unknown as CheckSubject;
+  };
   const isGuarded = await declaredGuards(subject, tree.root, definition);
   const conditions: SyntaxNode[] = [];
   walk(tree.root, (node) => {

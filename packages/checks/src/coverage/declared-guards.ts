@@ -1,5 +1,12 @@
-import type { CheckSubject, FunctionDefinition } from "@repost/spec";
+import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
 import { loadParser, walk, type SyntaxNode } from "@repost/syntax";
+
+/** A target, and where its package may declare it. */
+export interface DeclaredTarget {
+  readonly target: Pick<Target, "func_name" | "language" | "docstring">;
+  /** @default [] */
+  readonly context?: readonly ContextFragment[];
+}
 
 /** Whether a condition has one value for all that a function's declared types let it be given. */
 export type IsGuarded = (condition: SyntaxNode) => boolean;
@@ -18,7 +25,7 @@ const HELD =
  * no test is made. JavaScript and TypeScript alone.
  */
 export async function declaredGuards(
-  { target, context = [] }: Pick<CheckSubject, "target" | "context">,
+  { target, context = [] }: DeclaredTarget,
   root: SyntaxNode,
   definition: FunctionDefinition,
 ): Promise<IsGuarded> {
