@@ -6,8 +6,8 @@ const literal = (code: string): Expression => ({ kind: "code", code, needs: [] }
 
 function printed(method: string, ...positional: readonly Expression[]): readonly string[] {
   const value = { kind: "call", callee: `basket.${method}`, positional, named: [], needs: [] } as const;
-  const candidate = { setup: [{ kind: "run", value }], receiver: null, arguments: [] } as const;
-  return printCall(candidate as unknown as Parameters<typeof printCall>[0]).setup;
+  const setup = [{ kind: "run", value }] as const;
+  return printCall({ setup, receiver: null, arguments: [], origin: "search", expectsException: false }).setup;
 }
 
 describe("printCall", () => {
