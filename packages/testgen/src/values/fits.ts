@@ -60,12 +60,9 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
     case "sequence":
       return fitsSequence(expression, shape.form, shape.item);
     case "tuple":
-      if (
-        expression.kind !== "sequence" ||
-        expression.form !== "tuple" ||
-        expression.items.length !== shape.items.length
-      )
-        return false;
+      if (expression.kind !== "sequence" || expression.form !== "tuple") return false;
+      if (expression.items.length > shape.items.length) return false;
+      if (expression.items.length < (shape.least ?? shape.items.length)) return false;
       return all(expression.items.map((item, index) => fits(item, shape.items[index] ?? { kind: "unknown" })));
     case "mapping":
       if (expression.kind === "call") return null;

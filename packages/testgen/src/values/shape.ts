@@ -15,7 +15,11 @@ export type Shape =
       readonly item: Shape;
       readonly length?: number;
     }
-  | { readonly kind: "tuple"; readonly items: readonly Shape[] }
+  | {
+      readonly kind: "tuple";
+      readonly items: readonly Shape[];
+      /** How many there are at least. @default all */ readonly least?: number;
+    }
   | { readonly kind: "mapping"; readonly key: Shape; readonly value: Shape; readonly fields?: readonly Field[] }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly values: readonly Expression[] }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { printExpression } from "../print-expression.ts";
 import { indexModule } from "../source/module-index.ts";
 import { fits } from "../../values/fits.ts";
-import { list, mapping, text, type Expression } from "../../values/expression.ts";
+import { integer, list, mapping, text, type Expression } from "../../values/expression.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import { readType } from "./read-type.ts";
 
@@ -55,6 +55,24 @@ describe("readType", () => {
       (type) => shapeOf(type),
     );
     expect(roles.map((shape) => shape.kind === "callable" && shape.role)).toEqual(["order", "order", "any", "any"]);
+  });
+
+  it("reads tuples with a rest as lists, and items that may lack", () => {
+    const list = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
+    expect(shapeOf("[string, ...string[]]")).toEqual(list({ kind: "text" }));
+    expect(shapeOf("[...number[]]")).toEqual(list({ kind: "number" }));
+    expect(shapeOf("readonly [first: string, ...rest: number[]]")).toEqual(
+      list({ kind: "union", options: [{ kind: "text" }, { kind: "number" }] }),
+    );
+    const pair: Shape = {
+      kind: "tuple",
+      items: [{ kind: "text" }, { kind: "union", options: [{ kind: "number" }, { kind: "nothing" }] }],
+      least: 1,
+    };
+    expect([shapeOf("[string, number?]"), shapeOf("[name: string, size?: number]")]).toEqual([pair, pair]);
+    const given = (...items: readonly Expression[]): boolean | null =>
+      fits({ kind: "sequence", form: "tuple", items }, pair);
+    expect([given(text("a")), given(text("a"), integer(1)), given()]).toEqual([true, true, false]);
   });
 
   it("takes more than nothing where the other option is any type, or one that nobody here defines", () => {

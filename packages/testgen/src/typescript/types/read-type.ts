@@ -39,6 +39,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
     case "parenthesized_type":
     case "readonly_type":
     case "optional_type":
+    case "rest_type":
     case "constraint":
     case "default_type":
       return read(first);
@@ -60,7 +61,6 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
       return unionOf(branches.map(readAmong(branches.length)));
     }
     case "array_type":
-    case "rest_type":
       return { kind: "sequence", form: "list", item: read(first) };
     case "tuple_type":
       return tupleShape(node, readAmong(node.namedChildCount));
@@ -160,10 +160,23 @@ function templateShape(node: SyntaxNode, read: (node: SyntaxNode) => Shape): Sha
 const ITERATORS = new Set(["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator"]);
 
 function tupleShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
-  const parts = node.namedChildren;
-  const [only] = parts;
-  if (parts.length === 1 && only?.type === "rest_type") return read(only);
-  return { kind: "tuple", items: parts.map((item) => read(item.childForFieldName("type") ?? item)) };
+  const parts = node.namedChildren.filter(({ type }) => type !== "comment");
+  const items = parts.map((part) => {
+    const shape = read(part.childForFieldName("type") ?? part);
+    return part.type.startsWith("optional_") ? unionOf([shape, NOTHING]) : shape;
+  });
+  const rests = parts.map(isRestOfTuple);
+  const least = parts.findLastIndex(({ type }) => !type.startsWith("optional_")) + 1;
+  if (!rests.includes(true)) return { kind: "tuple", items, ...(least < parts.length ? { least } : {}) };
+  // `[Loaf, ...Loaf[]]`: a list that is not empty.
+  const each = items.map((item, place) => (rests[place] === true && item.kind === "sequence" ? item.item : item));
+  return { kind: "sequence", form: "list", item: each.includes(unknown) ? unknown : unionOf(each) };
+}
+
+function isRestOfTuple(part: SyntaxNode): boolean {
+  return (
+    part.type === "rest_type" || part.childForFieldName("name")?.type === "rest_pattern" || part.text.startsWith("...")
+  );
 }
 
 function objectShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
