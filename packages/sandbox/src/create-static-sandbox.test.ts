@@ -371,6 +371,32 @@ describe("createStaticSandbox", () => {
     expect(result.status === "accepted" ? result.value.files : result).toEqual([{ path: "t/x.csv", code: "a,b\n" }]);
   });
 
+  it("makes packages of modules whose folders have files of data", async () => {
+    const context = contextOf({
+      target: "bake",
+      units: [
+        { id: "p/t.py:1", code: "A = 1" },
+        {
+          id: "p/a.py:1",
+          code: 'def bake():\n    from . import t\n    return ⟦⟦t|module p/t.py⟧.A|p/t.py:1|A⟧, files("p.t").joinpath("x.csv").read_text()',
+        },
+      ],
+    });
+    const data = [{ path: "p/t/x.csv", place: "p/t/x.csv", code: "a,b\n" }];
+    const paths = async (more: { readonly data?: typeof data }): Promise<unknown> => {
+      const result = await sandbox.build({
+        ...context,
+        ...more,
+        unresolved: [{ name: "files", path: "p/a.py", line: 3 }],
+      });
+      return result.status === "accepted" ? result.value.files.map(({ path }) => path) : result;
+    };
+    expect([await paths({}), await paths({ data })]).toEqual([
+      ["p/__init__.py", "p/t.py"],
+      ["p/__init__.py", "p/t/__init__.py", "p/t/x.csv"],
+    ]);
+  });
+
   it("keeps a module behind what the target imports and takes attributes of", async () => {
     const { code, files } = await accept({
       target: "C.f",

@@ -54,6 +54,18 @@ describe("dataFiles", () => {
     expect(namesOf('open("{}/flour.csv".format(folder)); open("%s.py" % name)')).toEqual([]);
   });
 
+  it("finds those of packages that are asked for by the name of their package", async () => {
+    const root = await scratch.folder(files);
+    const asking = unit("from importlib import resources");
+    const reads = unit('PRICES = json.loads(resources.files("oven").joinpath("prices.json").read_text())');
+    const below = unit('FLOUR = resources.read_text("oven.tables", "flour.csv")', "src/oven/shop/till.py");
+    const flour = { path: "src/oven/tables/flour.csv", place: "oven/tables/flour.csv", code: "a,b\n" };
+    const own = { ...prices, place: "oven/prices.json" };
+    expect(dataFiles(root, [asking, reads])).toEqual([own]);
+    expect(dataFiles(root, [unit("import importlib.resources", "src/oven/shop/till.py"), below])).toEqual([flour]);
+    expect(dataFiles(root, [reads, unit('open("prices.json")')])).toEqual([]);
+  });
+
   it("has none where no code of the file asks where it lies", async () => {
     const root = await scratch.folder(files);
     expect(dataFiles(root, [unit('open("prices.json")')])).toEqual([]);
@@ -61,7 +73,7 @@ describe("dataFiles", () => {
   });
 
   it("takes no sources, nothing above the code, nothing that is no text, and nothing too large", async () => {
-    const root = await scratch.folder({ ...files, "src/oven/large.txt": "x".repeat(600_000) });
+    const root = await scratch.folder({ ...files, "src/oven/large.txt": "x".repeat(1_100_000) });
     await writeFile(join(root, "src/oven/image.png"), new Uint8Array([0x89, 0x50, 0, 0xff]));
     const names = ["tables/secret.py", "../shop.json", "image.png", "large.txt", "missing.json", "tables"];
     expect(dataFiles(root, [HERE, ...names.map((name) => unit(`open("${name}")`))])).toEqual([]);

@@ -10,31 +10,59 @@ export interface ReadingUnit {
 }
 
 /** More than this is not taken along, of one file and of all. */
-const MAX_BYTES = 512_000;
+const MAX_BYTES = 1_000_000;
 const MAX_ALL_BYTES = 2_000_000;
 const MAX_LITERALS = 200;
 /** Files that one text names which leaves parts of their names open. */
 const MAX_MATCHES = 60;
 
+/** Python's own way to files of a package, by the package's name. */
+const RESOURCES = /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]*\bresources\b/u;
+
 /**
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
- * its statements name, parts that are filled in at run time left open. Only text is taken, never sources, and nothing outside the repository. In the module that a slice becomes, they lie as
- * they did to the file that reads them.
+ * its statements name, parts that are filled in at run time left open; where one imports `importlib.resources`, those below the repository's packages that texts name.
+ * Only text is taken, never sources, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
+ * package's name.
  */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
-  const reading = new Set(units.filter(({ code }) => /\b__file__\b/u.test(code)).map(({ path }) => path));
+  const reading = new Set(
+    units.filter(({ code }) => /\b__file__\b/u.test(code) || RESOURCES.test(code)).map(({ path }) => path),
+  );
   const found = new Map<string, DataFile>();
   let bytes = 0;
   for (const path of reading) {
-    const texts = units.filter((unit) => unit.path === path).flatMap(({ code }) => literalsIn(code));
-    for (const place of placesNamed(root, posix.dirname(path), [...new Set(texts)].slice(0, MAX_LITERALS))) {
-      const code = found.has(place) ? null : readText(root, posix.join(posix.dirname(path), place));
-      bytes += code?.length ?? 0;
-      if (code !== null && bytes <= MAX_ALL_BYTES)
-        found.set(place, { path: posix.join(posix.dirname(path), place), place, code });
+    const own = units.filter((unit) => unit.path === path).map(({ code }) => code);
+    const texts = [...new Set(own.flatMap(literalsIn))].slice(0, MAX_LITERALS);
+    const beside = own.some((code) => /\b__file__\b/u.test(code)) ? [{ folder: posix.dirname(path), name: "" }] : [];
+    const packages = own.some((code) => RESOURCES.test(code)) ? packagesNamed(root, path, texts) : [];
+    for (const { folder, name } of [...beside, ...packages]) {
+      for (const inside of placesNamed(root, folder, texts)) {
+        const place = posix.join(name, inside);
+        const code = found.has(place) ? null : readText(root, posix.join(folder, inside));
+        bytes += code?.length ?? 0;
+        if (code !== null && bytes <= MAX_ALL_BYTES)
+          found.set(place, { path: posix.join(folder, inside), place, code });
+      }
     }
   }
   return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
+}
+
+/** Folders of the repository's packages whose names are among texts, and where they lie to who imports them. */
+function packagesNamed(
+  root: string,
+  path: string,
+  texts: readonly string[],
+): readonly { readonly folder: string; readonly name: string }[] {
+  const names = texts.filter((text) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/u.test(text));
+  const parts = path.split("/").slice(0, -1);
+  const above = parts.map((_, depth) => parts.slice(0, depth).join("/"));
+  return names.flatMap((text) => {
+    const name = text.replaceAll(".", "/");
+    const folder = above.map((one) => posix.join(one, name)).find((one) => isFolder(join(root, one)));
+    return folder === undefined ? [] : [{ folder, name }];
+  });
 }
 
 function literalsIn(code: string): readonly string[] {

@@ -39,7 +39,8 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   const { units, hoisted } = readUnits(context, reader);
   const naming = chooseNames(units, target.path);
   const flatName = freeModuleName(context);
-  const facades = buildFacades({ units, naming, modules: createModuleNames(context.units), flatName });
+  const places = (context.data ?? []).map(({ place }) => place);
+  const facades = buildFacades({ units, naming, modules: createModuleNames(context.units), flatName, places });
   const ownFiles = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
   const before = definitionsBefore(units, target.func_name, adapter);
   const problem = moduleObjectProblem(context, units, ownFiles) ?? before.problem;

@@ -5,12 +5,20 @@ export type Given =
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "module"; readonly module: string };
 
-/** Writes the modules that stand behind the flat one. They look names up when asked, so that they may be imported before anything else. */
+/**
+ * Writes the modules that stand behind the flat one. They look names up when asked, so that they may be imported before anything else. Those with others below them, or with files of
+ * data at `places`, are packages.
+ */
 export function facadeFiles(
   facades: ReadonlyMap<string, ReadonlyMap<string, Given>>,
   flatName: string,
+  places: readonly string[] = [],
 ): readonly SourceFile[] {
-  const packages = new Set([...facades.keys()].map((module) => module.slice(0, Math.max(0, module.lastIndexOf(".")))));
+  const inside = [
+    ...facades.keys(),
+    ...places.map((place) => place.slice(0, place.lastIndexOf("/") + 1).replaceAll("/", ".")),
+  ];
+  const packages = new Set(inside.flatMap(namesAbove));
   const files = [...facades].map(([module, names]) => {
     const path = module.replaceAll(".", "/");
     return {
@@ -19,6 +27,11 @@ export function facadeFiles(
     };
   });
   return files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function namesAbove(module: string): readonly string[] {
+  const parts = module.split(".").slice(0, -1);
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join("."));
 }
 
 function sectionsOf(module: string, names: ReadonlyMap<string, Given>, flatName: string): readonly string[] {

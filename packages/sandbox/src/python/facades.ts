@@ -23,6 +23,8 @@ export interface BuildFacadesOptions {
   readonly modules: ModuleNames;
   /** Name of the flat module. */
   readonly flatName: string;
+  /** Where files of data lie. @default [] */
+  readonly places?: readonly string[];
 }
 
 interface Plan {
@@ -35,7 +37,7 @@ interface Plan {
  * Where the target's own lines import modules or take attributes of them, and where a module is used as a value, real modules stand behind
  * the flat one, so that the target's text stays as it is.
  */
-export function buildFacades({ units, naming, modules, flatName }: BuildFacadesOptions): Facades {
+export function buildFacades({ units, naming, modules, flatName, places = [] }: BuildFacadesOptions): Facades {
   const plan: Plan = { given: new Map(), imports: new Map(), package: null };
   for (const unit of units) {
     for (const spot of unit.spots) {
@@ -48,7 +50,7 @@ export function buildFacades({ units, naming, modules, flatName }: BuildFacadesO
     if (unit.target !== null) planImports(plan, unit, naming, modules);
   }
   return {
-    files: facadeFiles(plan.given, flatName),
+    files: facadeFiles(plan.given, flatName, places),
     imports: [...plan.imports].map(([name, module]) => ({ name, module })),
     package: plan.package,
   };
