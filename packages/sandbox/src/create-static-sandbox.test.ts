@@ -371,6 +371,21 @@ describe("createStaticSandbox", () => {
     expect(result.status === "accepted" ? result.value.files : result).toEqual([{ path: "t/x.csv", code: "a,b\n" }]);
   });
 
+  it("gives a variable that functions set its second name once all of the module has run", async () => {
+    const { code } = await accept({
+      target: "bake",
+      units: [
+        { id: "p/t.py:1", code: "OVEN: dict", binds: ["OVEN"] },
+        { id: "p/t.py:2", code: "def heat():\n    global OVEN\n    OVEN = {}" },
+        { id: "p/t.py:5", code: "heat()" },
+        { id: "p/b.py:1", code: "def other(OVEN): return OVEN, ⟦⟦t|module p/t.py⟧.OVEN|p/t.py:1|OVEN⟧" },
+        { id: "p/a.py:1", code: "def bake(): return ⟦other|p/b.py:1|other⟧(1)" },
+      ],
+    });
+    expect(code).toMatch(/^OVEN: dict\n(?!OVEN_2)/mu);
+    expect(code.trimEnd().split("\n").at(-1)).toBe("OVEN_2 = OVEN");
+  });
+
   it("makes packages of modules whose folders have files of data", async () => {
     const context = contextOf({
       target: "bake",

@@ -3,6 +3,7 @@ import type { Naming } from "./choose-names.ts";
 import type { Facades } from "./facades.ts";
 import type { FlatUnit } from "./flat-unit.ts";
 import type { StandIns } from "./stand-ins.ts";
+import type { Variable } from "./variable.ts";
 
 /** A unit with its text as it stands in the flat module. */
 export interface WrittenUnit {
@@ -36,7 +37,10 @@ export function assemble({ written, imports, facades, naming, standIns }: Assemb
   const provenance: SandboxedModule["provenance"] = [];
   const between = [{ code: lines.join("\n"), startLine: 1 }];
   let previous: Unit | undefined;
-  const units = written.map(({ unit }) => unit);
+  const aliased = aliasedAfter(
+    written.map(({ unit }) => unit),
+    naming,
+  );
   for (const [position, { unit, code }] of written.entries()) {
     const blank = blankLines(previous, unit.unit);
     const height = code.split(/\r\n|\r|\n/).length;
@@ -44,7 +48,7 @@ export function assemble({ written, imports, facades, naming, standIns }: Assemb
     const start = row + blank + 1;
     provenance.push({ start, end: start + height - 1, path: unit.unit.path, line: unit.unit.start_line });
     row += blank + height;
-    const after = [...nameLines(unit, naming), ...aliasLines(unit, units.slice(position + 1), naming)];
+    const after = [...nameLines(unit, naming), ...aliasLines(aliased.get(position) ?? [], naming)];
     lines.push(...after);
     if (after.length > 0) between.push({ code: after.join("\n"), startLine: row + 1 });
     row += after.length;
@@ -79,10 +83,27 @@ function nameLines({ unit, bound }: FlatUnit, naming: Naming): readonly string[]
   });
 }
 
-/** Second names of variables, once the last statement that binds them has run. */
-function aliasLines({ bound }: FlatUnit, later: readonly FlatUnit[], naming: Naming): readonly string[] {
-  return bound.flatMap((variable) => {
-    if (variable.kind !== "unit" || later.some((unit) => unit.bound.includes(variable))) return [];
-    return (naming.aliases.get(variable) ?? []).map((alias) => `${alias} = ${naming.of(variable)}`);
-  });
+/**
+ * Variables with second names, by the last statement that binds them; by the last of all where a function sets them under `global`, for that may be called while the module
+ * loads, and what stands where they are declared may bind nothing yet.
+ */
+function aliasedAfter(units: readonly FlatUnit[], naming: Naming): ReadonlyMap<number, readonly Variable[]> {
+  const after = new Map<number, Variable[]>();
+  for (const variable of naming.aliases.keys()) {
+    const last = units.findLastIndex(({ bound }) => bound.includes(variable));
+    if (variable.kind !== "unit" || last === -1) continue;
+    const isSet = units.some(
+      ({ unit, names }) =>
+        unit.path === variable.path && names.scopes.some(({ globals }) => globals.has(variable.name)),
+    );
+    const place = isSet ? units.length - 1 : last;
+    after.set(place, [...(after.get(place) ?? []), variable]);
+  }
+  return after;
+}
+
+function aliasLines(variables: readonly Variable[], naming: Naming): readonly string[] {
+  return variables.flatMap((variable) =>
+    (naming.aliases.get(variable) ?? []).map((alias) => `${alias} = ${naming.of(variable)}`),
+  );
 }
