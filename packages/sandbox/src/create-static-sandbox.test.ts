@@ -379,7 +379,7 @@ describe("createStaticSandbox", () => {
         { id: "p/t.py:2", code: "def heat():\n    global OVEN\n    OVEN = {}" },
         { id: "p/t.py:5", code: "heat()" },
         { id: "p/b.py:1", code: "def other(OVEN): return OVEN, ⟦⟦t|module p/t.py⟧.OVEN|p/t.py:1|OVEN⟧" },
-        { id: "p/a.py:1", code: "def bake(): return ⟦other|p/b.py:1|other⟧(1)" },
+        { id: "p/a.py:1", code: "def bake(): return ⟦other|p/b.py:1|other⟧(1), ⟦OVEN|p/t.py:1|OVEN⟧" },
       ],
     });
     expect(code).toMatch(/^OVEN: dict\n(?!OVEN_2)/mu);
