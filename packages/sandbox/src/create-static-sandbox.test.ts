@@ -371,6 +371,46 @@ describe("createStaticSandbox", () => {
     expect(result.status === "accepted" ? result.value.files : result).toEqual([{ path: "t/x.csv", code: "a,b\n" }]);
   });
 
+  it("renames a variable where functions only set it as well", async () => {
+    const code = await codeOf({
+      target: "bake",
+      units: [
+        { id: "p/t.py:1", code: "_n = None" },
+        {
+          id: "p/t.py:2",
+          code: "def get():\n    global _n\n    if ⟦_n|p/t.py:1|_n⟧ is None:\n        _n = 5\n    return ⟦_n|p/t.py:1|_n⟧",
+        },
+        { id: "p/t.py:7", code: "def put(x):\n    global _n\n    _n = x" },
+        { id: "p/a.py:1", code: "_n = 7" },
+        { id: "p/a.py:2", code: "def bake(): return ⟦get|p/t.py:2|get⟧(), ⟦put|p/t.py:7|put⟧(⟦_n|p/a.py:1|_n⟧)" },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      _n_2 = None
+
+
+      def get():
+          global _n_2
+          if _n_2 is None:
+              _n_2 = 5
+          return _n_2
+
+
+      def put(x):
+          global _n_2
+          _n_2 = x
+
+
+      _n = 7
+
+
+      def bake(): return get(), put(_n)
+      "
+    `);
+  });
+
   it("gives a variable that functions set its second name once all of the module has run", async () => {
     const { code } = await accept({
       target: "bake",

@@ -90,7 +90,8 @@ function fixTargets(state: State, targetPath: string): void {
     state.taken.add(name);
   };
   const own = state.units.filter(({ unit }) => unit.path === targetPath);
-  for (const { target, bound } of own) if (target !== null) for (const variable of bound) note(variable, variable.name);
+  for (const { target, bound, set } of own)
+    if (target !== null) for (const variable of [...bound, ...set]) note(variable, variable.name);
   const spots = own.flatMap((unit) => unit.spots).filter(({ isLocal, text }) => !isLocal && !text.includes("."));
   for (const spot of spots) if (spot.isTargets) note(spot.variable, spot.text);
   for (const spot of spots) note(spot.variable, spot.text);

@@ -31,6 +31,8 @@ export interface FlatUnit {
   readonly spots: readonly Spot[];
   /** Variables that it binds, whether or not anything names them. */
   readonly bound: readonly Variable[];
+  /** Further variables of its module, which functions in it set under `global`. */
+  readonly set: readonly Variable[];
   readonly passing: readonly Passing[];
   /** What an imported name of the repository's own leads to, by the span `start:end` of the name in its import statement. */
   readonly imported: ReadonlyMap<string, Variable | null>;
@@ -93,17 +95,24 @@ function flatUnit(unit: Unit, names: TextNames, variables: Variables, target: Sp
   }
   const covered = new Set(spots.map(({ start }) => start));
   const free = names.loads.filter((load) => !covered.has(load.start) && scopeOf(load).parent === null);
+  const bound = variables.boundBy(unit);
   return {
     unit,
     names,
     locals: localsOf(names),
     spots,
-    bound: variables.boundBy(unit),
+    bound,
+    set: setBy(unit, names, variables).filter((variable) => !bound.includes(variable)),
     passing,
     imported,
     free,
     target,
   };
+}
+
+function setBy({ path }: Unit, { scopes }: TextNames, variables: Variables): readonly Variable[] {
+  const names = new Set(scopes.flatMap(({ parent, globals }) => (parent === null ? [] : [...globals])));
+  return [...names].flatMap((name) => variables.at(path, name) ?? []);
 }
 
 function localsOf({ scopes }: TextNames): ReadonlySet<string> {

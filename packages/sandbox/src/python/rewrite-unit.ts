@@ -40,8 +40,8 @@ function editSpot(spot: Spot, unit: FlatUnit, naming: Naming): readonly Edit[] {
 }
 
 /** Where a renamed variable is bound, or declared global. */
-function editBindings({ bound, names, imported }: FlatUnit, naming: Naming): readonly Edit[] {
-  return bound.flatMap((variable) => {
+function editBindings({ bound, set, names, imported }: FlatUnit, naming: Naming): readonly Edit[] {
+  return [...bound, ...set].flatMap((variable) => {
     const name = naming.of(variable);
     if (name === variable.name || variable.kind !== "unit") return [];
     const items = new Set(names.imports.flatMap(({ items: found }) => found.map(({ start }) => start)));

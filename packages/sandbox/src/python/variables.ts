@@ -7,6 +7,8 @@ export interface Variables {
   /** What an edge leads to; undefined where that is not kept. */
   of(edge: Edge): Variable | undefined;
   boundBy(unit: Unit): readonly Variable[];
+  /** The variable of a module by its name there; undefined where no unit that is kept binds it. */
+  at(path: string, name: string): Variable | undefined;
   /** Ids of import statements that need not stay in their place. */
   readonly hoisted: ReadonlySet<string>;
 }
@@ -30,6 +32,7 @@ export function collectVariables(units: readonly ReadUnit[]): Variables {
   return {
     hoisted,
     of: (edge) => variableOf(edge, known, byUnit),
+    at: (path, name) => known.get(variableKey(path, name)),
     boundBy: ({ id, binds }) => binds.flatMap((name) => byUnit.get(variableKey(id, name)) ?? []),
   };
 }
