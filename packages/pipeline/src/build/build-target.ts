@@ -55,17 +55,20 @@ export async function buildTarget(options: BuildTargetOptions): Promise<TargetRe
 const ENTRY_MENDS = new Set(["not_loadable", "always_crashes", "only_accidents", "one_outcome", "package"]);
 
 async function runStages(options: BuildTargetOptions, progress: { stage: Stage }): Promise<TargetResult> {
-  const { target, index, runtime = BARE_RUNTIME } = options;
+  const { target, index, stages, runtime = BARE_RUNTIME } = options;
+  const started = performance.now();
   const alone = extractContext({ index, target });
   if (alone.status === "rejected") {
     const rejection = targetRejection({ target, stage: progress.stage, why: alone, runtime });
     return { status: "rejected", rejection };
   }
-  const first = await runContext(options, progress, alone.value, "file");
+  const first = await runContext(options, { progress, started, context: alone.value, from: "file" });
+  // A model would be asked, and paid, once more.
+  if (stages.asking !== undefined) return first;
   if (first.status !== "rejected" || !ENTRY_MENDS.has(first.rejection.reason)) return first;
   const entry = extractContext({ index, target, from: "entry" });
   if (entry.status === "rejected" || isSame(entry.value, alone.value)) return first;
-  const second = await runContext(options, progress, entry.value, "entry");
+  const second = await runContext(options, { progress, started, context: entry.value, from: "entry" });
   return second.status === "accepted" ? second : first;
 }
 
@@ -73,20 +76,17 @@ function isSame(left: FunctionContext, right: FunctionContext): boolean {
   return left.units.map(({ id }) => id).join("\n") === right.units.map(({ id }) => id).join("\n");
 }
 
-async function runContext(
-  options: BuildTargetOptions,
-  progress: { stage: Stage },
-  alone: FunctionContext,
-  from: NonNullable<MakeTestedOptions["from"]>,
-): Promise<TargetResult> {
+type ContextRun = Pick<MakeTestedOptions, "progress" | "context" | "from"> & { readonly started: number };
+
+async function runContext(options: BuildTargetOptions, run: ContextRun): Promise<TargetResult> {
   const { target, index, stages, runtime = BARE_RUNTIME, store, signal } = options;
-  const started = performance.now();
+  const { progress, started } = run;
   const lost = (why: Pick<StageRejection, "reason" | "detail">): TargetResult => ({
     status: "rejected",
     rejection: targetRejection({ target, stage: progress.stage, why, runtime }),
   });
 
-  const { context, module, suite } = await makeTested({ ...options, runtime, context: alone, from, progress });
+  const { context, module, suite } = await makeTested({ ...options, ...run, runtime });
   if (module.status === "rejected") return lost(module);
   if (suite.status === "rejected") return lost(suite);
 

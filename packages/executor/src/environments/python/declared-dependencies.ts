@@ -35,9 +35,8 @@ export async function readDeclaredDependencies(root: string): Promise<DeclaredDe
   for (const [name, read] of files) {
     const text = names.includes(name) ? await readSmall(join(root, name)) : null;
     if (text !== null) parts.push(read(text));
-    if (name === "PKG-INFO") parts.push(...(await readBuilt(root)));
   }
-  return merge(parts);
+  return merge([...parts, ...(await readBuilt(root))]);
 }
 
 /** What setuptools wrote into folders beside the code; without a file of requirements there are none. */

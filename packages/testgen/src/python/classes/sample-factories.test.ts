@@ -23,10 +23,8 @@ describe("bareFactory", () => {
 });
 
 describe("sampleFactories", () => {
-  it("gives what no constructor has seen what the constructor would have given it", () => {
-    const code =
-      "class Oven:\n    def __init__(self, door):\n        self.size = door\n" +
-      "    @abstractmethod\n    def heat(self): ...\n    def bake(self): return self.heat() * self.size\n";
+  /** What makes objects of `Oven` for its method `bake`, each with what it takes. */
+  function factoriesOf(code: string): readonly (readonly string[])[] {
     using tree = parser.parse(code);
     const index = indexModule(tree.root);
     const annotations = createAnnotationReader(parser, index);
@@ -35,25 +33,20 @@ describe("sampleFactories", () => {
     const { self } = readConstructor(index, "Oven");
     const reader = { annotations, finder: createClassFinder(index, annotations) };
     const factories = sampleFactories({ index, reader, className: "Oven", definition, self });
-    expect(factories.map(({ callee, parameters }) => [callee, ...parameters.map(({ name }) => name)])).toEqual([
-      ["bare", "base", "size", "heat"],
-    ]);
+    return factories.map(({ callee, parameters }) => [callee, ...parameters.map(({ name }) => name)]);
+  }
+
+  it("gives what no constructor has seen what the constructor would have given it", () => {
+    const code =
+      "class Oven:\n    def __init__(self, door):\n        self.size = door\n" +
+      "    @abstractmethod\n    def heat(self): ...\n    def bake(self): return self.heat() * self.size\n";
+    expect(factoriesOf(code)).toEqual([["bare", "base", "size", "heat"]]);
   });
 
   it("gives what a class leaves to those that derive from it, where the target comes to it", () => {
     const code =
       'class Oven:\n    def heat(self):\n        """How hot."""\n        raise NotImplementedError("heat")\n' +
       "    def cool(self):\n        raise NotImplementedError\n    def bake(self): return self.heat() + 1\n";
-    using tree = parser.parse(code);
-    const index = indexModule(tree.root);
-    const annotations = createAnnotationReader(parser, index);
-    const definition = index.functions.get("Oven.bake");
-    if (definition === undefined) throw new Error("There is no such method.");
-    const { self } = readConstructor(index, "Oven");
-    const reader = { annotations, finder: createClassFinder(index, annotations) };
-    const factories = sampleFactories({ index, reader, className: "Oven", definition, self });
-    expect(factories.map(({ callee, parameters }) => [callee, ...parameters.map(({ name }) => name)])).toEqual([
-      ["derived", "base", "heat"],
-    ]);
+    expect(factoriesOf(code)).toEqual([["derived", "base", "heat"]]);
   });
 });
