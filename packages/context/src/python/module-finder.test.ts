@@ -63,6 +63,47 @@ describe("createModuleFinder", () => {
     ]);
   });
 
+  it("names a repository that is a package itself as its own files import it", () => {
+    const paths = ["__init__.py", "oven.py", "dough/__init__.py", "dough/rye.py", "till.py"];
+    const imported = ["guild", "guild.bakery", "guild.bakery.oven", "guild.bakery.oven.Oven", "guild.bakery.dough.rye"];
+    const own = createModuleFinder(paths, () => new Set([...imported, "flask.views.View", "guild.bakery.Loaf"]));
+    expect(paths.map((path) => own.nameOf(path))).toEqual([
+      "guild.bakery",
+      "guild.bakery.oven",
+      "guild.bakery.dough",
+      "guild.bakery.dough.rye",
+      "guild.bakery.till",
+    ]);
+    expect([
+      own.find("till.py", 0, ["guild", "bakery", "dough"]),
+      own.find("till.py", 0, ["guild"], ["bakery"]),
+      own.find("dough/rye.py", 2, ["oven"]),
+      own.find("till.py", 0, ["flask", "views"]),
+    ]).toEqual([
+      { kind: "module", path: "dough/__init__.py" },
+      { kind: "module", path: "guild/" },
+      { kind: "module", path: "oven.py" },
+      { kind: "external" },
+    ]);
+    expect([own.child("guild/", "bakery"), own.child("__init__.py", "oven"), own.packagesOf("oven.py")]).toEqual([
+      "__init__.py",
+      "oven.py",
+      ["guild/", "__init__.py"],
+    ]);
+  });
+
+  it("takes no other package's name for that of a repository, some of whose modules are called alike", () => {
+    const paths = ["__init__.py", "urls.py", "views.py", "models.py"];
+    const other = ["flask.views.View", "flask.urls.url", "flask.json.dumps", "flask.app.App"];
+    const one = ["shop.views.Till"];
+    const standard = ["logging.urls.x", "logging.views.y"];
+    const folder = ["tools.urls.x", "tools.views.y"];
+    const finders = [other, one, standard, folder].map((names) =>
+      createModuleFinder([...paths, "tools/report.py"], () => new Set(names)),
+    );
+    expect(finders.map((each) => each.nameOf("urls.py"))).toEqual(["urls", "urls", "urls", "urls"]);
+  });
+
   it("finds relative imports by folder", () => {
     expect([
       found("src/bakery/oven.py", 1, "dough.rye"),

@@ -1,4 +1,5 @@
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
+import { nameOfTop } from "./top-package.ts";
 
 /** Where an imported module is: a file (or a folder without `__init__.py`, ending in a slash) of the repository, outside of it, or nowhere. */
 export type ModulePlace =
@@ -25,10 +26,33 @@ export type ImportedNames = () => ReadonlySet<string>;
 
 /**
  * Finds modules among the files of a repository, as Python would with the folders above its packages on its path. A folder without
- * `__init__.py` in which packages lie is taken for a part of their names where the repository imports them by such names.
+ * `__init__.py` in which packages lie is taken for a part of their names where the repository imports them by such names. A repository that
+ * is a package itself is looked at as if it lay in folders by its name.
  */
 export function createModuleFinder(paths: Iterable<string>, imported: ImportedNames = () => new Set()): ModuleFinder {
   const files = new Set(paths);
+  const name = files.has("__init__.py") ? nameOfTop(files, imported()) : null;
+  if (name === null) return finderAmong(files, imported);
+  const folder = name.replaceAll(".", "/");
+  const finder = finderAmong(new Set([...files].map((path) => join(folder, path))), imported);
+  // Folders above the package have no place in the repository, and keep theirs.
+  const inside = (path: string): string => (`${folder}/`.startsWith(path) ? path : join(folder, path));
+  const outside = (path: string): string => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path);
+  return {
+    nameOf: (path) => finder.nameOf(inside(path)),
+    find: (importer, level, parts, names) => {
+      const place = finder.find(inside(importer), level, parts, names);
+      return place.kind === "module" ? { kind: "module", path: outside(place.path) } : place;
+    },
+    child: (path, child) => {
+      const found = finder.child(inside(path), child);
+      return found === undefined ? undefined : outside(found);
+    },
+    packagesOf: (path) => finder.packagesOf(inside(path)).map(outside),
+  };
+}
+
+function finderAmong(files: ReadonlySet<string>, imported: ImportedNames): ModuleFinder {
   const folders = new Set([...files].flatMap(foldersAbove));
   let namespaces: ReadonlySet<string> | undefined;
   const tree: Tree = {
