@@ -29,6 +29,13 @@ describe("exampleCalls", () => {
     ]);
   });
 
+  it("takes along calls of functions that by their names put something into what a call names", () => {
+    const program = "const loaf = new Loaf();\naddSeeds(loaf, 3);\nrye(loaf);\naddSeeds(other, loaf);\nweigh(loaf);";
+    expect(callsIn(program, { names: new Set(["weigh", "Loaf", "rye", "addSeeds"]) })).toEqual([
+      { setup: ["const loaf = new Loaf();", "addSeeds(loaf, 3);"], receiver: null, arguments: [code("loaf")] },
+    ]);
+  });
+
   it("leaves open what nobody defines, and what only TypeScript reads", () => {
     const open = { setup: [], receiver: null, arguments: [null] };
     expect(callsIn("weigh(unheardOf(1));")).toEqual([open]);

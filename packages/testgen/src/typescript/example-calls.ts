@@ -1,4 +1,5 @@
 import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
+import { PUTS } from "../search/filled-objects.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
 
@@ -174,7 +175,7 @@ export function setupFor(
     const declared = DECLARATIONS.test(statement.type) ? declaredNames(statement) : [];
     const declares = declared.some((one) => wanted.has(one));
     const changes =
-      statement.type === "expression_statement" && [...wanted].some((one) => !made.has(one) && begins(statement, one));
+      statement.type === "expression_statement" && [...wanted].some((one) => !made.has(one) && changed(statement, one));
     if (!declares && !changes) continue;
     if (hasTypes(statement) || isOfItsPlace(statement) || ASIDE.test(statement.text)) {
       if (declares) return null;
@@ -210,9 +211,13 @@ function declaredNames(statement: SyntaxNode): readonly string[] {
   });
 }
 
-/** Whether a statement does something with what a name stands for. */
-function begins(statement: SyntaxNode, name: string): boolean {
-  return statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`);
+/** Whether a statement does something with what a name stands for, or gives it to a function that by its name puts something into it. */
+function changed(statement: SyntaxNode, name: string): boolean {
+  if (statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`)) return true;
+  const [call] = statement.namedChildren;
+  const callee = call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? "") : "";
+  const [first] = call?.childForFieldName("arguments")?.namedChildren ?? [];
+  return first?.text === name && PUTS.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
 function hasTypes(node: SyntaxNode): boolean {

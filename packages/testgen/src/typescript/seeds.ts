@@ -1,6 +1,7 @@
 import type { Parser } from "@repost/syntax";
 import type { Candidate } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
+import { continuedExamples } from "./continued-examples.ts";
 import { documentedPrograms, withoutFences } from "./documented-programs.ts";
 import { exampleObjects } from "./example-objects.ts";
 import { exampleCalls, type ExampleCallsOptions } from "./example-calls.ts";
@@ -19,10 +20,12 @@ export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" |
 
 /** Calls of the target that documentation and callers show, with the statements before them that they need. */
 export function findSeeds(options: SeedsOptions): readonly Candidate[] {
-  const { documentation, usages } = options;
+  const { parser, documentation, usages, names } = options;
+  const isKnown = (name: string): boolean => names.has(name) || name in globalThis;
+  const shown = continuedExamples(parser, usages.map(withoutFences), isKnown);
   return [
     ...documentedPrograms(documentation).flatMap((program) => callsIn(options, program, "docstring")),
-    ...usages.flatMap((program) => callsIn(options, withoutFences(program), "call_site")),
+    ...shown.flatMap((program) => callsIn(options, program, "call_site")),
   ].slice(0, MAX_SEEDS);
 }
 
