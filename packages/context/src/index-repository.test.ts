@@ -192,6 +192,19 @@ describe("indexRepository", () => {
     expect(needsOf(index, "p/b.py:6")).toEqual(["W lazy -> p/b.py:1 W", "A lazy -> p/any.py:2 A"]);
   });
 
+  it.each([
+    '"""Functions that\nraise an error where\nassert sys.platform == \'win32\' fails."""',
+    'def f():\n    text = """\nraise ImportError\n"""\n    return text',
+    'TEXT = """\nif sys.platform != \'win32\': raise\n"""',
+  ])("takes no line of a text for a refusal to be imported: %s", async (code) => {
+    const index = await indexFiles({
+      "p/text.py": `${code}\nW = 1\n`,
+      "p/b.py": "def f():\n    from .text import W\n    return W\n",
+    });
+    const line = code.split("\n").length + 1;
+    expect(needsOf(index, "p/b.py:1")).toEqual([`W lazy -> p/text.py:${line} W`]);
+  });
+
   it("reads long bodies for Windows that no refusal follows", async () => {
     const body = Array.from({ length: 400 }, (_, number) => `        deep_${number} = ${number}\n      \n`).join("");
     const index = await indexFiles({

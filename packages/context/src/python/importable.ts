@@ -12,7 +12,7 @@ const ELSEWHERE = String.raw`(?:sys\.platform\s*!=\s*["']win32["']|os\.name\s*!=
 /** A statement at the top of a module that refuses to go on where this is not Windows, or anywhere. Each line can be read in one way only, or long bodies would take for ever. */
 const REFUSES = new RegExp(
   String.raw`^(?:raise\b|assert\s+${ON_WINDOWS}|if\s+${ELSEWHERE}\s*:\s*raise\b|if\s+${ON_WINDOWS}\s*:(?:[^\n]*\n(?:[ \t][^\n]*\n|\r?\n)*)else\s*:\s*raise\b)`,
-  "mu",
+  "u",
 );
 
 /**
@@ -25,8 +25,8 @@ export function importableModules(
 ): (path: string) => boolean {
   const failing = new Set<string>();
   const importers = new Map<string, string[]>();
-  for (const { path, imports, code } of modules.values()) {
-    if (REFUSES.test(code)) failing.add(path);
+  for (const { path, imports, units } of modules.values()) {
+    if (units.some(({ code }) => REFUSES.test(code))) failing.add(path);
     for (const statement of imports.filter(({ place }) => place === "top")) {
       const names = statement.isFrom ? [statement.module] : statement.items.map(({ name }) => name);
       for (const name of names) {
