@@ -13,7 +13,7 @@ import type {
 } from "@repost/spec";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
-import { withoutModuleNames } from "./module-names.ts";
+import { foldersOf, withoutFolders, withoutModuleNames } from "./module-names.ts";
 import { withOwnPrivateNames } from "./python/private-names.ts";
 import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
@@ -40,7 +40,7 @@ const CHECK = "package";
 /**
  * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
  * run, and be wrong. The package runs by itself, from its repository's files and the subject's installed environment. Where it cannot be
- * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, in Python by that of a class before a private attribute, or in JavaScript
+ * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, in Python by the folder of one in a path or the name of a class before a private attribute, or in JavaScript
  * by that of a function of another file, is explained by that. A file of JavaScript that differs by itself is compared again as those load it who use its package: after the files by the name of index around it. Evidence: `checked`, `equal`, `explained`, `differs`,
  * `incomparable`, and `why` where nothing was checked, `first` where something differs, or `loaded_with` where other files were loaded first.
  */
@@ -94,7 +94,7 @@ type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "d
 
 function compareWith(
   difference: PackageCheckOptions["difference"],
-  { names }: ImportableFiles,
+  { names, files }: ImportableFiles,
   module: SandboxedModule,
 ): (expected: Observation, actual: Observation, flat: string) => Comparison {
   return (expected, actual, flat) => {
@@ -102,9 +102,12 @@ function compareWith(
     const detail = difference(expected, actual, "private") ?? difference(actual, expected, "private");
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
+    const folders = foldersOf(files);
     const plain = (observation: Observation): Observation =>
       withoutModuleNames(
-        module.language === "python" ? withOwnPrivateNames(observation, module) : withoutFunctionNames(observation),
+        module.language === "python"
+          ? withOwnPrivateNames(withoutFolders(observation, folders), module)
+          : withoutFunctionNames(observation),
         modules,
       );
     return difference(plain(expected), plain(actual), "any") === null
