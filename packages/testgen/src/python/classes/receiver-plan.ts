@@ -7,6 +7,7 @@ import type { Usage } from "../usage/usage.ts";
 import { derivesFrom, subclassesNamed } from "./class-kinds.ts";
 import { usagesOf } from "./constructor-usage.ts";
 import { sampleFactories } from "./sample-factories.ts";
+import { setFactories } from "./unset-attributes.ts";
 
 export interface ReceiverPlanOptions {
   readonly index: ModuleIndex;
@@ -37,7 +38,7 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
     factoryName: `${className} as receiver`,
     fallbackName: `${className} without constructor`,
     variable: variableFor(className),
-    factories: [...own, ...derived, ...samples],
+    factories: [...own, ...setFactories(options), ...derived, ...samples],
     actions: byRelevance(actionsOf(methods, options), methods, options),
     attributes: attributesOf(methods),
   };

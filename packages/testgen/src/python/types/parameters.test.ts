@@ -28,4 +28,9 @@ describe("describeParameters", () => {
       quux: ["text", "nothing"],
     });
   });
+
+  it("takes a frame for a table of a library in modules alone that use the library", () => {
+    expect(described("def grow(frame):\n    return 1")).toEqual({ frame: [] });
+    expect(described("import pandas\n\ndef grow(frame):\n    return 1")).toEqual({ frame: ["instance"] });
+  });
 });

@@ -55,7 +55,7 @@ export function describeParameters(
         ...hint("documentation", documented.get(parameter.name) ?? unknown, DOCUMENTATION_WEIGHT),
         ...hint("default", fallback === null ? unknown : shapeOfDefault(fallback), DEFAULT_WEIGHT),
         ...usageHints(parameter, usage, finder),
-        ...hint("name", shapeOfName(parameter.name), NAME_WEIGHT),
+        ...nameHints(parameter.name, finder),
         ...classHints(parameter.name, finder),
         ...otherHints(parameter.name, definition, finder),
       ]),
@@ -67,7 +67,7 @@ export function describeParameters(
 export function describeField(field: Parameter, attribute: Usage | undefined, { finder }: ParameterReader): Parameter {
   if (field.declared.kind !== "unknown") return field;
   const { name } = field;
-  const named = [...hint("name", shapeOfName(name), NAME_WEIGHT), ...classHints(name, finder)];
+  const named = [...nameHints(name, finder), ...classHints(name, finder)];
   return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder), ...named] };
 }
 
@@ -85,6 +85,13 @@ function usageHints(
   return guessShapes(whole, finder)
     .slice(0, 4)
     .map(({ shape, weight }) => ({ shape, weight, source: "usage" }));
+}
+
+/** A name that tables of a library have says nothing in a module that does not use it: other things are called frames as well. */
+function nameHints(name: string, finder: ClassFinder): readonly Hint[] {
+  const shape = shapeOfName(name);
+  const library = shape.kind === "instance" ? shape.name.split(".")[0] : undefined;
+  return library !== undefined && !finder.imports(library) ? [] : hint("name", shape, NAME_WEIGHT);
 }
 
 function classHints(name: string, finder: ClassFinder): readonly Hint[] {

@@ -1,0 +1,141 @@
+import type { Factory, Hint, Parameter } from "../../subject.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
+import type { PythonClass, PythonFunction } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { guessShapes } from "../types/guess-shapes.ts";
+import { describeField, type ParameterReader } from "../types/parameters.ts";
+import type { Usage } from "../usage/usage.ts";
+import { LINKED } from "../values/helper-definitions.ts";
+import { constructorDefinition } from "./constructor-usage.ts";
+import { plainParameter } from "./record-fields.ts";
+
+export interface UnsetAttributesOptions {
+  readonly index: ModuleIndex;
+  readonly reader: ParameterReader;
+  readonly className: string;
+  readonly definition: PythonFunction;
+  /** How the class uses its objects. */
+  readonly self: Usage;
+}
+
+const MAX_UNSET = 6;
+const WEIGHT = 3;
+
+/**
+ * An object whose open attributes are set that the target asks for, that its class leaves empty and that none of its methods changes: others set them
+ * before they ask anything, such as the book of a name. None where there are no such, or nothing is known of what they hold.
+ */
+export function setFactories(options: UnsetAttributesOptions): readonly Factory[] {
+  const { index, className, definition } = options;
+  const lineage = classLineage(index, className);
+  const methods = new Map(lineage.toReversed().flatMap((one) => [...one.methods]));
+  const left = leftEmpty(lineage);
+  const constructor = constructorDefinition(lineage);
+  const others = [...methods.values(), ...lineage.flatMap(({ setters }) => [...setters.values()])];
+  const changed = new Set(others.filter((one) => one !== constructor).flatMap(changedIn));
+  const called = calledBy(definition).flatMap((name) => askedBy(methods.get(name)));
+  const unset = [...new Set([...askedBy(definition), ...called])]
+    .filter((name) => !name.startsWith("_") && !changed.has(name) && !methods.has(name))
+    .flatMap((name) => describeUnset(name, left.get(name), options))
+    .slice(0, MAX_UNSET);
+  if (unset.length === 0) return [];
+  const base = plainParameter("value", { declared: { kind: "instance", name: className }, kind: "positional_only" });
+  return [{ callee: "linked", parameters: [base, ...unset], needs: [LINKED], links: [] }];
+}
+
+interface LeftEmpty {
+  readonly annotation: string | null;
+  /** Its text. */
+  readonly value: string;
+}
+
+/** What emptiness says of the values that come in its place. */
+const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ["None", unknown],
+  ["[]", { kind: "sequence", form: "list", item: unknown }],
+  ["{}", { kind: "mapping", key: { kind: "text" }, value: unknown }],
+  ['""', { kind: "text" }],
+  ["''", { kind: "text" }],
+  ["0", { kind: "number" }],
+  ["False", { kind: "boolean" }],
+  ["True", { kind: "boolean" }],
+]);
+
+/** Attributes that have nothing in the body of a class, or are made empty by its constructor whatever that is given. */
+function leftEmpty(lineage: readonly PythonClass[]): ReadonlyMap<string, LeftEmpty> {
+  const fields = lineage.toReversed().flatMap((one) => one.fields);
+  const constructor = constructorDefinition(lineage);
+  const pattern = new RegExp(
+    String.raw`^\s*${constructor?.self ?? "self"}\.(\w+)\s*(?::([^=\n]+))?=\s*([^\s#]+)\s*(?:#.*)?$`,
+    "gmu",
+  );
+  const made = [...(constructor?.body.text ?? "").matchAll(pattern)];
+  const annotations = new Map(fields.map(({ name, annotation }) => [name, annotation]));
+  return new Map([
+    ...fields
+      .filter(({ value }) => value?.text === "None")
+      .map(({ name, annotation }) => [name, { annotation, value: "None" }] as const),
+    ...made
+      .filter(([, , , value = ""]) => EMPTY.has(value))
+      .map(([, name = "", annotation, value = ""]) => {
+        const declared = annotation?.trim() ?? annotations.get(name) ?? null;
+        return [name, { annotation: declared, value }] as const;
+      }),
+  ]);
+}
+
+function describeUnset(
+  name: string,
+  left: LeftEmpty | undefined,
+  { reader, self }: UnsetAttributesOptions,
+): readonly Parameter[] {
+  if (left === undefined) return [];
+  const declared = withoutNothing(reader.annotations.read(left.annotation));
+  const field = plainParameter(name, { declared, kind: "keyword_only" });
+  if (declared.kind !== "unknown") return [field];
+  const result = self.methods.get(name);
+  const empty = EMPTY.get(left.value) ?? unknown;
+  const described = describeField(field, self.attributes.get(name), reader);
+  const hints = [
+    ...(result === undefined ? described.hints : [called(guessShapes(result, reader.finder)[0]?.shape)]),
+    // Like documentation it says what else would be an accident: a text in the place of a list.
+    ...(empty.kind === "unknown" ? [] : [{ shape: empty, weight: WEIGHT, source: "documentation" as const }]),
+  ];
+  return hints.length === 0 ? [] : [{ ...field, hints }];
+}
+
+/** What is called is a function, which gives what is done with its results. */
+function called(returns: Shape | undefined): Hint {
+  const shape: Shape = { kind: "callable", arity: null, role: "any", ...(returns === undefined ? {} : { returns }) };
+  return { shape, weight: WEIGHT, source: "usage" };
+}
+
+/** That it may be missing is what the class has it as already. */
+function withoutNothing(shape: Shape): Shape {
+  if (shape.kind === "nothing") return unknown;
+  if (shape.kind !== "union") return shape;
+  const options = shape.options.filter(({ kind }) => kind !== "nothing");
+  const [only, ...others] = options;
+  return only !== undefined && others.length === 0 ? only : { ...shape, options };
+}
+
+/** Attributes that a method assigns, or changes the content of. */
+function changedIn({ self, body }: PythonFunction): readonly string[] {
+  const own = String.raw`\b${self ?? "self"}\.(\w+)`;
+  const assigns = String.raw`${own}\s*(?:\[[^\]]*\]\s*)?(?::[^=\n]+)?(?:[-+*/|&^]|//)?=(?!=)`;
+  const changes = String.raw`${own}\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\(`;
+  const found = body.text.matchAll(new RegExp(`${assigns}|${changes}`, "gu"));
+  return [...found].map(([, assigned, changed]) => assigned ?? changed ?? "");
+}
+
+function askedBy(definition: PythonFunction | undefined): readonly string[] {
+  if (definition === undefined) return [];
+  const pattern = new RegExp(String.raw`\b${definition.self ?? "self"}\.(\w+)`, "gu");
+  return [...definition.body.text.matchAll(pattern)].map(([, name = ""]) => name);
+}
+
+function calledBy({ self, body }: PythonFunction): readonly string[] {
+  return [...body.text.matchAll(new RegExp(String.raw`\b${self ?? "self"}\.(\w+)\(`, "gu"))].map(
+    ([, name = ""]) => name,
+  );
+}
