@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { DataFile } from "@repost/spec";
 import { readInside } from "../files/read-inside.ts";
+import { ownMetadata } from "./own-metadata.ts";
 
 /** What of a unit says what it reads. */
 export interface ReadingUnit {
@@ -23,13 +24,13 @@ const RESOURCES = /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
  * its statements name, parts that are filled in at run time left open; where one imports `importlib.resources`, those below the repository's packages that texts name.
  * Only text is taken, never sources, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
- * package's name.
+ * package's name. What the release says of itself is among them where code asks for that.
  */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
   const reading = new Set(
     units.filter(({ code }) => /\b__file__\b/u.test(code) || RESOURCES.test(code)).map(({ path }) => path),
   );
-  const found = new Map<string, DataFile>();
+  const found = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
   let bytes = 0;
   for (const path of reading) {
     const own = units.filter((unit) => unit.path === path).map(({ code }) => code);
