@@ -46,7 +46,13 @@ export function findFocuses(
       parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
       direct: names.filter((name) => read.has(name)),
       members: membersIn(decided),
-      values: [...literalsIn(decided).flatMap(meantBy), ...matched(decided), nothing, code("null")],
+      values: [
+        ...literalsIn(decided).flatMap(meantBy),
+        ...constantsIn(decided, reader.index),
+        ...matched(decided),
+        nothing,
+        code("null"),
+      ],
       shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
     });
   });

@@ -26,6 +26,15 @@ describe("createJavaScriptVocabulary", () => {
     expect(maker.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
   });
 
+  it("gives what is called with nothing functions that tell by themselves what they give", () => {
+    expect(vocabulary.callables(0, "predicate").map(printExpression).slice(0, 2)).toEqual([
+      "() => true",
+      "() => false",
+    ]);
+    expect(vocabulary.callables(0, "any").map(printExpression)[0]).toBe("() => 1");
+    expect(vocabulary.callables(1, "any").map(printExpression)[0]).toBe("(x) => x");
+  });
+
   it("answers exceptions that name a length with as many bytes", () => {
     const lengthOf = (message: string): readonly number[] =>
       vocabulary

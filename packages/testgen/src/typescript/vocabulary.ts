@@ -36,6 +36,19 @@ const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What is called with nothing can only tell by itself what it gives. */
+const CALLED_WITH_NOTHING: Readonly<Record<string, readonly string[]>> = {
+  predicate: ["() => true", "() => false", "() => (console.log(), true)"],
+  any: [
+    "() => 1",
+    "(...values) => (console.log(...values), values[0])",
+    '() => "abc"',
+    "() => undefined",
+    "() => [1, 2]",
+    '() => { throw new Error("failed"); }',
+  ],
+};
+
 /** Bytes that may be changed one by one; more than one block of what reads them in blocks. */
 const BYTES: readonly Expression[] = ["\u0001\u0002\u00ff", "", counted(130)].map((value) => ({
   kind: "bytes",
@@ -80,7 +93,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
       if (name === "Buffer") return code(`Buffer.from(Array.from({ length: ${length} }, (_, place) => place))`);
       return null;
     },
-    callables: (_, role) => (CALLABLES[role] ?? []).map((one) => code(one)),
+    callables: (arity, role) =>
+      ((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role] ?? []).map((one) => code(one)),
     says: (value) => value.kind === "code" && value.code.includes("console.log("),
     iterator: (items) => call("Array.prototype.values.call", [items]),
     table: (columns) => mapping(columns.map(([name, values]) => [text(name), list(values)])),

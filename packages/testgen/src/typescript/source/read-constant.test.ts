@@ -16,6 +16,8 @@ function constantOf(expression: string): string | null {
     enum Flour { White, Dark = "dark" }
     var Loaf; (function (Loaf) { Loaf[Loaf["Flat"] = 0] = "Flat"; Loaf["Round"] = "round"; })(Loaf || (Loaf = {}));
     function bake() { const inner = 4; return inner; }
+    const Shelves = deepFreeze({ top: Object.freeze({ name: "first" }), low: { name: "last" } });
+    const bakery = { get Shelves() { return Shelves; }, get Other() { bake(); return Shelves; } };
     asked(${expression});`);
   const asked = tree.root.namedChildren.at(-1)?.descendantsOfType("arguments")[0]?.namedChildren[0];
   const value = asked === undefined ? null : readConstant(asked, indexModule(tree.root));
@@ -34,12 +36,17 @@ describe("readConstant", () => {
     ["Flour.Dark", '"dark"'],
     ["Loaf.Flat", "0"],
     ["Loaf.Round", '"round"'],
+    ["Shelves.low.name", '"last"'],
+    ["bakery.Shelves.top.name", '"first"'],
     ["(RYE as string)", '"rye"'],
   ])("knows what %s is", (expression, value) => {
     expect(constantOf(expression)).toBe(value);
   });
 
-  it.each(["inner", "taken", "bake()", "Grain.rye", "other.size"])("knows nothing of %s", (expression) => {
-    expect(constantOf(expression)).toBeNull();
-  });
+  it.each(["inner", "taken", "bake()", "Grain.rye", "other.size", "bakery.Other.low.name"])(
+    "knows nothing of %s",
+    (expression) => {
+      expect(constantOf(expression)).toBeNull();
+    },
+  );
 });

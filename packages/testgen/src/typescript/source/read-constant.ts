@@ -5,6 +5,8 @@ import { readLiteral } from "./read-expression.ts";
 
 /** How many names lead to a constant: `const same = Grain.rye`. */
 const MOST_STEPS = 3;
+/** What gives the object that it is given, as it is. */
+const FREEZES = /(?:^|\.)(?:deep)?freeze$/iu;
 /** What stands around a value without changing it. */
 const AROUND = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
@@ -22,7 +24,7 @@ export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): E
   const name = node.childForFieldName("property")?.text ?? "";
   const member = index.enums.get(owner)?.find((one) => one.name === name);
   if (member !== undefined) return member.value;
-  return follow(index.members.get(`${owner}.${name}`)) ?? follow(valueIn(index.variables.get(owner), name));
+  return follow(index.members.get(`${owner}.${name}`)) ?? follow(valueIn(objectOf(node, index, steps), name));
 }
 
 /** What a variable is initialised with that is no function's own and that nothing else is put into. */
@@ -32,17 +34,35 @@ function outermost(value: SyntaxNode | undefined): SyntaxNode | null {
   return value !== undefined && isOutermost ? value : null;
 }
 
-/** A member of an object that is written out, frozen or not. */
-function valueIn(value: SyntaxNode | undefined, name: string): SyntaxNode | null {
-  const kept = outermost(value);
-  const inner = AROUND.test(kept?.type ?? "") ? (kept?.namedChildren[0] ?? null) : kept;
-  const frozen = inner?.childForFieldName("function")?.text === "Object.freeze";
-  const object = frozen ? (inner?.childForFieldName("arguments")?.namedChildren[0] ?? null) : inner;
+/** The object that a member is read of, as the module writes it: in a variable, or in a member of another such object. */
+function objectOf(member: SyntaxNode, index: ModuleIndex, steps: number): SyntaxNode | null {
+  const owner = member.childForFieldName("object");
+  if (owner === null || steps > MOST_STEPS) return null;
+  const kept = (node: SyntaxNode): SyntaxNode | null => {
+    if (node.type === "identifier") return outermost(index.variables.get(node.text));
+    const name = node.childForFieldName("property")?.text ?? "";
+    return node.type === "member_expression" ? valueIn(objectOf(node, index, steps + 1), name) : null;
+  };
+  const found = kept(owner);
+  return found === null ? null : written(kept(found) ?? found);
+}
+
+/** What stands inside of what changes no value, and of what only freezes it. */
+function written(value: SyntaxNode): SyntaxNode {
+  const inner = AROUND.test(value.type) ? (value.namedChildren[0] ?? value) : value;
+  const isFrozen = FREEZES.test(inner.childForFieldName("function")?.text ?? "");
+  return isFrozen ? (inner.childForFieldName("arguments")?.namedChildren[0] ?? inner) : inner;
+}
+
+/** A member of an object that is written out; of one that a getter reads, what that returns. */
+function valueIn(object: SyntaxNode | null, name: string): SyntaxNode | null {
   if (object?.type !== "object") return null;
-  const pair = object.namedChildren.find(
-    (one) => one.childForFieldName("key")?.text.replaceAll(/^["']|["']$/gu, "") === name,
-  );
-  return pair?.childForFieldName("value") ?? null;
+  const nameOf = (one: SyntaxNode): string =>
+    (one.childForFieldName("key") ?? one.childForFieldName("name"))?.text.replaceAll(/^["']|["']$/gu, "") ?? "";
+  const pair = object.namedChildren.find((one) => nameOf(one) === name);
+  if (pair?.type !== "method_definition") return pair?.childForFieldName("value") ?? null;
+  const [only] = pair.childForFieldName("body")?.namedChildren ?? [];
+  return pair.text.startsWith("get ") && only?.type === "return_statement" ? (only.namedChildren[0] ?? null) : null;
 }
 
 /** `"-".charCodeAt(0)` */

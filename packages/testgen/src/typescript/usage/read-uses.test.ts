@@ -52,6 +52,11 @@ const SET = new Set(["rye", "whole oat"]);`;
 
   it.each<[string, string, unknown]>([
     ["asks for its type", 'function target(x) { return typeof x === "boolean"; }', { kind: "boolean" }],
+    [
+      "asks for its type to choose what it gives",
+      'function target(x) { return typeof x === "boolean" ? 1 : 2; }',
+      { kind: "boolean" },
+    ],
     ["calculates with it", "function target(x) { return x * 2; }", { kind: "number" }],
     ["splits it", 'function target(x) { return x.split("="); }', text("a=b", "1=2=3", "=")],
     ["matches it", "const ID = /^[a-c]{2}$/;\nfunction target(x) { return ID.test(x); }", text("ab", "bc", "cb", "ba")],
@@ -194,6 +199,27 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
   it("takes what is asked not to be an object for a text as well", () => {
     expect(kindsIn("function target(value) { return typeof value !== 'object' && value.size; }")).toContain("text");
     expect(kindsIn("function target(value) { return typeof value === 'object' && value.size; }")).not.toContain("text");
+  });
+
+  it("gives what is called with nothing what its result is compared with", () => {
+    expect(shapesIn("function target(x) { return x.year() <= 9999 ? 1 : 2; }")).toEqual([
+      {
+        kind: "mapping",
+        key: { kind: "text" },
+        value: { kind: "unknown" },
+        fields: [
+          {
+            name: "year",
+            shape: {
+              kind: "callable",
+              arity: 0,
+              role: "any",
+              returns: { kind: "literal", values: [{ kind: "integer", value: 9999n }] },
+            },
+          },
+        ],
+      },
+    ]);
   });
 
   it("knows signs by the names of their codes, and texts by those of constants", () => {

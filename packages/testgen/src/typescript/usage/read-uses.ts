@@ -192,7 +192,9 @@ class Walker {
       case "assignment_expression":
         return this.#assign(node.childForFieldName("left"), node.childForFieldName("right"), names, depth);
       case "ternary_expression": {
-        this.#decide(node.childForFieldName("condition"), names, depth);
+        const condition = node.childForFieldName("condition");
+        this.#decide(condition, names, depth);
+        if (condition !== null) this.visit(condition, names, depth);
         const first = this.use(node.childForFieldName("consequence"), names, depth);
         return first ?? this.use(node.childForFieldName("alternative"), names, depth);
       }

@@ -86,8 +86,9 @@ function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape
   if (result?.decides === true) return { kind: "callable", arity, role: "predicate" };
   const returns = result === null ? unknown : inner(result);
   const role = arity === 2 ? "combine" : "any";
-  // Of what it gives, only what a plain function does not give by chance.
-  const isTelling = /^(?:mapping|instance|sequence|callable)$/u.test(returns.kind);
+  // Of what it gives, only what a plain function does not give by chance; one that is given nothing has nothing to give back.
+  const isTelling =
+    arity === 0 ? returns.kind !== "unknown" : /^(?:mapping|instance|sequence|callable)$/u.test(returns.kind);
   return { kind: "callable", arity: arity < 0 ? null : arity, role, ...(isTelling ? { returns } : {}) };
 }
 

@@ -1,0 +1,37 @@
+import { loadParser } from "@repost/syntax";
+import { expect, it } from "vitest";
+import { findFocuses } from "./focuses.ts";
+import { printExpression } from "./print-expression.ts";
+import { indexModule } from "./source/module-index.ts";
+
+const parser = await loadParser("javascript");
+
+it("tries what the module keeps under the names that a decision reads", () => {
+  using tree = parser.parse(`
+    const Grain = { rye: "urn:rye" };
+    const MOST = 40;
+    function target(grain, size) {
+      if (grain !== Grain.rye && size === MOST) return 1;
+      return 2;
+    }`);
+  const index = indexModule(tree.root);
+  const definition = index.functions.get("target");
+  if (definition === undefined) throw new Error("The text has no function target.");
+  const parameters = ["grain", "size"].map((name) => ({
+    name,
+    kind: "positional_only" as const,
+    optional: false,
+    defaultValue: null,
+    declared: { kind: "unknown" as const },
+    hints: [],
+  }));
+  const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
+  const found = findFocuses(definition, parameters, reader).map(({ line, values }) => [
+    line,
+    values.map(printExpression),
+  ]);
+  expect(found).toEqual([
+    [5, ['"urn:rye"', "40", "undefined", "null"]],
+    [5, ['"urn:rye"', "40", "undefined", "null"]],
+  ]);
+});
