@@ -300,6 +300,22 @@ async def some_later(n):
     ]);
   });
 
+  it("calls nothing that only has a member by the name of the target", async () => {
+    const module =
+      "import types\nclass C:\n    @property\n    def size(self): return 1\n    def f(self): return 2\nclass D(C): pass";
+    const other = "types.SimpleNamespace(size=3, f=int)";
+    const detail = "no target: SimpleNamespace is no C";
+    const of = (receiver: string) => ({ receiver });
+    expect(await observe(executor, { module, entry: "C.size", calls: [of("D()"), of(other)] })).toMatchObject([
+      { kind: "returned", value: 1 },
+      { kind: "unusable", detail },
+    ]);
+    expect(await observe(executor, { module, entry: "C.f", calls: [of("D()"), of(other)] })).toMatchObject([
+      { kind: "returned", value: 2 },
+      { kind: "unusable", detail },
+    ]);
+  });
+
   it("tells what the module raises itself from what the interpreter raises", async () => {
     const module = `
 import json

@@ -76,6 +76,9 @@ def find(module, entry, call, inputs):
         owner = functools.reduce(getattr, names[:-1], module)
         if call["receiver"] is None:
             return getattr(owner, name)
+        # What only has a member of that name would answer in the target's place.
+        if inspection.is_class(owner) and not inspection.is_a(inputs.receiver, owner):
+            raise Unusable("no target: %s is no %s" % (inspection.class_name(type(inputs.receiver)), inspection.class_name(owner)))
         if not _is_property(owner, name):
             return getattr(inputs.receiver, name)
     except AttributeError as error:
