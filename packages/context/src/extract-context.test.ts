@@ -374,6 +374,24 @@ describe("extractContext", () => {
     ]);
   });
 
+  it("leaves a module that only a chain of calls may lead to behind a statement whose value the module asks a class for", async () => {
+    const files = {
+      "p/__init__.py": "",
+      "p/styles.py": "from .a import Style\nSTYLES = {'none': Style.null()}\n",
+      "p/show.py": "def shown():\n    from .styles import STYLES\n    return STYLES\n",
+      "p/a.py":
+        "from .show import shown\nclass Style:\n    @classmethod\n    def null(cls):\n        return NULL\n    def show(self):\n        return shown()\nNULL = Style()\ndef f():\n    return Style.null().show()\n",
+    };
+    const context = await accept(files, "p/a.py", "f");
+    expect(context.units.map(({ id }) => id)).toEqual([
+      "p/show.py:1",
+      "p/a.py:2",
+      "p/a.py:8",
+      "p/a.py:9",
+      "p/styles.py:2",
+    ]);
+  });
+
   it("runs what a statement evaluates of a module in a circle ahead of the rest of that module", async () => {
     const files = {
       "p/__init__.py": "",

@@ -566,6 +566,78 @@ describe("createStaticSandbox", () => {
     `);
   });
 
+  it("leaves a name that Python has on Windows alone to fail under another name, too", async () => {
+    const tried = (path: string, value: string): string =>
+      `try:\n    ⟦WindowsError|${path}:1|WindowsError⟧\nexcept NameError:\n    ⟦WindowsError|${path}:1|WindowsError⟧ = ${value}`;
+    const code = await codeOf({
+      target: "f",
+      units: [
+        { id: "a.py:1", code: tried("a.py", "OSError"), binds: ["WindowsError"] },
+        { id: "b.py:1", code: tried("b.py", "type(None)"), binds: ["WindowsError"] },
+        {
+          id: "b.py:5",
+          code: "def f(x):\n    return ⟦WindowsError|b.py:1|WindowsError⟧, ⟦failure|a.py:1|WindowsError⟧",
+        },
+      ],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      try:
+          failure
+      except NameError:
+          failure = OSError
+
+      try:
+          WindowsError
+      except NameError:
+          WindowsError = type(None)
+
+
+      def f(x):
+          return WindowsError, failure
+      "
+    `);
+  });
+
+  it("imports what another module imports to give it a second name in some case", async () => {
+    const code = await codeOf({
+      target: "f",
+      units: [
+        {
+          ...imports,
+          id: "a.py:1",
+          code: "from urllib.request import bypass",
+          binds: ["bypass"],
+          external: ["urllib"],
+        },
+        { id: "b.py:1", code: "from .a import ⟦bypass|a.py:1|bypass⟧", binds: ["bypass"], kind: "statement" },
+        {
+          id: "b.py:2",
+          code: "if ANCIENT:\n    def ⟦bypass|b.py:1|bypass⟧(host):\n        return False",
+          binds: ["bypass"],
+        },
+        { id: "b.py:5", code: "def f(x):\n    return ⟦bypass|b.py:1|bypass⟧(x)" },
+      ],
+      unresolved: [{ name: "ANCIENT", path: "b.py", line: 2 }],
+    });
+    expect(code).toMatchInlineSnapshot(`
+      "from __future__ import annotations
+
+      from urllib.request import bypass as bypass_2
+
+      bypass = bypass_2
+      if ANCIENT:
+          def bypass(host):
+              return False
+
+
+      def f(x):
+          return bypass(x)
+      "
+    `);
+  });
+
   it("assigns variables of other modules through the module's own variables", async () => {
     const code = await codeOf({
       target: "f",

@@ -8,6 +8,8 @@ export interface NeedGraph {
   eager(position: number): readonly number[];
   /** What running a unit evaluates, and what the definitions that it may call need, nearest first. */
   called(position: number): readonly number[];
+  /** What a definition names, wherever in it; nothing for what is none. */
+  named(position: number): readonly number[];
   /** Whether running units evaluates one that passes a test, directly or indirectly. */
   evaluated(positions: readonly number[], test: (position: number) => boolean): boolean;
 }
@@ -24,9 +26,11 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
     all.push([...new Set(needs.map(({ need }) => need))]);
     eager.push([...new Set(needs.filter(({ timing }) => timing === "eager").map(({ need }) => need))]);
   }
+  const named = (position: number): readonly number[] =>
+    units[position]?.kind === "definition" ? (all[position] ?? []) : [];
   const users: number[][] = units.map(() => []);
-  for (const [position, unit] of units.entries()) {
-    if (unit.kind === "definition") for (const need of all[position] ?? []) users[need]?.push(position);
+  for (const position of units.keys()) {
+    for (const need of named(position)) users[need]?.push(position);
   }
   // Marks of the last walk that came by, so that walks need no sets of their own.
   const marks = new Int32Array(units.length);
@@ -41,11 +45,12 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
       return Uint8Array.from(eager, (needs) => Number(needs.some((need) => leads[need] === 1)));
     },
     eager: (position) => eager[position] ?? [],
+    named,
     called: (position) => {
       walks += 1;
       const found: number[] = [];
       addNew(found, eager[position], marks, walks);
-      for (const next of found) if (units[next]?.kind === "definition") addNew(found, all[next], marks, walks);
+      for (const next of found) addNew(found, named(next), marks, walks);
       return found;
     },
     evaluated: (starts, test) => {

@@ -69,13 +69,14 @@ function emit(emission: Emission, position: number): void {
     ([module, callers]) => module !== own && waiting[module] !== 0 && callers[position] === 1,
   );
   const called = mayCall ? needs.called(position) : [];
+  const near = new Set(mayCall ? needs.eager(position).flatMap((need) => [need, ...needs.named(need)]) : []);
   for (const need of called) {
     const module = moduleOf[need] ?? 0;
     if (module === own || waiting[module] === 0) continue;
     const units = members[module] ?? [];
-    if (!isCircular(emission, units)) for (const one of units) emit(emission, one);
+    if (!isCircular(emission, units, !near.has(need))) for (const one of units) emit(emission, one);
     // Of a module in a circle, what is evaluated here runs ahead of it by itself, if it can.
-    else if (needs.eager(position).includes(need) && !isCircular(emission, [need])) emit(emission, need);
+    else if (needs.eager(position).includes(need) && !isCircular(emission, [need], false)) emit(emission, need);
   }
   ordered.push(position);
   done.add(position);
@@ -83,8 +84,15 @@ function emit(emission: Emission, position: number): void {
 
 /**
  * Whether a module evaluates something that is only about to run, or what a module that runs in its own turn has not come to: such as the
- * base of a class of its own, which stands further down in the file that imports it in a function.
+ * base of a class of its own, which stands further down in the file that imports it in a function. Where only a chain of calls may lead to
+ * the module, it counts as well that a definition that the module evaluates names what is about to run: `Style.null()`, which
+ * gives the `NULL = Style()` that waits, calls that sooner than `Style()` comes to a table of styles.
  */
-function isCircular({ needs, begun, done, moduleOf, isLate }: Emission, module: readonly number[]): boolean {
-  return needs.evaluated(module, (need) => !done.has(need) && (begun.has(need) || isLate[moduleOf[need] ?? 0] === 0));
+function isCircular(emission: Emission, module: readonly number[], isFar: boolean): boolean {
+  const { needs, begun, done, moduleOf, isLate } = emission;
+  const isAhead = (need: number): boolean => begun.has(need) && !done.has(need);
+  return needs.evaluated(module, (need) => {
+    if (isAhead(need) || (!done.has(need) && isLate[moduleOf[need] ?? 0] === 0)) return true;
+    return isFar && needs.named(need).some(isAhead);
+  });
 }

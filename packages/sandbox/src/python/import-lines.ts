@@ -1,6 +1,7 @@
 import { pythonBuiltins } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
 import type { FlatUnit } from "./flat-unit.ts";
+import { isOwnImport } from "./imported-variables.ts";
 import type { ImportVariable, Variable } from "./variable.ts";
 
 export interface ImportLinesOptions {
@@ -15,8 +16,12 @@ export interface ImportLinesOptions {
 export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
   const used = new Map<Variable, boolean>();
-  for (const { unit, spots } of units) {
-    for (const { variable } of spots) used.set(variable, used.get(variable) === true || !isLazy(unit.path));
+  for (const { unit, spots, imported } of units) {
+    // What an import of the repository's own stands for is named where it becomes an assignment.
+    const assigned = hoisted.has(unit.id) || isOwnImport(unit) ? [] : [...imported.values()];
+    for (const variable of [...spots.map((spot) => spot.variable), ...assigned]) {
+      if (variable !== null) used.set(variable, used.get(variable) === true || !isLazy(unit.path));
+    }
   }
   const variables = [...new Set(hoistedUnits.flatMap(({ bound }) => bound).filter(isImport))];
   const firm = variables.filter((variable) => used.get(variable) === true);
@@ -39,12 +44,16 @@ function builtinLines(builtins: readonly (readonly [name: string, alias: string]
   return [`from builtins import ${builtins.map(([name, alias]) => `${name} as ${alias}`).join(", ")}`];
 }
 
+/** The one name of Python's own that Python has on Windows alone. */
+const ON_WINDOWS = "WindowsError";
+
 /** Names of Python's own that a module only binds in some case, and that are written otherwise here: in the other case they are Python's own. */
 function perhapsBound(units: readonly FlatUnit[], naming: Naming): readonly (readonly [string, string])[] {
   const always = new Set(units.flatMap(({ unit, bound }) => (inSomeCase.test(unit.code) ? [] : bound)));
   const variables = new Set(units.flatMap(({ bound }) => bound));
   return [...variables]
-    .filter((variable) => pythonBuiltins.has(variable.name) && !always.has(variable))
+    .filter(({ name }) => pythonBuiltins.has(name) && name !== ON_WINDOWS)
+    .filter((variable) => !always.has(variable))
     .flatMap((variable) =>
       [naming.of(variable), ...(naming.aliases.get(variable) ?? [])].map((alias) => ({ variable, alias })),
     )
