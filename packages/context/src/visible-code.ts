@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import type { Target } from "@repost/spec";
+import type { DataFile, SourceFile, Target } from "@repost/spec";
 import { fileRulesOf } from "./files/file-rules.ts";
 import type { FileRules } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
@@ -21,7 +21,7 @@ export interface VisibleCodeOptions {
 /** A part of a repository that is a repository itself. */
 export interface VisibleCode {
   /** By path. Texts are UTF-8, and say so where they say anything. */
-  readonly files: readonly { readonly path: string; readonly code: string }[];
+  readonly files: readonly SourceFile[];
   /** What the target's file binds, and the first names of modules of its repository. */
   readonly names: readonly string[];
 }
@@ -47,7 +47,7 @@ export async function visibleCode({
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
   const data = index.language === "python" ? dataFiles(index.root, [...own, ...units]) : [];
-  const found = [...(await readVisible(index, reached)), ...data.map(({ path, code }) => ({ path, code }))];
+  const found = [...(await readVisible(index, reached)), ...data.map(fileOf)];
   const files = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const binding = [...own, ...imports.map(({ unit }) => unit)];
   const kept = new Set(files.map(({ path }) => path));
@@ -70,6 +70,10 @@ export function visibleUnits({
   if (place === undefined) return [];
   const around = unitsAround({ graph, target, place, alongside, maxUnits });
   return reach([...around, ...graph.unitsOf(target.path)], graph, maxUnits);
+}
+
+function fileOf({ path, code, encoding }: DataFile): SourceFile {
+  return encoding === undefined ? { path, code } : { path, code, encoding };
 }
 
 interface UnitsAround extends Required<Omit<VisibleCodeOptions, "index">> {

@@ -366,9 +366,15 @@ describe("createStaticSandbox", () => {
       target: "bake",
       units: [{ id: "p/a.py:1", code: 'def bake():\n    return open(os.path.join(__file__, "..", "t/x.csv")).read()' }],
     });
-    const data = [{ path: "p/t/x.csv", place: "t/x.csv", code: "a,b\n" }];
+    const data = [
+      { path: "p/t/x.csv", place: "t/x.csv", code: "a,b\n" },
+      { path: "p/t/x.mo", place: "t/x.mo", code: "3hI=", encoding: "base64" as const },
+    ];
     const result = await sandbox.build({ ...context, data, unresolved: [{ name: "os", path: "p/a.py", line: 2 }] });
-    expect(result.status === "accepted" ? result.value.files : result).toEqual([{ path: "t/x.csv", code: "a,b\n" }]);
+    expect(result.status === "accepted" ? result.value.files : result).toEqual([
+      { path: "t/x.csv", code: "a,b\n" },
+      { path: "t/x.mo", code: "3hI=", encoding: "base64" },
+    ]);
   });
 
   it("renames a variable where functions only set it as well", async () => {

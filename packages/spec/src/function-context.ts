@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { encodingField } from "./source-file.ts";
 import { instanceIdField, schemaVersionField, targetSchema } from "./target.ts";
 
 /** One use of a name in a unit, resolved. Spans are UTF-16 offsets into the unit's code. */
@@ -96,6 +97,7 @@ export const dataFileSchema = z
     path: z.string().describe("File inside the repository"),
     place: z.string().describe("Where the code that reads it looks for it, beside or below itself"),
     code: z.string().describe("Text of the file"),
+    encoding: encodingField,
   })
   .describe("A file that is no source and that code of the units reads");
 

@@ -47,14 +47,10 @@ export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
-export {
-  MODEL_STAND_INS,
-  STAND_IN_PREFIX,
-  STAND_IN_REACHED,
-  type SandboxedModule,
-  type SourceFile,
-} from "./sandboxed-module.ts";
+export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";
+export { contentOf, executionFiles, type SourceFile } from "./source-file.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";
 export { SUPPORTS, type Call, type Support, type TestCase, type TestSuite } from "./test-suite.ts";
+export type { VisibleCodeRecord } from "./visible-code.ts";

@@ -1,12 +1,7 @@
 import { z } from "zod/v4";
 import { languageSchema } from "./repository.ts";
+import { sourceFileSchema } from "./source-file.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
-
-export const sourceFileSchema = z.object({
-  path: z.string().describe("File name under which it is imported or read"),
-  code: z.string().describe("Text of the file"),
-});
-export type SourceFile = z.infer<typeof sourceFileSchema>;
 
 /** The exception of Python that says that a stand-in was used as if it were what it stands for. It is never behaviour of a target. */
 export const STAND_IN_REACHED = "NeedsModel";

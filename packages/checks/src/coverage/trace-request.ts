@@ -1,4 +1,11 @@
-import type { ExecutionRequest, FunctionDefinition, Limits, Recording, SandboxedModule } from "@repost/spec";
+import {
+  executionFiles,
+  type ExecutionRequest,
+  type FunctionDefinition,
+  type Limits,
+  type Recording,
+  type SandboxedModule,
+} from "@repost/spec";
 import { insertBeside, loadLanguage } from "@repost/syntax";
 import { type CallPlace, callProgram } from "../script-calls.ts";
 
@@ -44,7 +51,7 @@ export async function programTraceRequest({
   if (placed === null) return null;
   const tests = all.filter(({ name }) => name.startsWith("test")).map(({ name }) => name);
   const trace = { start_line: placed.startLine, end_line: placed.endLine };
-  const files = module.files.map((file) => ({ path: file.path, content: file.code }));
+  const files = executionFiles(module.files);
   const common = { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
   if (language === "python") {
     if (tests.length === 0) return null;
@@ -113,7 +120,7 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
     runtime: isPython ? "python" : "node",
     files: [
       { path: module.path, content: module.code },
-      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      ...executionFiles(module.files),
       { path: job, content: JSON.stringify(content) },
       { path: entry, content: program.content },
     ],

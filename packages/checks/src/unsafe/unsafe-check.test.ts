@@ -103,7 +103,9 @@ p.join("a")
   });
 
   it("warns by default and refuses when told to, other files included", async () => {
-    const subject = subjectOf({ module: { files: [{ path: "oven.py", code: "import os\nos.system('x')\n" }] } });
+    const code = "import os\nos.system('x')\n";
+    const files = ["oven.py", "oven.txt"].map((path) => ({ path, code }));
+    const subject = subjectOf({ module: { files } });
     const warned = await unsafeCheck().run(subject);
     const refused = await unsafeCheck({ policy: "reject" }).run(subject);
     const clean = await unsafeCheck({ policy: "reject" }).run(subjectOf());

@@ -39,10 +39,14 @@ export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check
   };
 }
 
+const SOURCE = /\.(?:py|[cm]?[jt]sx?)$/u;
+
 async function operationsOf({ language, path, code, files }: SandboxedModule): Promise<readonly PlacedOperation[]> {
   const find = language === "python" ? findPythonOperations : findJavaScriptOperations;
   const parser = await loadParser(language);
-  return [{ path, code }, ...files].flatMap((file) => {
+  // Files of data are nobody's code.
+  const sources = files.filter((file) => SOURCE.test(file.path));
+  return [{ path, code }, ...sources].flatMap((file) => {
     using tree = parser.parse(file.code);
     return find(tree.root).map((operation) => ({ ...operation, path: file.path }));
   });

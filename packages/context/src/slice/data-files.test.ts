@@ -72,10 +72,22 @@ describe("dataFiles", () => {
     expect(dataFiles(root, [HERE, unit('open("prices.json")', "src/other/other.py")])).toEqual([]);
   });
 
-  it("takes no sources, nothing above the code, nothing that is no text, and nothing too large", async () => {
-    const root = await scratch.folder({ ...files, "src/oven/large.txt": "x".repeat(1_100_000) });
-    await writeFile(join(root, "src/oven/image.png"), new Uint8Array([0x89, 0x50, 0, 0xff]));
-    const names = ["tables/secret.py", "../shop.json", "image.png", "large.txt", "missing.json", "tables"];
+  it("has bytes that are no text in base64", async () => {
+    const root = await scratch.folder({ ...files, "src/oven/zero.dat": "a\0b" });
+    await writeFile(join(root, "src/oven/flour.mo"), new Uint8Array([0xde, 0x12, 4, 0x95]));
+    expect(dataFiles(root, [HERE, unit('open("flour.mo")'), unit('open("zero.dat")')])).toEqual([
+      { path: "src/oven/flour.mo", place: "flour.mo", code: "3hIElQ==", encoding: "base64" },
+      { path: "src/oven/zero.dat", place: "zero.dat", code: "YQBi", encoding: "base64" },
+    ]);
+  });
+
+  it("takes no sources, no libraries, nothing above the code, and nothing too large", async () => {
+    const root = await scratch.folder({
+      ...files,
+      "src/oven/large.txt": "x".repeat(1_100_000),
+      "src/oven/quick.so": "",
+    });
+    const names = ["tables/secret.py", "../shop.json", "quick.so", "large.txt", "missing.json", "tables"];
     expect(dataFiles(root, [HERE, ...names.map((name) => unit(`open("${name}")`))])).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ const RESOURCES = /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]
 /**
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
  * its statements name, parts that are filled in at run time left open; where one imports `importlib.resources`, those below the repository's packages that texts name.
- * Only text is taken, never sources, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
+ * Neither sources are taken nor libraries of a machine, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
  * package's name. What the release says of itself is among them where code asks for that.
  */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
@@ -40,10 +40,10 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
     for (const { folder, name } of [...beside, ...packages]) {
       for (const inside of placesNamed(root, folder, texts)) {
         const place = posix.join(name, inside);
-        const code = found.has(place) ? null : readText(root, posix.join(folder, inside));
-        bytes += code?.length ?? 0;
-        if (code !== null && bytes <= MAX_ALL_BYTES)
-          found.set(place, { path: posix.join(folder, inside), place, code });
+        const read = found.has(place) ? null : readData(root, posix.join(folder, inside));
+        bytes += read?.code.length ?? 0;
+        if (read !== null && bytes <= MAX_ALL_BYTES)
+          found.set(place, { path: posix.join(folder, inside), place, ...read });
       }
     }
   }
@@ -81,7 +81,8 @@ function placesNamed(root: string, folder: string, texts: readonly string[]): re
     .flatMap((place) => (FILLED_IN.test(place) ? placesLike(join(root, folder), place) : [place]));
 }
 
-const SOURCE = /\.py[cdiwx]?$/u;
+/** What Python runs, and libraries of a machine. */
+const SOURCE = /\.(?:py[cdiwx]?|so|dll|dylib)$/u;
 /** What `%` and `format` fill in, and the values of an f-string. */
 const FILLED_IN = /%(?:\(\w+\))?\d*[sdr]|\{[^{}/]*\}/u;
 
@@ -102,10 +103,15 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Null for what is no file of text of the repository, or too large. */
-function readText(root: string, path: string): string | null {
+/** Null for what is no file of the repository, or too large; bytes in base64, where they are no text. */
+function readData(root: string, path: string): Pick<DataFile, "code" | "encoding"> | null {
   const bytes = readInside(root, path, MAX_BYTES);
   if (bytes === null) return null;
+  const text = textOf(bytes);
+  return text === null ? { code: Buffer.from(bytes).toString("base64"), encoding: "base64" } : { code: text };
+}
+
+function textOf(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes("\0") ? null : text;

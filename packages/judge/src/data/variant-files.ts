@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { ExecutionFile } from "@repost/spec";
+import { executionFiles, type ExecutionFile } from "@repost/spec";
 import type { VariantsPlan } from "../call-language.ts";
 import { freeName } from "../free-name.ts";
 
@@ -47,7 +47,7 @@ export function variantFiles(
   return {
     files: [
       { path: module.path, content: module.code },
-      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      ...executionFiles(module.files),
       ...sources,
       { path: job, content: JSON.stringify(content) },
       { path: main, content: program(job) },

@@ -1,4 +1,4 @@
-import type { ExecutionFile, ExecutionRequest, Language, Limits } from "@repost/spec";
+import { executionFiles, type ExecutionFile, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
 import { lastName } from "../canonical/last-name.ts";
 import { freeName } from "../free-name.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
@@ -98,7 +98,7 @@ async function sideRequest({ module, environment }: SplitPlan) {
     runtime: "node",
     files: [
       ...code,
-      ...module.files.map(({ path, code: text }) => ({ path, content: text })),
+      ...executionFiles(module.files),
       ...(taken.has("package.json") ? [] : [{ path: "package.json", content: JSON.stringify({ type: format }) }]),
       { path: job, content: JSON.stringify(content) },
       {

@@ -1,4 +1,4 @@
-import type { ExecutionRequest, JudgeRequest, Limits } from "@repost/spec";
+import { executionFiles, type ExecutionRequest, type JudgeRequest, type Limits } from "@repost/spec";
 import { freeName } from "../free-name.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
@@ -35,7 +35,7 @@ export function publishedRequest(
 ): ExecutionRequest {
   const taken = new Set(module.files.map(({ path }) => path));
   const shared = { environment, limits };
-  const others = module.files.map(({ path, code: content }) => ({ path, content }));
+  const others = executionFiles(module.files);
   if (kind === "silent") {
     // The set's evaluator runs `node test.js` where no package.json says that it is a module.
     const program = freeName("test.cjs", taken);

@@ -1,4 +1,4 @@
-import type { ExecutionRequest } from "@repost/spec";
+import { executionFiles, type ExecutionRequest } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
 import { freeName } from "../free-name.ts";
 
@@ -30,7 +30,7 @@ export function callRequest({
     runtime: "python",
     files: [
       { path: module.path, content: module.code },
-      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      ...executionFiles(module.files),
       { path: job, content: JSON.stringify(content) },
       { path: entry, content: `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n` },
     ],

@@ -1,4 +1,4 @@
-import type { ExecutionFile, ExecutionRequest, Limits } from "@repost/spec";
+import { executionFiles, type ExecutionFile, type ExecutionRequest, type Limits } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
@@ -67,7 +67,7 @@ async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, tak
     runtime: "python",
     files: [
       { path: module.path, content: code },
-      ...module.files.map(({ path, code: text }) => ({ path, content: text })),
+      ...executionFiles(module.files),
       ...more,
       { path: job, content: JSON.stringify(content) },
       {

@@ -1,4 +1,4 @@
-import type { Execution, Limits, SandboxedModule } from "@repost/spec";
+import { executionFiles, type Execution, type Limits, type SandboxedModule } from "@repost/spec";
 import { lastName } from "../canonical/last-name.ts";
 import { languageUnsupported } from "../errors.ts";
 import { freeName } from "../free-name.ts";
@@ -56,7 +56,7 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   const entry = freeName("run.py", taken);
   const content = { program: script, clock_shift_s: clockShiftS, target_seed: isSeeded ? null : targetSeed };
   const files = [
-    ...module.files.map(({ path, code: text }) => ({ path, content: text })),
+    ...executionFiles(module.files),
     ...(await weakRuntimeFiles()),
     { path: script, content: spliced.code },
     { path: job, content: JSON.stringify(content) },

@@ -6,6 +6,7 @@ import type {
   Environment,
   ImportableFiles,
   SandboxedModule,
+  SourceFile,
   Stage,
   StageResult,
   Store,
@@ -84,8 +85,8 @@ async function putVisible({ target, module, index, store, signal }: MakeEnvironm
   // Tests may name all that the module has.
   const alongside = new Set(module.provenance.map(({ path, line }) => `${path}:${line}`));
   const { files, names } = await visibleCode({ index, target, alongside });
-  const kept: { path: string; digest: string }[] = [];
-  for (const { path, code } of files) kept.push({ path, digest: await store.put(code, { signal }) });
+  const kept: (Omit<SourceFile, "code"> & { digest: string })[] = [];
+  for (const { code, ...file } of files) kept.push({ ...file, digest: await store.put(code, { signal }) });
   const record = { schema_version: SCHEMA_VERSION, files: kept, names: [...names] };
   return store.put(records.visibleCode.line(record), { signal });
 }

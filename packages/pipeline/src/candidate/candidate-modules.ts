@@ -1,9 +1,16 @@
 import { blob } from "@repost/dataset";
 import type { Candidate, CandidateModule } from "@repost/eval";
-import { type CallOptions, type Environment, records, type SandboxStrategy, type Store } from "@repost/spec";
+import {
+  type CallOptions,
+  type Environment,
+  records,
+  type SandboxStrategy,
+  type SourceFile,
+  type Store,
+  type VisibleCodeRecord,
+} from "@repost/spec";
 import { sliceCandidate } from "./slice-candidate.ts";
 import { usesMore } from "./uses-more.ts";
-import type { VisibleFile } from "./visible-repository.ts";
 
 export interface CandidateModulesOptions {
   /** Where what is visible was put; null where rows have it themselves. */
@@ -21,7 +28,7 @@ export interface CandidateModules {
 }
 
 interface Shown {
-  readonly files: readonly { readonly path: string; readonly digest: string }[];
+  readonly files: VisibleCodeRecord["files"];
   /** What the target's file binds, and roots of modules. */
   readonly names: ReadonlySet<string>;
   /** These, and what a prompt shows of other files. */
@@ -48,9 +55,9 @@ export function createCandidateModules({ store, sandbox }: CandidateModulesOptio
       const visible = await shownOf(environment, call);
       const { orig_func: reference } = environment;
       if (visible.files.length === 0 || !usesMore({ solution, reference, names: visible.all })) return null;
-      const files: VisibleFile[] = [];
-      for (const { path, digest } of visible.files)
-        files.push({ path, code: await blob(environment, digest, store, call) });
+      const files: SourceFile[] = [];
+      for (const { digest, ...file } of visible.files)
+        files.push({ ...file, code: await blob(environment, digest, store, call) });
       const sliced = await sliceCandidate({ environment, solution, files, names: visible.names, sandbox, ...call });
       const roots = imported.get(environment.instance_id) ?? new Set<string>();
       imported.set(environment.instance_id, roots);

@@ -1,13 +1,13 @@
 import { extractContext, indexRepository, type RepositoryIndex, targetOf } from "@repost/context";
 import type { Candidate, CandidateModule } from "@repost/eval";
-import type { CallOptions, Environment, SandboxStrategy, Target } from "@repost/spec";
+import type { CallOptions, Environment, SandboxStrategy, SourceFile, Target } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { importShown } from "./import-shown.ts";
-import { type VisibleFile, withRepository } from "./visible-repository.ts";
+import { withRepository } from "./visible-repository.ts";
 
 export interface SliceCandidateOptions extends Candidate, CallOptions {
   /** What a candidate can reach: `visibleCode` of the environment's target. */
-  readonly files: readonly VisibleFile[];
+  readonly files: readonly SourceFile[];
   /** What the target's file binds. */
   readonly names: ReadonlySet<string>;
   readonly sandbox: SandboxStrategy;
@@ -40,7 +40,7 @@ export async function sliceCandidate(options: SliceCandidateOptions): Promise<Ca
 function unitsOfModule(
   { graph }: RepositoryIndex,
   { module: { provenance } }: Environment,
-  files: readonly VisibleFile[],
+  files: readonly SourceFile[],
 ): ReadonlySet<string> {
   const lines = new Map(files.map(({ path, code }) => [path, code.split(/(?<=\r\n|\r(?!\n)|\n)/u)]));
   const ids = new Set<string>();
@@ -90,7 +90,7 @@ async function placeCandidate(
   environment: Environment,
   solution: string,
   imports: string,
-  files: readonly VisibleFile[],
+  files: readonly SourceFile[],
 ): Promise<Placed | null> {
   const { path, func_name: name, definition, language } = environment;
   const file = files.find((one) => one.path === path);

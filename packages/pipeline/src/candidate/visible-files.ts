@@ -1,6 +1,5 @@
 import { blob } from "@repost/dataset";
-import { type CallOptions, type Environment, records, type Store } from "@repost/spec";
-import type { VisibleFile } from "./visible-repository.ts";
+import { type CallOptions, type Environment, records, type SourceFile, type Store } from "@repost/spec";
 
 /**
  * The files of an environment's repository that a candidate can reach; none where neither its row nor a store has them.
@@ -10,12 +9,12 @@ export async function visibleFiles(
   environment: Environment,
   store: Store | undefined,
   call: CallOptions = {},
-): Promise<readonly VisibleFile[]> {
+): Promise<readonly SourceFile[]> {
   const { digest: visible } = environment.visible;
   if (store === undefined && !Object.hasOwn(environment.blobs, visible)) return [];
   const content = await blob(environment, visible, store, call);
   const { files } = records.visibleCode.parseLine(content, `what is visible of ${environment.instance_id}`);
   return Promise.all(
-    files.map(async ({ path, digest }) => ({ path, code: await blob(environment, digest, store, call) })),
+    files.map(async ({ digest, ...file }) => ({ ...file, code: await blob(environment, digest, store, call) })),
   );
 }

@@ -9,13 +9,15 @@ describe("withRepository", () => {
     const files = [
       { path: "a/b.py", code: "B = 1\n" },
       { path: "c.py", code: "" },
+      { path: "d.mo", code: "3hI=", encoding: "base64" as const },
     ];
     const seen = await withRepository(files, async (root) => [
       root,
       await readFile(path.join(root, "a/b.py"), "utf8"),
+      await readFile(path.join(root, "d.mo"), "hex"),
       await readdir(root),
     ]);
-    expect([seen.slice(1), existsSync(String(seen[0]))]).toEqual([["B = 1\n", ["a", "c.py"]], false]);
+    expect([seen.slice(1), existsSync(String(seen[0]))]).toEqual([["B = 1\n", "de12", ["a", "c.py", "d.mo"]], false]);
   });
 
   it("writes nothing outside of it, whatever a dataset calls its files", async () => {

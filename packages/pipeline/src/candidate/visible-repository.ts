@@ -1,24 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
-
-export interface VisibleFile {
-  readonly path: string;
-  readonly code: string;
-}
+import { contentOf, type SourceFile } from "@repost/spec";
 
 /** Files of a repository in a folder of their own, as long as somebody works on them. Paths that lead out of it are left out. */
 export async function withRepository<Result>(
-  files: Iterable<VisibleFile>,
+  files: Iterable<SourceFile>,
   work: (root: string) => Promise<Result>,
 ): Promise<Result> {
   const root = await mkdtemp(join(tmpdir(), "repost-visible-"));
   try {
-    for (const { path, code } of files) {
+    for (const { path, ...written } of files) {
       const file = resolve(root, path);
       if (!file.startsWith(root + sep)) continue;
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, code);
+      await writeFile(file, contentOf(written));
     }
     return await work(root);
   } finally {

@@ -150,7 +150,7 @@ function record(
     language: target.language,
     path,
     code,
-    files: [...facades.files, ...standIns.files, ...data.map(({ place, code: text }) => ({ path: place, code: text }))],
+    files: [...facades.files, ...standIns.files, ...data.map(({ place, ...file }) => ({ ...file, path: place }))],
     entry: target.func_name,
     origin: "static",
     stand_ins: [...standIns.records],

@@ -1,4 +1,12 @@
-import type { Call, Execution, ExecutionFile, ExecutionRequest, Executor, SandboxedModule } from "@repost/spec";
+import {
+  executionFiles,
+  type Call,
+  type Execution,
+  type ExecutionFile,
+  type ExecutionRequest,
+  type Executor,
+  type SandboxedModule,
+} from "@repost/spec";
 import { readMessages, type BatchResult } from "./call-messages.ts";
 
 export interface RunCallsOptions {
@@ -110,7 +118,7 @@ function requestFor(
     runtime: isPython ? "python" : "node",
     files: [
       { path: module.path, content: module.code },
-      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      ...executionFiles(module.files),
       { path: "calls.json", content: JSON.stringify(program) },
       entry,
     ],

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Call, ExecutionRequest, Executor, SandboxedModule } from "@repost/spec";
+import { executionFiles, type Call, type ExecutionRequest, type Executor, type SandboxedModule } from "@repost/spec";
 
 export interface RunVariantsOptions {
   readonly executor: Executor;
@@ -135,7 +135,7 @@ function requestFor(
     runtime: isPython ? "python" : "node",
     files: [
       { path: module.path, content: module.code },
-      ...module.files.map(({ path, code }) => ({ path, content: code })),
+      ...executionFiles(module.files),
       ...sources,
       { path: "variants.json", content: JSON.stringify(job) },
       { path: entry, content: start },

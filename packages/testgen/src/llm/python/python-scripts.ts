@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "@repost/spec";
+import { executionFiles, type FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
 
@@ -51,7 +51,7 @@ function request({
   return {
     runtime: "python",
     files: [
-      ...module.files.map((file) => ({ path: file.path, content: file.code })),
+      ...executionFiles(module.files),
       { path: "script.py", content: code },
       { path: "script.json", content: JSON.stringify({ script: "script.py", tests, seed: 0, trace }) },
       { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },

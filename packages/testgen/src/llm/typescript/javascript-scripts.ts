@@ -1,4 +1,4 @@
-import type { FunctionDefinition, Language } from "@repost/spec";
+import { executionFiles, type FunctionDefinition, type Language } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
 
@@ -92,7 +92,7 @@ function request({ module, code, trace, environment, limits }: RunnableScript): 
   return {
     runtime: "node",
     files: [
-      ...module.files.map((file) => ({ path: file.path, content: file.code })),
+      ...executionFiles(module.files),
       { path: module.path, content: code },
       { path: "script.json", content: JSON.stringify(job) },
       {
