@@ -11,6 +11,7 @@ export { MASK_KINDS, type MaskKind, maskNodeTypes } from "./mask-kinds.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
+export { weighLines } from "./python/weigh-lines.ts";
 export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";
 export { tokenize } from "./tokenize.ts";

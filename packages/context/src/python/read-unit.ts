@@ -1,5 +1,5 @@
 import type { Span, Unit } from "@repost/spec";
-import type { SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, weighLines } from "@repost/syntax";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { Alias } from "./names/name-table.ts";
 import type { ReadUnit } from "./python-reading.ts";
@@ -48,7 +48,7 @@ function countCodeLines(code: string, { start, end }: Stretch, docstrings: reado
   }
   parts.push(code.slice(position, end));
   const lines = parts.join("").split(/\r\n|\r|\n/);
-  return lines.filter((line) => /^\s*[^\s#]/.test(line)).length;
+  return weighLines(lines.filter((line) => /^\s*[^\s#]/.test(line)));
 }
 
 /** The first statement of a file, when it is a string. */

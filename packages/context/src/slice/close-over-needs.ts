@@ -5,7 +5,7 @@ import { orderUnits } from "./order-units.ts";
 export interface SliceLimits {
   /** @default 1500 */
   readonly units: number;
-  /** Lines of code of all units together; blank lines, comments and docstrings do not count. @default 15_000 */
+  /** Lines of code of all units together; blank lines, comments and docstrings do not count, and ten lines of a table of Python's as one. @default 15_000 */
   readonly lines: number;
   /** Lines of what a prompt may show; the target's own unit always is. @default 1000 */
   readonly contextLines: number;

@@ -8,6 +8,7 @@ import {
   type Span,
   type StageResult,
 } from "@repost/spec";
+import { weighLines } from "@repost/syntax";
 import { type Assembled, assemble, type WrittenUnit } from "./assemble.ts";
 import { checkModule, type ModulePart } from "./check-module.ts";
 import { chooseNames } from "./choose-names.ts";
@@ -56,7 +57,7 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   const taken = new Set(units.flatMap(({ bound }) => bound.map((variable) => naming.of(variable))));
   const standIns = findStandIns({ context, units, missing, taken, library });
   const assembled = assemble({ written, imports, facades, naming, standIns });
-  const lines = assembled.code.split("\n").length - 1;
+  const lines = weighLines(assembled.code.split("\n")) - 1;
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
   const own = new Set([...ownFiles, ...standIns.files.map(({ path }) => path.replace(/\.py$/, ""))]);
