@@ -174,6 +174,8 @@ describe("indexRepository", () => {
 
   it.each([
     "from ctypes import windll, c_int",
+    "import win32api",
+    "import win32com.client as client",
     'import sys\nassert sys.platform == "win32"',
     "import sys\nif sys.platform != 'win32':\n    raise ImportError('not here')",
     'import sys\nif sys.platform == "win32":\n    A = 1\n\n    B = 2\nelse:\n    raise ImportError(f"{__name__} is not here")',
@@ -203,6 +205,16 @@ describe("indexRepository", () => {
     });
     const line = code.split("\n").length + 1;
     expect(needsOf(index, "p/b.py:1")).toEqual([`W lazy -> p/text.py:${line} W`]);
+  });
+
+  it("finds modules of the repository that are called like what Windows has", async () => {
+    const index = await indexFiles({
+      "shop/__init__.py": "",
+      "shop/b.py": "import win32tools\nW = 1\n",
+      "shop/c.py": "from .b import W\ndef f(): return W\n",
+      "win32tools.py": "X = 1\n",
+    });
+    expect(needsOf(index, "shop/c.py:2")).toEqual(["W lazy -> shop/b.py:2 W"]);
   });
 
   it("reads long bodies for Windows that no refusal follows", async () => {

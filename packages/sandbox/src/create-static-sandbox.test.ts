@@ -458,6 +458,76 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
+  it("asks for nothing that only versions of Python need that are past", async () => {
+    const context = contextOf({
+      target: "bake",
+      units: [
+        { id: "p/new.py:1", code: "def knead(): pass" },
+        {
+          id: "p/b.py:1",
+          code: "if sys.version_info >= (3, 6):\n    from .new import ⟦knead|p/new.py:1|knead⟧\nelse:\n    from .old import knead\n    import simplejson\n    rest(simplejson)",
+          binds: ["knead"],
+        },
+        { id: "p/a.py:1", code: "def bake(): return ⟦knead|p/b.py:1|knead⟧()" },
+      ],
+    });
+    const result = await sandbox.build({ ...context, unresolved: [{ name: "sys", path: "p/b.py", line: 1 }] });
+    expect(result.status === "accepted" ? [result.value.code, result.value.imports] : result).toEqual([
+      [
+        "from __future__ import annotations",
+        "",
+        "",
+        "def knead_2(): pass",
+        'knead_2.__name__ = knead_2.__qualname__ = "knead"',
+        "",
+        "",
+        "if sys.version_info >= (3, 6):",
+        "    knead = knead_2",
+        "else:",
+        "    pass",
+        "    pass",
+        "    rest(simplejson)",
+        "",
+        "",
+        "def bake(): return knead()",
+        "",
+      ].join("\n"),
+      [],
+    ]);
+  });
+
+  it("gives a module a further name where code that uses it has something of its own by that name", async () => {
+    const code = await codeOf({
+      target: "bake",
+      units: [
+        { id: "p/t.py:1", code: "A = 1" },
+        {
+          id: "p/c.py:1",
+          code: "def mix(t):\n    return t, vars(⟦tables|module p/t.py⟧)",
+        },
+        { id: "p/a.py:1", code: "def bake(): return ⟦mix|p/c.py:1|mix⟧(⟦t|module p/t.py⟧)" },
+      ],
+    });
+    expect(code).toBe(
+      [
+        "from __future__ import annotations",
+        "",
+        "import p.t as t",
+        "t_2 = t",
+        "",
+        "A = 1",
+        "",
+        "",
+        "def mix(t):",
+        "    return t, vars(t_2)",
+        "",
+        "",
+        "def bake(): return mix(t)",
+        "",
+      ].join("\n"),
+    );
+  });
+
   it("keeps a module behind what the target imports and takes attributes of", async () => {
     const { code, files } = await accept({
       target: "C.f",

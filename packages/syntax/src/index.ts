@@ -12,6 +12,7 @@ export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
 export { weighLines } from "./python/weigh-lines.ts";
+export { answerOfVersion } from "./python/version-question.ts";
 export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";
 export { tokenize } from "./tokenize.ts";

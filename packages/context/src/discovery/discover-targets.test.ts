@@ -222,12 +222,14 @@ describe("discoverTargets", () => {
       `if TYPE_CHECKING:\n    class K:\n${define("d", "        ")}`,
       `if __name__ == "oven":\n${define("e", "    ")}`,
       `if not TYPE_CHECKING:\n${define("f", "    ")}`,
+      `if sys.version_info < (3, 3):\n${define("g", "    ")}else:\n${define("h", "    ")}`,
     ].join("\n");
     const { targets, skipped } = await discoverTargets({ repository: await open({ "oven.py": code }) });
-    expect(targets.map((target) => target.func_name)).toEqual(["a", "c", "e", "f"]);
+    expect(targets.map((target) => target.func_name)).toEqual(["a", "c", "e", "f", "h"]);
     expect(skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
       ["never_imported", "b, line 6, exists only where its file runs as a program, or for type checkers."],
       ["never_imported", "K.d, line 16, exists only where its file runs as a program, or for type checkers."],
+      ["never_imported", "g, line 31, exists only in versions of Python that are past."],
     ]);
   });
 

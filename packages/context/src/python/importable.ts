@@ -4,6 +4,8 @@ import type { PythonModule } from "./python-module.ts";
 
 /** Modules of the standard library that Python has on Windows alone. */
 const windowsModules = new Set(["msvcrt", "winreg", "_winreg", "winsound", "_winapi", "nt", "_overlapped"]);
+/** What gives Windows' own functions, and can be installed there alone. */
+const WINDOWS_PACKAGES = /^(?:win32(?:\w+)?|pywintypes|pythoncom|pythonwin|servicemanager|winerror|winxpgui)$/u;
 
 /** What ctypes has there alone. */
 const windowsNames = new Set(["windll", "oledll", "WinDLL", "OleDLL", "WinError", "FormatError"]);
@@ -30,9 +32,9 @@ export function importableModules(
     for (const statement of imports.filter(({ place }) => place === "top")) {
       const names = statement.isFrom ? [statement.module] : statement.items.map(({ name }) => name);
       for (const name of names) {
-        if (statement.level === 0 && (windowsModules.has(name[0] ?? "") || takesWindows(statement))) failing.add(path);
         const place = finder.find(path, statement.level, name);
         if (place.kind === "module") importers.set(place.path, [...(importers.get(place.path) ?? []), path]);
+        else if (statement.level === 0 && (isWindows(name[0] ?? "") || takesWindows(statement))) failing.add(path);
       }
     }
   }
@@ -44,6 +46,10 @@ export function importableModules(
     }
   }
   return (path) => !failing.has(path);
+}
+
+function isWindows(module: string): boolean {
+  return windowsModules.has(module) || WINDOWS_PACKAGES.test(module);
 }
 
 function takesWindows({ isFrom, module, items }: ImportStatement): boolean {

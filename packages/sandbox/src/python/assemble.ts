@@ -31,7 +31,13 @@ export interface Assembled {
 
 /** Puts the flat module together: imports, then the units in their order. */
 export function assemble({ written, imports, facades, naming, standIns }: AssembleOptions): Assembled {
-  const head = ["from __future__ import annotations", "", ...standIns.head, ...imports, ...facadeLines(facades)];
+  const head = [
+    "from __future__ import annotations",
+    "",
+    ...standIns.head,
+    ...imports,
+    ...facadeLines(facades, naming),
+  ];
   const lines: string[] = head.at(-1) === "" ? head.slice(0, -1) : head;
   let row = lines.join("\n").split("\n").length;
   const provenance: SandboxedModule["provenance"] = [];
@@ -59,10 +65,12 @@ export function assemble({ written, imports, facades, naming, standIns }: Assemb
   return { code: `${lines.join("\n")}\n`, added: between, startLines, provenance };
 }
 
-function facadeLines({ imports, package: home }: Facades): readonly string[] {
-  const lines = imports.map(({ module, name }) =>
+function facadeLines({ imports, package: home }: Facades, naming: Naming): readonly string[] {
+  const further = new Map([...naming.aliases].map(([variable, names]) => [naming.of(variable), names]));
+  const lines = imports.flatMap(({ module, name }) => [
     module === name ? `import ${module}` : `import ${module} as ${name}`,
-  );
+    ...(further.get(name) ?? []).map((alias) => `${alias} = ${name}`),
+  ]);
   return home === null ? lines : [...lines, `__package__ = "${home}"`];
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from "@repost/spec";
-import type { SyntaxNode } from "@repost/syntax";
+import { answerOfVersion, type SyntaxNode } from "@repost/syntax";
 import { bindHeader, bindTargets } from "./bound-spans.ts";
 import { readImport, type TextImport } from "./text-import.ts";
 import { openScope, statementScope, type TextScope } from "./text-scope.ts";
@@ -142,13 +142,17 @@ function readComprehension(step: Step, reader: TextReader): void {
   }
 }
 
-/** What is only for type checkers is never evaluated. */
+/** What is only for type checkers is never evaluated, nor what is for versions of Python that are past. */
 function readIf(step: Step, reader: TextReader): void {
   const { node } = step;
-  const isTyping = /(?:^|\.)TYPE_CHECKING(?:_\d+)?$/.test(node.childForFieldName("condition")?.text ?? "");
+  const condition = node.childForFieldName("condition");
   const consequence = node.childForFieldName("consequence");
+  const isTyping = /(?:^|\.)TYPE_CHECKING(?:_\d+)?$/.test(condition?.text ?? "");
+  const answer = isTyping ? false : answerOfVersion(condition?.text ?? "");
+  const isDead = ({ id }: SyntaxNode): boolean =>
+    id === consequence?.id ? answer === false : answer === true && id !== condition?.id;
   for (const child of node.namedChildren) {
-    next(reader, isTyping && child.id === consequence?.id ? { ...step, isAnnotation: true } : step, [child]);
+    next(reader, isDead(child) ? { ...step, isAnnotation: true } : step, [child]);
   }
 }
 

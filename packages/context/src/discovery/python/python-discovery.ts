@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
-import { walk, type SyntaxNode } from "@repost/syntax";
+import { answerOfVersion, walk, type SyntaxNode } from "@repost/syntax";
 import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
 
@@ -72,8 +72,11 @@ function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | nu
   for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
     if (node.type !== "if_statement") continue;
     const isFirst = node.childForFieldName("consequence")?.startIndex === inner?.startIndex;
-    if (isFirst && NEVER_IMPORTED.test(node.childForFieldName("condition")?.text ?? ""))
+    const condition = node.childForFieldName("condition")?.text ?? "";
+    if (isFirst && NEVER_IMPORTED.test(condition))
       return { reason: "never_imported", detail: "exists only where its file runs as a program, or for type checkers" };
+    if (answerOfVersion(condition) === !isFirst)
+      return { reason: "never_imported", detail: "exists only in versions of Python that are past" };
   }
   return null;
 }

@@ -73,6 +73,11 @@ describe("collectNames", () => {
     ],
     ["@f.register\ndef g(x: T): pass", "f.register T"],
     ["if TYPE_CHECKING:\n    from m import T\n    T()\nelse:\n    U", "TYPE_CHECKING U"],
+    [
+      "if sys.version_info[0] == 2:\n    from m import a\n    b()\nelif c:\n    d\nelse:\n    e",
+      "sys.version_info c d e",
+    ],
+    ["if sys.version_info >= (3, 2):\n    a\nelif b:\n    c\nelse:\n    d", "sys.version_info a"],
     ["x.y[z].w = v\ndel x.y, q[0]\nx.n += 1", "x.y z v x.y q x.n"],
     ["print >> f, a", "f a"],
   ])("reads %j as Python does", async (code, names) => {

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "@repost/syntax";
+import { answerOfVersion, type SyntaxNode } from "@repost/syntax";
 import { type Collector, type Visit, type Visitor, visitChildren, visitLater } from "./collector.ts";
 import { type ImportPlace, readImport } from "./import-statement.ts";
 import type { NameTable } from "./name-table.ts";
@@ -150,10 +150,17 @@ function visitIf(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const condition = node.childForFieldName("condition");
   const isTyping = condition !== null && /(?:^|\.)TYPE_CHECKING$/.test(condition.text);
   const consequence = node.childForFieldName("consequence");
+  const answer = answerOfVersion(condition?.text ?? "");
   for (const child of node.namedChildren) {
+    // What versions of Python that are past would run instead.
+    if (answer !== null && answer !== (child.startIndex === consequence?.startIndex) && isBranch(child)) continue;
     const inside = isTyping && child.startIndex === consequence?.startIndex;
     visitLater(collector, [child], inside ? { ...visit, typing: true } : visit);
   }
+}
+
+function isBranch({ type }: SyntaxNode): boolean {
+  return type === "block" || type === "elif_clause" || type === "else_clause";
 }
 
 const nameErrors = new Set(["NameError", "Exception", "BaseException"]);
