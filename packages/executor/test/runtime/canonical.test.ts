@@ -122,6 +122,23 @@ messages.send(written(lambda a, b, c, d, e: 1))`;
     ]);
   });
 
+  it("writes a part that is a function by the name that its module has for it, where calls show nothing of it", async () => {
+    const program = `
+by_size = lambda left, right: left.size < right.size
+class Shelf: pass
+shelf = Shelf()
+shelf.order = by_size
+messages.send(written(shelf)["v"]["order"])
+messages.send(written(by_size))
+shelf.order = lambda left, right: left.size > right.size
+messages.send(written(shelf))`;
+    expect(await run(program)).toEqual([
+      { $: "function", v: "by_size" },
+      "UNWRITABLE a function that none of the samples suits",
+      "UNWRITABLE a function that none of the samples suits",
+    ]);
+  });
+
   it("writes functions that do nothing but raise what their program defines, and none that only fail", async () => {
     const program = `
 class Missing(Exception): pass

@@ -56,8 +56,19 @@ def body(encoder, value, depth):
     finally:
         encoder.nesting -= 1
     if not any(_tells(*outcome) for _, outcome in shown):
-        raise Unwritable("a function that none of the samples suits")
+        name = _name_in_module(value) if depth else None
+        if name is None:
+            raise Unwritable("a function that none of the samples suits")
+        # A part of a value may go by the name that its module has for it; as the value it would show no more than that.
+        return {"$": "function", "v": name}
     return {"$": "object", "class": "function", "v": {"$": "attributes"}, "items": shown}
+
+
+def _name_in_module(value):
+    """What a function without a name of its own is called at the top of its module: `by_size = lambda ...`."""
+    if type(value) is not types.FunctionType:
+        return None
+    return next((name for name, other in list(value.__globals__.items()) if other is value and type(name) is str), None)
 
 
 def _shown(encoder, value, arguments, depth):
