@@ -115,6 +115,17 @@ export interface GivenFunction {
   readonly gives?: GivenFunction;
   /** What the target has to be called with to give it, where only one of its overloads does. @default its parameters */
   readonly overload?: readonly Parameter[];
+  /** Whether it passes on whatever it is called with, so that a few usual lists of arguments show as much as others. @default false */
+  readonly takesAnything?: boolean;
+}
+
+/** How another function calls the target, with what it does before. */
+export interface Caller {
+  /** Variables that have to be given a value first: what that function takes, and its object. */
+  readonly open: readonly Parameter[];
+  readonly setup: readonly Statement[];
+  readonly receiver: Expression | null;
+  readonly arguments: readonly Argument[];
 }
 
 /** What is looked at of a result: an expression over `result`. */
@@ -138,6 +149,8 @@ export interface Subject {
   readonly shownObjects?: readonly Pick<Candidate, "setup" | "receiver">[];
   /** Calls of the target with what examples give to others of its file; they say nothing of what it is given elsewhere. @default none */
   readonly related?: readonly Candidate[];
+  /** How other functions of its file call it. @default none */
+  readonly callers?: readonly Caller[];
   /** Functions that its results are, or have. @default none */
   readonly given?: readonly GivenFunction[];
   /** Expressions over `result` for what objects have beside functions that it gives. @default none */

@@ -1,6 +1,7 @@
 import type { TestRequest } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Analysis } from "../test-language.ts";
+import { callersOf } from "./callers/callers.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
@@ -10,6 +11,7 @@ import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
 import { relatedExamples } from "./examples/related-examples.ts";
 import { findFocuses } from "./focuses.ts";
+import { givenFunctions } from "./given/given-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
@@ -97,6 +99,16 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       focuses: findFocuses(index, definition, annotations),
       seeds,
       related: relatedExamples({ parser, index, definition, targetPath: target.path, source }),
+      callers: callersOf({
+        parser,
+        index,
+        reader,
+        definition,
+        targetPath: target.path,
+        source: request.source ?? "",
+        receiver,
+      }),
+      given: givenFunctions(definition, index, reader),
       inverses: findInverses(definition, className, plan),
       samples: withDerived(observedInstances(observed, names), index),
       documentedExceptions: documentedExceptions(documentation),

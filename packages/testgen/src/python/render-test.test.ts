@@ -45,6 +45,20 @@ describe("renderTest", () => {
     );
   });
 
+  it("expects an exception of what a result is asked", () => {
+    const made = call(["3"], { view: "result(4)" });
+    const raised: Observation = {
+      kind: "raised",
+      exception: { types: ["BurntError", "Exception"], message: "burnt", explicit: true },
+      receiver: null,
+      arguments: [],
+      stdout: "",
+    };
+    expect(renderTest({ name: "test_bake", call: made, entry: "bake", observation: raised })).toBe(
+      'def test_bake():\n    with pytest.raises(BurntError, match="burnt"):\n        result = bake(3)\n        result(4)\n',
+    );
+  });
+
   it("collects iterators, those without end in part", () => {
     const some = returned({ $: "iterator", v: [1, 2], more: false });
     const endless = returned({ $: "iterator", v: [1, 2, 3, 4, 5, 6, 7], more: true });

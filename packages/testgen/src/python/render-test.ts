@@ -83,7 +83,8 @@ function raisedBody(call: Call, { exception }: Raised, write: WriteCall): Body {
   const isShort =
     exception.message !== "" && exception.message.length <= 80 && /^[\w ,'"=:;!<>/-]+$/u.test(exception.message);
   const match = isShort ? `, match=${writeTextLiteral(exception.message)}` : "";
-  return { fixture: "", lines: [`with pytest.raises(${type}${match}):`, `    ${write(call)}`] };
+  const made = call.view === undefined ? [write(call)] : [`result = ${write(call)}`, call.view];
+  return { fixture: "", lines: [`with pytest.raises(${type}${match}):`, ...made.map((line) => `    ${line}`)] };
 }
 
 function returnedBody(call: Call, observation: Returned, write: WriteCall): Body {

@@ -7,10 +7,12 @@ import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { pairedRows } from "../values/paired-rows.ts";
 import { actionCalls, bind } from "./action-calls.ts";
+import { callerCalls } from "./caller-calls.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { searched, withValue } from "./slots.ts";
+import { isAsked } from "./trial.ts";
 import { relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
 
 /** Text that is the same for calls that read the same. */
@@ -44,12 +46,13 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
       : receiverCandidates(subject.receiver, some, maker, subject.shownObjects);
   const plainly = callsWith(rows);
   const asked = askedCandidates(subject, plainly, callsWith, maker);
-  const isAsked = given.some(({ overload }) => overload === undefined);
-  const made = interleave([isAsked ? dataOf(subject, plainly) : plainly, asked]);
+  const areAsked = given.some((one) => one.overload === undefined && isAsked(one));
+  const made = interleave([areAsked ? dataOf(subject, plainly) : plainly, asked]);
   const [usual] = rows;
   const inverse = usual === undefined ? [] : inverseCalls(subject, usual, maker);
+  const called = callerCalls(subject, maker);
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
-  return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, inverse, others])]);
+  return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, called, inverse, others])]);
 }
 
 /** Of objects with functions, those are what there is to see. */

@@ -1,7 +1,7 @@
 import type { CanonicalValue, Observation, Support } from "@repost/spec";
 import { stableJson, STAND_IN_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
-import type { Candidate, Subject } from "../subject.ts";
+import type { Candidate, GivenFunction, Subject } from "../subject.ts";
 
 /** A candidate that was run, with all that a choice among such needs to know. */
 export interface Trial {
@@ -46,7 +46,7 @@ function isTelling(
 ): boolean {
   if (observation.kind === "returned") {
     // What they take is known, and what was tried on them is not of that kind.
-    const isToAsk = candidate.view === undefined && given.length > 0 && showsClosures(observation.value);
+    const isToAsk = candidate.view === undefined && given.some(isAsked) && showsClosures(observation.value);
     return !isFunction(observation.value) && !isToAsk;
   }
   if (observation.kind !== "raised") return false;
@@ -55,6 +55,11 @@ function isTelling(
   return (
     explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type))
   );
+}
+
+/** Whether calls of a function that is given say more than a few usual lists of arguments. */
+export function isAsked({ takesAnything = false }: GivenFunction): boolean {
+  return !takesAnything;
 }
 
 /** Of a function that is returned, only its name can be seen. */
@@ -70,9 +75,8 @@ function showsClosures(value: CanonicalValue): boolean {
 }
 
 function isClosure(value: CanonicalValue): boolean {
-  return (
-    typeof value === "object" && value !== null && "$" in value && value.$ === "object" && value["class"] === "Function"
-  );
+  if (typeof value !== "object" || value === null || !("$" in value) || value.$ !== "object") return false;
+  return value["class"] === "Function" || value["class"] === "function";
 }
 
 /** What a function gives that gives nothing. */

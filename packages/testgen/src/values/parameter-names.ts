@@ -70,7 +70,10 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
   [/^(xml)$/u, samples("<a><b x='1'>t</b></a>", "<a/>", "")],
   [/^(sep|separator|delim|delimiter|joiner|glue)$/u, samples(",", "-", " ", "")],
   [/^(prefix|suffix|start_str|substring|sub|needle|search|query|term|old|new)$/u, samples("a", "ab", "Hello", "")],
-  [/^(pattern|regex|regexp|expr_pattern)$/u, samples("[a-z]+", "a", "^\\d+$")],
+  [
+    /^(?:pattern|expr_pattern|(?:\w+_)?(?:regex|regexp)(?:_?(?:str|string|text|source|pattern))?)$/u,
+    samples("[a-z]+", "a", "^\\d+$", "(ab|c)?d*", "\\w{2,3}[^0-9]"),
+  ],
   [
     /^(tz|tz_?id|tz_?name|tz_?str|time_?zone(_?(id|name))?|zone_?(id|name)?)$/u,
     samples("America/New_York", "UTC", "Asia/Kolkata", "Europe/Berlin"),

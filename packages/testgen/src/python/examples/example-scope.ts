@@ -11,7 +11,9 @@ import { readExpression } from "../source/read-expression.ts";
 /** A statement that may have to run before an example's call: one of the text, or a value that a loop or fixture gives a name. */
 export type ScopeStatement =
   | { readonly kind: "node"; readonly node: SyntaxNode }
-  | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
+  | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode }
+  /** The first turn of a loop over what the node gives. */
+  | { readonly kind: "turn"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
 
 export interface SetupOptions {
   readonly needed: ReadonlySet<string>;
@@ -19,17 +21,20 @@ export interface SetupOptions {
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
+  /** Names that get a value by other means. @default none */
+  readonly open?: ReadonlySet<string>;
 }
 
 const MAX_SETUP = 8;
 const MAX_SETUP_LINES = 25;
 
 /** The statements that an example's call needs, in order; null where a name stays unknown or too much is needed. */
-export function collectSetup({ needed, before, index, targetPath }: SetupOptions): readonly Statement[] | null {
+export function collectSetup(options: SetupOptions): readonly Statement[] | null {
+  const { needed, before, index, targetPath } = options;
   const open = new Set(needed);
   const kept: Statement[] = [];
   for (const statement of before.toReversed()) {
-    const binds = statement.kind === "given" ? statement.names : namesBoundIn(statement.node);
+    const binds = statement.kind === "node" ? namesBoundIn(statement.node) : statement.names;
     const relevant =
       binds.some((name) => open.has(name)) || (statement.kind === "node" && changes(statement.node, open));
     if (!relevant) continue;
@@ -47,7 +52,9 @@ export function collectSetup({ needed, before, index, targetPath }: SetupOptions
     if (made === null || kept.length >= MAX_SETUP) return null;
     kept.unshift(made);
   }
-  const unknown = [...open].filter((name) => !index.names.has(name) && !BUILTIN_NAMES.has(name));
+  const isKnown = (name: string): boolean =>
+    index.names.has(name) || BUILTIN_NAMES.has(name) || options.open?.has(name) === true;
+  const unknown = [...open].filter((name) => !isKnown(name));
   return unknown.length === 0 ? kept : null;
 }
 
@@ -74,6 +81,8 @@ function rootOf(node: SyntaxNode | null): string {
 
 function toStatement(statement: ScopeStatement): Statement | null {
   if (statement.kind === "given") return { kind: "code", code: `${statement.pattern} = ${statement.node.text}` };
+  if (statement.kind === "turn")
+    return { kind: "code", code: `${statement.pattern} = next(iter(${statement.node.text}))` };
   const { node } = statement;
   const source = dedent(node);
   if (source.split("\n").length > MAX_SETUP_LINES) return null;

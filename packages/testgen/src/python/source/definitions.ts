@@ -80,6 +80,15 @@ export function readFunction(node: SyntaxNode, owner: string | null): PythonFunc
   };
 }
 
+/** Reads a function without a name. */
+export function readLambda(node: SyntaxNode): PythonFunction | null {
+  const body = node.childForFieldName("body");
+  const list = node.childForFieldName("parameters");
+  if (node.type !== "lambda" || body === null) return null;
+  const parameters = list === null ? [] : readParameters(list);
+  return { name: "", node, body, parameters, self: null, binding: "function", returns: null, decorators: [] };
+}
+
 function bindingOf(name: string, owner: string | null, decorators: readonly string[]): PythonFunction["binding"] {
   if (owner === null) return "function";
   const plain = decorators.map((one) => one.replace(/\(.*$/su, ""));

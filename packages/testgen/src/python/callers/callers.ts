@@ -1,0 +1,172 @@
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { Caller, Parameter } from "../../subject.ts";
+import { code } from "../../values/expression.ts";
+import { derivesFrom } from "../classes/class-kinds.ts";
+import { usagesOf } from "../classes/constructor-usage.ts";
+import { plainParameter } from "../classes/record-fields.ts";
+import { collectSetup, type ScopeStatement } from "../examples/example-scope.ts";
+import { findCalls, type FoundCall } from "../examples/target-calls.ts";
+import { childrenOfNode, statementsOf, type PythonFunction } from "../source/definitions.ts";
+import { indexModule, type ModuleIndex } from "../source/module-index.ts";
+import { namesBoundIn, namesReadBy } from "../source/names-in.ts";
+import { describeParameters, type ParameterReader } from "../types/parameters.ts";
+import { localScope } from "./local-scope.ts";
+
+export interface CallersOptions {
+  readonly parser: Parser;
+  /** The target's module. */
+  readonly index: ModuleIndex;
+  readonly reader: ParameterReader;
+  readonly definition: PythonFunction;
+  readonly targetPath: string;
+  /** The target's file as the repository has it. */
+  readonly source: string;
+  /** The variable for the object of a method, and the name of what makes one; null for functions. */
+  readonly receiver: { readonly variable: string; readonly factoryName: string } | null;
+}
+
+const MAX_CALLERS = 6;
+/** How many functions above each other are looked into for what they give to the next. */
+const MAX_LEVELS = 2;
+
+/**
+ * How the other functions of a target's file call it, with what these do before: helpers take what others make, and nobody would guess it. What the
+ * outermost of them takes is left open.
+ */
+export function callersOf(options: CallersOptions): readonly Caller[] {
+  const { parser, definition, source, receiver } = options;
+  const short = definition.name.slice(definition.name.lastIndexOf(".") + 1);
+  // The target itself, and a call at least.
+  if (source.split(short).length <= 2) return [];
+  const variable = receiver?.variable ?? "maker";
+  using tree = parser.parse(source.replaceAll(/\bself\b/gu, variable));
+  const file = indexModule(tree.root);
+  const known: Known = { options, file, top: topOf(tree.root, short, options.index) };
+  const found: Caller[] = [];
+  for (const way of waysInto(definition, known, MAX_LEVELS)) {
+    const caller = callerOf(way, known);
+    if (caller !== null) found.push(caller);
+    if (found.length >= MAX_CALLERS) break;
+  }
+  return found;
+}
+
+interface Known {
+  readonly options: CallersOptions;
+  readonly file: ModuleIndex;
+  /** Imports, plain assignments and short functions of the file that the module lacks. */
+  readonly top: readonly ScopeStatement[];
+}
+
+/** A call, what runs before it, and the function that all of this stands in. */
+interface Way {
+  readonly call: FoundCall;
+  readonly before: readonly ScopeStatement[];
+  readonly outer: PythonFunction;
+}
+
+function waysInto(target: PythonFunction, known: Known, levels: number): readonly Way[] {
+  if (levels === 0) return [];
+  const { file } = known;
+  return [...file.functions.values()]
+    .filter(({ name, node }) => name !== target.name && node.endIndex - node.startIndex < MAX_LENGTH)
+    .flatMap((outer) =>
+      findCalls(outer.body, target).flatMap((call): readonly Way[] => {
+        const before = isOwnCall(call, target, outer, known) ? localScope(call.node, outer.body) : null;
+        if (before === null) return [];
+        const above = waysInto(outer, known, levels - 1).flatMap((way): readonly Way[] => {
+          const given = givenTo(outer, way.call);
+          return given === null ? [] : [{ call, before: [...way.before, ...given, ...before], outer: way.outer }];
+        });
+        return [...above, { call, before, outer }];
+      }),
+    );
+}
+
+/** Functions that are longer are no short way to anything. */
+const MAX_LENGTH = 6_000;
+
+/** Whether a call is one of the target: a function's by its name, a method's on the object of a method of the same class. */
+function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: PythonFunction, { file }: Known): boolean {
+  if (target.binding !== "method") return target.binding === "function" && receiver === null;
+  if (receiver === null || receiver.text !== outer.self || outer.binding !== "method") return false;
+  const [own, other] = [ownerOf(target), ownerOf(outer)];
+  return derivesFrom(file, own, other) || derivesFrom(file, other, own);
+}
+
+/** What a call gives to the parameters of the function that it calls; null where that cannot be told. */
+function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly ScopeStatement[] | null {
+  const list = node.childForFieldName("arguments");
+  if (list?.type !== "argument_list" || parameters.some(({ kind }) => kind.endsWith("rest"))) return null;
+  const given = childrenOfNode(list);
+  const positional = given.filter(({ type }) => type !== "keyword_argument");
+  const bound = parameters.map(({ name, defaultNode }, place): ScopeStatement | null => {
+    const keyword = given.find((one) => one.childForFieldName("name")?.text === name);
+    const value = keyword?.childForFieldName("value") ?? positional[place] ?? defaultNode;
+    return value === null ? null : { kind: "given", pattern: name, names: [name], node: value };
+  });
+  // What names itself needs no statement.
+  return bound.includes(null)
+    ? null
+    : bound.flatMap((one) => (one === null || (one.kind === "given" && one.node.text === one.pattern) ? [] : [one]));
+}
+
+function callerOf({ call, before, outer }: Way, { options, file, top }: Known): Caller | null {
+  const { index, reader, definition, targetPath, receiver } = options;
+  const self = selfOf(outer, definition, options);
+  const described = describeParameters(reader, { definition: outer, usages: usagesOf(file, outer) });
+  const open = new Set([...described.map(({ name }) => name), ...(self === null ? [] : [self.name])]);
+  const needed = new Set(call.parts.flatMap((part) => [...namesReadBy(part)]));
+  const setup = collectSetup({ needed, before: [...top, ...before], index, targetPath, open });
+  if (setup === null || (definition.binding === "method" && self === null)) return null;
+  const text = JSON.stringify([setup, call.parts.map((part) => part.text)], (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  const isNeeded = ({ name }: Parameter): boolean => new RegExp(String.raw`\b${name}\b`, "u").test(text);
+  if (/\b(?:yield|await|lambda)\b/u.test(text)) return null;
+  if (described.some((one) => one.kind.endsWith("rest") && isNeeded(one))) return null;
+  const taken = described.filter(isNeeded).map((one) => ({ ...one, kind: "positional" as const, optional: false }));
+  const isOfObject = definition.binding === "method";
+  const first = self !== null && (isOfObject || isNeeded(self)) ? [self] : [];
+  const isPlain = setup.length === 0 && call.parts.every(({ text: written }) => /^\w+$/u.test(written));
+  // What only passes on what it is given says nothing new.
+  if (isPlain) return null;
+  return {
+    open: [...first, ...taken],
+    setup,
+    receiver: isOfObject && receiver !== null ? code(receiver.variable) : null,
+    arguments: call.arguments,
+  };
+}
+
+/** The object of the outermost method, as what has to be made first; null where there is none, or the module lacks its class. */
+function selfOf(
+  outer: PythonFunction,
+  definition: PythonFunction,
+  { index, receiver }: CallersOptions,
+): Parameter | null {
+  if (outer.self === null || outer.binding !== "method") return null;
+  const owner = ownerOf(outer);
+  const name = definition.binding === "method" ? receiver?.factoryName : owner;
+  if (name === undefined || !index.classes.has(owner)) return null;
+  return plainParameter(outer.self, { declared: { kind: "instance", name } });
+}
+
+/** Functions of the file that are as short as what people write into tests to help them. */
+const MAX_HELPER = 400;
+
+function topOf(root: SyntaxNode, target: string, index: ModuleIndex): readonly ScopeStatement[] {
+  const statements = statementsOf(root).filter((one) => {
+    const isHelper =
+      one.type === "function_definition" &&
+      one.endIndex - one.startIndex <= MAX_HELPER &&
+      !new RegExp(String.raw`\b${target}\b`, "u").test(one.text);
+    const isPlain = one.type.startsWith("import") || childrenOfNode(one)[0]?.type === "assignment";
+    return (isHelper || isPlain) && !namesBoundIn(one).some((name) => index.names.has(name));
+  });
+  return statements.map((node) => ({ kind: "node", node }));
+}
+
+function ownerOf({ name }: PythonFunction): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
+}

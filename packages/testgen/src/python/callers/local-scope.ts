@@ -1,0 +1,48 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ScopeStatement } from "../examples/example-scope.ts";
+import { childrenOfNode, statementsOf } from "../source/definitions.ts";
+import { namesBoundIn } from "../source/names-in.ts";
+
+const COMPREHENSION = /^(?:list|set|dictionary)_comprehension$|^generator_expression$/u;
+/** Names that only an outer function, an open file or a failure gives. */
+const OTHERS = /^(?:with_statement|except_clause|lambda|class_definition|function_definition|match_statement)$/u;
+
+/**
+ * What runs in a function before a node of its body, loops around it in one turn; null where the node stands in what gives names in another way.
+ * Conditions around it are left out, for all that is wanted of it are inputs of the right kind.
+ */
+export function localScope(node: SyntaxNode, body: SyntaxNode): readonly ScopeStatement[] | null {
+  let scope: readonly ScopeStatement[] = [];
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    if (OTHERS.test(outer.type)) return null;
+    if (outer.type === "block") scope = [...statementsBefore(outer, inner), ...scope];
+    if (outer.startIndex === body.startIndex && outer.type === body.type) return scope;
+    if (outer.type === "for_statement" && inner.startIndex !== outer.childForFieldName("right")?.startIndex)
+      scope = [...turnOf(outer), ...scope];
+    if (COMPREHENSION.test(outer.type)) {
+      const clauses = childrenOfNode(outer).filter(({ type }) => type === "for_in_clause");
+      const before = clauses.filter((one) => inner.type !== "for_in_clause" || one.endIndex <= inner.startIndex);
+      scope = [...before.flatMap(turnOf), ...scope];
+    }
+  }
+  return null;
+}
+
+function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeStatement[] {
+  const before = statementsOf(block).filter((one) => one.endIndex <= inner.startIndex);
+  return before.map((node) => ({ kind: "node", node }));
+}
+
+/** The first turn of a loop. */
+function turnOf(loop: SyntaxNode): readonly ScopeStatement[] {
+  const left = loop.childForFieldName("left");
+  const right = loop.childForFieldName("right");
+  if (left === null || right === null) return [];
+  return [{ kind: "turn", pattern: left.text, names: namesOf(left), node: right }];
+}
+
+function namesOf(pattern: SyntaxNode): readonly string[] {
+  if (pattern.type === "identifier") return [pattern.text];
+  const parts = childrenOfNode(pattern);
+  return parts.length === 0 ? namesBoundIn(pattern) : parts.flatMap(namesOf);
+}

@@ -1,0 +1,21 @@
+import type { Candidate, Statement, Subject } from "../subject.ts";
+import { argumentRows } from "../values/argument-rows.ts";
+import { interleave } from "../values/arrange.ts";
+import { nothing } from "../values/expression.ts";
+import type { ValueMaker } from "../values/make-values.ts";
+
+const MAX_ROWS = 8;
+
+/** Calls of a target as other functions of its file make them, each with several values for what the outermost of those takes. */
+export function callerCalls({ callers = [] }: Pick<Subject, "callers">, maker: ValueMaker): readonly Candidate[] {
+  const candidates = callers.map(({ open, setup, receiver, arguments: given }) => {
+    const rows = argumentRows(open, (parameter) => maker.variantsFor(parameter)).slice(0, MAX_ROWS);
+    return rows.map(({ positional }): Candidate => {
+      const bound = open.map(({ name }, place): Statement => {
+        return { kind: "bind", name, value: positional[place] ?? nothing };
+      });
+      return { setup: [...bound, ...setup], receiver, arguments: given, origin: "search", expectsException: false };
+    });
+  });
+  return interleave(candidates);
+}

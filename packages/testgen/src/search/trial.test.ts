@@ -1,0 +1,43 @@
+import type { CanonicalValue, Observation } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import type { Candidate, GivenFunction, Subject } from "../subject.ts";
+import { trialOf } from "./trial.ts";
+
+const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
+
+/** Whether a call shows something that gives a function without a name, as its language writes that down. */
+function tells(language: "Function" | "function", given: readonly GivenFunction[]): boolean {
+  const subject: Subject = {
+    parameters: [],
+    receiver: null,
+    factories: new Map(),
+    literals: [],
+    focuses: [],
+    seeds: [],
+    documentedExceptions: [],
+    span: { startLine: 1, endLine: 2 },
+    given,
+  };
+  const value: CanonicalValue = {
+    $: "object",
+    class: language,
+    v: { $: "attributes" },
+    items: [[[3], ["returned", 6]]],
+  };
+  const observation: Observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
+  return trialOf(candidate, { observation, lines: [1], arcs: [], wallMs: 1 }, 0, subject).telling;
+}
+
+describe("trialOf", () => {
+  it.each(["Function", "function"] as const)(
+    "asks a %s that is given for what it takes, and takes the usual calls of it where it takes anything or nothing is known",
+    (language) => {
+      const known = { callee: "result", parameters: [] };
+      expect([
+        tells(language, [known]),
+        tells(language, [{ ...known, takesAnything: true }]),
+        tells(language, []),
+      ]).toEqual([false, true, true]);
+    },
+  );
+});
