@@ -187,10 +187,12 @@ describe("indexRepository", () => {
       "p/win.py": `${code}\nW = 1\n`,
       "p/any.py":
         'import sys\nif sys.platform == "win32":\n    A = 1\nelse:\n    A = 2\ndef f():\n    raise ImportError\n',
+      "p/c.py": "try:\n    from . import win\nexcept ImportError:\n    win = None\n",
       "p/b.py":
         "try:\n    from .win import W\nexcept ImportError:\n    W = 2\nfrom .any import A\ndef f(): return W, A\n",
     });
     expect(needsOf(index, "p/b.py:1")).toEqual(["W eager -> missing"]);
+    expect(needsOf(index, "p/c.py:1")).toEqual(["win eager -> missing"]);
     expect(needsOf(index, "p/b.py:6")).toEqual(["W lazy -> p/b.py:1 W", "A lazy -> p/any.py:2 A"]);
   });
 

@@ -14,7 +14,9 @@ export function unitNeeds(
   const fails = (item: ImportItem): boolean => {
     const place = placeOfItem(item, unit.path, resolver.finder);
     if (place.kind === "external") return false;
-    return place.kind === "missing" || !isImportable(place.path) || resolver.item(item, unit.path).kind === "missing";
+    if (place.kind === "missing" || !isImportable(place.path)) return true;
+    const meaning = resolver.item(item, unit.path);
+    return meaning.kind === "missing" || (meaning.kind === "module" && !isImportable(meaning.path));
   };
   const needs = unit.references.flatMap((reference) =>
     reference.item !== null && fails(reference.item) ? [] : referenceNeeds(reference, unit, module, resolver),
