@@ -46,7 +46,15 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
   }
 }
 
+let prepareEvaluation = () => undefined;
+
+/** Has something done before the module is evaluated anew with all packages. */
+export function beforeEvaluation(prepare) {
+  prepareEvaluation = prepare;
+}
+
 async function evaluated(job, how = {}) {
+  if (how.packages === undefined) prepareEvaluation();
   const before = (job.before ?? []).map((path) => resolve(path));
   const { state, value } = await settle(loadTarget(resolve(job.module), { ...how, before }));
   if (state === "fulfilled") return value;

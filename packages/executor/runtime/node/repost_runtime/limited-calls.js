@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { canonicalText, createMemory } from "./canonical.js";
-import { observationOf } from "./call-making.js";
+import { beforeEvaluation, observationOf } from "./call-making.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
 import { prepareCoverage } from "./coverage.js";
 import { shiftClock } from "./clock.js";
+import { uncurry } from "./inspection.js";
 import { restartWorld } from "./observing.js";
-import { onInspector } from "./private-fields.js";
 import { createNames } from "./reachability.js";
 import { Realm } from "./realm.js";
 import { isBusyOutside, noteUsualResources } from "./settling.js";
@@ -15,6 +15,7 @@ import { createTimeLimit } from "./time-limit.js";
 import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { cpuUsage } = process;
+const sourceOf = uncurry(Function.prototype.toString);
 /** How many times its limit of the clock a call may wait for the processor beside it. */
 const MOST_WAITING = 40;
 /** How much longer a call gets at least that the clock has ended, and that had too little of the processor until then. */
@@ -35,13 +36,13 @@ export function prepareProcess(job) {
     // Before code could change it, and after parts of it were replaced.
     reached: (name) => watch.realm?.watchModules(name),
   });
-  onInspector(() => watch.realm?.renew(process, "chdir"));
   prepareCoverage();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
   const realm = new Realm();
   watch.realm = realm;
   noteUsualResources();
+  beforeEvaluation(() => realm.withdrawGlobals());
   return {
     isSpoilt: () => !realm.isClean() || isBusyOutside(),
     isBusy: isBusyOutside,
@@ -50,6 +51,7 @@ export function prepareProcess(job) {
 }
 
 function textOf(value) {
+  if (typeof value === "function") return sourceOf(value);
   try {
     return canonicalText(value, { limits: DEFAULT_LIMITS, names: createNames(), memory: createMemory() });
   } catch {

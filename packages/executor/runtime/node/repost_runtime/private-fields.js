@@ -19,20 +19,11 @@ const HOLDER = "__repost_held__";
 
 const havePrivate = new WeakMap();
 let inspector;
-let tellOfInspector = () => undefined;
-
-/** Has something done when the inspector is there: for the threads that it is made for, the platform changes what programs see. */
-export function onInspector(tell) {
-  tellOfInspector = tell;
-}
 
 /** Own private fields as [name, descriptor], in the order in which they came to be. */
 export function privateFields(value) {
   if (!withPrototypes(value).some(hasPrivate)) return [];
-  if (inspector === undefined) {
-    inspector = createInspector();
-    tellOfInspector();
-  }
+  inspector ??= createInspector();
   return inspector(value);
 }
 

@@ -3,7 +3,7 @@
 import { platform } from "./platform.js";
 import { LANGUAGE } from "./reachability.js";
 
-const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+const { deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { hasOwn, is } = Object;
 /** Modules that programs patch; others would take longer to look at than they are worth. */
 const MODULES = "fs fs/promises path crypto events util timers os buffer vm module url worker_threads inspector".split(
@@ -22,6 +22,8 @@ const LAZY = new Set([
   "report",
   "env",
   "allowedNodeEnvironmentFlags",
+  // Wrapped once its threads are loaded, by whatever comes to them first: an inspector, or a global such as Request.
+  "chdir",
   Symbol.for("undici.globalDispatcher.1"),
   Symbol.for("undici.globalDispatcher.2"),
 ]);
@@ -34,6 +36,8 @@ export class Realm {
 
   /** Remembers what the globals and the language's own classes are. */
   constructor() {
+    // Before Node 22, they are loaded by whoever asks for them first, or for a class of the web.
+    for (const key of ["TextEncoder", "TextDecoder"]) void globalThis[key];
     for (const object of sharedObjects()) this.#watch(object);
   }
 
@@ -67,6 +71,11 @@ export class Realm {
       properties.push({ key, descriptor: null });
       this.#adopted.set(key, { read, text });
     }
+  }
+
+  /** Takes the module's own globals away, for every evaluation of it to make them as the first did: what each puts into them would add up. */
+  withdrawGlobals() {
+    for (const key of this.#adopted.keys()) deleteProperty(globalThis, key);
   }
 
   /** Whether everything is still what it was. */
