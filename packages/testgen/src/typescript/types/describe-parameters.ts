@@ -14,7 +14,9 @@ import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
+import { SHARED_NAMES } from "./library-classes.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
+import { openMembers } from "./open-members.ts";
 import { readType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
@@ -101,7 +103,14 @@ export function describeParameters(options: DescribeParametersOptions): {
     const use = uses.parameters[place];
     const used = use === undefined ? [] : shapesOfUse(use, scope.index);
     const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
-    const declared = read.kind === "unknown" ? unknown : isLeast ? withUsedMembers(made, used) : made;
+    const whole = isLeast ? withUsedMembers(made, used) : made;
+    const declared =
+      read.kind === "unknown"
+        ? unknown
+        : openMembers(
+            whole,
+            used.map(({ shape }) => shape),
+          );
     const hints: Hint[] = [
       ...hint("documentation", withUse(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
       ...sampled(samples?.get(name)),
@@ -242,6 +251,8 @@ function withMakers(shape: Shape, written: string, { index, makers }: TypeScope)
     return { ...shape, item: withMakers(shape.item, list, { index, bound: new Map(), ...(makers && { makers }) }) };
   const name = typeName(written.replace(/^\s*:\s*readonly\b/u, ""));
   const known = name === null ? undefined : makers?.get(name);
+  if (name !== null && known === undefined && shape.kind === "unknown" && SHARED_NAMES.has(name))
+    return { kind: "instance", name };
   if (name === null || known === undefined || index.classes.has(name)) return shape;
   const made: Shape = { kind: "instance", name };
   const held: Shape = { kind: "literal", values: known.variables.map((one) => code(one)) };

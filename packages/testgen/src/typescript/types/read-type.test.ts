@@ -39,6 +39,19 @@ type Loaf = Plain | Seeded | Sweet | Filled | Dark | Flat | Round;
 `;
 
 describe("readType", () => {
+  it("gives an object each method once, whatever its overloads are", () => {
+    const shape = shapeOf("Oven", "interface Oven { bake(size: number): void; bake(): void; heat: number }");
+    expect(shape).toEqual({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: unknown,
+      fields: [
+        { name: "bake", shape: { kind: "callable", arity: 1, role: "any" } },
+        { name: "heat", shape: { kind: "number" } },
+      ],
+    });
+  });
+
   it("reads the first of many options as far as the last", () => {
     const shape = shapeOf("Loaf", loaves);
     const fields =

@@ -216,13 +216,17 @@ function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | 
   });
 }
 
+/** Members of an object by their names; of a method's overloads the first. */
 function fieldsOf(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): readonly Field[] {
+  const seen = new Set<string>();
   return node.namedChildren.flatMap((member): readonly Field[] => {
     const name = member.childForFieldName("name")?.text.replaceAll(/^["']|["']$/gu, "");
     if (name === undefined || name.startsWith("[")) return [];
     const optional = member.children.some(({ type }) => type === "?");
     const isMethod = member.type === "method_signature";
     if (!isMethod && !/^(?:property_signature|public_field_definition)$/u.test(member.type)) return [];
+    if (seen.has(name)) return [];
+    seen.add(name);
     if (name === "constructor" || member.children.some(({ type: word }) => NOT_OF_OBJECTS.test(word))) return [];
     const shape = isMethod ? functionShape(member, read) : read(member.childForFieldName("type"));
     return [{ name, shape: optional ? unionOf([shape, NOTHING]) : shape }];
