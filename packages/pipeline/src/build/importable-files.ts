@@ -10,20 +10,48 @@ const MAX_FILES = 4000;
 /** No module of a package needs its tests. */
 const TESTS = /(?:^|\/)tests?\//u;
 
-const known = new WeakMap<RepositoryIndex, Promise<ImportableFiles | null>>();
+const known = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles | null>>>();
 
 /**
- * A repository's files where its imports find them, read once an index; null where there is too much of it. Of Python, the sources below
- * the place where imports begin, and the other files of its packages.
+ * A repository's files where its imports find them, read once an index and place; null where there is too much of it. Of Python, the sources below
+ * the place where imports begin, and the other files of its packages; of several by one name, that which imports of the target's file find, such as those
+ * for the same version of Python.
  */
-export function importableFiles(index: RepositoryIndex): Promise<ImportableFiles | null> {
-  const files = known.get(index) ?? readImportable(index);
-  known.set(index, files);
+export function importableFiles(index: RepositoryIndex, target: string): Promise<ImportableFiles | null> {
+  const own = index.language === "python" ? index.modules.find((one) => one.path === target) : undefined;
+  const areTold = new Set(index.modules.map(({ name }) => name)).size === index.modules.length;
+  const begin = own === undefined || areTold ? "" : beginningOf(own);
+  const byPlace = known.get(index) ?? new Map<string, Promise<ImportableFiles | null>>();
+  known.set(index, byPlace);
+  const files = byPlace.get(begin) ?? readImportable(index, begin);
+  byPlace.set(begin, files);
   return files;
 }
 
-async function readImportable({ language, root, modules, graph }: RepositoryIndex): Promise<ImportableFiles | null> {
+type Module = Pick<RepositoryIndex["modules"][number], "path" | "name">;
+
+/** The folder below which imports find a module. */
+function beginningOf({ path: source, name }: Module): string {
+  const place = name.replaceAll(".", "/");
+  const found = source.lastIndexOf(place);
+  return found < 0 ? "" : source.slice(0, found);
+}
+
+/** Of several modules by one name that which lies in the same place. */
+export function oneByName<One extends Module>(modules: readonly One[], begin: string): readonly One[] {
+  const isOwn = (one: One): boolean => beginningOf(one) === begin;
+  const byName = new Map<string, One>();
+  for (const one of modules) {
+    const known = byName.get(one.name);
+    if (known === undefined || (isOwn(one) && !isOwn(known))) byName.set(one.name, one);
+  }
+  return modules.filter((one) => byName.get(one.name) === one);
+}
+
+async function readImportable(index: RepositoryIndex, begin: string): Promise<ImportableFiles | null> {
+  const { language, root, graph } = index;
   if (language !== "python") return readScripts(root);
+  const modules = oneByName(index.modules, begin);
   const names = new Map<string, string>();
   const sources = new Map<string, string>();
   const files: ExecutionFile[] = [];

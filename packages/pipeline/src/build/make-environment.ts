@@ -47,7 +47,7 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
 
   progress.stage = "checks";
   const repository = async (): Promise<ImportableFiles | null> => {
-    const files = await importableFiles(index);
+    const files = await importableFiles(index, target.path);
     return files === null ? null : { ...files, environment: runtime.repositoryEnvironment ?? null };
   };
   const context = await withholdAnswer({ target, module, recording, context: options.context });
