@@ -2,6 +2,7 @@ import type { TestRequest } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Analysis } from "../test-language.ts";
 import { callersOf } from "./callers/callers.ts";
+import { takingOwnClass, withClassArgument } from "./class-argument.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
@@ -43,7 +44,7 @@ export function analysePython(parser: Parser, request: TestRequest): Analysis | 
         parser,
         index,
         types: withTypes(index, types.root),
-        definition,
+        definition: withClassArgument(definition),
         root: tree.root,
         source: source.root,
         request,
@@ -75,11 +76,12 @@ function analyse({ parser, index, types, definition, root, source, request }: An
     ...findSeeds({ parser, index, definition, documentation, targetPath: target.path, usages }),
     ...observedCandidates(observed, definition, names),
   ];
-  const parameters = describeParameters(reader, {
+  const described = describeParameters(reader, {
     definition,
     usages: usagesOf(index, definition, bound && own !== null ? own.self : new Usage()),
     examples: examplesByParameter(seeds, definition),
   });
+  const parameters = takingOwnClass(described, definition);
   const selves = new Map(own === null ? [] : [[className, own]]);
   const made = findFactories({ index, reader, selves, text: definition.body.text });
   const plan = { index, reader, definition, className, factories: made, parameters };

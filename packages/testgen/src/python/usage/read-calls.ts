@@ -19,7 +19,7 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   const given = readArguments(list, scope, reading);
   if (callee.type === "attribute") {
     if (callee.childForFieldName("attribute")?.text === MAKER) {
-      markArguments(FUNCTION_MARKS[callee.text] ?? "", given.usages);
+      markArguments(FUNCTION_MARKS.get(callee.text) ?? "", given.usages);
       return scope.get(MAKER) ?? null;
     }
     const result = readMethod(callee, given, scope, reading);
@@ -85,10 +85,10 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   const dot = name.lastIndexOf(".");
   const moduleName = name.slice(0, Math.max(dot, 0));
   const last = name.slice(dot + 1);
-  if (NUMERIC_MODULES.has(moduleName) && !(name in FUNCTION_MARKS)) for (const usage of usages) usage?.mark("number");
+  if (NUMERIC_MODULES.has(moduleName) && !FUNCTION_MARKS.has(name)) for (const usage of usages) usage?.mark("number");
   if (moduleName === "re" && last in PATTERN_SUBJECTS) {
     const pattern = nodes[0] === undefined ? null : readTemplate(nodes[0]);
-    markMatched(usages[PATTERN_SUBJECTS[last] ?? 1], pattern);
+    markMatched(usages[PATTERN_SUBJECTS.get(last) ?? 1], pattern);
   }
   if (last === "isinstance" || last === "issubclass") {
     const types = nodes[1]?.type === "tuple" ? childrenOfNode(nodes[1]) : nodes.slice(1, 2);
@@ -101,7 +101,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   }
   if (last === "strptime") markFormatted(usages[0], nodes[1]);
   if (name === "bytes" && nodes.length === 2) usages[0]?.mark("text");
-  else markArguments(FUNCTION_MARKS[name] ?? "", usages);
+  else markArguments(FUNCTION_MARKS.get(name) ?? "", usages);
 }
 
 /** Functions that give the same items in another collection, a part of what they are given, or the text of it: what is asked of that is asked of a text too. */

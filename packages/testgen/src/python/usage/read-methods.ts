@@ -25,7 +25,7 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
     given.usages[0]?.literals.push(...tableKeys(object, reading));
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && name in PATTERN_SUBJECTS)
-    markMatched(given.usages[(PATTERN_SUBJECTS[name] ?? 1) - 1], pattern);
+    markMatched(given.usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1], pattern);
   return owner === null ? null : readOwned(owner, name, given, reading);
 }
 
@@ -37,7 +37,7 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
   if (value?.kind === "text" && mark === "text")
     owner.samples.push(`${value.value}abc`, `abc${value.value}`, `a${value.value}b${value.value}c`);
   if (mark === "text") for (const usage of usages) usage?.mark("text", 0.7);
-  if (mark === "pattern") usages[(PATTERN_SUBJECTS[name] ?? 1) - 1]?.mark("text", 0.7);
+  if (mark === "pattern") usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1]?.mark("text", 0.7);
   if (name === "update") for (const usage of usages) usage?.within.add(owner);
   const result = owner.result(name);
   if (SAME_TEXT.test(name)) return owner;

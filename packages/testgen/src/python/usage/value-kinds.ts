@@ -5,46 +5,50 @@ import { readExpression } from "../source/read-expression.ts";
 /** What an expression certainly gives, as far as its form tells. */
 export type ValueKind = "text" | "bytes" | "integer" | "number" | "boolean" | "list" | "set" | "mapping";
 
-const BY_FUNCTION: Readonly<Record<string, ValueKind>> = {
-  len: "integer",
-  int: "integer",
-  ord: "integer",
-  round: "number",
-  float: "number",
-  sum: "number",
-  abs: "number",
-  str: "text",
-  repr: "text",
-  chr: "text",
-  hex: "text",
-  bytes: "bytes",
-  list: "list",
-  sorted: "list",
-  dict: "mapping",
-  set: "set",
-  bool: "boolean",
-  isinstance: "boolean",
-};
-const BY_METHOD: Readonly<Record<string, ValueKind>> = {
-  encode: "bytes",
-  decode: "text",
-  join: "text",
-  lower: "text",
-  upper: "text",
-  strip: "text",
-  lstrip: "text",
-  rstrip: "text",
-  replace: "text",
-  format: "text",
-  title: "text",
-  capitalize: "text",
-  hexdigest: "text",
-  digest: "bytes",
-  split: "list",
-  splitlines: "list",
-  startswith: "boolean",
-  endswith: "boolean",
-};
+const BY_FUNCTION: ReadonlyMap<string, ValueKind> = new Map(
+  Object.entries<ValueKind>({
+    len: "integer",
+    int: "integer",
+    ord: "integer",
+    round: "number",
+    float: "number",
+    sum: "number",
+    abs: "number",
+    str: "text",
+    repr: "text",
+    chr: "text",
+    hex: "text",
+    bytes: "bytes",
+    list: "list",
+    sorted: "list",
+    dict: "mapping",
+    set: "set",
+    bool: "boolean",
+    isinstance: "boolean",
+  }),
+);
+const BY_METHOD: ReadonlyMap<string, ValueKind> = new Map(
+  Object.entries<ValueKind>({
+    encode: "bytes",
+    decode: "text",
+    join: "text",
+    lower: "text",
+    upper: "text",
+    strip: "text",
+    lstrip: "text",
+    rstrip: "text",
+    replace: "text",
+    format: "text",
+    title: "text",
+    capitalize: "text",
+    hexdigest: "text",
+    digest: "bytes",
+    split: "list",
+    splitlines: "list",
+    startswith: "boolean",
+    endswith: "boolean",
+  }),
+);
 const BY_TYPE: Readonly<Record<string, ValueKind>> = {
   list_comprehension: "list",
   set_comprehension: "set",
@@ -78,8 +82,10 @@ export function kindOfNode(node: SyntaxNode, known: ReadonlyMap<string, ValueKin
 
 function kindOfCall(node: SyntaxNode): ValueKind | null {
   const callee = node.childForFieldName("function");
-  if (callee?.type === "identifier") return BY_FUNCTION[callee.text] ?? null;
-  return callee?.type === "attribute" ? (BY_METHOD[callee.childForFieldName("attribute")?.text ?? ""] ?? null) : null;
+  if (callee?.type === "identifier") return BY_FUNCTION.get(callee.text) ?? null;
+  return callee?.type === "attribute"
+    ? (BY_METHOD.get(callee.childForFieldName("attribute")?.text ?? "") ?? null)
+    : null;
 }
 
 function kindOfOperation(node: SyntaxNode, known: ReadonlyMap<string, ValueKind>): ValueKind | null {
