@@ -11,16 +11,22 @@ import { parametersOfArguments } from "../parameters-of-arguments.ts";
 import { searched, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
 import { tweakSomewhere } from "./change-value.ts";
+import { changeOpen, changesOpen } from "./open-values.ts";
 import { giveArgument } from "./options.ts";
 import { align, relate } from "./relate.ts";
 import { changeReceiver, changeState, giveOption, passAttribute } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
+
+/** How often what a caller of the target takes is changed, where the call is one of such. */
+const OF_OPEN = 0.7;
 
 /** A neighbour that differs in what a decision depends on. */
 export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Candidate {
   const { subject, maker, tweaker, random } = tools;
   const name = random.pick(focus.parameters);
   const value = valueFor(focus, tools);
+  const opened = changesOpen(tools, OF_OPEN) ? changeOpen(parent, value, tools) : null;
+  if (opened !== null) return opened;
   if (name === undefined) return tweakSomewhere(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
   const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex((one) => one?.name === name);

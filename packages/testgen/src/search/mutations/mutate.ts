@@ -1,5 +1,6 @@
 import type { Candidate } from "../../subject.ts";
 import { borrowArgument, refreshArgument, refreshView, tweakSomewhere } from "./change-value.ts";
+import { changeOpen, changesOpen } from "./open-values.ts";
 import { toggleOptional } from "./options.ts";
 import { align, relate } from "./relate.ts";
 import { changeState, freshReceiver, giveOption, passAttribute } from "./state.ts";
@@ -28,9 +29,14 @@ const OF_METHODS: readonly (readonly [weight: number, Mutation])[] = [
 /** How often what a result is asked for is asked with something else. */
 const OF_VIEW = 0.25;
 
+/** How often what a caller of the target takes is changed, where the call is one of such. */
+const OF_OPEN = 0.6;
+
 /** A neighbour of a call; `other` lends it an argument now and then. */
 export function mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
   if (parent.view !== undefined && tools.random.chance(OF_VIEW)) return refreshView(parent, tools);
+  const opened = changesOpen(tools, OF_OPEN) ? changeOpen(parent, undefined, tools) : null;
+  if (opened !== null) return opened;
   const mutations = tools.subject.receiver === null ? OF_FUNCTIONS : OF_METHODS;
   const [, chosen] = tools.random.pickWeighted(mutations, ([weight]) => weight) ?? [];
   return chosen === undefined ? parent : chosen(parent, other, tools);

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { indexModule } from "../../python/source/module-index.ts";
+import { createPythonVocabulary } from "../../python/values/vocabulary.ts";
+import { createRandom } from "../../random.ts";
+import type { Candidate, Subject } from "../../subject.ts";
+import { call, code, text } from "../../values/expression.ts";
+import { createValueMaker } from "../../values/make-values.ts";
+import { createTweaker } from "../../values/tweak.ts";
+import { changeOpen, changesOpen } from "./open-values.ts";
+import type { MutationTools } from "./tools.ts";
+
+const name = {
+  name: "name",
+  kind: "positional",
+  optional: false,
+  defaultValue: null,
+  declared: { kind: "text" },
+  hints: [],
+} as const;
+const loaf = { kind: "bind", name: "loaf", value: call("bake", [code("name")]) } as const;
+const parent: Candidate = {
+  setup: [{ kind: "bind", name: "name", value: text("rye") }, loaf],
+  receiver: null,
+  arguments: [{ name: null, value: code("loaf") }],
+  origin: "search",
+  expectsException: false,
+};
+
+function toolsFor(callers: Subject["callers"]): MutationTools {
+  using tree = parser.parse("");
+  const subject: Subject = {
+    parameters: [],
+    receiver: null,
+    factories: new Map(),
+    literals: [],
+    focuses: [],
+    seeds: [],
+    documentedExceptions: [],
+    span: { startLine: 1, endLine: 2 },
+    ...(callers === undefined ? {} : { callers }),
+  };
+  const random = createRandom(1);
+  const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+  const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+  return { subject, maker, random, tweaker: createTweaker({ random, literals: [] }) };
+}
+
+describe("changeOpen", () => {
+  it("changes what a caller takes and nothing of what it does with that", () => {
+    const tools = toolsFor([{ open: [name], setup: [loaf], receiver: null, arguments: parent.arguments }]);
+    const changed = Array.from({ length: 12 }, () => changeOpen(parent, text("oat"), tools));
+    const values = changed.map((one) => {
+      const [first, ...others] = one?.setup ?? [];
+      expect([others, one?.arguments]).toEqual([[loaf], parent.arguments]);
+      return first?.kind === "bind" ? first.value.kind : null;
+    });
+    expect(new Set(values)).toEqual(new Set(["text"]));
+    expect(new Set(changed.map((one) => JSON.stringify(one?.setup[0]))).size).toBeGreaterThan(4);
+  });
+
+  it("leaves other calls alone, and asks chance nothing where no caller is known", () => {
+    expect(
+      changeOpen(parent, undefined, toolsFor([{ open: [], setup: [], receiver: null, arguments: [] }])),
+    ).toBeNull();
+    const tools = toolsFor(undefined);
+    const before = createRandom(1).below(1 << 20);
+    expect([changesOpen(tools, 1), tools.random.below(1 << 20)]).toEqual([false, before]);
+  });
+});

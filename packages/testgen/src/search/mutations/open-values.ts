@@ -1,0 +1,45 @@
+import type { Candidate } from "../../subject.ts";
+import type { Expression } from "../../values/expression.ts";
+import { valueAt, withValue, type Slot } from "../slots.ts";
+import type { MutationTools } from "./tools.ts";
+
+/** How often a telling value takes the place of the whole; else it is put somewhere inside of it, or it is another one. */
+const WHOLE = 0.15;
+const INSIDE = 0.3;
+const OTHER = 0.7;
+
+/**
+ * Another value for what the function takes that calls the target here: its arguments come from that, and a value in their place would leave out all that is
+ * done with it. null where the call is no such.
+ */
+export function changeOpen(
+  parent: Candidate,
+  telling: Expression | undefined,
+  { subject, tweaker, maker, random }: MutationTools,
+): Candidate | null {
+  const open = new Map((subject.callers ?? []).flatMap((one) => one.open.map((each) => [each.name, each] as const)));
+  const slots = parent.setup.flatMap((statement, index): readonly Slot[] => {
+    const isOpen =
+      statement.kind === "bind" && open.has(statement.name) && statement.name !== subject.receiver?.variable;
+    return isOpen ? [{ kind: "setup", index }] : [];
+  });
+  const slot = random.pick(slots);
+  const before = slot === undefined ? undefined : valueAt(parent, slot);
+  const statement = slot === undefined ? undefined : parent.setup[slot.index];
+  if (slot === undefined || before === undefined || statement?.kind !== "bind") return null;
+  const roll = random.below(100) / 100;
+  if (telling !== undefined && roll < WHOLE) return withValue(parent, slot, telling);
+  if (telling?.kind === "text" && before.kind === "text" && roll < INSIDE) {
+    const at = random.below(before.value.length + 1);
+    const value = before.value.slice(0, at) + telling.value + before.value.slice(at);
+    return withValue(parent, slot, { kind: "text", value });
+  }
+  const parameter = open.get(statement.name);
+  const isFresh = roll < OTHER && parameter !== undefined;
+  return withValue(parent, slot, isFresh ? maker.randomFor(parameter, random) : tweaker.tweak(before));
+}
+
+/** Whether what callers take is to be changed: never where none is known, without a question of chance. */
+export function changesOpen({ subject, random }: MutationTools, share: number): boolean {
+  return (subject.callers ?? []).length > 0 && random.chance(share);
+}
