@@ -139,6 +139,25 @@ messages.send(written(shelf))`;
     ]);
   });
 
+  it("leaves out the hash that an object keeps whose class makes one, and no other number by such a name", async () => {
+    const program = `
+class Loaf:
+    def __init__(self, name): self.name, self._hash = name, hash((type(self), name))
+    def __hash__(self): return self._hash
+class Lazy(Loaf):
+    def __init__(self, name): self.name, self._cached_hash = name, None
+class Sum:
+    def __init__(self, total): self._hash = total
+messages.send([sorted(written(one)["v"]) for one in (Loaf("rye"), Lazy("rye"), Sum(3))])`;
+    expect(await run(program)).toEqual([
+      [
+        ["$", "name"],
+        ["$", "name"],
+        ["$", "_hash"],
+      ],
+    ]);
+  });
+
   it("writes functions that do nothing but raise what their program defines, and none that only fail", async () => {
     const program = `
 class Missing(Exception): pass

@@ -1,5 +1,6 @@
 """Instances: own attributes, and what they hold as containers or numbers beneath their own class."""
 
+import re
 import types
 
 from . import canonical_arrays, canonical_functions, canonical_library, exceptions, inspection
@@ -27,7 +28,7 @@ def body(encoder, value, depth):
         return {
             "$": "object",
             "class": inspection.class_name(kind),
-            "v": encoder.named(inspection.attributes(value), depth),
+            "v": encoder.named(_without_hash(kind, inspection.attributes(value)), depth),
             "items": write(encoder, base, value, depth),
         }
     except TooLarge:
@@ -37,6 +38,21 @@ def body(encoder, value, depth):
             raise
         # A lock or a weak reference among its attributes does not hide what calls of it do.
         return canonical_functions.body(encoder, value, depth)
+
+
+_KEPT_HASH = re.compile(r"_\w*hash\w*", re.ASCII | re.IGNORECASE)
+_HASHED = (int, type(None))
+
+
+def _without_hash(kind, attributes):
+    """
+    Attributes less the hash that an object of a class with one of its own keeps: where the classes or texts are a part of that it is another
+    one in every run, and whether it has been asked for yet says nothing of the object.
+    """
+    kept = [name for name, item in attributes.items() if type(item) in _HASHED and type(name) is str and _KEPT_HASH.fullmatch(name)]
+    if not kept or not any(type(inspection.class_dict(cls).get("__hash__")) is types.FunctionType for cls in inspection.mro(kind)):
+        return attributes
+    return {name: item for name, item in attributes.items() if name not in kept}
 
 
 def _is_named(value):
