@@ -458,6 +458,38 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
+  it("leads code that goes to folders above its own from where its file would lie, but for the target's own lines", async () => {
+    const context = contextOf({
+      target: "C.f",
+      text: "    def f(self): return __file__, ROOT",
+      units: [
+        { id: "src/p/q/t.py:1", code: "HERE = dirname(__file__)", module: "p.q.t" },
+        { id: "src/p/a.py:1", code: "ROOT = dirname(dirname(__file__))", module: "p.a" },
+        {
+          id: "src/p/a.py:2",
+          code: "class C:\n    h = __file__, ⟦HERE|src/p/q/t.py:1|HERE⟧, ⟦ROOT|src/p/a.py:1|ROOT⟧\n    def f(self): return __file__, ROOT",
+          module: "p.a",
+        },
+      ],
+    });
+    const unresolved = [{ name: "dirname", path: "src/p/a.py", line: 1 }];
+    const result = await sandbox.build({ ...context, unresolved });
+    const placed = '__import__("os").path.join(__import__("os").path.dirname(__file__), "p/a.py")';
+    if (result.status === "rejected") throw new Error(result.detail);
+    expect(result.value.files).toEqual([{ path: "p/.folder", code: "" }]);
+    expect(result.value.code.split("\n").slice(2)).toEqual([
+      "HERE = dirname(__file__)",
+      "",
+      `ROOT = dirname(dirname(${placed}))`,
+      "",
+      "",
+      "class C:",
+      `    h = ${placed}, HERE, ROOT`,
+      "    def f(self): return __file__, ROOT",
+      "",
+    ]);
+  });
+
   it("asks for nothing that only versions of Python need that are past", async () => {
     const context = contextOf({
       target: "bake",

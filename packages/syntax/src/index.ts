@@ -10,6 +10,7 @@ export { loadLanguage } from "./load-language.ts";
 export { MASK_KINDS, type MaskKind, maskNodeTypes } from "./mask-kinds.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
+export { asksAbove, moduleFile } from "./python/own-place.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
 export { weighLines } from "./python/weigh-lines.ts";
 export { answerOfVersion } from "./python/version-question.ts";

@@ -15,7 +15,14 @@ const files = {
   "src/oven/tables/secret.py": "KEY = 1\n",
   "src/shop.json": "{}\n",
 };
-const unit = (code: string, path = "src/oven/bread.py") => ({ path, code });
+const unit = (code: string, path = "src/oven/bread.py") => ({
+  path,
+  code,
+  module: path
+    .replace(/^src\//u, "")
+    .replace(/(?:\/__init__)?\.py$/u, "")
+    .replaceAll("/", "."),
+});
 const HERE = unit("HERE = os.path.dirname(__file__)");
 const prices = { path: "src/oven/prices.json", place: "prices.json", code: '{"rye": 3}\n' };
 
@@ -52,6 +59,20 @@ describe("dataFiles", () => {
       "tables/rye-2.csv",
     ]);
     expect(namesOf('open("{}/flour.csv".format(folder)); open("%s.py" % name)')).toEqual([]);
+  });
+
+  it("finds those of the packages above where the code goes up to them, each by its package's name", async () => {
+    const root = await scratch.folder({ ...files, "src/oven/parts/door.json": "{}\n" });
+    const path = "src/oven/parts/door.py";
+    const up = unit("ROOT = Path(__file__).parent.parent", path);
+    const reads = unit('open(ROOT / "tables" / "flour.csv"), open(ROOT / "prices.json"), open("door.json")', path);
+    expect(dataFiles(root, [up, reads])).toEqual([
+      { path: "src/oven/parts/door.json", place: "oven/parts/door.json", code: "{}\n" },
+      { ...prices, place: "oven/prices.json" },
+      { path: "src/oven/tables/flour.csv", place: "oven/tables/flour.csv", code: "a,b\n" },
+    ]);
+    const joined = unit('open(os.path.join(os.path.dirname(__file__), "../prices.json"))', path);
+    expect(dataFiles(root, [joined]).map(({ place }) => place)).toEqual(["oven/prices.json"]);
   });
 
   it("finds those of packages that are asked for by the name of their package", async () => {

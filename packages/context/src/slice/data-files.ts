@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { DataFile } from "@repost/spec";
+import { asksAbove, moduleFile } from "@repost/syntax";
 import { readInside } from "../files/read-inside.ts";
 import { ownMetadata } from "./own-metadata.ts";
 
@@ -8,6 +9,14 @@ import { ownMetadata } from "./own-metadata.ts";
 export interface ReadingUnit {
   readonly path: string;
   readonly code: string;
+  /** Dotted name of its module. */
+  readonly module: string;
+}
+
+/** A folder that code looks into, and where that lies in the module that a slice becomes. */
+interface Folder {
+  readonly folder: string;
+  readonly name: string;
 }
 
 /** More than this is not taken along, of one file and of all. */
@@ -22,7 +31,7 @@ const RESOURCES = /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]
 
 /**
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
- * its statements name, parts that are filled in at run time left open; where one imports `importlib.resources`, those below the repository's packages that texts name.
+ * its statements name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, those below the repository's packages that texts name.
  * Neither sources are taken nor libraries of a machine, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
  * package's name. What the release says of itself is among them where code asks for that.
  */
@@ -33,11 +42,11 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
   const found = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
   let bytes = 0;
   for (const path of reading) {
-    const own = units.filter((unit) => unit.path === path).map(({ code }) => code);
-    const texts = [...new Set(own.flatMap(literalsIn))].slice(0, MAX_LITERALS);
-    const beside = own.some((code) => /\b__file__\b/u.test(code)) ? [{ folder: posix.dirname(path), name: "" }] : [];
-    const packages = own.some((code) => RESOURCES.test(code)) ? packagesNamed(root, path, texts) : [];
-    for (const { folder, name } of [...beside, ...packages]) {
+    const own = units.filter((unit) => unit.path === path);
+    const codes = own.map(({ code }) => code);
+    const texts = [...new Set(codes.flatMap(literalsIn))].slice(0, MAX_LITERALS);
+    const packages = codes.some((code) => RESOURCES.test(code)) ? packagesNamed(root, path, texts) : [];
+    for (const { folder, name } of [...foldersAround(path, own[0]?.module ?? "", codes), ...packages]) {
       for (const inside of placesNamed(root, folder, texts)) {
         const place = posix.join(name, inside);
         const read = found.has(place) ? null : readData(root, posix.join(folder, inside));
@@ -50,12 +59,23 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
   return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
 }
 
+/**
+ * The folder that a file lies in, where its code asks for that. Where it goes on to those above, they keep their names, up to the outermost
+ * package, so that it finds them from where its own file would lie.
+ */
+function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
+  if (!codes.some((code) => /\b__file__\b/u.test(code))) return [];
+  const folder = posix.dirname(path);
+  if (!asksAbove(codes)) return [{ folder, name: "" }];
+  const names = posix.dirname(moduleFile({ path, module })).split("/");
+  return names.map((_, up) => ({
+    folder: posix.join(folder, ...Array.from({ length: up }, () => "..")),
+    name: names.slice(0, names.length - up).join("/"),
+  }));
+}
+
 /** Folders of the repository's packages whose names are among texts, and where they lie to who imports them. */
-function packagesNamed(
-  root: string,
-  path: string,
-  texts: readonly string[],
-): readonly { readonly folder: string; readonly name: string }[] {
+function packagesNamed(root: string, path: string, texts: readonly string[]): readonly Folder[] {
   const names = texts.filter((text) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/u.test(text));
   const parts = path.split("/").slice(0, -1);
   const above = parts.map((_, depth) => parts.slice(0, depth).join("/"));
@@ -67,7 +87,7 @@ function packagesNamed(
 }
 
 function literalsIn(code: string): readonly string[] {
-  return [...code.matchAll(/(["'])([\w%{][\w./ %{}()-]{0,120})\1/gu)].map(([, , text = ""]) => text);
+  return [...code.matchAll(/(["'])(?:\.{0,2}\/)*([\w%{][\w./ %{}()-]{0,120})\1/gu)].map(([, , text = ""]) => text);
 }
 
 /** Names of files, alone or with that of a folder that is named as well. */

@@ -8,7 +8,11 @@ const scratch = createScratch();
 afterAll(async () => await scratch.remove());
 
 const fields = "Metadata-Version: 2.1\nName: Fine.Oven-Tools\nVersion: 1.4.0rc1\nRequires-Dist: flour";
-const asking = { path: "oven.py", code: 'import importlib.metadata\n__version__ = importlib.metadata.version("oven")' };
+const asking = {
+  path: "oven.py",
+  module: "oven",
+  code: 'import importlib.metadata\n__version__ = importlib.metadata.version("oven")',
+};
 
 describe("ownMetadata", () => {
   it("puts what a release says of itself where Python looks for installed packages, without its description", async () => {

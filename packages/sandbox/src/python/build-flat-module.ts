@@ -17,6 +17,7 @@ import { type FlatUnit, readUnits } from "./flat-unit.ts";
 import { isOwnImport } from "./imported-variables.ts";
 import { importLines } from "./import-lines.ts";
 import { lazyPaths } from "./lazy-paths.ts";
+import { foldersOf, ownFiles } from "./own-files.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
 import { findStandIns, type StandIns } from "./stand-ins.ts";
@@ -42,15 +43,21 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   const flatName = freeModuleName(context);
   const places = (context.data ?? []).map(({ place }) => place);
   const facades = buildFacades({ units, naming, modules: createModuleNames(context.units), flatName, places });
-  const ownFiles = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
+  const beside = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
   const before = definitionsBefore(units, target.func_name, adapter);
-  const problem = moduleObjectProblem(context, units, ownFiles) ?? before.problem;
+  const problem = moduleObjectProblem(context, units, beside) ?? before.problem;
   if (problem !== undefined) return problem;
+  const placed = ownFiles(context.units);
   const written = units
     .filter(({ unit }) => !hoisted.has(unit.id) && !isOwnImport(unit))
     .map((unit) => ({
       unit,
-      code: rewriteUnit({ unit, naming, dropped: unit.target === null ? [] : before.dropped }),
+      code: rewriteUnit({
+        unit,
+        naming,
+        dropped: unit.target === null ? [] : before.dropped,
+        ownFile: placed.get(unit.unit.path) ?? null,
+      }),
     }));
   // Only now is it known which variables need a second name.
   const imports = importLines({ units, hoisted, naming, isLazy: lazyPaths(units, target.path) });
@@ -60,11 +67,11 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   const lines = weighLines(assembled.code.split("\n")) - 1;
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
-  const own = new Set([...ownFiles, ...standIns.files.map(({ path }) => path.replace(/\.py$/, ""))]);
+  const own = new Set([...beside, ...standIns.files.map(({ path }) => path.replace(/\.py$/, ""))]);
   const checked = checkModule({ parts, allowed: allowedNames(context, units), own });
   if (checked.problem !== null) return rejected(checked.problem.reason, checked.problem.detail);
   return accepted(
-    record(context, assembled, importsThere(checked.imports, missing), facades, standIns, `${flatName}.py`),
+    record(context, assembled, importsThere(checked.imports, missing), facades, standIns, placed, `${flatName}.py`),
   );
 }
 
@@ -143,15 +150,17 @@ function record(
   imports: readonly string[],
   facades: Facades,
   standIns: StandIns,
+  placed: ReadonlyMap<string, string>,
   path: string,
 ): SandboxedModule {
+  const files = [...facades.files, ...standIns.files, ...data.map(({ place, ...file }) => ({ ...file, path: place }))];
   return {
     schema_version: SCHEMA_VERSION,
     instance_id,
     language: target.language,
     path,
     code,
-    files: [...facades.files, ...standIns.files, ...data.map(({ place, ...file }) => ({ ...file, path: place }))],
+    files: [...files, ...foldersOf(placed, files)],
     entry: target.func_name,
     origin: "static",
     stand_ins: [...standIns.records],

@@ -9,14 +9,17 @@ export interface RewriteUnitOptions {
   readonly naming: Naming;
   /** Spans of its code to leave out; their line breaks stay. */
   readonly dropped: readonly Span[];
+  /** The file that it asks from, below where imports begin, where `__file__` is to lead there; null where it stays as it is. */
+  readonly ownFile: string | null;
 }
 
 /** A unit's text as it stands in the flat module; the target's own lines are left as they are. */
-export function rewriteUnit({ unit, naming, dropped }: RewriteUnitOptions): string {
+export function rewriteUnit({ unit, naming, dropped, ownFile }: RewriteUnitOptions): string {
   const edits = [
     ...unit.spots.flatMap((spot) => editSpot(spot, unit, naming)),
     ...editBindings(unit, naming),
     ...editBuiltins(unit, naming),
+    ...editOwnFile(unit, ownFile),
     ...rewriteImports(unit, naming),
   ];
   const kept = [...(unit.target === null ? [] : [unit.target]), ...dropped];
@@ -59,6 +62,13 @@ function editBuiltins({ free }: FlatUnit, naming: Naming): readonly Edit[] {
     const replacement = naming.builtins.get(name);
     return replacement === undefined ? [] : [{ start, end, replacement }];
   });
+}
+
+/** Where the flat module lies is not where the unit's file would: folders above that are others. */
+function editOwnFile({ free }: FlatUnit, ownFile: string | null): readonly Edit[] {
+  if (ownFile === null) return [];
+  const replacement = `__import__("os").path.join(__import__("os").path.dirname(__file__), "${ownFile}")`;
+  return free.filter(({ name }) => name === "__file__").map(({ start, end }) => ({ start, end, replacement }));
 }
 
 /** An augmented assignment both reads and binds its name: the same edit twice. */
