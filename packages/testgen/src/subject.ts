@@ -157,6 +157,8 @@ export interface Subject {
   readonly givenData?: readonly string[];
   /** What undoes the target. @default none */
   readonly inverses?: readonly Inverse[];
+  /** How statements call the target, where what a call leaves behind may be found by the next. @default it leaves nothing */
+  readonly repeated?: string;
   /** Objects that were seen while the repository's own tests ran, by class. @default none */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Whether the target or its documentation speaks of numbers that are not finite. @default true */

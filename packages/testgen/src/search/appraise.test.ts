@@ -68,6 +68,17 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
+  it("calls an earlier call of the target with what breaks declared types incidental", () => {
+    const remembering = { ...subjectWith({ kind: "integer" }), repeated: "weigh" };
+    const after = (value: Expression): Trial => {
+      const made = trial(integer(1));
+      const setup = [{ kind: "run", value: call("weigh", [value]) }] as const;
+      return { ...made, candidate: { ...made.candidate, setup } };
+    };
+    expect(supportOf(after(integer(2)), remembering)).toBe("typed");
+    expect(supportOf(after(text("x")), remembering)).toBe("incidental");
+  });
+
   it("calls what prepares an object against declared types incidental", () => {
     const numbered = subjectWith({ kind: "integer" });
     const action = { callee: "heat", parameters: numbered.parameters, needs: [] } as const;

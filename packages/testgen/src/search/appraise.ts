@@ -124,8 +124,11 @@ function argumentsWithParameters(
   return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
 }
 
-/** What is given to methods and attributes of the object before the call, with what they declare. */
-function prepares({ setup }: Candidate, { receiver }: Subject): readonly (readonly [Expression, Shape])[] {
+/** What is given to methods and attributes of the object before the call, or to the target itself, with what they declare. */
+function prepares(
+  { setup }: Candidate,
+  { receiver, repeated, parameters }: Subject,
+): readonly (readonly [Expression, Shape])[] {
   return setup.flatMap((statement): readonly (readonly [Expression, Shape])[] => {
     if (statement.kind === "code") return [];
     const { value } = statement;
@@ -134,10 +137,11 @@ function prepares({ setup }: Candidate, { receiver }: Subject): readonly (readon
     const written = isSet ? statement.name : value.kind === "call" ? value.callee : "";
     const name = written.slice(written.lastIndexOf(".") + 1);
     const action = receiver?.actions.find((one) => one.callee === name && (one.kind === "attribute") === isSet);
-    if (action === undefined) return [];
+    const asked = written === repeated ? parameters : action?.parameters;
+    if (asked === undefined) return [];
     const given = value.kind === "call" && !isSet ? value.positional : [value];
     const taken = parametersOfArguments(
-      action.parameters,
+      asked,
       given.map((one) => ({ name: null, value: one })),
     );
     return given.map((one, place) => [one, taken[place]?.declared ?? unknown] as const);

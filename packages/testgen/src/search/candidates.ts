@@ -11,6 +11,7 @@ import { callerCalls } from "./caller-calls.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { repeatedCall } from "./repeated-calls.ts";
 import { searched, withValue } from "./slots.ts";
 import { isAsked } from "./trial.ts";
 import { relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
@@ -27,6 +28,9 @@ export function candidateKey({ setup, receiver, arguments: given, view }: Candid
 const MAX_FIRST_SEEDS = 24;
 /** Lists of arguments that are tried on an object which was filled. */
 const ROWS_OF_FILLED = 3;
+
+/** Examples, and usual calls, that are made once before. */
+const MAX_REPEATED = 3;
 
 /** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time, by turns with what is left of many examples. */
 export function firstCandidates(subject: Subject, maker: ValueMaker): readonly Candidate[] {
@@ -52,7 +56,11 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
   const inverse = usual === undefined ? [] : inverseCalls(subject, usual, maker);
   const called = callerCalls(subject, maker);
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
-  return distinctCandidates([...first, ...(subject.related ?? []), ...interleave([made, called, inverse, others])]);
+  const { repeated } = subject;
+  const beginnings = [...first.slice(0, MAX_REPEATED), ...made.slice(0, MAX_REPEATED)];
+  const again = repeated === undefined ? [] : beginnings.flatMap((one) => repeatedCall(one, repeated) ?? []);
+  const by = interleave([made, again, called, inverse, others]);
+  return distinctCandidates([...first, ...(subject.related ?? []), ...by]);
 }
 
 /** Of objects with functions, those are what there is to see. */

@@ -4,6 +4,7 @@ import { printExpression } from "../typescript/print-expression.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text } from "../values/expression.ts";
 import { createValueMaker } from "../values/make-values.ts";
+import type { Shape } from "../values/shape.ts";
 import { argumentsOfView, relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
 
 function parameter(name: string, ...values: readonly string[]): Parameter {
@@ -21,7 +22,7 @@ describe("viewsOf", () => {
     expect(written([{ callee: "result", parameters: [grain] }])).toEqual([
       'result("rye")',
       'result("oat")',
-      '[result("rye"), result("oat")]',
+      '[result("rye"), result("oat"), result("rye")]',
     ]);
     expect(written([{ callee: "result", parameters: [] }])).toEqual(["result()", "[result(), result(), result()]"]);
   });
@@ -32,7 +33,23 @@ describe("viewsOf", () => {
       'result("rye")("hot")',
       'result("oat")("cold")',
       '[result("rye")("hot"), result("oat")("cold"), result("rye")("cold")]',
+      '[result("rye")("hot"), result("oat")("cold"), result("rye")("hot")]',
       'result("rye")("cold")',
+    ]);
+  });
+
+  it("calls it in turn with what is declared alone", () => {
+    const declared: Shape = {
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [{ name: "grain", shape: { kind: "text" } }],
+    };
+    const loaf: Parameter = { ...grain, declared };
+    const inTurn = written([{ callee: "result", parameters: [loaf] }]).filter((one) => one.startsWith("["));
+    expect(inTurn).toEqual([
+      '[result({ grain: "abc" }), result({ grain: "" }), result({ grain: "Hello World" })]',
+      '[result({ grain: "abc" }), result({ grain: "" }), result({ grain: "abc" })]',
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { Candidate, GivenFunction, Parameter, View } from "../subject.ts";
 import { argumentRows } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { call, code, list, type CallExpression, type Expression } from "../values/expression.ts";
+import { fits } from "../values/fits.ts";
 import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
@@ -21,13 +22,33 @@ export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker):
   const expressions = interleave(
     functions.map((one) => {
       const calls = callsOf(one, maker);
-      const inTurn = calls.length === 1 ? Array.from({ length: IN_TURN }, () => calls).flat() : calls.slice(0, IN_TURN);
       const filled = afterPutting(one, functions, calls, maker);
-      const several = inTurn.length > 1 ? [list(inTurn)] : [];
+      const several = inTurn(calls, functions).map((some) => list(some));
       return [...calls.slice(0, SINGLE_FIRST), ...filled, ...several, ...calls.slice(SINGLE_FIRST)];
     }),
   );
   return expressions.map((expression) => ({ expression, functions }));
+}
+
+/**
+ * Calls after one another: of different values, and of the same again, which what remembers answers otherwise. Of those that break what is declared none of
+ * the others would be believed.
+ */
+function inTurn(
+  calls: readonly CallExpression[],
+  functions: readonly GivenFunction[],
+): readonly (readonly CallExpression[])[] {
+  const [only, ...more] = calls;
+  if (only === undefined) return [];
+  if (more.length === 0) return [[only, only, only]];
+  const isMeant = (expression: CallExpression): boolean =>
+    argumentsOfView({ expression, functions }).every(
+      ([value, parameter]) => parameter === undefined || fits(value, parameter.declared) !== false,
+    );
+  const meant = calls.filter(isMeant);
+  const different = (meant.length > 1 ? meant : calls).slice(0, IN_TURN);
+  const again = [...different.slice(0, 2), ...different.slice(0, 1)];
+  return different.length < IN_TURN ? [again] : [different, again];
 }
 
 /** What objects have beside functions; null where nothing of that is known. */

@@ -24,6 +24,7 @@ import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
+import { remembersCalls } from "./usage/remembers.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
@@ -124,6 +125,9 @@ export function analyseTypeScript(
       given: functions,
       givenData: givenData(giving, functions),
       inverses: findInverses(path, index, describe),
+      ...(names.has(module.entry) && receiver === null && remembersCalls(definition, index)
+        ? { repeated: module.entry }
+        : {}),
       ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
       knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),

@@ -1,4 +1,5 @@
 import type { Candidate } from "../../subject.ts";
+import { repeatedCall } from "../repeated-calls.ts";
 import { borrowArgument, refreshArgument, refreshView, tweakSomewhere } from "./change-value.ts";
 import { changeOpen, changesOpen } from "./open-values.ts";
 import { toggleOptional } from "./options.ts";
@@ -26,6 +27,8 @@ const OF_METHODS: readonly (readonly [weight: number, Mutation])[] = [
   [8, (parent, _, tools) => withPlan(parent, tools, giveOption)],
 ];
 
+/** How often a call is made once before, where it may leave something behind. */
+const AGAIN = 0.1;
 /** How often what a result is asked for is asked with something else. */
 const OF_VIEW = 0.25;
 
@@ -37,6 +40,9 @@ export function mutate(parent: Candidate, other: Candidate, tools: MutationTools
   if (parent.view !== undefined && tools.random.chance(OF_VIEW)) return refreshView(parent, tools);
   const opened = changesOpen(tools, OF_OPEN) ? changeOpen(parent, undefined, tools) : null;
   if (opened !== null) return opened;
+  const { repeated } = tools.subject;
+  const again = repeated !== undefined && tools.random.chance(AGAIN) ? repeatedCall(parent, repeated) : null;
+  if (again !== null) return again;
   const mutations = tools.subject.receiver === null ? OF_FUNCTIONS : OF_METHODS;
   const [, chosen] = tools.random.pickWeighted(mutations, ([weight]) => weight) ?? [];
   return chosen === undefined ? parent : chosen(parent, other, tools);

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { printCall } from "../typescript/print-call.ts";
+import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
+import type { Candidate, Parameter, Subject } from "../subject.ts";
+import { code, text } from "../values/expression.ts";
+import { createValueMaker } from "../values/make-values.ts";
+import { firstCandidates } from "./candidates.ts";
+import { repeatedCall } from "./repeated-calls.ts";
+
+const grain: Parameter = {
+  name: "grain",
+  kind: "positional_only",
+  optional: false,
+  defaultValue: null,
+  declared: { kind: "literal", values: ["rye", "oat"].map(text) },
+  hints: [],
+};
+const candidate: Candidate = {
+  setup: [],
+  receiver: null,
+  arguments: [{ name: null, value: text("rye") }],
+  origin: "docstring",
+  expectsException: false,
+};
+const subject: Subject = {
+  parameters: [grain],
+  receiver: null,
+  factories: new Map(),
+  literals: [],
+  focuses: [],
+  seeds: [],
+  documentedExceptions: [],
+  span: { startLine: 1, endLine: 2 },
+};
+const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+const written = (one: Candidate): string => {
+  const { setup, arguments: given } = printCall(one);
+  return [...setup, `(${given.map((argument) => argument.code).join(", ")})`].join(" ");
+};
+
+it("makes a call once before itself, as no example shows it", () => {
+  const again = repeatedCall(candidate, "weigh");
+  expect(again === null ? null : [written(again), again.origin]).toEqual(['weigh("rye"); ("rye")', "search"]);
+});
+
+it("makes no call three times, and none of a method", () => {
+  const again = repeatedCall(candidate, "weigh");
+  expect(again === null ? undefined : repeatedCall(again, "weigh")).toBeNull();
+  expect(repeatedCall({ ...candidate, receiver: code("oven") }, "weigh")).toBeNull();
+});
+
+it("begins with repeated calls where one may leave something to the next", () => {
+  expect(firstCandidates(subject, maker).map(written)).toEqual(['("rye")', '("oat")']);
+  expect(firstCandidates({ ...subject, repeated: "weigh" }, maker).map(written)).toEqual([
+    '("rye")',
+    'weigh("rye"); ("rye")',
+    '("oat")',
+    'weigh("oat"); ("oat")',
+  ]);
+});
