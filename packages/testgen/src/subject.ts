@@ -71,6 +71,8 @@ export interface Focus {
   readonly parameters: readonly string[];
   /** Those of them that the decision itself reads, and no value that comes from them. @default all of them */
   readonly direct?: readonly string[];
+  /** Parameters of which the decision asks whether they are nothing. @default none */
+  readonly absent?: readonly string[];
   /** Names of members that the decision itself reads. @default none */
   readonly members?: readonly string[];
   readonly values: readonly Expression[];

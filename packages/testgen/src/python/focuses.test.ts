@@ -68,4 +68,18 @@ describe("findFocuses", () => {
     const found = findFocuses(index, definition, createAnnotationReader(parser, index));
     expect(found.map(({ parameters, direct }) => [parameters, direct])).toEqual([[["kind", "size", "name"], ["size"]]]);
   });
+
+  it("names what a decision asks for None, and none of its members", () => {
+    const code =
+      "def grow(kind, size, name):\n    if kind is None or size.width is None:\n        return 1\n    return 2 if name != None else size\n";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("grow");
+    if (definition === undefined) throw new Error("There is no grow.");
+    const found = findFocuses(index, definition, createAnnotationReader(parser, index));
+    expect(found.map(({ line, absent }) => [line, absent])).toEqual([
+      [2, ["kind"]],
+      [4, ["name"]],
+    ]);
+  });
 });

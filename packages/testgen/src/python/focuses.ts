@@ -52,6 +52,7 @@ function focusOf(
     // What fails is not decided by what it reads.
     direct:
       node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name) && isWeighed(name, decided)),
+    absent: askedForNone(decided.text),
     values: valuesFor(decided, names, index),
     shapes: shapesIn(decided, annotations),
   };
@@ -60,6 +61,13 @@ function focusOf(
 /** A question of what kind something is. */
 const KIND_QUESTION =
   /\b(?:\w+\.)*(?:isinstance|issubclass|callable|is_?(?:an?_)?(?:str|string|text|bytes|int|integer|float|number|bool|list|tuple|dict|mapping|sequence|iterable))\([^()]*(?:\([^()]*\)[^()]*)*\)/gu;
+
+/** A question whether a variable is `None`. */
+const NONE_QUESTION = /(?<![\w.])(\w+)\s*(?:\bis(?:\s+not)?\b|[=!]=)\s*None\b/gu;
+
+function askedForNone(decided: string): readonly string[] {
+  return [...decided.matchAll(NONE_QUESTION)].map(([, name = ""]) => name);
+}
 
 /** Whether a decision reads more of a value than its kind: what is empty is of the same kind as what is not. */
 function isWeighed(name: string, decided: SyntaxNode): boolean {
@@ -196,6 +204,7 @@ function mergeByLine(focuses: readonly Focus[]): readonly Focus[] {
             line: focus.line,
             parameters: [...new Set([...before.parameters, ...focus.parameters])],
             direct: [...new Set([...(before.direct ?? []), ...(focus.direct ?? [])])],
+            absent: [...new Set([...(before.absent ?? []), ...(focus.absent ?? [])])],
             values: [...before.values, ...focus.values],
             shapes: [...before.shapes, ...focus.shapes],
           },

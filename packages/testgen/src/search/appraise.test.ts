@@ -1,7 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { Candidate, Parameter, Statement, Subject } from "../subject.ts";
-import { call, code, integer, list, text, type Expression } from "../values/expression.ts";
+import { call, code, integer, list, nothing, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
 import type { Trial } from "./trial.ts";
@@ -184,6 +184,19 @@ describe("createAppraiser", () => {
       "incidental",
     ]);
     expect([supportOf(listed, asking), supportOf(trial(integer(1)), asking)]).toEqual(["observed", "incidental"]);
+  });
+
+  it("takes nothing for a value like others where the target asks for it", () => {
+    const seeds = [trial(integer(4), { origin: "call_site" })].map(({ candidate }) => candidate);
+    const shown = { ...subjectWith(unknown), seeds };
+    const focus = { line: 1, parameters: ["size"], values: [], shapes: [] };
+    const supported = (absent: readonly string[]): string =>
+      supportOf(trial(nothing), { ...shown, focuses: [{ ...focus, absent }] });
+    expect([supported([]), supported(["other"]), supported(["size"])]).toEqual([
+      "incidental",
+      "incidental",
+      "observed",
+    ]);
   });
 
   it("calls inputs incidental that are none of what documentation says, where there are no examples", () => {

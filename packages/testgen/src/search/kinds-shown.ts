@@ -47,7 +47,11 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
   }
   const focused = parameters.map((parameter): readonly [Parameter, readonly Shape[]] => [
     parameter,
-    focuses.filter((focus) => focus.parameters.includes(parameter.name)).flatMap(({ shapes }) => shapes),
+    [
+      ...focuses.filter((focus) => focus.parameters.includes(parameter.name)).flatMap(({ shapes }) => shapes),
+      // Who asks whether there is a value has an answer for none.
+      ...(focuses.some(({ absent = [] }) => absent.includes(parameter.name)) ? [{ kind: "nothing" } as const] : []),
+    ],
   ]);
   const read = new Set(focuses.flatMap((focus) => focus.direct ?? focus.parameters));
   return {
