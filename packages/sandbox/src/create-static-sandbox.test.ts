@@ -490,6 +490,34 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
+  it("names the package of code that asks for data by it, and has a package where one is asked by its name", async () => {
+    const context = contextOf({
+      target: "bake",
+      units: [
+        {
+          id: "p/t.py:1",
+          code: 'T = files(__package__), files(__name__), get_data(__name__, "x"), pkgutil.get_data("p.q", "x"), __name__',
+          module: "p.t",
+        },
+        { id: "p/a.py:1", code: "def bake(): return ⟦T|p/t.py:1|T⟧, __package__", module: "p.a" },
+      ],
+    });
+    const unresolved = ["files", "get_data", "pkgutil"].map((name) => ({ name, path: "p/t.py", line: 1 }));
+    const data = [{ path: "p/q/x.csv", place: "p/q/x.csv", code: "a,b\n" }];
+    const result = await sandbox.build({ ...context, unresolved, data });
+    if (result.status === "rejected") throw new Error(result.detail);
+    expect([result.value.code.split("\n").slice(2), result.value.files.map(({ path }) => path)]).toEqual([
+      [
+        'T = files("p"), files("p"), get_data(__name__, "x"), pkgutil.get_data("p.q", "x"), __name__',
+        "",
+        "",
+        "def bake(): return T, __package__",
+        "",
+      ],
+      ["p/__init__.py", "p/q/__init__.py", "p/q/x.csv"],
+    ]);
+  });
+
   it("asks for nothing that only versions of Python need that are past", async () => {
     const context = contextOf({
       target: "bake",
@@ -866,13 +894,14 @@ describe("createStaticSandbox", () => {
   );
 
   it("rejects what is longer than its limit", async () => {
-    const context = contextOf({ target: "f", units: [{ id: "a.py:1", code: "def f():\n    return 1" }] });
-    const small = await createStaticSandbox({ maxLines: 3 });
+    const context = contextOf({ target: "f", units: [{ id: "a.py:1", code: "def f():\n    # One.\n\n    return 1" }] });
+    const small = await createStaticSandbox({ maxLines: 2 });
     expect(await small.build(context)).toEqual({
       status: "rejected",
       reason: "module_too_large",
-      detail: "It has 5 lines, more than 3.",
+      detail: "It has 3 lines, more than 2.",
     });
+    expect((await (await createStaticSandbox({ maxLines: 3 })).build(context)).status).toBe("accepted");
   });
 
   it("stops when called off", async () => {

@@ -15,7 +15,7 @@ import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
 import { addStandIns, readStandInScript } from "./typescript/stand-ins.ts";
 
 export interface StaticSandboxOptions {
-  /** A longer module is rejected as `module_too_large`; ten lines of a table of Python's count as one. @default 20_000 */
+  /** A longer module is rejected as `module_too_large`; of Python, ten lines of a table count as one, and blank lines and comments not at all. @default 20_000 */
   readonly maxLines?: number;
 }
 

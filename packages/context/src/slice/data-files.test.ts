@@ -58,6 +58,12 @@ describe("dataFiles", () => {
       "tables/rye-1.csv",
       "tables/rye-2.csv",
     ]);
+    expect(namesOf('open("tables/{0}".format(name))')).toEqual([
+      "tables/flour.csv",
+      "tables/rye-1.csv",
+      "tables/rye-2.csv",
+    ]);
+    expect(namesOf('open("%s" % name)')).toEqual([]);
     expect(namesOf('open("{}/flour.csv".format(folder)); open("%s.py" % name)')).toEqual([]);
   });
 
@@ -85,6 +91,30 @@ describe("dataFiles", () => {
     expect(dataFiles(root, [asking, reads])).toEqual([own]);
     expect(dataFiles(root, [unit("import importlib.resources", "src/oven/shop/till.py"), below])).toEqual([flour]);
     expect(dataFiles(root, [reads, unit('open("prices.json")')])).toEqual([]);
+  });
+
+  it("finds those of the package that the code is in, whatever it calls that", async () => {
+    const root = await scratch.folder({ ...files, "src/oven/__init__.py": "" });
+    const placesOf = (code: string, path?: string): readonly string[] =>
+      dataFiles(root, [unit(code, path)]).map(({ place }) => place);
+    const asking = "from importlib.resources import files\n";
+    expect([
+      placesOf(`${asking}files(__package__).joinpath("prices.json")`),
+      placesOf(`${asking}files(__name__) / "prices.json"`, "src/oven/__init__.py"),
+      placesOf('import pkgutil\npkgutil.get_data(__name__, "prices.json")'),
+      placesOf('get_data(__name__, "prices.json")'),
+      placesOf('import pkgutil\npkgutil.get_data("oven", "tables/flour.csv")', "src/oven/shop/till.py"),
+      placesOf('import pkg_resources\npkg_resources.resource_string("oven", "prices.json")', "src/oven/shop/till.py"),
+      placesOf('import pkgutil\nopen("prices.json")'),
+    ]).toEqual([
+      ["oven/prices.json"],
+      ["oven/prices.json"],
+      ["prices.json"],
+      ["prices.json"],
+      ["oven/tables/flour.csv"],
+      ["oven/prices.json"],
+      [],
+    ]);
   });
 
   it("has none where no code of the file asks where it lies", async () => {

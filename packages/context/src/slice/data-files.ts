@@ -26,18 +26,24 @@ const MAX_LITERALS = 200;
 /** Files that one text names which leaves parts of their names open. */
 const MAX_MATCHES = 60;
 
-/** Python's own way to files of a package, by the package's name. */
-const RESOURCES = /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]*\bresources\b/u;
+/** Ways to files of a package by the package's name: Python's own, and that of its tools. */
+const RESOURCES =
+  /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]*\bresources\b|\bpkgutil\b|\bpkg_resources\b/u;
+/** A file that asks where it lies: by its path, or as the module that it is. */
+const ASKS_ITSELF = /\b__file__\b|\b(?:get_data|resource_\w+)\(\s*__name__\b/u;
+/** The package that a file is in, without its name. */
+const OWN_PACKAGE =
+  /\b__package__\b|\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*__name__\b/u;
 
 /**
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
- * its statements name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, those below the repository's packages that texts name.
+ * its statements name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, `pkgutil` or `pkg_resources`, those below the repository's packages that texts name.
  * Neither sources are taken nor libraries of a machine, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
  * package's name. What the release says of itself is among them where code asks for that.
  */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
   const reading = new Set(
-    units.filter(({ code }) => /\b__file__\b/u.test(code) || RESOURCES.test(code)).map(({ path }) => path),
+    units.filter(({ code }) => ASKS_ITSELF.test(code) || RESOURCES.test(code)).map(({ path }) => path),
   );
   const found = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
   let bytes = 0;
@@ -45,8 +51,11 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
     const own = units.filter((unit) => unit.path === path);
     const codes = own.map(({ code }) => code);
     const texts = [...new Set(codes.flatMap(literalsIn))].slice(0, MAX_LITERALS);
-    const packages = codes.some((code) => RESOURCES.test(code)) ? packagesNamed(root, path, texts) : [];
-    for (const { folder, name } of [...foldersAround(path, own[0]?.module ?? "", codes), ...packages]) {
+    const module = own[0]?.module ?? "";
+    const packages = codes.some((code) => RESOURCES.test(code))
+      ? [...packagesNamed(root, path, texts), ...ownPackage(path, module, codes)]
+      : [];
+    for (const { folder, name } of [...foldersAround(path, module, codes), ...packages]) {
       for (const inside of placesNamed(root, folder, texts)) {
         const place = posix.join(name, inside);
         const read = found.has(place) ? null : readData(root, posix.join(folder, inside));
@@ -64,7 +73,7 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
  * package, so that it finds them from where its own file would lie.
  */
 function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
-  if (!codes.some((code) => /\b__file__\b/u.test(code))) return [];
+  if (!codes.some((code) => ASKS_ITSELF.test(code))) return [];
   const folder = posix.dirname(path);
   if (!asksAbove(codes)) return [{ folder, name: "" }];
   const names = posix.dirname(moduleFile({ path, module })).split("/");
@@ -72,6 +81,11 @@ function foldersAround(path: string, module: string, codes: readonly string[]): 
     folder: posix.join(folder, ...Array.from({ length: up }, () => "..")),
     name: names.slice(0, names.length - up).join("/"),
   }));
+}
+
+function ownPackage(path: string, module: string, codes: readonly string[]): readonly Folder[] {
+  if (!codes.some((code) => OWN_PACKAGE.test(code))) return [];
+  return [{ folder: posix.dirname(path), name: posix.dirname(moduleFile({ path, module })) }];
 }
 
 /** Folders of the repository's packages whose names are among texts, and where they lie to who imports them. */
@@ -92,7 +106,7 @@ function literalsIn(code: string): readonly string[] {
 
 /** Names of files, alone or with that of a folder that is named as well. */
 function placesNamed(root: string, folder: string, texts: readonly string[]): readonly string[] {
-  const files = texts.filter((text) => /\.\w+$/u.test(text) && !SOURCE.test(text));
+  const files = texts.filter((text) => (/\.\w+$/u.test(text) && !SOURCE.test(text)) || isAnyOf(text));
   const folders = texts.filter((text) => isFolder(join(root, folder, text)));
   const places = files.flatMap((file) => [file, ...folders.map((one) => posix.join(one, file))]);
   return places
@@ -105,6 +119,12 @@ function placesNamed(root: string, folder: string, texts: readonly string[]): re
 const SOURCE = /\.(?:py[cdiwx]?|so|dll|dylib)$/u;
 /** What `%` and `format` fill in, and the values of an f-string. */
 const FILLED_IN = /%(?:\(\w+\))?\d*[sdr]|\{[^{}/]*\}/u;
+
+/** Whether any file of a folder may be meant: `tables/%s`. */
+function isAnyOf(text: string): boolean {
+  const { dir, base } = posix.parse(text);
+  return dir !== "" && FILLED_IN.test(base) && base.replace(FILLED_IN, "") === "";
+}
 
 /** The files of a folder whose names are like a text that is filled in. */
 function placesLike(folder: string, place: string): readonly string[] {

@@ -17,7 +17,7 @@ import { type FlatUnit, readUnits } from "./flat-unit.ts";
 import { isOwnImport } from "./imported-variables.ts";
 import { importLines } from "./import-lines.ts";
 import { lazyPaths } from "./lazy-paths.ts";
-import { foldersOf, ownFiles } from "./own-files.ts";
+import { foldersOf, ownFiles, packagesAsked } from "./own-files.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
 import { findStandIns, type StandIns } from "./stand-ins.ts";
@@ -42,7 +42,9 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   const naming = chooseNames(units, target.path);
   const flatName = freeModuleName(context);
   const places = (context.data ?? []).map(({ place }) => place);
-  const facades = buildFacades({ units, naming, modules: createModuleNames(context.units), flatName, places });
+  const modules = createModuleNames(context.units);
+  const packages = packagesAsked(context.units, places);
+  const facades = buildFacades({ units, naming, modules, flatName, places, packages });
   const beside = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
   const before = definitionsBefore(units, target.func_name, adapter);
   const problem = moduleObjectProblem(context, units, beside) ?? before.problem;
@@ -57,6 +59,7 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
         naming,
         dropped: unit.target === null ? [] : before.dropped,
         ownFile: placed.get(unit.unit.path) ?? null,
+        ownPackage: modules.packageOf(unit.unit.path),
       }),
     }));
   // Only now is it known which variables need a second name.
@@ -64,7 +67,8 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   const taken = new Set(units.flatMap(({ bound }) => bound.map((variable) => naming.of(variable))));
   const standIns = findStandIns({ context, units, missing, taken, library });
   const assembled = assemble({ written, imports, facades, naming, standIns });
-  const lines = weighLines(assembled.code.split("\n")) - 1;
+  // As slices count them: what is blank or a comment costs nothing.
+  const lines = weighLines(assembled.code.split("\n").filter((line) => /^\s*[^\s#]/u.test(line)));
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
   const own = new Set([...beside, ...standIns.files.map(({ path }) => path.replace(/\.py$/, ""))]);

@@ -25,6 +25,8 @@ export interface BuildFacadesOptions {
   readonly flatName: string;
   /** Where files of data lie. @default [] */
   readonly places?: readonly string[];
+  /** Packages that are asked for data by their names, and have to be there for that. @default [] */
+  readonly packages?: readonly string[];
 }
 
 interface Plan {
@@ -37,7 +39,14 @@ interface Plan {
  * Where the target's own lines import modules or take attributes of them, and where a module is used as a value, real modules stand behind
  * the flat one, so that the target's text stays as it is.
  */
-export function buildFacades({ units, naming, modules, flatName, places = [] }: BuildFacadesOptions): Facades {
+export function buildFacades({
+  units,
+  naming,
+  modules,
+  flatName,
+  places = [],
+  packages = [],
+}: BuildFacadesOptions): Facades {
   const plan: Plan = { given: new Map(), imports: new Map(), package: null };
   for (const unit of units) {
     for (const spot of unit.spots) {
@@ -49,6 +58,7 @@ export function buildFacades({ units, naming, modules, flatName, places = [] }: 
     }
     if (unit.target !== null) planImports(plan, unit, naming, modules);
   }
+  for (const name of packages) facade(plan, name);
   return {
     files: facadeFiles(plan.given, flatName, places),
     imports: [...plan.imports].map(([name, module]) => ({ name, module })),

@@ -19,3 +19,14 @@ export function foldersOf(placed: ReadonlyMap<string, string>, others: readonly 
   const missing = [...folders].filter((folder) => !others.some(({ path }) => path.startsWith(`${folder}/`)));
   return missing.filter((folder) => folder !== ".").map((folder) => ({ path: `${folder}/.folder`, code: "" }));
 }
+
+/** Ways to data by a package's name that want a package with a file of its own. */
+const ASKS_PACKAGES = /\bpkgutil\b|\bpkg_resources\b/u;
+
+/** The repository's packages that have data at some of the places, where code asks packages for theirs. */
+export function packagesAsked(units: readonly Unit[], places: readonly string[]): readonly string[] {
+  if (!units.some(({ code }) => ASKS_PACKAGES.test(code))) return [];
+  const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
+  const folders = places.map((place) => posix.dirname(place)).filter((folder) => roots.has(folder.split("/")[0] ?? ""));
+  return [...new Set(folders)].map((folder) => folder.replaceAll("/", "."));
+}

@@ -11,15 +11,18 @@ export interface RewriteUnitOptions {
   readonly dropped: readonly Span[];
   /** The file that it asks from, below where imports begin, where `__file__` is to lead there; null where it stays as it is. */
   readonly ownFile: string | null;
+  /** Name of the package that it is in; empty outside of packages. */
+  readonly ownPackage: string;
 }
 
 /** A unit's text as it stands in the flat module; the target's own lines are left as they are. */
-export function rewriteUnit({ unit, naming, dropped, ownFile }: RewriteUnitOptions): string {
+export function rewriteUnit({ unit, naming, dropped, ownFile, ownPackage }: RewriteUnitOptions): string {
   const edits = [
     ...unit.spots.flatMap((spot) => editSpot(spot, unit, naming)),
     ...editBindings(unit, naming),
     ...editBuiltins(unit, naming),
     ...editOwnFile(unit, ownFile),
+    ...editOwnPackage(unit, ownPackage),
     ...rewriteImports(unit, naming),
   ];
   const kept = [...(unit.target === null ? [] : [unit.target]), ...dropped];
@@ -69,6 +72,18 @@ function editOwnFile({ free }: FlatUnit, ownFile: string | null): readonly Edit[
   if (ownFile === null) return [];
   const replacement = `__import__("os").path.join(__import__("os").path.dirname(__file__), "${ownFile}")`;
   return free.filter(({ name }) => name === "__file__").map(({ start, end }) => ({ start, end, replacement }));
+}
+
+const OF_RESOURCES = /\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*$/u;
+
+/** The flat module is in no package: who asks for data by the name of its own is given that. */
+function editOwnPackage({ free, unit: { code } }: FlatUnit, ownPackage: string): readonly Edit[] {
+  if (ownPackage === "") return [];
+  return free
+    .filter(
+      ({ name, start }) => name === "__package__" || (name === "__name__" && OF_RESOURCES.test(code.slice(0, start))),
+    )
+    .map(({ start, end }) => ({ start, end, replacement: `"${ownPackage}"` }));
 }
 
 /** An augmented assignment both reads and binds its name: the same edit twice. */
