@@ -394,6 +394,33 @@ def f(kind):
     ]);
   });
 
+  it("makes inputs at the same moment however far the clock is moved for the call", async () => {
+    const module = `
+import time, datetime
+class Loaf:
+    def __init__(self): self.baked, self.day, self.ready = time.time(), datetime.date.today(), time.monotonic()
+    def today(self): return time.strftime("%Y-%m-%d")
+`;
+    const job = { module, entry: "Loaf.today", calls: [{ receiver: "Loaf()" }] };
+    const [first] = await observe(executor, job);
+    const [moved] = await observe(executor, { ...job, clock_shift_s: 400 * 86_400 });
+    const loaf = {
+      $: "object",
+      class: "Loaf",
+      v: {
+        $: "attributes",
+        baked: { $: "float", v: "1736944496.0" },
+        day: { $: "date", v: "2025-01-15" },
+        ready: { $: "float", v: "10000.0" },
+      },
+      items: null,
+    };
+    expect([first, moved]).toMatchObject([
+      { value: "2025-01-15", receiver: loaf },
+      { value: "2026-02-19", receiver: loaf },
+    ]);
+  });
+
   it("repeats time and chance exactly, and moves both on request", async () => {
     const module = `
 import asyncio, datetime, os, random, secrets, time, uuid

@@ -12,6 +12,7 @@ import time
 EPOCH = 1_736_944_496.0
 """2025-01-15 12:34:56 UTC: what a shift of zero starts with."""
 _MONOTONIC_START = 10_000.0
+_STEP = 0.25
 _real_monotonic = time.monotonic
 _real = {name: getattr(time, name) for name in ("localtime", "gmtime", "ctime", "strftime", "asctime", "sleep")}
 
@@ -21,6 +22,7 @@ class _State:
         self.shift = 0.0
         self.origin = _real_monotonic()
         self.slept = 0.0
+        self.is_held = False
 
 
 _state = _State()
@@ -38,6 +40,16 @@ def restart():
     """Starts again at the first moment."""
     _state.origin = _real_monotonic()
     _state.slept = 0.0
+    _state.is_held = False
+
+
+def hold():
+    """
+    Starts again without the shift, in steps that are longer than it takes to make most inputs: what keeps the time at which it was made
+    is the same in every run then, however far the clock is moved for the call.
+    """
+    restart()
+    _state.is_held = True
 
 
 def advance(seconds):
@@ -45,11 +57,14 @@ def advance(seconds):
 
 
 def _elapsed():
-    return _real_monotonic() - _state.origin + _state.slept
+    passed = _real_monotonic() - _state.origin
+    if _state.is_held:
+        return passed // _STEP * _STEP + _state.slept
+    return passed + _state.slept + _state.shift
 
 
 def _time():
-    return EPOCH + _state.shift + _elapsed()
+    return EPOCH + _elapsed()
 
 
 def _time_ns():
@@ -57,7 +72,7 @@ def _time_ns():
 
 
 def _monotonic():
-    return _MONOTONIC_START + _state.shift + _elapsed()
+    return _MONOTONIC_START + _elapsed()
 
 
 def _monotonic_ns():

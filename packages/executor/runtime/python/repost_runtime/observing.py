@@ -43,10 +43,13 @@ class Observer:
 
     def _observe(self, call, output):
         self._restart()
+        clock.hold()
         inputs = targets.Inputs(self._module, call)
         target = targets.find(self._module, self._entry, call, inputs)
         output.restart()
-        if not inputs.are_constants:
+        if inputs.are_constants:
+            clock.restart()
+        else:
             self._restart()
         outcome = self._outcome(target, inputs)
         _undo_tampering()
