@@ -86,7 +86,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   const moduleName = name.slice(0, Math.max(dot, 0));
   const last = name.slice(dot + 1);
   if (NUMERIC_MODULES.has(moduleName) && !FUNCTION_MARKS.has(name)) for (const usage of usages) usage?.mark("number");
-  if (moduleName === "re" && last in PATTERN_SUBJECTS) {
+  if (moduleName === "re" && PATTERN_SUBJECTS.has(last)) {
     const pattern = nodes[0] === undefined ? null : readTemplate(nodes[0]);
     markMatched(usages[PATTERN_SUBJECTS.get(last) ?? 1], pattern);
   }

@@ -24,7 +24,7 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
   if (owner === null && /^(get|pop|setdefault)$/u.test(name))
     given.usages[0]?.literals.push(...tableKeys(object, reading));
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
-  if (pattern !== null && name in PATTERN_SUBJECTS)
+  if (pattern !== null && PATTERN_SUBJECTS.has(name))
     markMatched(given.usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1], pattern);
   return owner === null ? null : readOwned(owner, name, given, reading);
 }

@@ -13,4 +13,22 @@ describe("usagesOf", () => {
     if (definition === undefined) throw new Error("There is no bake.");
     expect([...(usagesOf(index, definition).get("loaf")?.marks ?? [])]).toEqual([]);
   });
+
+  it("knows what a pattern is matched with, however it is asked", () => {
+    using tree = parser.parse(
+      'import re\nWORD = re.compile(r"[a-z]{3}")\ndef bake(loaf, rye, oat):\n    return WORD.match(loaf), WORD.sub("x", rye), re.search("[a-z]{4}", oat)\n',
+    );
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("bake");
+    if (definition === undefined) throw new Error("There is no bake.");
+    const usages = usagesOf(index, definition);
+    expect(
+      ["loaf", "rye", "oat"].map((name) => usages.get(name)?.samples.every((one) => /^[a-z]+$/u.test(one))),
+    ).toEqual([true, true, true]);
+    expect(["loaf", "rye", "oat"].map((name) => (usages.get(name)?.samples.length ?? 0) > 0)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
 });
