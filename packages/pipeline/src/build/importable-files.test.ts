@@ -1,5 +1,9 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createSource, indexRepository } from "@repost/context";
 import { describe, expect, it } from "vitest";
-import { oneByName } from "./importable-files.ts";
+import { importableFiles, oneByName } from "./importable-files.ts";
 
 const modules = [
   "python2/bakery/oven.py",
@@ -19,5 +23,27 @@ describe("oneByName", () => {
     const paths = (begin: string): readonly string[] => oneByName(modules, begin).map(({ path }) => path);
     expect(paths("python3/")).toEqual(["python2/setup.py", "python3/bakery/oven.py", "python3/bakery/__init__.py"]);
     expect(paths("elsewhere/")).toEqual(["python2/bakery/oven.py", "python2/setup.py", "python3/bakery/__init__.py"]);
+  });
+});
+
+describe("importableFiles", () => {
+  it("has each file once where a package lies in a folder of another that is none", async () => {
+    const root = await mkdtemp(path.join(tmpdir(), "repost-importable-"));
+    try {
+      const written = ["shop/__init__.py", "shop/prices.csv", "shop/parts/bakery/__init__.py"];
+      for (const file of [...written, "shop/parts/bakery/LICENSE"]) {
+        await mkdir(path.join(root, path.dirname(file)), { recursive: true });
+        await writeFile(path.join(root, file), "");
+      }
+      const repository = await createSource(root).open();
+      const index = await indexRepository({ repository, language: "python" });
+      const found = await importableFiles(index, "shop/__init__.py");
+      expect(found?.files.map((file) => file.path).toSorted()).toEqual(
+        [...written, "shop/parts/bakery/LICENSE"].toSorted(),
+      );
+      await repository.close();
+    } finally {
+      await rm(root, { recursive: true });
+    }
   });
 });

@@ -88,7 +88,11 @@ async function* dataFiles(
   root: string,
   folders: ReadonlyMap<string, string>,
 ): AsyncGenerator<{ readonly from: string; readonly to: string }, void> {
-  const tops = [...folders.keys()].filter((folder) => !folders.has(path.posix.dirname(folder)) && folder !== ".");
+  const isBelow = (folder: string): boolean => {
+    const above = path.posix.dirname(folder);
+    return above !== "." && (folders.has(above) || isBelow(above));
+  };
+  const tops = [...folders.keys()].filter((folder) => folder !== "." && !isBelow(folder));
   for (const top of tops) {
     for (const entry of await readdir(path.join(root, top), { recursive: true, withFileTypes: true })) {
       const from = path.join(entry.parentPath, entry.name);

@@ -20,7 +20,8 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
   const taken = new Set(repository.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
   const stem = freeName(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
   const job = freeName("repost_calls", taken);
-  const entry = freeName("repost_run", taken);
+  // By the name that the module's runs have: some functions see it in the stack or the arguments of the program.
+  const entry = freeName("run", taken);
   const content = {
     module: `${stem}.py`,
     entry: module.entry,
