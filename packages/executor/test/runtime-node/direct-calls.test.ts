@@ -138,15 +138,33 @@ export function f(size) { return new Box(size); }`;
   it("have each evaluation make the module's own globals anew, and notice what calls add to others", async () => {
     const module = `(globalThis.evaluations ??= []).push(1);
 globalThis.helper = function () { return 1; };
-export function f(x) { if (x > 2) globalThis["key" + x] = 1; return evaluations.length + helper(); }`;
+export function f(x) {
+  if (x === 7) evaluations.push(x);
+  if (x === 5) globalThis.key = 1;
+  return evaluations.length + helper();
+}`;
     const run = async (calls: readonly string[]) => {
       const messages = await runCalls(executable, { module, entry: "f", calls, apart: true, direct: await script() });
       return messages.map(({ type, next, observation }) =>
         type === "call" ? (observation as { readonly value?: unknown }).value : (next ?? type),
       );
     };
-    expect(await run(["1", "2", "0"])).toEqual(["loaded", 2, 2, 2, "done"]);
+    expect(await run(["1", "7", "0", "7"])).toEqual(["loaded", 2, 3, 2, 3, "done"]);
     expect(await run(["1", "5", "0"])).toEqual(["loaded", 2, 1]);
+  });
+
+  it("share no evaluation from the call on that changes the module's own globals", async () => {
+    const much = `/* ${"-".repeat(50_000)} */`;
+    const module = `globalThis.seen = [];
+export function f(x) { if (x === 11) seen.push(x); return [x, seen.length]; }${much}`;
+    const calls = Array.from({ length: 30 }, (_, place) => String(place));
+    const job = { module, entry: "f", calls, apart: true, share: "tried", direct: await script() } as const;
+    const messages = await runCalls(executable, job);
+    expect(messages.at(-1)).toEqual({ type: "done", count: 30, shared: false });
+    const given = messages.flatMap(
+      ({ observation }) => (observation as { readonly value?: unknown } | undefined)?.value ?? [],
+    );
+    expect(given).toEqual(calls.flatMap((one) => [Number(one), one === "11" ? 1 : 0]));
   });
 
   it("are not spoilt by what the platform changes for its own classes of the web", async () => {

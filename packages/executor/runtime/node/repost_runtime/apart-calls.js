@@ -18,7 +18,7 @@ const MUCH = 10_000;
 
 /** Gives the last message: `done`, or `stopped` where the calls from the next one on want another process. */
 export async function callApart(job) {
-  const { isSpoilt, isBusy, hasLoaded } = prepareProcess(job);
+  const { isSpoilt, isChanged, isBusy, hasLoaded } = prepareProcess(job);
   const begun = cpuMs();
   const first = await loadModule(job);
   if (first.failure !== undefined) return { type: "load_error", ...first.failure };
@@ -27,7 +27,7 @@ export async function callApart(job) {
   const coverage = job.trace ? coverageOf(job.trace) : null;
   sendLine('{"type":"loaded"}');
   if (job.trace) sendLine(`{"type":"static",${stringify(coverage?.known ?? { lines: [], arcs: [] }).slice(1)}`);
-  const blocks = new CallBlocks(job, { coverage, limits, loaded: first.loaded });
+  const blocks = new CallBlocks(job, { coverage, limits, isChanged, loaded: first.loaded });
   const mayShare = job.share !== undefined && loadedSize() >= MUCH;
   if (mayShare && job.share === "known") await blocks.share();
   let hung = 0;

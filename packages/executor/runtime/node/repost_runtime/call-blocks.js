@@ -17,6 +17,8 @@ export class CallBlocks {
   #coverage;
   #limits;
   #call;
+  /** Whether a call has left traces in the module's own globals, where the others of its evaluation find them. */
+  #isChanged;
   /** Evaluated, and not called yet. */
   #fresh;
   /** The evaluation that calls share; null where they do not. */
@@ -24,11 +26,12 @@ export class CallBlocks {
   /** Whether calls were seen to differ on an evaluation that others were made on. */
   #mustBeApart = false;
 
-  constructor(job, { coverage, limits, loaded }) {
+  constructor(job, { coverage, limits, isChanged, loaded }) {
     this.#job = job;
     this.#coverage = coverage;
     this.#limits = limits;
     this.#fresh = loaded;
+    this.#isChanged = isChanged;
     this.#call = createLimitedCalls(job);
   }
 
@@ -47,7 +50,7 @@ export class CallBlocks {
     await this.share();
     if (!this.isSharing) return;
     for (const [place, { observation }] of block.entries()) {
-      if ((await this.#observe(from + place, this.#common)) === observation) continue;
+      if ((await this.#observe(from + place, this.#common)) === observation && !this.#isChanged()) continue;
       this.#beApart();
       return;
     }
@@ -68,8 +71,9 @@ export class CallBlocks {
     if (!this.isSharing) return made;
     const last = from + made.length - 1;
     const isTimeout = made.at(-1).observation === TIMEOUT;
-    if (isTimeout) await this.share();
-    if (isTimeout || (await this.#observe(last, null)) === made.at(-1).observation) return made;
+    const isChanged = this.#isChanged();
+    if (isTimeout && !isChanged) await this.share();
+    if (!isChanged && (isTimeout || (await this.#observe(last, null)) === made.at(-1).observation)) return made;
     this.#beApart();
     return this.make(from, { isBusy, mostHung });
   }

@@ -16,13 +16,15 @@ const { parse } = JSON;
 
 /** Gives the last message: `done`, or `stopped` where the variants from the next one on want another process. */
 export async function callOnVariants(job) {
-  const { isSpoilt, hasLoaded } = prepareProcess(job);
+  const prepared = prepareProcess(job);
+  // Variants share packages, and what these keep in globals with them.
+  const isSpoilt = () => prepared.isSpoilt() || prepared.isChanged();
   const call = createLimitedCalls(job);
   const loadWithin = createTimeLimit();
   const begun = realNow();
   const first = await loadModule(job);
   if (first.failure !== undefined) return { type: "load_error", ...first.failure };
-  hasLoaded();
+  prepared.hasLoaded();
   send({ type: "loaded" });
   const common = { job, call, loadWithin };
   const limitsOfOwn = { cpu: job.timeout_ms, wall: job.timeout_ms };

@@ -25,7 +25,8 @@ export const TIMEOUT = '{"kind":"timeout"}';
 
 /**
  * Makes the process ready. Gives what says whether a call has left traces in what all code shares: `isSpoilt()`, and what takes less,
- * whether something of the outside is under way: `isBusy()`. `hasLoaded()` is for when the module has been evaluated: globals that it makes are no
+ * whether something of the outside is under way: `isBusy()`. `isChanged()` says whether one has left traces in globals of the module's own, which each evaluation
+ * with all packages makes anew. `hasLoaded()` is for when the module has been evaluated: globals that it makes are no
  * traces of a call.
  */
 export function prepareProcess(job) {
@@ -45,6 +46,7 @@ export function prepareProcess(job) {
   beforeEvaluation(() => realm.withdrawGlobals());
   return {
     isSpoilt: () => !realm.isClean() || isBusyOutside(),
+    isChanged: () => !realm.hasOwnGlobals(),
     isBusy: isBusyOutside,
     hasLoaded: () => realm.adoptGlobals(textOf),
   };

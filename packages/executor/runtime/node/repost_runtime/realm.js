@@ -78,9 +78,14 @@ export class Realm {
     for (const key of this.#adopted.keys()) deleteProperty(globalThis, key);
   }
 
-  /** Whether everything is still what it was. */
+  /** Whether everything is still what it was, what the module's own globals hold left out. */
   isClean() {
     for (const [object, one] of this.#watched) if (!isUnchanged(object, one)) return false;
+    return true;
+  }
+
+  /** Whether the module's own globals hold what they did when it had been evaluated. */
+  hasOwnGlobals() {
     for (const { read, text } of this.#adopted.values()) if (read() !== text) return false;
     return true;
   }
