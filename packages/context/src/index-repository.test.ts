@@ -136,6 +136,42 @@ describe("indexRepository", () => {
     ]);
   });
 
+  it("takes what a star brings for what it binds anew, below the star and where functions look later", async () => {
+    const index = await indexFiles({
+      "shop/__init__.py": "",
+      "shop/goods.py": "class Loaf: pass\n_hidden = 1\n",
+      "shop/till.py": [
+        "Loaf = None",
+        "_hidden = 2",
+        "FIRST = Loaf",
+        "from .goods import *",
+        "SECOND = Loaf",
+        "def f(): return Loaf, _hidden, Later",
+        "class Later: pass",
+        "",
+      ].join("\n"),
+      "shop/later.py": "from .goods import *\nLoaf = None\ndef f(): return Loaf\n",
+      "shop/tried.py": "Loaf = None\ntry:\n    from .goods import *\nexcept ImportError: pass\ndef f(): return Loaf\n",
+      "shop/other.py": "from .till import *\ndef f(): return Loaf\n",
+    });
+    expect(
+      ["till.py:3", "till.py:5", "till.py:6", "later.py:3", "tried.py:5", "other.py:2"].map((id) =>
+        needsOf(index, `shop/${id}`),
+      ),
+    ).toEqual([
+      ["Loaf eager -> shop/till.py:1 Loaf"],
+      ["Loaf eager -> shop/goods.py:1 Loaf"],
+      [
+        "Loaf lazy -> shop/goods.py:1 Loaf",
+        "_hidden lazy -> shop/till.py:2 _hidden",
+        "Later lazy -> shop/till.py:7 Later",
+      ],
+      ["Loaf lazy -> shop/later.py:2 Loaf"],
+      ["Loaf lazy -> shop/tried.py:1 Loaf"],
+      ["Loaf lazy -> shop/goods.py:1 Loaf"],
+    ]);
+  });
+
   it("resolves what functions import, and keeps imports in other statements as needs", async () => {
     const index = await indexFiles({
       "shop/__init__.py": "",

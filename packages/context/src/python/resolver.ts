@@ -122,6 +122,9 @@ function meaningOfVariable(
   seen.add(key);
   const binders = module.binders.get(name) ?? [];
   const binder = binderAt(binders, offset);
+  // A star that follows what binds the name binds it anew.
+  const anew = binder === undefined ? undefined : meaningOfStar(lookup, module, name, seen, binder.since, offset);
+  if (anew !== undefined) return anew;
   if (binder?.kind === "unit") {
     const first = binders.find((one) => one.kind === "unit");
     return { kind: "unit", unit: first?.unit ?? binder.unit, name };
@@ -144,8 +147,17 @@ function meaningForTyping(lookup: Lookup, module: PythonModule, name: string, se
   return item === null ? outside : meaningOfItem(lookup, item, module.path, seen);
 }
 
-function meaningOfStar(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
+function meaningOfStar(
+  lookup: Lookup,
+  module: PythonModule,
+  name: string,
+  seen: Seen,
+  after: number | null = null,
+  until: number | null = null,
+): Meaning | undefined {
   for (const statement of module.stars.toReversed()) {
+    if (after !== null && (statement.place !== "top" || statement.start < after)) continue;
+    if (until !== null && statement.end > until) continue;
     const place = lookup.finder.find(module.path, statement.level, statement.module);
     const source = place.kind === "module" ? lookup.modules.get(place.path) : undefined;
     if (source === undefined || !isExported(source, name)) continue;
