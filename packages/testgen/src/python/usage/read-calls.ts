@@ -23,6 +23,8 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
       return scope.get(MAKER) ?? null;
     }
     const result = readMethod(callee, given, scope, reading);
+    // Of other methods of the same object it is known what they do with what they are given.
+    if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, given, reading);
     if (result !== null) return result;
   } else {
     const called = callee.type === "identifier" ? scope.get(callee.text) : reading.visit(callee, scope);

@@ -31,4 +31,24 @@ describe("usagesOf", () => {
       true,
     ]);
   });
+
+  it("follows what a method gives to others of its object and of its class", () => {
+    const code = [
+      "class Oven:",
+      "    def bake(self, loaf, tin): return self.heat(loaf, key=tin)",
+      "    def heat(self, one, key): return self.turn(one.weight), key.size",
+      "    @classmethod",
+      "    def turn(cls, weight): return weight.upper()",
+    ].join("\n");
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("Oven.bake");
+    if (definition === undefined) throw new Error("There is no Oven.bake.");
+    const usages = usagesOf(index, definition);
+    expect(["loaf", "tin"].map((name) => [...(usages.get(name)?.attributes.keys() ?? [])])).toEqual([
+      ["weight"],
+      ["size"],
+    ]);
+    expect(usages.get("loaf")?.attributes.get("weight")?.marks.has("text")).toBe(true);
+  });
 });
