@@ -518,6 +518,38 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
+  it("gives a module's version by the module, and leaves what Python itself asks it for to the module", async () => {
+    const context = contextOf({
+      target: "bake",
+      units: [
+        { id: "p/t.py:1", code: '__version__ = "1"', binds: ["__version__"] },
+        { id: "p/t.py:2", code: "def __getattr__(name): return 1" },
+        { id: "p/t.py:3", code: '__all__ = ["A"]', binds: ["__all__"] },
+        { id: "p/a.py:1", code: "def bake(): return ⟦t|module p/t.py⟧" },
+      ],
+    });
+    const result = await sandbox.build(context);
+    if (result.status === "rejected") throw new Error(result.detail);
+    expect(result.value.files.find(({ path }) => path === "p/t.py")?.code).toContain(
+      '_names = {\n    "__version__": "__version__",\n}\n',
+    );
+  });
+
+  it("has a module that a statement imports by its text, where it is the repository's own", async () => {
+    const context = contextOf({
+      target: "bake",
+      units: [
+        { id: "p/t.py:1", code: '__import__("p.tables")', module: "p.t" },
+        { id: "p/t.py:2", code: '__import__("json")', module: "p.t" },
+        { id: "p/t.py:3", code: 'T = __import__("p.later")', module: "p.t" },
+        { id: "p/a.py:1", code: "def bake(): return 1", module: "p.a" },
+      ],
+    });
+    const result = await sandbox.build(context);
+    if (result.status === "rejected") throw new Error(result.detail);
+    expect(result.value.files.map(({ path }) => path)).toEqual(["p/__init__.py", "p/tables.py"]);
+  });
+
   it("asks for nothing that only versions of Python need that are past", async () => {
     const context = contextOf({
       target: "bake",

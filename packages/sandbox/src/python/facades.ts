@@ -58,12 +58,26 @@ export function buildFacades({
     }
     if (unit.target !== null) planImports(plan, unit, naming, modules);
   }
-  for (const name of packages) facade(plan, name);
+  for (const name of [...packages, ...importedByText(units)]) facade(plan, name);
   return {
     files: facadeFiles(plan.given, flatName, places),
     imports: [...plan.imports].map(([name, module]) => ({ name, module })),
     package: plan.package,
   };
+}
+
+/** A statement that imports a module by its name's text, for what that does while it loads: what it does to others stands by itself here. */
+const BY_TEXT = /^(?:__import__|(?:importlib\.)?import_module)\(\s*(["'])(?<name>\w+(?:\.\w+)*)\1\s*\)$/u;
+
+/** The repository's own modules that are imported so. */
+function importedByText(units: readonly FlatUnit[]): readonly string[] {
+  const roots = new Set(units.map(({ unit }) => rootOf(unit.module)));
+  const names = units.flatMap(({ unit }) => BY_TEXT.exec(unit.code)?.groups?.["name"] ?? []);
+  return names.filter((name) => roots.has(rootOf(name)));
+}
+
+function rootOf(module: string): string {
+  return module.split(".")[0] ?? module;
 }
 
 function facade(plan: Plan, module: string): Map<string, Given> {
@@ -73,6 +87,10 @@ function facade(plan: Plan, module: string): Map<string, Given> {
   if (dot > 0) facade(plan, module.slice(0, dot));
   return known;
 }
+
+/** What a module has of itself, and what Python asks it for; others, such as `__version__`, it only has by convention. */
+const OF_ITSELF =
+  /^__(?:name|file|doc|package|path|spec|loader|cached|builtins|dict|class|all|annotations|getattr|dir)__$/u;
 
 /** A module that is used as a value gives everything that is kept of it. */
 function planModule(
@@ -88,7 +106,7 @@ function planModule(
   for (const one of units) {
     if (one.unit.path !== variable.path) continue;
     for (const bound of one.bound) {
-      if (!/^__\w+__$/.test(bound.name)) given.set(bound.name, { kind: "variable", name: naming.of(bound) });
+      if (!OF_ITSELF.test(bound.name)) given.set(bound.name, { kind: "variable", name: naming.of(bound) });
     }
     if (isOwnImport(one.unit)) giveImports(plan, given, one, naming, modules);
   }
