@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
+import { integer, sequence } from "../../values/expression.ts";
 import { createClassFinder } from "../classes/class-finder.ts";
 import { usagesOf } from "../classes/constructor-usage.ts";
 import { indexModule } from "../source/module-index.ts";
@@ -169,6 +170,20 @@ describe("guessShapes", () => {
       "numbers near those that are compared",
       "def grow(size):\n    return size > 10",
       { size: { kind: "integer", values: [10n, 11n, 9n] } },
+    ],
+    [
+      "tuples near those that are compared",
+      "def grow(age):\n    return age >= (3, 2)",
+      {
+        age: {
+          kind: "literal",
+          values: [
+            sequence("tuple", [integer(3n), integer(2n)]),
+            sequence("tuple", [integer(3n), integer(3n)]),
+            sequence("tuple", [integer(3n), integer(1n)]),
+          ],
+        },
+      },
     ],
     [
       "checks of types",

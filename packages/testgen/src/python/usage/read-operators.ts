@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { isPlain, text } from "../../values/expression.ts";
+import { integer, isPlain, text, type Expression } from "../../values/expression.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import { hasOperator, operandClass } from "./operand-class.ts";
@@ -107,11 +107,22 @@ function compare(usage: Usage | null, other: SyntaxNode, operators: string, read
   const constant = isPath(other) ? reading.index.constants.get(other.text) : undefined;
   const value = constant ?? readExpression(other);
   if (isPlain(value) && value.kind !== "nothing") usage.literals.push(value);
+  if (value.kind === "sequence" && value.form === "tuple" && value.items.length > 0 && value.items.every(isPlain)) {
+    usage.literals.push(value, ...besides(value));
+    return;
+  }
   const kind = kindOfNode(other, reading.kinds);
   if (kind === "integer" || kind === "number") usage.mark("number");
   else if (kind === "text" || kind === "bytes") usage.mark(kind);
   else if (kind === "list") usage.mark("list", 0.5);
   else if (/[<>]/u.test(operators)) usage.mark("number", 0.3);
+}
+
+/** What stands just after and before a tuple that ends with a whole number, such as the version of something. */
+function besides(tuple: Extract<Expression, { kind: "sequence" }>): readonly Expression[] {
+  const last = tuple.items.at(-1);
+  if (last?.kind !== "integer") return [];
+  return [1n, -1n].map((step) => ({ ...tuple, items: [...tuple.items.slice(0, -1), integer(last.value + step)] }));
 }
 
 /** `or` gives a fallback of the same kind. */
