@@ -115,17 +115,6 @@ it("gives what a function only reads of its arguments the types of all of its ov
   ]);
 });
 
-it("guesses a class of the platform by a name that other packages use as well, unless the module defines it", () => {
-  const shapesOf = (module: string): unknown =>
-    parametersOf(module).map(({ declared, hints }) => [declared, hints[0]?.shape]);
-  expect(shapesOf("function f(request: Request) {}")).toEqual([
-    [{ kind: "unknown" }, { kind: "instance", name: "Request" }],
-  ]);
-  expect(shapesOf("interface Request { path: string }\nfunction f(request: Request) {}")).toEqual([
-    [expect.objectContaining({ kind: "mapping" }), undefined],
-  ]);
-});
-
 it("takes members whose types nobody here defines for what the function does with them", () => {
   const [options] = parametersOf(
     "function f(options: { send: typeof fetch; size: number }) { options.send('a').then(1); }",

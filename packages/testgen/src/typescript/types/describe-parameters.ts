@@ -14,7 +14,6 @@ import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
-import { SHARED_NAMES } from "./library-classes.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { openMembers } from "./open-members.ts";
 import { readType } from "./read-type.ts";
@@ -251,8 +250,6 @@ function withMakers(shape: Shape, written: string, { index, makers }: TypeScope)
     return { ...shape, item: withMakers(shape.item, list, { index, bound: new Map(), ...(makers && { makers }) }) };
   const name = typeName(written.replace(/^\s*:\s*readonly\b/u, ""));
   const known = name === null ? undefined : makers?.get(name);
-  if (name !== null && known === undefined && shape.kind === "unknown" && SHARED_NAMES.has(name))
-    return { kind: "instance", name };
   if (name === null || known === undefined || index.classes.has(name)) return shape;
   const made: Shape = { kind: "instance", name };
   const held: Shape = { kind: "literal", values: known.variables.map((one) => code(one)) };

@@ -4,14 +4,7 @@ import { PLATFORM_INSTANCES } from "./platform-instances.ts";
 const NO_CLASSES = new Set(["Number", "String", "Boolean", "Symbol", "BigInt", "Null", "Undefined", "NaN", "Function"]);
 
 /** Names that types of other packages have as well, so that nobody knows without their definition which of them is meant. */
-export const SHARED_NAMES: ReadonlySet<string> = new Set([
-  "Request",
-  "Response",
-  "Headers",
-  "File",
-  "Event",
-  "EventTarget",
-]);
+const SHARED_NAMES: ReadonlySet<string> = new Set(["Request", "Response", "Headers", "File", "Event", "EventTarget"]);
 
 /** Classes of the platform that a vocabulary has instances of. */
 export const LIBRARY_CLASSES: ReadonlySet<string> = new Set([
