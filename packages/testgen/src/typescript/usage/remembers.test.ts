@@ -9,6 +9,7 @@ function remembers(body: string): boolean {
   using tree = parser.parse(`
     const known = {}, sizes = new Map(), limit = 3;
     let times = 0;
+    const { size, ...others } = known, [first] = others;
     function keep(x) { return (known[x] ||= x + 1); }
     function tell(x) { return known[x]; }
     function target(x) { ${body} }`);
@@ -31,6 +32,7 @@ it.each([
   "return sizes.get(x);",
   "const own = {}; own[x] = limit; return own;",
   "return tell(x);",
+  "return size === first;",
   "return x.times = 1;",
 ])("finds that a function keeps nothing: %s", (body) => {
   expect(remembers(body)).toBe(false);
