@@ -145,7 +145,12 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   const proposed = (request.proposed ?? []).map((call) => language.readCall(call));
   const seeded = { ...analysis.subject, seeds: [...proposed, ...analysis.subject.seeds] };
   const subject = withGiven(seeded, module.entry, request.given ?? null);
-  const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
+  const maker = createValueMaker({
+    vocabulary,
+    factories: subject.factories,
+    literals: subject.literals,
+    ...(subject.read === undefined ? {} : { read: subject.read }),
+  });
   const random = createRandom(seed, module.instance_id);
   const traced = runner(options, module, { trace: subject.span });
   const exploration = await explore({

@@ -145,6 +145,8 @@ export interface Subject {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   /** Literals of the target, of what it calls, and of its documentation; the most telling first. */
   readonly literals: readonly Expression[];
+  /** Names of members that it reads, of whatever object. @default none */
+  readonly read?: readonly string[];
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
   /** Objects that examples make and change, to call a method on. @default none */

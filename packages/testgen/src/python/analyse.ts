@@ -18,6 +18,7 @@ import { observedCandidates, observedInstances } from "./observed/observed-candi
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { indexModule, type ModuleIndex } from "./source/module-index.ts";
+import { membersReadBy } from "./source/names-in.ts";
 import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 import { documentedExceptions } from "./types/documented-exceptions.ts";
@@ -98,6 +99,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       receiver,
       factories,
       literals: minedLiterals(index, definition),
+      read: membersReadBy(definition.body),
       focuses: findFocuses(index, definition, annotations),
       seeds,
       related: relatedExamples({ parser, index, definition, targetPath: target.path, source }),

@@ -14,10 +14,14 @@ const MAX_ENTRIES = 8;
 /** Rows that come before the one with every option: of those with many options, not all rows are tried. */
 const BEFORE_EVERYTHING = 8;
 
-/** Argument lists: the usual one with what is required, then one for each variant of each parameter, optional ones included, and some that differ in all. */
+/**
+ * Argument lists: the usual one with what is required, then one with the options that are read of what is made, one for each variant of each parameter,
+ * optional ones included, and some that differ in all.
+ */
 export function argumentRows(
   parameters: readonly Parameter[],
   variantsFor: (parameter: Parameter) => readonly Expression[],
+  isRead: (name: string) => boolean = () => false,
 ): readonly ArgumentRow[] {
   const required = parameters.filter(({ optional }) => !optional);
   const values = required.map(variantsFor);
@@ -27,9 +31,23 @@ export function argumentRows(
   if (base === undefined) return [];
   const optional = parameters.filter((parameter) => parameter.optional);
   const extended = optional.map((parameter) => extend(base, parameter, parameters, variantsFor(parameter)));
+  const read = withRead(
+    base,
+    optional.flatMap(({ name, kind }, place) => (isRead(name) && isByName(kind) ? (extended[place]?.[0] ?? []) : [])),
+  );
   const others = interleave([rows.slice(1), together, interleave(extended)]);
   const everything = withEverything(base, optional, variantsFor);
-  return [base, ...others.slice(0, BEFORE_EVERYTHING), ...everything, ...others.slice(BEFORE_EVERYTHING)];
+  return [base, ...read, ...others.slice(0, BEFORE_EVERYTHING), ...everything, ...others.slice(BEFORE_EVERYTHING)];
+}
+
+function isByName(kind: Parameter["kind"]): boolean {
+  return kind === "positional" || kind === "keyword_only";
+}
+
+/** What rows add to the usual one, all of it at once. */
+function withRead(base: ArgumentRow, rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
+  const named = rows.flatMap((row) => row.named.slice(base.named.length));
+  return named.length === 0 ? [] : [{ ...base, named: [...base.named, ...named] }];
 }
 
 export function argumentsOfRow(row: ArgumentRow): readonly Argument[] {
@@ -120,7 +138,7 @@ function withEverything(
   optional: readonly Parameter[],
   variantsFor: (parameter: Parameter) => readonly Expression[],
 ): readonly ArgumentRow[] {
-  const named = optional.filter(({ kind }) => kind === "positional" || kind === "keyword_only");
+  const named = optional.filter(({ kind }) => isByName(kind));
   const entries = named.flatMap((parameter) =>
     variantsFor(parameter)
       .slice(0, 1)

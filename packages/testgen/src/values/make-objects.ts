@@ -30,9 +30,13 @@ function makeSized(name: string, { vocabulary, mined }: Making): readonly Expres
   return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
-/** Instances by one factory: the usual one, then one for each variant of each parameter, and chains of instances. */
+/** Instances by one factory: the usual one, then one with what the target reads of such objects, one for each variant of each parameter, and chains of instances. */
 export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
-  const rows = argumentRows(factory.parameters, (parameter) => making.variantsFor(parameter, depth));
+  const rows = argumentRows(
+    factory.parameters,
+    (parameter) => making.variantsFor(parameter, depth),
+    (name) => making.read.has(name),
+  );
   const { callee, needs, standIn = false } = factory;
   const plain = rows.map(({ positional, named }) => call(callee, positional, { named, needs, standIn }));
   const [first, ...others] = plain;

@@ -183,6 +183,23 @@ describe("createValueMaker", () => {
     expect(show(maker.variants({ kind: "instance", name: "Tree" }), 1)).toEqual(["Tree(Tree(Tree(Tree(None))))"]);
   });
 
+  it("gives an instance early what the target reads of it, all at once", () => {
+    const loaf: Factory = {
+      callee: "Loaf",
+      needs: [],
+      links: [],
+      parameters: [
+        parameter("grain", { kind: "text" }),
+        ...["salt", "crust", "shape", "seeds"].map((name) => parameter(name, { kind: "integer" }, { optional: true })),
+      ],
+    };
+    const factories = new Map([["Loaf", [loaf]]]);
+    const loaves = (read: readonly string[]): readonly string[] =>
+      show(createValueMaker({ vocabulary, factories, literals: [], read }).instances(loaf), 2);
+    expect(loaves([])).toEqual(['Loaf("abc")', 'Loaf("")']);
+    expect(loaves(["seeds", "baker", "crust"])).toEqual(['Loaf("abc")', 'Loaf("abc", crust=2, seeds=2)']);
+  });
+
   it("makes only those instances of a class that are proven to come into being", () => {
     const maker = makerWith();
     maker.prove("date", [code("date.max")]);

@@ -29,6 +29,8 @@ export interface ValueMakerOptions {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   /** Literals found in the code. */
   readonly literals: readonly Expression[];
+  /** Names of members that the target reads, of whatever object. @default none */
+  readonly read?: readonly string[];
 }
 
 const MAX_VARIANTS = 24;
@@ -36,7 +38,7 @@ const MAX_RETURNED = 5;
 /** How often a value that nothing declares is left out by giving nothing. */
 const NOTHING = 0.06;
 
-export function createValueMaker({ vocabulary, factories, literals }: ValueMakerOptions): ValueMaker {
+export function createValueMaker({ vocabulary, factories, literals, read = [] }: ValueMakerOptions): ValueMaker {
   const proven = new Map<string, readonly Expression[]>();
   // Constructors that take objects of other classes ask for the same again and again.
   let known = new WeakMap<object, Map<number, readonly Expression[]>>();
@@ -52,6 +54,7 @@ export function createValueMaker({ vocabulary, factories, literals }: ValueMaker
     factories,
     proven,
     mined: sortLiterals(literals),
+    read: new Set(read),
     variants: (shape, depth) =>
       once(shape, depth, () => distinctExpressions(makeVariants(shape, depth, making)).slice(0, MAX_VARIANTS)),
     quietVariants(shape, depth) {

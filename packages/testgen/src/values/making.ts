@@ -10,6 +10,8 @@ export interface Making {
   readonly proven: ReadonlyMap<string, readonly Expression[]>;
   /** Literals found in the code, by kind. */
   readonly mined: MinedLiterals;
+  /** Names of members that the target reads, of whatever object. */
+  readonly read: ReadonlySet<string>;
   variants(shape: Shape, depth: number): readonly Expression[];
   /** The same for an option of many: how often and with what a function among them is called, nobody says. */
   quietVariants(shape: Shape, depth: number): readonly Expression[];

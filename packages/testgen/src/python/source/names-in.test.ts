@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
-import { namesBoundIn, namesReadBy } from "./names-in.ts";
+import { membersReadBy, namesBoundIn, namesReadBy } from "./names-in.ts";
 
 function names(source: string): { readonly reads: readonly string[]; readonly binds: readonly string[] } {
   using tree = parser.parse(source);
@@ -24,5 +24,14 @@ describe("namesReadBy and namesBoundIn", () => {
     ["with open(path) as file: pass", { reads: ["open", "path"], binds: ["file"] }],
   ])("reads %s", (source, expected) => {
     expect(names(source)).toEqual(expected);
+  });
+});
+
+describe("membersReadBy", () => {
+  it("names attributes, and no methods that are called", () => {
+    using tree = parser.parse(
+      "def f(loaf):\n    loaf.baker.name()\n    return loaf.crust.deep(loaf.seeds), loaf.weigh\n",
+    );
+    expect(membersReadBy(tree.root)).toEqual(["baker", "crust", "seeds", "weigh"]);
   });
 });

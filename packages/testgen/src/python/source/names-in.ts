@@ -9,6 +9,19 @@ export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
   return names;
 }
 
+/** Names of attributes that a piece of code reads or sets, and does not call. */
+export function membersReadBy(node: SyntaxNode): readonly string[] {
+  const names = new Set<string>();
+  const visit = (one: SyntaxNode, isCalled: boolean): void => {
+    const name = one.type === "attribute" && !isCalled ? one.childForFieldName("attribute")?.text : undefined;
+    if (name !== undefined) names.add(name);
+    const called = one.type === "call" ? one.childForFieldName("function")?.id : undefined;
+    for (const child of childrenOfNode(one)) visit(child, child.id === called);
+  };
+  visit(node, false);
+  return [...names];
+}
+
 function collect(node: SyntaxNode, names: Set<string>, bound: ReadonlySet<string>): void {
   switch (node.type) {
     case "identifier":
