@@ -421,6 +421,28 @@ class Loaf:
     ]);
   });
 
+  it("makes inputs at the same moment where their run has to wait, and lets those end that work until it is late", async () => {
+    const module = `
+import threading, time
+class Loaf:
+    def __init__(self): self.baked = time.time()
+    def time(self): return self.baked
+def waited():
+    threading.Event().wait(0.6)
+    return Loaf()
+def kneaded():
+    end = time.monotonic() + 0.1
+    while time.monotonic() < end: pass
+    return Loaf()
+`;
+    const calls = [{ receiver: "waited()" }, { receiver: "kneaded()" }];
+    const observed = await observe(executor, { module, entry: "Loaf.time", calls, timeout_ms: 5000 });
+    expect(observed).toMatchObject([
+      { value: { $: "float", v: "1736944496.0" } },
+      { value: { $: "float", v: "1736944496.25" } },
+    ]);
+  });
+
   it("repeats time and chance exactly, and moves both on request", async () => {
     const module = `
 import asyncio, datetime, os, random, secrets, time, uuid

@@ -12,8 +12,10 @@ import time
 EPOCH = 1_736_944_496.0
 """2025-01-15 12:34:56 UTC: what a shift of zero starts with."""
 _MONOTONIC_START = 10_000.0
-_STEP = 0.25
+_STEP_OF_WORK = 0.25
+_STEP_OF_WAITING = 4.0
 _real_monotonic = time.monotonic
+_real_process_time = time.process_time
 _real = {name: getattr(time, name) for name in ("localtime", "gmtime", "ctime", "strftime", "asctime", "sleep")}
 
 
@@ -21,6 +23,7 @@ class _State:
     def __init__(self):
         self.shift = 0.0
         self.origin = _real_monotonic()
+        self.worked = _real_process_time()
         self.slept = 0.0
         self.is_held = False
 
@@ -46,9 +49,11 @@ def restart():
 def hold():
     """
     Starts again without the shift, in steps that are longer than it takes to make most inputs: what keeps the time at which it was made
-    is the same in every run then, however far the clock is moved for the call.
+    is the same in every run then, however far the clock is moved for the call. The steps are of processor time, for a run that waits for a
+    processor makes its inputs at the same moment; of real time they are long, for code that waits for something else until it is late.
     """
     restart()
+    _state.worked = _real_process_time()
     _state.is_held = True
 
 
@@ -59,7 +64,8 @@ def advance(seconds):
 def _elapsed():
     passed = _real_monotonic() - _state.origin
     if _state.is_held:
-        return passed // _STEP * _STEP + _state.slept
+        worked = (_real_process_time() - _state.worked) // _STEP_OF_WORK * _STEP_OF_WORK
+        return max(worked, passed // _STEP_OF_WAITING * _STEP_OF_WAITING) + _state.slept
     return passed + _state.slept + _state.shift
 
 
