@@ -1,22 +1,22 @@
-/** Functions that setup defines for values which no single expression of Python makes. Data only. */
+/** Functions that setup defines for values which no single expression of Python makes. Data only. What they take first may go by no name, for members have any. */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
 export const LINKED =
-  "def linked(value, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
+  "def linked(value, /, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
 
-export const DERIVED = 'def derived(base, **members): return type(base)("Sample", (base,), members)()';
+export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
 /** Without what the class itself does when it makes one: that may ask for arguments, which nobody knows here. What derives from a built-in class must ask that. */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
 
-export const BARE = `def bare(base, **members):\n    kind = type(base)("Sample", (base,), members)\n    ${UNMADE}\n    return value`;
+export const BARE = `def bare(base, /, **members):\n    kind = type(base)("Sample", (base,), members)\n    ${UNMADE}\n    return value`;
 
 export const FILE_WITH =
   'def file_with(name, content):\n    with open(name, "w") as file:\n        file.write(content)\n    return name';
 
 export const FOLDER_WITH =
-  'def folder_with(folder, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';
+  'def folder_with(folder, /, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';
 
-export const VARIANT = 'def variant(base, **members): return type(base)("Sample", (base,), members)';
+export const VARIANT = 'def variant(base, /, **members): return type(base)("Sample", (base,), members)';
 
-export const RESTORED = `def restored(kind, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
+export const RESTORED = `def restored(kind, /, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
