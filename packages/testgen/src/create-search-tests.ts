@@ -149,7 +149,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     vocabulary,
     factories: subject.factories,
     literals: subject.literals,
-    ...(subject.read === undefined ? {} : { read: subject.read }),
+    read: subject.read ?? [],
   });
   const random = createRandom(seed, module.instance_id);
   const traced = runner(options, module, { trace: subject.span });
