@@ -1,5 +1,6 @@
 import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, Parameter, Statement, Subject } from "../subject.ts";
 import { call, code, integer, list, nothing, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
@@ -16,14 +17,9 @@ function subjectWith(declared: Shape, hints: Parameter["hints"] = []): Subject {
     hints,
   };
   return {
+    ...emptySubject,
     parameters: [parameter],
-    receiver: null,
-    factories: new Map(),
-    literals: [],
-    focuses: [],
-    seeds: [],
     documentedExceptions: ["ValueError", "Error"],
-    span: { startLine: 1, endLine: 2 },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../test/empty-subject.ts";
 import type { BatchResult, CallResult } from "../calls/call-messages.ts";
 import { printExpression } from "../python/source/print-expression.ts";
 import { createRandom } from "../random.ts";
@@ -34,13 +35,8 @@ function subjectWith(declared: Shape, parts: Partial<Subject> = {}): Subject {
     hints: [],
   };
   return {
+    ...emptySubject,
     parameters: [parameter],
-    receiver: null,
-    factories: new Map(),
-    literals: [],
-    focuses: [],
-    seeds: [],
-    documentedExceptions: [],
     span: { startLine: 1, endLine: 9 },
     ...parts,
   };

@@ -1,5 +1,6 @@
 import type { Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../test/empty-subject.ts";
 import { createRandom } from "../random.ts";
 import type { Parameter, Subject, Vocabulary } from "../subject.ts";
 import { integer } from "../values/expression.ts";
@@ -18,13 +19,10 @@ const parameter: Parameter = {
   hints: [],
 };
 const subject: Subject = {
+  ...emptySubject,
   parameters: [parameter],
-  receiver: null,
-  factories: new Map(),
   literals: [integer(40)],
   focuses: [{ line: 3, parameters: ["count"], values: [integer(1234)], shapes: [] }],
-  seeds: [],
-  documentedExceptions: [],
   span: { startLine: 1, endLine: 4 },
 };
 const vocabulary: Vocabulary = {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { emptySubject } from "../../test/empty-subject.ts";
 import { printCall } from "../typescript/print-call.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
@@ -23,14 +24,8 @@ const candidate: Candidate = {
   expectsException: false,
 };
 const subject: Subject = {
+  ...emptySubject,
   parameters: [grain],
-  receiver: null,
-  factories: new Map(),
-  literals: [],
-  focuses: [],
-  seeds: [],
-  documentedExceptions: [],
-  span: { startLine: 1, endLine: 2 },
 };
 const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
 const written = (one: Candidate): string => {

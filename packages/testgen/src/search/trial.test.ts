@@ -1,5 +1,6 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, GivenFunction, Subject } from "../subject.ts";
 import { trialOf } from "./trial.ts";
 
@@ -8,14 +9,7 @@ const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin:
 /** Whether a call shows something that gives a function without a name, as its language writes that down. */
 function tells(language: "Function" | "function", given: readonly GivenFunction[]): boolean {
   const subject: Subject = {
-    parameters: [],
-    receiver: null,
-    factories: new Map(),
-    literals: [],
-    focuses: [],
-    seeds: [],
-    documentedExceptions: [],
-    span: { startLine: 1, endLine: 2 },
+    ...emptySubject,
     given,
   };
   const value: CanonicalValue = {

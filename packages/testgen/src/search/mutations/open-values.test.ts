@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../../test/empty-subject.ts";
 import { parser } from "../../../test/python.ts";
 import { indexModule } from "../../python/source/module-index.ts";
 import { createPythonVocabulary } from "../../python/values/vocabulary.ts";
@@ -30,14 +31,7 @@ const parent: Candidate = {
 function toolsFor(callers: Subject["callers"]): MutationTools {
   using tree = parser.parse("");
   const subject: Subject = {
-    parameters: [],
-    receiver: null,
-    factories: new Map(),
-    literals: [],
-    focuses: [],
-    seeds: [],
-    documentedExceptions: [],
-    span: { startLine: 1, endLine: 2 },
+    ...emptySubject,
     ...(callers === undefined ? {} : { callers }),
   };
   const random = createRandom(1);
