@@ -13,6 +13,7 @@ export { documentationEnd } from "./python/documentation-end.ts";
 export { asksAbove, moduleFile } from "./python/own-place.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
 export { weighLines } from "./python/weigh-lines.ts";
+export { answerOfPlatform } from "./python/platform-question.ts";
 export { answerOfVersion } from "./python/version-question.ts";
 export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";

@@ -233,6 +233,33 @@ describe("discoverTargets", () => {
     ]);
   });
 
+  it("leaves out what exists only on a platform on which nothing is run", async () => {
+    const define = (name: string): string => `    def ${name}(x):\n        "D."\n        return x\n`;
+    const code = [
+      'WINDOWS = os.name == "nt"',
+      `if sys.platform == "win32":\n${define("a")}else:\n${define("b")}`,
+      `if WINDOWS:\n${define("c")}elif sys.platform == "darwin":\n${define("d")}`,
+      `if not WINDOWS:\n${define("e")}else:\n${define("f")}`,
+      `if LATER:\n${define("g")}`,
+    ].join("\n");
+    const repository = await open({
+      "any.py": code,
+      "registry.py": 'import os, winreg\ndef h(x):\n    "D."\n    return x\n',
+      "console.py":
+        'try:\n    import msvcrt\nexcept ImportError:\n    msvcrt = None\ndef i(x):\n    "D."\n    return x\n',
+      "elsewhere.py": 'if sys.platform != "win32":\n    raise ImportError\ndef j(x):\n    "D."\n    return x\n',
+    });
+    const { targets, skipped } = await discoverTargets({ repository });
+    expect(targets.map((target) => target.func_name)).toEqual(["b", "d", "e", "g", "i"]);
+    expect(skipped.map(({ path, reason, detail }) => [path, reason, detail])).toEqual([
+      ["any.py", "never_imported", "a, line 3, exists only on a platform on which nothing is run here."],
+      ["any.py", "never_imported", "c, line 12, exists only on a platform on which nothing is run here."],
+      ["any.py", "never_imported", "f, line 25, exists only on a platform on which nothing is run here."],
+      ["elsewhere.py", "never_imported", "It needs Windows, or refuses to be imported."],
+      ["registry.py", "never_imported", "It needs Windows, or refuses to be imported."],
+    ]);
+  });
+
   it("tells bodies that do something from placeholders", async () => {
     const body = (name: string, ...lines: readonly string[]): string =>
       `def ${name}():\n    "D."\n${lines.map((line) => `    ${line}\n`).join("")}\n`;

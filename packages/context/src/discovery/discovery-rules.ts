@@ -17,6 +17,8 @@ export interface DiscoveryRules {
   isDeclaration?(path: string): boolean;
   /** 1-based line at which a text stops being the language; null when it does not. */
   problemLine(root: SyntaxNode, code: string): number | null;
+  /** Why nobody can import a file, as a sentence; null where it can be. @default all can be */
+  notImported?(root: SyntaxNode): string | null;
   /** Whether a function's documentation says something of what it does. */
   isDocumented(definition: FunctionDefinition): boolean;
   /** Whether a parameter or the result has a declared type. */

@@ -56,6 +56,11 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
       skipped.push({ path: file.path, reason: "unparsable", detail: `It is not ${language} from line ${line} on.` });
       continue;
     }
+    const notImported = rules.notImported?.(tree.root) ?? null;
+    if (notImported !== null) {
+      skipped.push({ path: file.path, reason: "never_imported", detail: notImported });
+      continue;
+    }
     for (const found of adapter.functions(file.code)) {
       const declared = rules.isDocumented(found) ? null : declaredElsewhere(file.path, found.name);
       const definition = { ...found, docstring: declared?.docstring ?? found.docstring };
