@@ -260,6 +260,27 @@ describe("discoverTargets", () => {
     ]);
   });
 
+  it("leaves out what stands in for what every Python has", async () => {
+    const fallback = (name: string, tried: string, caught: string): string =>
+      `try:\n    ${tried}\nexcept ${caught}:\n    def ${name}(x):\n        "D."\n        return x\n`;
+    const code = [
+      fallback("a", "from collections import OrderedDict, namedtuple", "ImportError"),
+      fallback("b", "import threading, _thread", "(ImportError, AttributeError)"),
+      fallback("c", "import tree_of_others", "ImportError"),
+      fallback("d", "import winreg", "ImportError"),
+      fallback("e", "from itertools import batched", "ImportError"),
+      fallback("f", "from .collections import OrderedDict", "ImportError"),
+      fallback("g", "import json\n    json.loads('')", "ImportError"),
+      fallback("h", "import json", "ValueError"),
+    ].join("\n");
+    const { targets, skipped } = await discoverTargets({ repository: await open({ "old.py": code }) });
+    expect(targets.map((target) => target.func_name)).toEqual(["c", "d", "e", "f", "g", "h"]);
+    expect(skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
+      ["never_imported", "a, line 4, stands in for what Python itself has."],
+      ["never_imported", "b, line 11, stands in for what Python itself has."],
+    ]);
+  });
+
   it("tells bodies that do something from placeholders", async () => {
     const body = (name: string, ...lines: readonly string[]): string =>
       `def ${name}():\n    "D."\n${lines.map((line) => `    ${line}\n`).join("")}\n`;

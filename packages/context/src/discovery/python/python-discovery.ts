@@ -1,9 +1,8 @@
 import type { FunctionDefinition } from "@repost/spec";
-import { answerOfPlatform, answerOfVersion, walk, type SyntaxNode } from "@repost/syntax";
+import { walk, type SyntaxNode } from "@repost/syntax";
 import { deepestError } from "../deepest-error.ts";
-import { readImport } from "../../python/names/import-statement.ts";
-import { isOfWindows, refusesImport } from "../../python/windows-only.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
+import { byPlace, failsToLoad } from "./never-imported.ts";
 
 /** Python 2's statements, which the grammar reads and Python 3 refuses. */
 const OLD_STATEMENT = new Set(["print_statement", "exec_statement"]);
@@ -64,47 +63,6 @@ function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
 function byBody({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   const statements = statementsAt(root, body.start);
   return statements.every(isPlaceholder) ? { reason: "empty_body", detail: "has no body of its own" } : null;
-}
-
-const NEVER_IMPORTED =
-  /^\(*\s*(?:__name__\s*==\s*(["'])__main__\1|(["'])__main__\2\s*==\s*__name__|(?:typing\.)?TYPE_CHECKING)\s*\)*$/u;
-
-/** Whether a statement at the top of a module stops its import wherever code is run here. */
-function failsToLoad(statement: SyntaxNode): boolean {
-  if (statement.type === "import_statement" || statement.type === "import_from_statement") {
-    const read = readImport(statement, "top", false);
-    const names = read.isFrom ? [read.module] : read.items.map(({ name }) => name);
-    return read.level === 0 && names.some(([first = ""]) => isOfWindows(read, first));
-  }
-  return /^(?:raise|assert|if)_statement$/u.test(statement.type) && refusesImport(statement.text);
-}
-
-/** What a file defines only where it is run as a program, for type checkers or elsewhere, nobody who imports it here can call. */
-function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
-  let inner = root.descendantForIndex(body.start, body.start + 1);
-  for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
-    if (node.type !== "if_statement") continue;
-    const isFirst = node.childForFieldName("consequence")?.startIndex === inner?.startIndex;
-    const condition = node.childForFieldName("condition")?.text ?? "";
-    if (isFirst && NEVER_IMPORTED.test(condition))
-      return { reason: "never_imported", detail: "exists only where its file runs as a program, or for type checkers" };
-    if (answerOfVersion(condition) === !isFirst)
-      return { reason: "never_imported", detail: "exists only in versions of Python that are past" };
-    if (answerOfPlatform(valueOf(condition, root)) === !isFirst)
-      return { reason: "never_imported", detail: "exists only on a platform on which nothing is run here" };
-  }
-  return null;
-}
-
-/** What the module binds a condition to that is a name, such as `WINDOWS = os.name == "nt"`; otherwise the condition. */
-function valueOf(condition: string, root: SyntaxNode): string {
-  const [, not = "", name] = /^(not\s+)?([A-Za-z_]\w*)$/u.exec(condition) ?? [];
-  if (name === undefined) return condition;
-  const values = root.namedChildren
-    .map((statement) => (statement.type === "expression_statement" ? statement.namedChildren[0] : undefined))
-    .filter((bound) => bound?.type === "assignment" && bound.childForFieldName("left")?.text === name)
-    .map((bound) => bound?.childForFieldName("right")?.text ?? "");
-  return values.length === 1 ? `${not}(${values[0]})` : condition;
 }
 
 function statementsAt(root: SyntaxNode, start: number): readonly SyntaxNode[] {
