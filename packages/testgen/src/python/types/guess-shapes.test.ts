@@ -36,6 +36,22 @@ describe("guessShapes", () => {
     expect(usage === undefined ? null : guessShapes(usage, finder)[0]?.shape).toEqual({ kind: "text" });
   });
 
+  it.each([
+    "def grow(tree):\n    if isinstance(tree, (str, Path)):\n        tree = open(tree)\n    return tree",
+    "def grow(tree):\n    if not hasattr(tree, 'read'):\n        tree = open(tree)\n    return tree",
+  ])("takes what is opened where it is a name for a file that may be open as well: %s", (code) => {
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const finder = createClassFinder(index, createAnnotationReader(parser, index));
+    const definition = index.functions.get("grow");
+    const usage = definition === undefined ? undefined : usagesOf(index, definition).get("tree");
+    const found = usage === undefined ? [] : guessShapes(usage, finder);
+    expect(found.slice(0, 2)).toEqual([
+      { shape: { kind: "instance", name: "file name" }, weight: 3 },
+      { shape: { kind: "instance", name: "open file" }, weight: 2.5 },
+    ]);
+  });
+
   it("takes an object with just what is asked of it for less likely than one of a class that has it", () => {
     const code = "class Tree:\n    def age(self): ...\ndef grow(tree):\n    return tree.age().isspace()";
     using tree = parser.parse(code);

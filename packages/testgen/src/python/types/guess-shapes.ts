@@ -90,6 +90,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   if (usage.weight("match") > 0) instance("re.Match", 2);
   if (usage.weight("path") > 0) instance("pathlib.Path", 2);
   if (usage.weight("file_name") > 0) instance("file name", 3);
+  if (usage.weight("file_name") > 0 && mayBeOpen(usage)) instance("open file", 2.5);
   if (usage.weight("folder_name") > 0) instance("folder name", 3);
   if (usage.weight("file") > 0) instance("io.StringIO", 3);
   if (finder.imports("pandas") && isTable(usage)) {
@@ -100,6 +101,14 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   }
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
   return guesses;
+}
+
+/** Whether it is asked if a file is a name, or whether it can be read: then it may as well be open. */
+function mayBeOpen(usage: Usage): boolean {
+  const isAsked = [...usage.classes].some((name) =>
+    /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),
+  );
+  return isAsked || usage.attributes.has("read") || usage.attributes.has("write");
 }
 
 /** Whether columns are asked for, or done to what is only done to columns. */

@@ -44,6 +44,11 @@ export function fileContents(index: ModuleIndex): readonly string[] {
   return suitedTo(index).map(([, content]) => content);
 }
 
+/** The same, and what is in any file. */
+export function anyContents(index: ModuleIndex): readonly string[] {
+  return [...suitedTo(index), ...ANY].map(([, content]) => content);
+}
+
 /** Names of files that the expression itself writes; their contents suit what the module imports. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   return [...suitedTo(index), ...ANY].map(([name, content]) =>

@@ -22,6 +22,21 @@ describe("createPythonVocabulary", () => {
     expect(first).toEqual(call("io.StringIO", [text('{"a": 1, "b": [2, 3]}')]));
   });
 
+  it("opens files for bytes and for text where either may be wanted", () => {
+    using tree = parser.parse("import io\nimport yaml\n");
+    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+    const contents = ["a: 1\nb: [2, 3]\n", "", "first line\nsecond line\n\nlast line\n", "", "a=1"];
+    expect(vocabulary.instances("open file")).toEqual(
+      contents.flatMap((content) => [
+        call("io.BytesIO", [{ kind: "bytes", value: content }]),
+        call("io.StringIO", [text(content)]),
+      ]),
+    );
+    expect(vocabulary.instances("io.BytesIO")[0]).toEqual(
+      call("io.BytesIO", [{ kind: "bytes", value: "a: 1\nb: [2, 3]\n" }]),
+    );
+  });
+
   it("has classes, some of data, and what hints make of classes, as the module names what makes them", () => {
     using tree = parser.parse("from dataclasses import make_dataclass as made\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));

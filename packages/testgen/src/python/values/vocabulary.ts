@@ -5,7 +5,7 @@ import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
-import { FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
+import { anyContents, FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
 import { LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
@@ -50,6 +50,8 @@ function typesOf(index: ModuleIndex): readonly Expression[] {
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
   if (name === "folder name") return FOLDER_NAMES;
+  if (name === "open file")
+    return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
   // A method of an enumeration is called on its members.
   const own = name.replace(/ as receiver$/u, "");
   if (index.classes.has(own)) return namesValues(index, own) ? enumMembers(own, index) : [];
@@ -57,15 +59,22 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
   const parsed = samples.map((sample) => parseSample(sample, parser, index));
-  return OPEN_TEXT.test(name) ? [...openFiles(index), ...parsed] : parsed;
+  if (OPEN_TEXT.test(name)) return [...fileContents(index).map((content) => openText(content, index)), ...parsed];
+  if (OPEN_BYTES.test(name)) return [...fileContents(index).map((content) => openBytes(content, index)), ...parsed];
+  return parsed;
 }
 
 const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
+const OPEN_BYTES = /^(?:io\.BytesIO|typing\.BinaryIO)$/u;
 
-/** Open files whose text suits what the module imports. */
-function openFiles(index: ModuleIndex): readonly Expression[] {
+function openText(content: string, index: ModuleIndex): Expression {
   const { source, needs } = qualifyName("io.StringIO", index);
-  return fileContents(index).map((content) => call(source, [text(content)], { needs }));
+  return call(source, [text(content)], { needs });
+}
+
+function openBytes(content: string, index: ModuleIndex): Expression {
+  const { source, needs } = qualifyName("io.BytesIO", index);
+  return call(source, [{ kind: "bytes", value: content }], { needs });
 }
 
 /** For names of a library that the module imports where it is not seen, such as inside a function. */
