@@ -153,6 +153,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   });
   const random = createRandom(seed, module.instance_id);
   const traced = runner(options, module, { trace: subject.span });
+  const watched = runner(options, module, { trace: subject.span, comparisons: true });
   const exploration = await explore({
     subject,
     vocabulary,
@@ -160,6 +161,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     random,
     budget: scaledBudget(budget, language.loadCost?.(module) ?? 1),
     run: traced,
+    runWatched: watched,
     now: () => performance.now(),
   });
   if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
@@ -243,7 +245,12 @@ type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 function runner(
   { executor, language, environment, signal }: GenerateOptions,
   module: SandboxedModule,
-  how: { readonly trace?: Subject["span"]; readonly variation?: number; readonly seed?: number },
+  how: {
+    readonly trace?: Subject["span"];
+    readonly comparisons?: boolean;
+    readonly variation?: number;
+    readonly seed?: number;
+  },
 ): Run {
   return (candidates) =>
     runCalls({

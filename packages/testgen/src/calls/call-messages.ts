@@ -1,4 +1,5 @@
 import type { Observation } from "@repost/spec";
+import { readComparisons, type Comparison } from "./comparisons.ts";
 
 /** One call's answer from the program that runs calls. */
 export interface CallResult {
@@ -6,6 +7,8 @@ export interface CallResult {
   readonly lines: readonly number[];
   readonly arcs: readonly (readonly [number, number])[];
   readonly wallMs: number;
+  /** What it compared, the latest first, where that was watched. @default nothing was */
+  readonly comparisons?: readonly Comparison[];
 }
 
 export interface StaticCoverage {
@@ -52,6 +55,7 @@ export function readMessages(lines: readonly string[], count: number, ending: st
         lines: message.lines ?? [],
         arcs: message.arcs ?? [],
         wallMs: message.wall_ms ?? 0,
+        ...(message.comparisons === undefined ? {} : { comparisons: readComparisons(message.comparisons) }),
       };
     }
   }
@@ -65,6 +69,7 @@ interface Message {
   readonly lines?: readonly number[];
   readonly arcs?: readonly (readonly [number, number])[];
   readonly wall_ms?: number;
+  readonly comparisons?: unknown;
   readonly shared?: boolean;
   readonly exception?: { readonly types?: readonly string[]; readonly message?: string };
 }

@@ -15,6 +15,8 @@ export interface RunCallsOptions {
   readonly calls: readonly Call[];
   /** Lines of the target whose coverage is wanted; null for none. @default null */
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
+  /** Whether to write down what calls compare, where lines are traced. @default false */
+  readonly comparisons?: boolean;
   /** Limit of one call. @default 500, and in JavaScript less where it runs all the while */
   readonly callTimeoutMs?: number;
   /** After this many calls that ran into their limit the others are left out. @default 4, where coverage is wanted; else none */
@@ -87,6 +89,7 @@ function requestFor(
     module,
     calls,
     trace = null,
+    comparisons = false,
     callTimeoutMs = 500,
     mostHung = trace === null ? calls.length + 1 : MOST_HUNG,
     wallMs = 30_000,
@@ -111,7 +114,7 @@ function requestFor(
     ...(isPython ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),
     seed,
     clock_shift_s: variation * CLOCK_SHIFT_S,
-    trace: span,
+    trace: span === null || !comparisons ? span : { ...span, comparisons },
     iterate: 50,
   };
   return {

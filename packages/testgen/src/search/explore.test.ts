@@ -42,7 +42,7 @@ function subjectWith(declared: Shape, parts: Partial<Subject> = {}): Subject {
   };
 }
 
-type Behaviour = (value: Expression) => { readonly observation: Observation; readonly arcs: CallResult["arcs"] };
+type Behaviour = (value: Expression) => Pick<CallResult, "observation" | "arcs" | "comparisons">;
 
 const returned = (value: string): Observation => ({
   kind: "returned",
@@ -67,16 +67,20 @@ async function search(
   budget = { calls: 300, rounds: 6, wallMs: 1000 },
 ): Promise<Exploration & { readonly batches: number }> {
   let batches = 0;
-  const run = (candidates: readonly Candidate[]): Promise<BatchResult> => {
+  const runWatched = (candidates: readonly Candidate[]): Promise<BatchResult> => {
     batches += 1;
     const results = candidates.map(({ arguments: [argument] }): CallResult => {
-      const { observation, arcs: taken } = behaviour(argument?.value ?? integer(0));
-      return { observation, arcs: taken, lines: [1], wallMs: 1 };
+      return { lines: [1], wallMs: 1, ...behaviour(argument?.value ?? integer(0)) };
     });
     return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: { lines: [1], arcs }, results });
   };
+  const run = async (candidates: readonly Candidate[]): Promise<BatchResult> => {
+    const result = await runWatched(candidates);
+    return { ...result, results: result.results.map((one) => one && { ...one, comparisons: [] }) };
+  };
   const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
-  const exploration = await explore({ subject, vocabulary, maker, random: createRandom(1), budget, run, now: () => 0 });
+  const random = createRandom(1);
+  const exploration = await explore({ subject, vocabulary, maker, random, budget, run, runWatched, now: () => 0 });
   return { ...exploration, batches };
 }
 
@@ -101,6 +105,36 @@ describe("explore", () => {
       },
     );
     expect(reached(found)).toEqual(new Set(["1", "1>2", "1>3"]));
+  });
+
+  it("finds a value that only a comparison shows which is made while it runs", async () => {
+    const arcs: CallResult["arcs"] = [
+      [1, 2],
+      [1, 3],
+    ];
+    const behaviour =
+      (isShown: boolean): Behaviour =>
+      (value) => {
+        const isIt = value.kind === "integer" && value.value === 48_151n;
+        return {
+          observation: returned(isIt ? "yes" : "no"),
+          arcs: [[1, isIt ? 2 : 3]],
+          comparisons: isShown
+            ? [
+                {
+                  place: 1,
+                  kind: "equal",
+                  holds: isIt,
+                  left: { kind: "value", value: integer(48_151) },
+                  right: { kind: "value", value },
+                },
+              ]
+            : [],
+        };
+      };
+    const found = await search(subjectWith({ kind: "integer" }), arcs, behaviour(true));
+    const blind = await search(subjectWith({ kind: "integer" }), arcs, behaviour(false));
+    expect([reached(found), reached(blind)]).toEqual([new Set(["1", "1>2", "1>3"]), new Set(["1", "1>3"])]);
   });
 
   it("climbs from branch to branch by changing what came closest", async () => {

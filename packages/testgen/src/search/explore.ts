@@ -3,6 +3,7 @@ import type { Candidate, Focus, Subject } from "../subject.ts";
 import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
 import { createTweaker } from "../values/tweak.ts";
 import { candidateKey, firstCandidates, variationsOf } from "./candidates.ts";
+import { createGuidance } from "./comparisons/guidance.ts";
 import { aimAt } from "./mutations/aim.ts";
 import { mutate } from "./mutations/mutate.ts";
 import type { MutationTools } from "./mutations/tools.ts";
@@ -28,6 +29,8 @@ export interface ExploreOptions {
   readonly random: Random;
   readonly budget: SearchBudget;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  /** The same, told what calls compare. @default nothing tells it */
+  readonly runWatched?: (candidates: readonly Candidate[]) => Promise<BatchResult>;
   readonly now: () => number;
 }
 
@@ -40,6 +43,8 @@ export interface Exploration {
 
 /** Outcomes after which a search that has reached every branch may stop. */
 const ENOUGH_OUTCOMES = 14;
+/** Outcomes up to which it matters what calls compare, though every branch was reached. */
+const FEW_OUTCOMES = 3;
 /** The same for one whose last batch showed nothing new. */
 const SOME_OUTCOMES = 6;
 /** The last third of the rounds is for searches that have reached less of the branches. */
@@ -55,10 +60,11 @@ const MAX_HUNG = 8;
 
 /** Tries calls in batches: first the systematic ones, then neighbours of those that reached something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { subject, vocabulary, maker, random, budget, run, now } = options;
+  const { subject, vocabulary, maker, random, budget, run, runWatched = run, now } = options;
   const tweaker = createTweaker({ random, literals: subject.literals });
   const tools: MutationTools = { subject, maker, tweaker, random };
   const repairs = createRepairs(vocabulary, maker);
+  const guidance = createGuidance();
   const perRound = Math.max(1, Math.floor(budget.calls / budget.rounds));
   const loadError = await proveInstances({ subject, maker, vocabulary, run });
   if (loadError !== null) return { trials: [], static: null, loadError };
@@ -82,13 +88,15 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     const systematic = round === 0 ? perRound : Math.ceil(perRound / 3);
     const own = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
     const first = [...waiting.splice(0, systematic), ...repairs.take(Math.ceil(perRound / 3))];
+    first.push(...guidance.take(Math.ceil(perRound / 3)));
     const batch = fresh(first.map(own), seen);
     const goal = frontier(coverage, ground, subject.focuses, corpus);
     for (let attempt = 0; batch.length < perRound && corpus.length > 0 && attempt < perRound * 4; attempt += 1) {
       batch.push(...fresh([own(neighbour(corpus, goal, tools))], seen));
     }
     if (batch.length === 0) break;
-    const result = await run(batch);
+    const isOpen: boolean = round > 0 && (outcomes < FEW_OUTCOMES || reachedShare(coverage, ground) < 1);
+    const result: BatchResult = await (isOpen ? runWatched(batch) : run(batch));
     if (result.loadError !== null) return { trials, static: null, loadError: result.loadError };
     coverage ??= result.static;
     for (const [place, candidate] of batch.entries()) {
@@ -97,6 +105,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       const trial = trialOf(candidate, one, trials.length, subject);
       trials.push(trial);
       repairs.learn(trial);
+      if (one.comparisons !== undefined) guidance.learn(trial, one.comparisons);
       if (enrich(trial, corpus, ground)) corpus.push(trial);
     }
     idle = ground.told.size + ground.touched.size === places ? idle + 1 : 0;

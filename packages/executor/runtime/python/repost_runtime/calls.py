@@ -10,7 +10,7 @@ import json
 import sys
 import time
 
-from . import clock, exceptions, forks, loading, messages, observing, randomness
+from . import clock, comparisons, exceptions, forks, loading, messages, observing, randomness
 
 _perf_counter = time.perf_counter
 
@@ -46,19 +46,25 @@ def failure(error):
 
 def _load(job):
     trace = job.get("trace")
+    if trace is None:
+        span, compared = None, None
+    else:
+        span = (trace["start_line"], trace["end_line"])
+        compared = comparisons.Comparisons() if trace.get("comparisons", False) else None
     try:
-        return loading.load(job["module"], None if trace is None else (trace["start_line"], trace["end_line"]))
+        change = None if compared is None else compared.watch
+        return (*loading.load(job["module"], span, change=change), compared)
     except BaseException as error:
         messages.send({"type": "load_error", **failure(error)})
         return None
 
 
-def _run_calls(job, module, coverage):
+def _run_calls(job, module, coverage, compared):
     if coverage is not None:
         messages.send({"type": "static", "lines": coverage.lines, "arcs": coverage.arcs})
     # What is loaded stays: no collection in a fork needs to look at it, and to copy its pages by that.
     gc.freeze()
-    observer = observing.Observer(module, job, coverage)
+    observer = observing.Observer(module, job, coverage, compared)
     lost = {} if coverage is None else {"lines": [], "arcs": []}
     apart = job.get("apart", True)
     for index, call in enumerate(job["calls"]):

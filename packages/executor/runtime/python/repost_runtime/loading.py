@@ -23,14 +23,14 @@ def _is_beside_interpreter(place):
     return os.path.commonpath([place, sys.base_prefix]) == sys.base_prefix
 
 
-def load(path, span=None, source=None):
+def load(path, span=None, source=None, change=None):
     """
     Imports the file as a module. A file at the top gets its stem as name; one in folders its dotted path, so that
-    relative imports in it work. With a span of lines, the functions in it are traced; with a source, the text is that of another file.
-    Returns the module and its coverage, None without a span.
+    relative imports in it work. With a span of lines, the functions in it are traced, and `change` may change the module's tree
+    before; with a source, the text is that of another file. Returns the module and its coverage, None without a span.
     """
     name = _name(path)
-    loader = _Loader(name, os.path.join(os.getcwd(), path), span, source)
+    loader = _Loader(name, os.path.join(os.getcwd(), path), span, source, change)
     if "." in name:
         sys.meta_path.insert(0, _Finder(name, loader))
         return importlib.import_module(name), loader.coverage
@@ -58,17 +58,18 @@ def _spec(name, loader):
 class _Loader(importlib.machinery.SourceFileLoader):
     """Compiles the file anew, with probes where there is a span."""
 
-    def __init__(self, name, path, span, source):
+    def __init__(self, name, path, span, source, change):
         super().__init__(name, path)
         self._source = path if source is None else os.path.join(os.getcwd(), source)
         self.coverage = None
         self._span = span
+        self._change = change
 
     def get_code(self, fullname):
         source = self.get_data(self._source)
         if self._span is None:
             return compile(source, self.path, "exec", dont_inherit=True)
-        code, self.coverage = tracer.compile_traced(source, self.path, *self._span)
+        code, self.coverage = tracer.compile_traced(source, self.path, *self._span, self._change)
         return code
 
 

@@ -15,19 +15,20 @@ _RECURSION = sys.getrecursionlimit()
 class Observer:
     """Makes calls for one job. `observe` leaves traces everywhere: in a process that ends after it, nobody finds them."""
 
-    def __init__(self, module, job, coverage):
+    def __init__(self, module, job, coverage, compared=None):
         self._module = module
         self._entry = job["entry"]
         self._seed = job.get("seed", 0)
         self._limits = Limits(iterate=job.get("iterate", 50))
         self._coverage = coverage
+        self._compared = compared
         self._start = os.getcwd()
         self._folder = None
         self._output = None
         self._own = {}
 
     def observe(self, call):
-        """The record of one call: its observation, and the lines and arcs that it ran where they are traced."""
+        """The record of one call: its observation, the lines and arcs that it ran where they are traced, and what it compared where that is watched."""
         # Not before the first call: each fork needs one of its own.
         self._output = self._output or _Output()
         try:
@@ -39,7 +40,8 @@ class Observer:
         if self._coverage is None:
             return {"observation": observation}
         lines, arcs = self._coverage.ran()
-        return {"observation": observation, "lines": lines, "arcs": arcs}
+        record = {"observation": observation, "lines": lines, "arcs": arcs}
+        return record if self._compared is None else {**record, "comparisons": self._compared.written()}
 
     def _observe(self, call, output):
         self._restart()
@@ -65,6 +67,8 @@ class Observer:
         clock.restart()
         if self._coverage is not None:
             self._coverage.reset()
+        if self._compared is not None:
+            self._compared.restart()
 
     def _outcome(self, target, inputs):
         try:

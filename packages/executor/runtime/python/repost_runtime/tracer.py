@@ -43,12 +43,15 @@ class Coverage:
         return lines, sorted({arc for _, arcs in reached for arc in arcs})
 
 
-def compile_traced(source, path, start_line, end_line):
+def compile_traced(source, path, start_line, end_line, change=None):
     """
     The module's code with probes in the outermost functions that lie between two lines, decorators included, and the
-    coverage that they fill when the code runs. One traced module a process: the probes are found by name.
+    coverage that they fill when the code runs. One traced module a process: the probes are found by name. `change` may
+    change the module's tree before, as long as no line moves.
     """
     tree = ast.parse(source, path)
+    if change is not None:
+        change(tree)
     probes = _Probes()
     for function in _functions_between(tree, start_line, end_line):
         probes.function(function)

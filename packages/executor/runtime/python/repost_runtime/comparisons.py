@@ -1,0 +1,269 @@
+"""What a call compares with what, so that a search can give what the code asks for.
+
+Inside of functions, each comparison, each look into a dictionary by a key, and each call of a method that asks a text for a
+beginning, an end or a pattern runs through a function that does the same and writes down both sides. Sides are written where they
+are plain values of exactly the types of the language, so that writing them runs none of the module's own code.
+
+One comparison: [place, kind, holds, left, right]. The place is a number for where it stands in the module, the kind one of `equal`,
+`less`, `at_most`, `in`, `begins`, `ends` and `matches`; `!=`, `not in`, `>` and their like are written as these. A side is
+["text", text], ["bytes", text of the same code points], ["integer", digits], ["float", repr], ["boolean", truth], ["nothing"],
+["items", sides], for dictionaries their keys, ["pattern", pattern], or ["other"].
+"""
+
+import ast
+import builtins
+import operator
+import re
+
+_NAME = "__repost_compared__"
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_OPERATORS = {
+    ast.Eq: ("equal", operator.eq, True, False),
+    ast.NotEq: ("equal", operator.ne, False, False),
+    ast.Is: ("equal", operator.is_, True, False),
+    ast.IsNot: ("equal", operator.is_not, False, False),
+    ast.Lt: ("less", operator.lt, True, False),
+    ast.LtE: ("at_most", operator.le, True, False),
+    ast.Gt: ("less", operator.gt, True, True),
+    ast.GtE: ("at_most", operator.ge, True, True),
+    ast.In: ("in", lambda left, right: left in right, True, False),
+    ast.NotIn: ("in", lambda left, right: left not in right, False, False),
+}
+_BY_NUMBER = list(_OPERATORS.values())
+_NUMBERS = {kind: number for number, kind in enumerate(_OPERATORS)}
+_TEXT_METHODS = {"startswith": "begins", "endswith": "ends"}
+_LOOKUPS = ("get", "pop", "index")
+_MATCHES = ("match", "search", "fullmatch")
+_METHODS = (*_TEXT_METHODS, *_LOOKUPS, *_MATCHES)
+_CONTAINERS = (list, tuple, set, frozenset, dict, type({}.keys()))
+_TEXTS = (str, bytes, bytearray)
+
+MAX_TEXT = 200
+MAX_ITEMS = 40
+MAX_WRITTEN = 60
+# Comparisons of one place that are kept: those that were first, and the one that was last.
+_FIRST = 2
+# A loop that compares a million times shows nothing new in the end.
+_MAX_NOTED = 20_000
+
+
+class Comparisons:
+    """What one call compared. Nothing is written down until `restart` was called."""
+
+    def __init__(self):
+        self._left = 0
+        self._kept = {}
+        self._turn = 0
+
+    def watch(self, tree):
+        """Makes the functions of a module's tree write down what they compare. One module a process: this is found by name."""
+        setattr(builtins, _NAME, self)
+        _Watch().visit(tree)
+
+    def restart(self):
+        """Forgets what was compared."""
+        self._left = _MAX_NOTED
+        self._kept = {}
+        self._turn = 0
+
+    def written(self):
+        """What was compared since, the latest first."""
+        self._left = 0
+        latest = {}
+        for (place, kind, holds), kept in self._kept.items():
+            for turn, left, right in kept:
+                key = repr((place, kind, holds, left, right))
+                if key not in latest or latest[key][0] < turn:
+                    latest[key] = (turn, [place, kind, holds, left, right])
+        ordered = sorted(latest.values(), key=lambda one: -one[0])
+        return [written for _, written in ordered[:MAX_WRITTEN]]
+
+    def note(self, place, kind, holds, left, right):
+        """Writes one comparison down, unless neither side says anything."""
+        if self._left <= 0:
+            return
+        self._left -= 1
+        left, right = _side(left), _side(right)
+        if left[0] == "other" and right[0] == "other":
+            return
+        self._turn += 1
+        kept = self._kept.setdefault((place, kind, bool(holds)), [])
+        if len(kept) > _FIRST:
+            kept.pop()
+        kept.append((self._turn, left, right))
+
+    def compare(self, place, number, left, right):
+        """What `left OPERATOR right` gives."""
+        kind, apply, positive, swapped = _BY_NUMBER[number]
+        result = apply(left, right)
+        if result is True or result is False:
+            sides = (right, left) if swapped else (left, right)
+            self.note(place, kind, result is positive, *sides)
+        return result
+
+    def chain(self, place, numbers, sides):
+        """What `a OPERATOR b OPERATOR c` gives; each side is a function that gives it."""
+        left = sides[0]()
+        for number, side in zip(numbers, sides[1:]):
+            right = side()
+            result = self.compare(place, number, left, right)
+            if not result:
+                return result
+            left = right
+        return result
+
+    def item(self, place, container, key):
+        """What `container[key]` gives."""
+        if type(container) is dict and _is_plain(key):
+            self.note(place, "in", key in container, key, container)
+        return container[key]
+
+    def method(self, place, name, value, *arguments):
+        """What `value.name(*arguments)` gives."""
+        method = getattr(value, name)
+        kind = _TEXT_METHODS.get(name)
+        if kind is not None and type(value) in _TEXTS:
+            result = method(*arguments)
+            if arguments:
+                self.note(place, kind, result, value, arguments[0])
+            return result
+        if name in _LOOKUPS and type(value) in (dict, list, tuple) and arguments and _is_plain(arguments[0]):
+            self.note(place, "in", arguments[0] in value, arguments[0], value)
+        if name in _MATCHES:
+            return self._match(place, method, value, arguments)
+        return method(*arguments)
+
+    def _match(self, place, method, value, arguments):
+        result = method(*arguments)
+        if value is re and len(arguments) >= 2:
+            pattern, text = arguments[:2]
+        elif type(value) is re.Pattern and arguments:
+            pattern, text = value, arguments[0]
+        else:
+            return result
+        self.note(place, "matches", result is not None, text, pattern if type(pattern) is re.Pattern else _Pattern(pattern))
+        return result
+
+
+class _Pattern:
+    def __init__(self, pattern):
+        self.pattern = pattern
+
+
+def _is_plain(value):
+    return value is None or type(value) in (str, bytes, int, float, bool)
+
+
+def _side(value, depth=0):
+    kind = type(value)
+    if value is None:
+        return ["nothing"]
+    if kind is bool:
+        return ["boolean", value]
+    if kind is str:
+        return ["text", value[:MAX_TEXT]]
+    if kind is bytes or kind is bytearray:
+        return ["bytes", bytes(value[:MAX_TEXT]).decode("latin-1")]
+    if kind is int and value.bit_length() < 256:
+        return ["integer", str(value)]
+    if kind is float and value - value == 0:
+        return ["float", repr(value)]
+    if kind in _CONTAINERS and depth < 2:
+        return ["items", [_side(item, depth + 1) for item in _some(value)]]
+    if kind is re.Pattern or kind is _Pattern:
+        pattern = value.pattern
+        if type(pattern) is bytes:
+            pattern = pattern.decode("latin-1")
+        return ["pattern", pattern] if type(pattern) is str and len(pattern) <= 4 * MAX_TEXT else ["other"]
+    return ["other"]
+
+
+def _some(container):
+    """Its first items; of sets in an order that is the same for every order of hashes."""
+    if type(container) in (set, frozenset):
+        return sorted(container, key=repr)[:MAX_ITEMS] if all(map(_is_plain, container)) else []
+    items = []
+    for item in container:
+        if len(items) == MAX_ITEMS:
+            break
+        items.append(item)
+    return items
+
+
+class _Watch(ast.NodeTransformer):
+    """Changes what is inside of functions only; what runs while the module loads is no part of a call."""
+
+    def __init__(self):
+        self._places = 0
+        self._inside = False
+
+    def visit(self, node):
+        if isinstance(node, _FUNCTIONS):
+            return self._function(node)
+        if isinstance(node, ast.ClassDef):
+            return self._body(node, False)
+        return super().visit(node)
+
+    def _function(self, node):
+        """Its body; defaults, decorators and annotations run elsewhere."""
+        if isinstance(node, ast.Lambda):
+            before, self._inside = self._inside, True
+            node.body = self.visit(node.body)
+            self._inside = before
+            return node
+        return self._body(node, True)
+
+    def _body(self, node, inside):
+        before, self._inside = self._inside, inside
+        node.body = [self.visit(statement) for statement in node.body]
+        self._inside = before
+        return node
+
+    def visit_Compare(self, node):
+        self.generic_visit(node)
+        numbers = [_NUMBERS[type(operation)] for operation in node.ops]
+        if not self._inside:
+            return node
+        if len(numbers) == 1:
+            return self._call(node, "compare", ast.Constant(numbers[0]), node.left, node.comparators[0])
+        sides = [node.left, *node.comparators]
+        if not all(map(_can_wait, sides)):
+            return node
+        waiting = ast.Tuple([ast.Lambda(_no_arguments(), side) for side in sides], ast.Load())
+        return self._call(node, "chain", ast.Constant(tuple(numbers)), waiting)
+
+    def visit_Subscript(self, node):
+        self.generic_visit(node)
+        if not self._inside or not isinstance(node.ctx, ast.Load) or not isinstance(node.slice, (ast.Name, ast.Attribute, ast.Call, ast.Subscript)):
+            return node
+        return self._call(node, "item", node.value, node.slice)
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        function = node.func
+        if not self._inside or not isinstance(function, ast.Attribute) or function.attr not in _METHODS:
+            return node
+        if node.keywords or any(isinstance(one, ast.Starred) for one in node.args) or _is_super(function.value):
+            return node
+        return self._call(node, "method", ast.Constant(function.attr), function.value, *node.args)
+
+    def _call(self, node, name, *arguments):
+        self._places += 1
+        function = ast.Attribute(ast.Name(_NAME, ast.Load()), name, ast.Load())
+        call = ast.Call(function, [ast.Constant(self._places), *arguments], [])
+        return ast.fix_missing_locations(ast.copy_location(call, node))
+
+
+def _is_super(node):
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
+
+
+def _can_wait(side):
+    """Whether it means the same inside of a function of its own."""
+    return not any(
+        isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)) or _is_super(node) for node in ast.walk(side)
+    )
+
+
+def _no_arguments():
+    return ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])

@@ -1,0 +1,69 @@
+import { boolean, float, integer, nothing, text, type Expression } from "../values/expression.ts";
+
+/** What a call compared with what at one place of the module. */
+export interface Comparison {
+  /** The same for comparisons that the same place makes. */
+  readonly place: number;
+  /** `left` is equal to, less than, at most, in `right`; begins or ends with it; or matches it, a pattern. */
+  readonly kind: ComparisonKind;
+  readonly holds: boolean;
+  readonly left: Compared;
+  readonly right: Compared;
+}
+
+export type ComparisonKind = "equal" | "less" | "at_most" | "in" | "begins" | "ends" | "matches";
+
+/** A plain value, the first items of a sequence or keys of a mapping, the text of a pattern; null for everything else. */
+export type Compared =
+  | { readonly kind: "value"; readonly value: Expression }
+  | { readonly kind: "items"; readonly items: readonly Expression[] }
+  | { readonly kind: "pattern"; readonly pattern: string }
+  | null;
+
+const KINDS: ReadonlySet<unknown> = new Set<ComparisonKind>([
+  "equal",
+  "less",
+  "at_most",
+  "in",
+  "begins",
+  "ends",
+  "matches",
+]);
+
+/** Reads what a message says of them; what is no comparison is left out, for the program's own code could have sent it. */
+export function readComparisons(written: unknown): readonly Comparison[] {
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((one): readonly Comparison[] => {
+    if (!Array.isArray(one)) return [];
+    const [place, kind, holds, left, right] = one as readonly unknown[];
+    if (typeof place !== "number" || typeof holds !== "boolean" || !isKind(kind)) return [];
+    return [{ place, kind, holds, left: readSide(left), right: readSide(right) }];
+  });
+}
+
+function isKind(kind: unknown): kind is ComparisonKind {
+  return KINDS.has(kind);
+}
+
+function readSide(side: unknown): Compared {
+  if (!Array.isArray(side)) return null;
+  const [kind, content] = side as readonly unknown[];
+  if (kind === "items" && Array.isArray(content)) {
+    return { kind: "items", items: content.flatMap((item) => readValue(item) ?? []) };
+  }
+  if (kind === "pattern" && typeof content === "string") return { kind: "pattern", pattern: content };
+  const value = readValue(side);
+  return value === null ? null : { kind: "value", value };
+}
+
+function readValue(side: unknown): Expression | null {
+  if (!Array.isArray(side)) return null;
+  const [kind, content] = side as readonly unknown[];
+  if (kind === "nothing") return nothing;
+  if (kind === "boolean" && typeof content === "boolean") return boolean(content);
+  if (typeof content !== "string") return null;
+  if (kind === "text") return text(content);
+  if (kind === "bytes") return { kind: "bytes", value: content };
+  if (kind === "integer" && /^-?\d+$/u.test(content)) return integer(BigInt(content));
+  return kind === "float" && Number.isFinite(Number(content)) ? float(content) : null;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { Comparison } from "../../calls/comparisons.ts";
+import type { Candidate } from "../../subject.ts";
+import { call, integer, list, text, type Expression } from "../../values/expression.ts";
+import type { Trial } from "../trial.ts";
+import { createGuidance } from "./guidance.ts";
+
+const candidateWith = (value: Expression): Candidate => ({
+  setup: [],
+  receiver: null,
+  arguments: [{ name: null, value }],
+  origin: "search",
+  expectsException: false,
+});
+const trialWith = (value: Expression, kind: "returned" | "raised" = "returned"): Trial => ({
+  candidate: candidateWith(value),
+  observation:
+    kind === "returned"
+      ? { kind, value: 1, receiver: null, arguments: [], stdout: "" }
+      : {
+          kind,
+          exception: { types: ["ValueError"], message: "", explicit: true },
+          receiver: null,
+          arguments: [],
+          stdout: "",
+        },
+  reached: new Set(),
+  wallMs: 1,
+  telling: true,
+  turn: 0,
+});
+const compared = (place: number, holds: boolean, left: Expression, right: Expression): Comparison => ({
+  place,
+  kind: "equal",
+  holds,
+  left: { kind: "value", value: left },
+  right: { kind: "value", value: right },
+});
+const given = (candidates: readonly Candidate[]): readonly unknown[] =>
+  candidates.map(({ arguments: [argument] }) => argument?.value);
+
+describe("createGuidance", () => {
+  it("gives what the code compares a part of an argument with, however deep it lies", () => {
+    const guidance = createGuidance();
+    const value = call("Box", [list([integer(1), integer(2)])]);
+    guidance.learn(trialWith(value), [compared(1, false, integer(2), integer(77))]);
+    expect(given(guidance.take(9))).toEqual([call("Box", [list([integer(1), integer(77)])])]);
+    expect(guidance.take(9)).toEqual([]);
+  });
+
+  it("leaves a place alone whose comparison has come out both ways", () => {
+    const guidance = createGuidance();
+    guidance.learn(trialWith(integer(77)), [compared(1, true, integer(77), integer(77))]);
+    guidance.learn(trialWith(integer(2)), [compared(1, false, integer(2), integer(77))]);
+    expect(guidance.take(9)).toEqual([]);
+  });
+
+  it("follows the last comparisons before an exception all the same, the very last first", () => {
+    const guidance = createGuidance();
+    guidance.learn(trialWith(text("(")), [compared(1, true, text("("), text("("))]);
+    const last = Array.from({ length: 6 }, (_, turn) => compared(1, false, text(""), text(String(turn))));
+    guidance.learn(trialWith(text("("), "raised"), last);
+    expect(given(guidance.take(9))).toEqual(["(0", "(1", "(2", "(3"].map(text));
+  });
+
+  it("gives one call for each comparison in turn, the latest learned first, and none twice", () => {
+    const guidance = createGuidance();
+    const value = list([integer(10), integer(20)]);
+    guidance.learn(trialWith(value), [compared(1, false, integer(10), integer(20))]);
+    guidance.learn(trialWith(value), [compared(2, false, integer(20), integer(99))]);
+    guidance.learn(trialWith(value), [compared(2, false, integer(20), integer(99))]);
+    expect(given(guidance.take(2))).toEqual([list([integer(10), integer(99)]), list([integer(20), integer(20)])]);
+    expect(given(guidance.take(2))).toEqual([list([integer(10), integer(10)])]);
+  });
+
+  it("gives up on a place that nothing turns", () => {
+    const guidance = createGuidance();
+    for (let turn = 0; turn < 50; turn += 1) {
+      guidance.learn(trialWith(integer(turn)), [compared(1, false, integer(turn), integer(-turn))]);
+    }
+    expect(guidance.take(99).length).toBe(24);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Comparison } from "../../calls/comparisons.ts";
+import type { Candidate } from "../../subject.ts";
+import { nodesOf, replaceNode } from "../../values/expression.ts";
+import { candidateKey } from "../candidates.ts";
+import { slotsOf, valueAt, withValue } from "../slots.ts";
+import type { Trial } from "../trial.ts";
+import { putAsMeasure } from "./put-as-measure.ts";
+import { putInPlace } from "./put-in-place.ts";
+import { wishesFor } from "./wanted-values.ts";
+
+/**
+ * Calls that give what the code was seen to compare its values with: the method of fuzzers that look for the operands of comparisons
+ * in their input (Aschermann et al., REDQUEEN, NDSS 2019), on values in the place of bytes.
+ */
+export interface Guidance {
+  learn(trial: Trial, comparisons: readonly Comparison[]): void;
+  take(count: number): readonly Candidate[];
+}
+
+/** Calls that are made for one way out of one place, over the whole search. */
+const MAX_FOR_PLACE = 24;
+/** The same for one comparison of one call. */
+const MAX_FOR_COMPARISON = 4;
+/** Comparisons before an exception that are followed though both of their ways were seen: parsers ask for everything at one place. */
+const LAST_BEFORE = 4;
+
+export function createGuidance(): Guidance {
+  const seen = new Set<string>();
+  const spent = new Map<string, number>();
+  const known = new Set<string>();
+  let waiting: (readonly Candidate[])[] = [];
+  const follow = (trial: Trial, comparison: Comparison): void => {
+    const way = wayOf(comparison, !comparison.holds);
+    const left = Math.min(MAX_FOR_COMPARISON, MAX_FOR_PLACE - (spent.get(way) ?? 0));
+    if (left <= 0) return;
+    const found: Candidate[] = [];
+    for (const candidate of turned(trial.candidate, comparison)) {
+      if (found.length === left) break;
+      const key = candidateKey(candidate);
+      if (known.has(key)) continue;
+      known.add(key);
+      found.push(candidate);
+    }
+    if (found.length === 0) return;
+    spent.set(way, (spent.get(way) ?? 0) + found.length);
+    waiting.unshift(found);
+  };
+  return {
+    learn(trial, comparisons) {
+      for (const comparison of comparisons) seen.add(wayOf(comparison, comparison.holds));
+      const hasFailed = trial.observation.kind === "raised";
+      // The latest is followed last, so that it is taken first.
+      for (const [turn, comparison] of [...comparisons.entries()].toReversed()) {
+        const isOpen = !seen.has(wayOf(comparison, !comparison.holds));
+        if (isOpen || (hasFailed && turn < LAST_BEFORE && !comparison.holds)) follow(trial, comparison);
+      }
+    },
+    take(count) {
+      const taken: Candidate[] = [];
+      // One of each in turn: none is known to be the one that matters.
+      while (taken.length < count && waiting.length > 0) {
+        const rest: (readonly Candidate[])[] = [];
+        for (const [first, ...others] of waiting) {
+          if (first !== undefined && taken.length < count) {
+            taken.push(first);
+            if (others.length > 0) rest.push(others);
+          } else if (first !== undefined) rest.push([first, ...others]);
+        }
+        waiting = rest;
+      }
+      return taken;
+    },
+  };
+}
+
+function wayOf({ place, kind }: Comparison, holds: boolean): string {
+  return `${place} ${kind} ${holds}`;
+}
+
+/** Calls like this one for which the comparison may come out the other way, the most direct ways first. */
+function* turned(candidate: Candidate, comparison: Comparison): Generator<Candidate> {
+  const wishes = wishesFor(comparison);
+  if (wishes.length === 0) return;
+  const places = slotsOf(candidate).flatMap((slot) => {
+    const whole = valueAt(candidate, slot);
+    return whole === undefined ? [] : [...new Set(nodesOf(whole))].map((node) => ({ slot, whole, node }));
+  });
+  for (const put of [putInPlace, putAsMeasure]) {
+    for (const { slot, whole, node } of places) {
+      for (const { seen, wanted } of wishes) {
+        for (const value of put(node, seen, wanted)) {
+          yield withValue(candidate, slot, replaceNode(whole, node, value));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { text, type Expression } from "../../values/expression.ts";
+import { inText } from "./put-in-place.ts";
+
+/** A text, bytes or sequence of this length at most is made for a length that is compared. */
+const MAX_LENGTH = 64;
+/** Characters below it are hardly ever what a number compared with stands for. */
+const FIRST_PRINTABLE = 32n;
+
+/** The same where what was seen is the number of one of its characters, or how long it is: less likely, for small numbers are anything. */
+export function putAsMeasure(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
+  if (seen.kind !== "integer" || wanted.kind !== "integer") return [];
+  return [...asCharacter(node, seen.value, wanted.value), ...asLength(node, seen.value, wanted.value)];
+}
+
+function asCharacter(node: Expression, seen: bigint, wanted: bigint): readonly Expression[] {
+  if (node.kind !== "text" && node.kind !== "bytes") return [];
+  const isByte = node.kind === "bytes";
+  if (wanted < 0n || wanted > (isByte ? 255n : 0xd7_ffn) || seen < 0n || seen > 0x10_ff_ffn) return [];
+  if (!isByte && (seen < FIRST_PRINTABLE || wanted < 9n)) return [];
+  return inText(node, String.fromCodePoint(Number(seen)), text(String.fromCodePoint(Number(wanted))));
+}
+
+function asLength(node: Expression, seen: bigint, wanted: bigint): readonly Expression[] {
+  if (wanted < 0n || wanted > BigInt(MAX_LENGTH)) return [];
+  const length = Number(wanted);
+  if (node.kind === "sequence") {
+    const { items } = node;
+    if (BigInt(items.length) !== seen || (items.length === 0 && length > 0)) return [];
+    return [{ ...node, items: Array.from({ length }, (_, index) => items[index % items.length] ?? node) }];
+  }
+  if (node.kind !== "text" && node.kind !== "bytes") return [];
+  if (BigInt(node.value.length) !== seen) return [];
+  const pattern = node.value === "" ? "a" : node.value;
+  return [{ kind: node.kind, value: pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length) }];
+}

@@ -1,0 +1,77 @@
+import { float, integer, type Expression } from "../../values/expression.ts";
+
+const MAX_TEXT = 400;
+
+/**
+ * A value of a call as it would have to be for what was `seen` to be `wanted`, where what was seen is the value itself, a piece of its
+ * text, or the number that it is written as; none where it is none of these.
+ */
+export function putInPlace(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
+  if (isSame(node, seen)) return [wanted];
+  if (seen.kind === "text" || seen.kind === "bytes") return inText(node, seen.value, wanted);
+  return seen.kind === "integer" ? inNumber(node, seen.value, wanted) : [];
+}
+
+function isSame(one: Expression, other: Expression): boolean {
+  switch (one.kind) {
+    case "integer":
+    case "boolean":
+    case "text":
+    case "bytes":
+      return one.kind === other.kind && one.value === other.value;
+    case "float":
+      return (other.kind === "float" || other.kind === "integer") && numberOf(one) === numberOf(other);
+    case "nothing":
+      return other.kind === "nothing";
+    default:
+      return false;
+  }
+}
+
+function numberOf(value: Expression): number {
+  return value.kind === "float" ? Number(value.text) : value.kind === "integer" ? Number(value.value) : Number.NaN;
+}
+
+export function inText(node: Expression, seen: string, wanted: Expression): readonly Expression[] {
+  if (node.kind === "integer" || node.kind === "float") {
+    const number = wanted.kind === "text" && seen === writtenNumber(node) ? readNumber(wanted.value) : null;
+    return number === null ? [] : [number];
+  }
+  if ((node.kind !== "text" && node.kind !== "bytes") || (wanted.kind !== "text" && wanted.kind !== "bytes")) return [];
+  const whole = node.value;
+  const by = wanted.value;
+  return pieces(whole, seen).flatMap(([from, to]): readonly Expression[] => {
+    const value = whole.slice(0, from) + by + whole.slice(to);
+    return value.length > MAX_TEXT || value === whole ? [] : [{ kind: node.kind, value }];
+  });
+}
+
+/** Where a text has what was seen, as it stands or in other letters: its first place and its last; its end, where what was seen is empty. */
+function pieces(whole: string, seen: string): readonly (readonly [from: number, to: number])[] {
+  if (seen === "") return [[whole.length, whole.length]];
+  for (const same of [(one: string) => one, (one: string) => one.toLowerCase()]) {
+    const [within, what] = [same(whole), same(seen)];
+    if (within.length !== whole.length) continue;
+    const places = [...new Set([within.indexOf(what), within.lastIndexOf(what)])].filter((at) => at >= 0);
+    if (places.length > 0) return places.map((at) => [at, at + what.length] as const);
+  }
+  return [];
+}
+
+function writtenNumber(node: Expression): string {
+  return node.kind === "integer" ? String(node.value) : node.kind === "float" ? node.text : "";
+}
+
+function readNumber(written: string): Expression | null {
+  if (/^-?\d+$/u.test(written)) return integer(BigInt(written));
+  return /^-?\d+\.\d+$/u.test(written) ? float(written) : null;
+}
+
+function inNumber(node: Expression, seen: bigint, wanted: Expression): readonly Expression[] {
+  if (wanted.kind !== "integer") return [];
+  const ways: Expression[] = [];
+  if ((node.kind === "text" || node.kind === "bytes") && node.value === String(seen))
+    ways.push({ kind: node.kind, value: String(wanted.value) });
+  if (node.kind === "float" && numberOf(node) === Number(seen)) ways.push(float(`${wanted.value}.0`));
+  return ways;
+}

@@ -1,0 +1,83 @@
+import type { Compared, Comparison } from "../../calls/comparisons.ts";
+import { float, integer, type Expression } from "../../values/expression.ts";
+import { sampleRegex } from "../../values/regex-samples.ts";
+
+/** That one value should have been another. */
+export interface Wish {
+  readonly seen: Expression;
+  readonly wanted: Expression;
+}
+
+const MAX_ITEMS = 4;
+
+/** What either side of a comparison would have to be for it to come out the other way; none for those that any other value turns. */
+export function wishesFor({ kind, holds, left, right }: Comparison): readonly Wish[] {
+  if (kind === "less" || kind === "at_most") return ordered(left, right, kind === "less", holds);
+  if (holds) return [];
+  if (kind === "equal") return equal(left, right);
+  if (kind === "in") return among(left, right);
+  if (kind === "matches") return matching(left, right);
+  return affixed(left, right, kind === "begins");
+}
+
+function equal(left: Compared, right: Compared): readonly Wish[] {
+  if (left?.kind !== "value" || right?.kind !== "value") return [];
+  return [
+    { seen: left.value, wanted: right.value },
+    { seen: right.value, wanted: left.value },
+  ];
+}
+
+/** `left < right` and `left <= right`: what is on the border of what turns it. */
+function ordered(left: Compared, right: Compared, isStrict: boolean, holds: boolean): readonly Wish[] {
+  if (left?.kind !== "value" || right?.kind !== "value") return [];
+  // To hold, left has to be at most `right - 1` or `right`; not to hold, at least `right` or `right + 1`.
+  const step = isStrict === holds ? 0n : holds ? 1n : -1n;
+  const [least, most] = [moved(right.value, step), moved(left.value, -step)];
+  return [
+    ...(least === null ? [] : [{ seen: left.value, wanted: least }]),
+    ...(most === null ? [] : [{ seen: right.value, wanted: most }]),
+  ];
+}
+
+function moved(value: Expression, by: bigint): Expression | null {
+  if (value.kind === "integer") return integer(value.value + by);
+  if (value.kind === "float") return float(String(Number(value.text) + Number(by) / 2));
+  return value.kind === "text" ? value : null;
+}
+
+function among(left: Compared, right: Compared): readonly Wish[] {
+  if (left?.kind !== "value" || right === null || right.kind === "pattern") return [];
+  const seen = left.value;
+  if (right.kind === "items") return spread(right.items).map((wanted) => ({ seen, wanted }));
+  const whole = right.value;
+  if ((whole.kind !== "text" && whole.kind !== "bytes") || seen.kind !== whole.kind) return [];
+  const characters = spread(Array.from(whole.value)).map((one): Expression => ({ kind: whole.kind, value: one }));
+  const longer: Wish = { seen: whole, wanted: { kind: whole.kind, value: whole.value + seen.value } };
+  return [...characters.map((wanted): Wish => ({ seen, wanted })), longer];
+}
+
+/** A few of them, from all parts. */
+function spread<T>(items: readonly T[]): readonly T[] {
+  if (items.length <= MAX_ITEMS) return items;
+  const step = (items.length - 1) / (MAX_ITEMS - 1);
+  return Array.from({ length: MAX_ITEMS }, (_, index) => items[Math.round(index * step)] as T);
+}
+
+function matching(left: Compared, right: Compared): readonly Wish[] {
+  if (left?.kind !== "value" || right?.kind !== "pattern") return [];
+  const seen = left.value;
+  if (seen.kind !== "text" && seen.kind !== "bytes") return [];
+  return sampleRegex(right.pattern).map((value): Wish => ({ seen, wanted: { kind: seen.kind, value } }));
+}
+
+function affixed(left: Compared, right: Compared, isBeginning: boolean): readonly Wish[] {
+  if (left?.kind !== "value" || right === null || right.kind === "pattern") return [];
+  const seen = left.value;
+  if (seen.kind !== "text" && seen.kind !== "bytes") return [];
+  const affixes = right.kind === "items" ? spread(right.items) : [right.value];
+  return affixes.flatMap((affix): readonly Wish[] => {
+    if (affix.kind !== seen.kind) return [];
+    return [{ seen, wanted: { ...seen, value: isBeginning ? affix.value + seen.value : seen.value + affix.value } }];
+  });
+}
