@@ -262,6 +262,41 @@ export function o(x: number) {
     expect(await namesOf("required")).toEqual(["mix"]);
   });
 
+  it("takes types for declared that a package exports by other names than its code has", async () => {
+    const root = await scratch.folder({
+      "package.json": '{ "name": "oven", "main": "./oven.js", "types": "./oven.d.ts" }',
+      "oven.js": [
+        "const P = { own: (x) => x };",
+        "P.heat = function (x) { return x; };",
+        "function Oven(x) { this.x = x; return this; }",
+        "Oven.prototype = P;",
+        "function own(x) { return x; }",
+        "Oven.bake = function (x) { return x; };",
+        "module.exports = Oven;",
+      ].join("\n"),
+      "oven.d.ts": [
+        "/** Makes one. */",
+        "declare function makeOven(x: number): makeOven.Oven;",
+        "declare namespace makeOven {",
+        "  interface Oven {",
+        "    /** Heats. */",
+        "    heat(x: number): number",
+        "  }",
+        "  /** Bakes. */",
+        "  function bake(x: string): string;",
+        "}",
+        "export = makeOven;",
+      ].join("\n"),
+    });
+    const repository = await createSource(root).open();
+    const { targets } = await discoverTargets({ repository, language: "javascript" });
+    expect(targets.map((target) => [target.func_name, target.docstring])).toEqual([
+      ["P.heat", "Heats."],
+      ["Oven", "Makes one."],
+      ["Oven.bake", "Bakes."],
+    ]);
+  });
+
   it("survives every kind of file, and says what it left out", async () => {
     const good = "/** Bakes. */\nexport function bake() {\n\tconst warm = '🥐';\n\treturn warm;\n}\n";
     const deep = `export const deep = ${"((((((((((\n".repeat(1000)}1${"))))))))))\n".repeat(1000)};\n`;

@@ -78,7 +78,7 @@ it("finds types of a package that only its exports name, and not those of its pa
   expect(["bake", "Oven"].map((name) => isDeclared("lib/bake.mjs", name))).toEqual([true, false]);
 });
 
-it("brings the types that a declaration uses, from other files as well, and nothing else", async () => {
+it("brings the types that a declaration uses, from other files as well, and what declares it by the name of its code", async () => {
   const folder = await scratch.folder({
     "package.json": JSON.stringify({
       exports: { ".": { import: { types: "./dist/index.d.mts", default: "./dist/index.mjs" } } },
@@ -103,6 +103,8 @@ it("brings the types that a declaration uses, from other files as well, and noth
       "declare type Times = { minutes: number };",
       'export declare interface Loaf {\n  kind: "loaf";\n  from: Flour;\n}',
       "export declare type Flour = string;",
+      "/** Bakes; `interface Not {}` is no type. */",
+      "declare function make(flour: Flour, times?: Times): Loaf;",
     ].join("\n"),
   ]);
   const isDeclared = declaredIn(folder);

@@ -1,19 +1,11 @@
-import { dirname, join, relative } from "node:path/posix";
 import type { ContextFragment, Target } from "@repost/spec";
 import { cleanJsdoc } from "@repost/syntax";
-import { buildFolderOf } from "../../../files/typescript/module-key.ts";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
-import {
-  createTypeFiles,
-  findType,
-  typeClosure,
-  type TypeExcerpt,
-  type TypeFiles,
-  TYPES_OF_COMPILED,
-} from "./type-closure.ts";
-import { declaredTypePackages, filesWithPackages, typesBeside, typesOfPackage } from "./package-types.ts";
-import type { TypePart } from "./type-file.ts";
+import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
+import { namedAs } from "./named-as.ts";
+import { declaredTypePackages, filesWithPackages } from "./package-types.ts";
+import { closureOf, createTypeFiles, type DeclaredType, type TypeFiles, TYPES_OF_COMPILED } from "./type-closure.ts";
 
 /** More than this is said of a function only where it uses most types of its package. */
 const MAX_CHARACTERS = 60_000;
@@ -28,12 +20,18 @@ export interface Declared {
   readonly docstring: string | null;
 }
 
+/** Files of types, and what they declare of code. */
+interface Types {
+  readonly files: TypeFiles;
+  readonly find: DeclarationSearch;
+}
+
 /** By the folder of packages that are at hand; empty where there is none. */
-const filesOfRoots = new WeakMap<object, Map<string, TypeFiles>>();
+const typesOfRoots = new WeakMap<object, Map<string, Types>>();
 
 /**
  * What files of types say of a target of JavaScript or its class, with the types that this uses: the file beside its own, those of the
- * package, or any other of the repository's.
+ * package, or any other of the repository's. What they declare by another name than the target has in its code stands there by that, too.
  */
 export function declarationsOf(
   root: string,
@@ -43,18 +41,15 @@ export function declarationsOf(
 ): readonly string[] {
   if (!isCompiled(path)) return [];
   const others = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
-  const found = firstClosure(
-    typeFilesOf(files, root, packages),
-    [...typesFor(root, path), ...others],
-    name,
-    MAX_CHARACTERS,
-  );
-  return found.length === 0 ? [] : [found.map(({ code }) => code).join("\n")];
+  const types = typesOf(files, root, packages);
+  const declared = types.find(path, name, others);
+  if (declared === undefined) return [];
+  const texts = closureOf(types.files, typesIn(declared), MAX_CHARACTERS).map(({ code }) => code);
+  return [[...texts, ...namedAs(declared, name)].join("\n")];
 }
 
 /** What an index's files of types ask packages for. */
-interface Asking {
-  readonly files: TypeFiles;
+interface Asking extends Types {
   /** Names of packages, since it was emptied. */
   readonly asked: Set<string>;
 }
@@ -72,10 +67,12 @@ export function typePackages(
   const { root } = index;
   const manifest = textOf(root, "package.json");
   if (manifest === undefined) return [];
-  const { files, asked } = askingOfIndexes.get(index) ?? askingOf(root);
-  askingOfIndexes.set(index, { files, asked });
+  const asking = askingOfIndexes.get(index) ?? askingOf(root);
+  const { files, find, asked } = asking;
+  askingOfIndexes.set(index, asking);
   asked.clear();
-  if (isCompiled(path)) firstClosure(files, typesFor(root, path), name, MAX_CHARACTERS);
+  const declared = isCompiled(path) ? find(path, name) : undefined;
+  if (declared !== undefined) closureOf(files, typesIn(declared), MAX_CHARACTERS);
   return declaredTypePackages(manifest, textOf(root, path) ?? "", [...asked]);
 }
 
@@ -88,7 +85,7 @@ function askingOf(root: string): Asking {
       return [];
     },
   );
-  return { files, asked };
+  return { files, find: createDeclarationSearch(files, (path) => textOf(root, path)), asked };
 }
 
 /**
@@ -102,7 +99,9 @@ export function shownDeclarations(
 ): readonly ContextFragment[] {
   const [firstLine = ""] = (docstring ?? "").split("\n");
   if (!isCompiled(path) || (firstLine !== "" && text.includes(firstLine))) return [];
-  const found = firstClosure(typeFilesOf(index, index.root), typesFor(index.root, path), name, MAX_SHOWN_CHARACTERS);
+  const types = typesOf(index, index.root);
+  const declared = types.find(path, name);
+  const found = declared === undefined ? [] : closureOf(types.files, typesIn(declared), MAX_SHOWN_CHARACTERS);
   const [owner = ""] = name.split(".");
   return found.map((excerpt, at) => ({ ...excerpt, code: `${excerpt.code}\n`, names: at === 0 ? [owner] : [] }));
 }
@@ -112,72 +111,37 @@ export function shownDeclarations(
  * in their own text, and maybe documentation. Files are read once for each root.
  */
 export function createDeclarationFinder(root: string): (path: string, name: string) => Declared | null {
-  const types = typeFiles(root, null);
-  const known = new Map<string, readonly string[]>();
+  const { find } = readTypes(root, null);
   return (path, name) => {
-    if (!isCompiled(path)) return null;
-    const places = known.get(path) ?? typesFor(root, path);
-    known.set(path, places);
-    const [owner = "", ...members] = name.split(".");
-    const parts = places.map((place) => findType(types, place, owner)).find((found) => found !== undefined)?.parts;
-    return parts === undefined ? null : declaredIn(parts, members.at(-1));
+    const comments = isCompiled(path) ? (find(path, name)?.comments ?? null) : null;
+    if (comments === null) return null;
+    // The documentation of overloads is that of all of them.
+    const documented = comments.filter((one) => one !== "");
+    return { docstring: documented.length === 0 ? null : documented.map(cleanJsdoc).join("\n\n") };
   };
 }
 
-/** A name of several parts is declared by its first; the documentation of overloads is that of all of them. */
-function declaredIn(parts: readonly TypePart[], member: string | undefined): Declared | null {
-  const comments = parts.flatMap(({ text }) => (member === undefined ? [text] : membersIn(text, member)));
-  if (comments.length === 0) return null;
-  const documented = comments
-    .map((text) => /^\/\*\*(?!\/)[\s\S]*?\*\//u.exec(text)?.[0])
-    .filter((one) => one !== undefined);
-  return { docstring: documented.length === 0 ? null : documented.map(cleanJsdoc).join("\n\n") };
+/** What stands around a target, and the type that has it where that is another one. */
+function typesIn({ owner, holder }: FoundDeclaration): readonly DeclaredType[] {
+  return holder === null || holder === owner ? [owner] : [owner, holder];
 }
 
-/** The text of a class from each place on at which it declares a member, the comment before that included. */
-function membersIn(text: string, name: string): readonly string[] {
-  const escaped = name.replaceAll(/[$^.*+?()[\]{}|\\/]/gu, String.raw`\$&`);
-  const words = String.raw`(?:(?:public|protected|static|readonly|abstract|async|get|set)\s+)*`;
-  const comment = String.raw`(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*)?`;
-  const header = new RegExp(String.raw`(?<=[;{}/]\s*)${comment}${words}(?<![\w$.])${escaped}\s*[(<?:]`, "gu");
-  return [...text.matchAll(header)].map(({ 0: found }) => found);
+function typesOf(owner: object, root: string, packages: string | null = null): Types {
+  const known = typesOfRoots.get(owner) ?? new Map<string, Types>();
+  typesOfRoots.set(owner, known);
+  const types = known.get(packages ?? "") ?? readTypes(root, packages);
+  known.set(packages ?? "", types);
+  return types;
 }
 
-function typeFilesOf(owner: object, root: string, packages: string | null = null): TypeFiles {
-  const known = filesOfRoots.get(owner) ?? new Map<string, TypeFiles>();
-  filesOfRoots.set(owner, known);
-  const files = known.get(packages ?? "") ?? typeFiles(root, packages);
-  known.set(packages ?? "", files);
-  return files;
-}
-
-function typeFiles(root: string, packages: string | null): TypeFiles {
-  if (packages === null) return createTypeFiles((path) => textOf(root, path));
-  return filesWithPackages(packages, (path) => textOf(root, path));
-}
-
-function firstClosure(types: TypeFiles, places: readonly string[], name: string, room: number): readonly TypeExcerpt[] {
-  const [owner = ""] = name.split(".");
-  for (const place of places) {
-    const found = typeClosure(types, place, owner, room);
-    if (found.length > 0) return found;
-  }
-  return [];
+function readTypes(root: string, packages: string | null): Types {
+  const read = (path: string): string | undefined => textOf(root, path);
+  const files = packages === null ? createTypeFiles(read) : filesWithPackages(packages, read);
+  return { files, find: createDeclarationSearch(files, read) };
 }
 
 function isCompiled(path: string): boolean {
   return TYPES_OF_COMPILED.some(([compiled]) => compiled.test(path));
-}
-
-/** Where types for a file of JavaScript may be declared: beside it, then beside what its package is entered by. */
-function typesFor(root: string, path: string): readonly string[] {
-  const beside = typesBeside(path);
-  const ofPackage = typesOfPackage((one) => textOf(root, one), dirname(path));
-  // Builds of one module share a folder of types: dist/types/a/b.d.ts is that of dist/esm/a/b.js.
-  const build = buildFolderOf(path);
-  const folders = build === null ? [] : ofPackage.map((entry) => dirname(entry));
-  const inFolders = folders.flatMap((folder) => beside.map((one) => join(folder, relative(build ?? "", one))));
-  return [...new Set([...beside, ...inFolders, ...ofPackage])];
 }
 
 function textOf(root: string, path: string): string | undefined {

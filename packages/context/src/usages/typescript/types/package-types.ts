@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
-import { packageFolders } from "../../../files/typescript/package-manifests.ts";
+import { packageFolders, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
 import { readInside } from "../../../files/read-inside.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
@@ -54,12 +54,23 @@ function byOthers(name: string): string {
 
 /** Files of types that the nearest package.json names. */
 export function typesOfPackage(read: Read, folder: string): readonly string[] {
-  const manifest = join(folder, "package.json");
-  const text = read(manifest);
-  const own = text === undefined ? undefined : packageFolders(new Map([[manifest, text]])).at(-1);
+  const own = packageIn(read, folder);
   const found = own === undefined ? [] : [...own.types, ...own.entries.flatMap(typesBeside)];
   if (found.length > 0) return found;
   return folder === "." ? [] : typesOfPackage(read, dirname(folder));
+}
+
+/** The nearest package that has a package.json; the repository where none has. */
+export function packageAround(read: Read, folder: string): PackageFolder {
+  const own = packageIn(read, folder);
+  if (own !== undefined && (own.folder !== "" || folder === ".")) return own;
+  return folder === "." ? { folder: "", entries: [], types: [], forPages: [] } : packageAround(read, dirname(folder));
+}
+
+function packageIn(read: Read, folder: string): PackageFolder | undefined {
+  const manifest = join(folder, "package.json");
+  const text = read(manifest);
+  return text === undefined ? undefined : packageFolders(new Map([[manifest, text]])).at(-1);
 }
 
 /** What files of types beside a file of JavaScript may be called. */

@@ -28,7 +28,9 @@ export interface TypeFile {
 }
 
 const HEADER =
-  /(?<=^|[;}\s])(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const\s+enum|const|let|var|enum|namespace)\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
+  /(?<=^|[;}\s])(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const\s+enum|const|let|var|enum|namespace)\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)|(?<=^|[;}\s])export\s+default\s+(?:async\s+)?function\s*\*?(?=\s*[(<])/gu;
+/** A default export without a name; it is called what it is exported as. */
+const ANONYMOUS = /^export\s+default\s+(?:async\s+)?function\s*\*?(?=\s*[(<])/u;
 /** What follows a type parameter, which may be marked by `const`, and no variable. */
 const OF_TYPE_PARAMETER = /^\s*(?:extends\b|[,>])/u;
 const LINK = /\b(?<kind>import|export)\s+(?:type\s+)?(?<names>[\w$*{},\s]*?)\s*\bfrom\s*(?<quoted>" *")/gu;
@@ -55,7 +57,7 @@ function readParts(
   });
   const parts = new Map<string, TypePart[]>();
   for (const [place, { index, groups }] of headers.entries()) {
-    const name = groups?.["name"] ?? "";
+    const name = groups?.["name"] ?? "default";
     // What is before a statement and blank where strings and comments are is its comment.
     const edge = edges.findLast((one) => one <= index) ?? 0;
     const start = Math.max(edge, outer.slice(0, index).trimEnd().length);
@@ -63,7 +65,10 @@ function readParts(
     const next = Math.min(headers[place + 1]?.index ?? outer.length, (closing ?? outer.length + 1) - 1);
     const end = outer.slice(0, next).trimEnd().length;
     const words = new Set(masked.slice(index, end).match(WORD));
-    const statement = text.slice(index, end).replace(/^export\s+default\s+/u, "");
+    const statement = text
+      .slice(index, end)
+      .replace(ANONYMOUS, "function default")
+      .replace(/^export\s+default\s+/u, "");
     const declared = statement.replace(/^(?<exported>export\s+)?(?:declare\s+)?/u, "$<exported>declare ");
     const part = { start, text: `${text.slice(start, index).trimStart()}${declared}`, words };
     parts.set(name, [...(parts.get(name) ?? []), part]);
@@ -112,6 +117,17 @@ function specifiers(names: string): readonly (readonly [here: string, there: str
 
 /** Modules of a whole package in one file, each in braces of its own: `declare module "oven" { ... }`. */
 const MODULE = /\bdeclare\s+(?:module\s*(?:" *"|' *')|global)\s*\{/gu;
+/** What a module of CommonJS gives as a whole. */
+const WHOLE = /\bexport\s*=\s*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/u;
+
+/** Modules, and the namespace whose members a module of CommonJS gives. */
+function headersOfModules(masked: string): readonly RegExpMatchArray[] {
+  const whole = WHOLE.exec(masked)?.groups?.["name"]?.replaceAll("$", String.raw`\$`);
+  if (whole === undefined) return [...masked.matchAll(MODULE)];
+  return [
+    ...masked.matchAll(new RegExp(String.raw`${MODULE.source}|\b(?:declare\s+)?namespace\s+${whole}\s*\{`, "gu")),
+  ];
+}
 
 interface Outermost {
   readonly outer: string;
@@ -124,7 +140,7 @@ interface Outermost {
  * what is in them.
  */
 function outermost(masked: string): Outermost {
-  const modules = [...masked.matchAll(MODULE)].map(({ 0: header, index }) => ({ index, end: index + header.length }));
+  const modules = headersOfModules(masked).map(({ 0: header, index = 0 }) => ({ index, end: index + header.length }));
   let depth = 0;
   let offset = 0;
   let module = modules.shift();

@@ -1,0 +1,26 @@
+import type { FoundDeclaration } from "./find-declared.ts";
+
+const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
+const FUNCTION = /^\s*(?:export\s+)?declare\s+(?:async\s+)?function\b\s*\*?\s*[\p{L}\p{N}_$]*/u;
+const HEADER =
+  /^(?<before>\s*(?:export\s+)?declare\s+(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const|let|var)\s+)[\p{L}\p{N}_$]+/u;
+
+/** What declares a function once more, by the name that it has in its code; nothing where it has that name in its declaration. */
+export function namedAs({ holder }: FoundDeclaration, name: string): readonly string[] {
+  const [member = "", owner] = name
+    .split(".")
+    .filter((part) => part !== "prototype")
+    .toReversed();
+  if (holder === null || holder.name === (owner ?? member)) return [];
+  return holder.parts.map(({ text }) => {
+    const comment = COMMENT.exec(text)?.[0] ?? "";
+    const code = text.slice(comment.length);
+    if (owner === undefined) return `${comment}${renamed(code, member)}`;
+    if (!FUNCTION.test(code)) return `${comment}${renamed(code, owner)}`;
+    return `declare interface ${owner} {\n${comment}\n${code.replace(FUNCTION, member)}\n}`;
+  });
+}
+
+function renamed(code: string, name: string): string {
+  return code.replace(HEADER, (_, before: string) => `${before}${name}`);
+}

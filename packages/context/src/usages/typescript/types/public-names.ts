@@ -1,0 +1,51 @@
+import { maskScript } from "../mask-script.ts";
+import { readLinks } from "./type-file.ts";
+
+const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
+const EXPORTS = String.raw`(?<![\p{L}\p{N}_$.])(?:module\s*\.\s*)?exports`;
+const END = String.raw`\s*(?=[;,)\n\r}]|$)`;
+/** `exports.bake = bakeLoaf`, and `bake` of the module's whole value. */
+const PART = new RegExp(String.raw`${EXPORTS}\s*\.\s*(?<name>${NAME})\s*=\s*(?<local>${NAME})${END}`, "gu");
+const WHOLE = new RegExp(String.raw`${EXPORTS}\s*=\s*(?:new\s+)?(?<local>${NAME})${END}`, "gu");
+const TABLE = new RegExp(String.raw`${EXPORTS}\s*=\s*\{(?<members>[^{}]*)\}`, "gu");
+/** `Oven.prototype = methods`, and `methods = Oven.prototype`. */
+const SET_PROTOTYPE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_$.])(?<owner>${NAME})\s*\.\s*prototype\s*=\s*(?<local>${NAME})${END}`,
+  "gu",
+);
+const TAKEN_PROTOTYPE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_$.])(?<local>${NAME})\s*=\s*(?<owner>${NAME})\s*\.\s*prototype${END}`,
+  "gu",
+);
+
+/**
+ * The other names under which what has a name in a module of JavaScript may be declared: those that it is exported by, "default" for the module's whole value as
+ * well, and the class whose methods an object holds. Any text can be read.
+ */
+export function publicNames(code: string): (name: string) => readonly string[] {
+  const masked = maskScript(code);
+  const known = new Map<string, Set<string>>();
+  const note = (local: string | undefined, name: string | undefined): void => {
+    if (local === undefined || name === undefined || local === name) return;
+    known.set(local, (known.get(local) ?? new Set<string>()).add(name));
+  };
+  for (const [exported, { from, name }] of readLinks(code, masked).links) if (from === null) note(name, exported);
+  for (const { groups } of masked.matchAll(PART)) note(groups?.["local"], groups?.["name"]);
+  for (const { groups } of masked.matchAll(WHOLE)) note(groups?.["local"], "default");
+  for (const { groups } of masked.matchAll(TABLE))
+    for (const member of (groups?.["members"] ?? "").split(",")) {
+      const [name, local, ...more] = member.split(":").map((one) => one.trim());
+      if (more.length === 0) note(local, name);
+    }
+  for (const { groups } of [...masked.matchAll(SET_PROTOTYPE), ...masked.matchAll(TAKEN_PROTOTYPE)])
+    note(groups?.["local"], groups?.["owner"]);
+  return (name) => reachable(known, name);
+}
+
+function reachable(known: ReadonlyMap<string, ReadonlySet<string>>, name: string): readonly string[] {
+  const found = new Set([name]);
+  // What is added meanwhile is gone through as well.
+  for (const one of found) for (const other of known.get(one) ?? []) found.add(other);
+  found.delete(name);
+  return [...found];
+}

@@ -1,0 +1,73 @@
+import { maskScript } from "../mask-script.ts";
+import { findType, type DeclaredType, type TypeFiles } from "./type-closure.ts";
+import type { TypePart } from "./type-file.ts";
+
+/** What is between the members of a class or an interface, and may stand before one. */
+const BEFORE = String.raw`(?<=[;{},\n\r]\s*)(?:(?:export|declare|function|public|protected|static|readonly|abstract|async|get|set)\s+)*`;
+const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*$/u;
+const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** What a variable is, what a class or an interface extends, what a type is another name of, and what making or calling it gives. */
+const FURTHER: readonly RegExp[] = [
+  /^\s*(?:export\s+)?declare\s+(?:const|let|var)\s+[\p{L}\p{N}_$]+\s*:\s*(?<types>[\p{L}\p{N}_$.\s]+?)\s*(?=[;,<&|]|$)/gu,
+  /^[^{]*?\b(?:extends|implements)\s+(?<types>[^{}]*)\{/gu,
+  /^\s*(?:export\s+)?declare\s+type\s+[\p{L}\p{N}_$]+\s*=\s*(?<types>[\p{L}\p{N}_$.\s&]+?)\s*(?=[;{<]|$)/gu,
+  /(?<=[;{},\n\r]\s*)(?:new\s*)?\(\s*\)\s*:\s*(?<types>[\p{L}\p{N}_$.]+)/gu,
+  /^\s*(?:export\s+)?declare\s+function\s+[\p{L}\p{N}_$]+\s*\(\s*\)\s*:\s*(?<types>[\p{L}\p{N}_$.]+)/gu,
+];
+const MOST_STEPS = 3;
+
+/** Where a member of a type is declared. */
+export interface DeclaredMember {
+  readonly holder: DeclaredType;
+  /** The comments before it, each of its overloads; empty where there is none. */
+  readonly comments: readonly string[];
+}
+
+/** The type that declares a member: this one, or one that it extends, is made of, or gives. */
+export function findMember(
+  files: TypeFiles,
+  declared: DeclaredType,
+  name: string,
+  steps = 0,
+): DeclaredMember | undefined {
+  const comments = declared.parts.flatMap((part) => membersIn(part, name));
+  if (comments.length > 0) return { holder: declared, comments };
+  if (steps === MOST_STEPS) return undefined;
+  for (const one of declared.parts.flatMap(furtherNames)) {
+    const further = one === declared.name ? undefined : findType(files, declared.path, one);
+    const found = further === undefined ? undefined : findMember(files, further, name, steps + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The comment at each place at which a part declares a member, empty where it has none. */
+function membersIn({ text }: TypePart, name: string): readonly string[] {
+  const escaped = name.replaceAll(/[$^.*+?()[\]{}|\\/]/gu, String.raw`\$&`);
+  const header = new RegExp(String.raw`${BEFORE}(?<![\p{L}\p{N}_$])${escaped}\s*[(<?:]`, "gu");
+  return [...shallow(text).matchAll(header)].map(
+    ({ index }) => COMMENT.exec(text.slice(0, index))?.[0].trimEnd() ?? "",
+  );
+}
+
+function furtherNames({ text }: TypePart): readonly string[] {
+  const outer = shallow(text);
+  return FURTHER.flatMap((pattern) =>
+    [...outer.matchAll(pattern)].flatMap(({ groups }) =>
+      (groups?.["types"] ?? "").split(/[,&\s]+/u).flatMap((one) => one.replace(/<.*/u, "").match(NAMES)?.at(-1) ?? []),
+    ),
+  );
+}
+
+/** The text without what is in its brackets, but for what lies directly in braces, offset by offset. */
+function shallow(text: string): string {
+  const open: string[] = [];
+  const kept: string[] = [];
+  for (const character of maskScript(text)) {
+    if ("})]".includes(character)) open.pop();
+    const isShown = open.length === 0 || (open.length === 1 && open[0] === "{") || /\s/u.test(character);
+    kept.push(isShown ? character : " ".repeat(character.length));
+    if ("{([".includes(character)) open.push(character);
+  }
+  return kept.join("");
+}
