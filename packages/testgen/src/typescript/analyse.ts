@@ -16,6 +16,7 @@ import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
 import { moduleNames } from "./source/module-names.ts";
+import { classOfPrototype } from "./source/prototype-class.ts";
 import { readModule } from "./source/read-module.ts";
 import { readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
@@ -82,7 +83,7 @@ export function analyseTypeScript(
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? found.docstring ?? declaredText;
   const documented = documentedTypes(documentation, typed, scope);
-  const owner = ownerOf(found, path, scope);
+  const owner = ownerOf(found, path, scope, read.root);
   const samples = documentedSamples(documentation);
   const describing = { definition, scope, documented, documentedOf, samples, signatures, owner };
   const described = describeParameters(describing);
@@ -235,10 +236,18 @@ function describeOther(
 }
 
 /** The class whose object a target is called on; null where it is called on none. */
-function ownerOf({ kind }: FunctionDefinition, path: readonly string[], { index }: TypeScope): string | null {
+function ownerOf(
+  { kind }: FunctionDefinition,
+  path: readonly string[],
+  { index }: TypeScope,
+  root: SyntaxNode,
+): string | null {
   const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype") ?? "";
+  if (path.at(-1) === "constructor") return null;
   const isOfObject = kind === "method" || kind === "property" || path.includes("prototype");
-  return isOfObject && path.at(-1) !== "constructor" && index.classes.has(owner) ? owner : null;
+  if (isOfObject && index.classes.has(owner)) return owner;
+  const other = kind === "static_method" ? classOfPrototype(root, owner) : null;
+  return other !== null && index.classes.has(other) ? other : null;
 }
 
 interface PlanOptions {

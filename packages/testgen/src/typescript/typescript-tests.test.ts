@@ -157,6 +157,18 @@ function take(names, limit) { return names.slice(0, limit); }
     expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["put", "count"]);
   });
 
+  it("calls methods of an object that is a class's prototype on objects of that class", () => {
+    const source = `const methods = {};
+methods.warm = function (by) { return this.degrees + by; };
+function clone() { function Oven(degrees) { this.degrees = degrees; } Oven.prototype = methods; return Oven; }
+class Oven { constructor(degrees) { this.degrees = degrees; } }
+const own = {};
+own.warm = function (by) { return by; };
+`;
+    const plans = ["methods.warm", "own.warm"].map((entry) => analysed(source, entry)?.subject.receiver);
+    expect(plans.map((plan) => plan?.factories.map(({ callee }) => callee))).toEqual([["new Oven"], undefined]);
+  });
+
   it("makes receivers in each way that a constructor declares", () => {
     const source = `class Day { constructor(year: number); constructor(era: string, year: number); constructor(...all: any[]) {} count() { return 1; } }`;
     const made = analysed(source, "Day.count")?.subject.receiver?.factories;
