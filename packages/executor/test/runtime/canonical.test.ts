@@ -98,10 +98,11 @@ messages.send(outcomes(wrap(named)) == outcomes(functools.lru_cache(named)))`;
     ]);
   });
 
-  it("calls functions that no usual arguments suit with more of them, and with a mapping", async () => {
+  it("calls functions that no usual arguments suit with more of them, with a mapping, and with bytes", async () => {
     const program = `
 messages.send(written(lambda a, b, c: [a, b, c])["items"][7:9])
 messages.send(written(lambda table: table["a"] + len(table.items()))["items"][9])
+messages.send(written(lambda data: data.hex())["items"][12:14])
 messages.send(len(written(lambda a: a)["items"]))
 messages.send(written(lambda a, b, c, d, e: 1))`;
     const table = { $: "dict", v: [["a", 1], ["b", "abc"]] }; // prettier-ignore
@@ -117,6 +118,10 @@ messages.send(written(lambda a, b, c, d, e: 1))`;
         ],
       ],
       [[table], ["returned", 3]],
+      [
+        [[{ $: "bytes", v: "YWJj" }], ["returned", "616263"]],
+        [[{ $: "bytes", v: "" }], ["returned", ""]],
+      ],
       7,
       "UNWRITABLE a function that none of the samples suits",
     ]);

@@ -23,6 +23,7 @@ import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 import { documentedExceptions } from "./types/documented-exceptions.ts";
 import { describeParameters, type ParameterReader } from "./types/parameters.ts";
+import { remembersCalls } from "./usage/remembers.ts";
 import { Usage } from "./usage/usage.ts";
 import { interleave } from "../values/arrange.ts";
 import type { Expression } from "../values/expression.ts";
@@ -113,6 +114,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
         receiver,
       }),
       given: givenFunctions(definition, index, reader),
+      ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),
       inverses: findInverses(definition, className, plan),
       samples: withDerived(observedInstances(observed, names), index),
       documentedExceptions: documentedExceptions(documentation),

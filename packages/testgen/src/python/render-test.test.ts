@@ -140,6 +140,39 @@ describe("renderTest", () => {
     ).toContain("assert asyncio.run(fetch(2)) == 1");
   });
 
+  it("asserts the parts of a result that has no literal, and what a function that was returned gives for samples", () => {
+    const lines = (value: CanonicalValue): readonly string[] =>
+      renderTest({ name: "test_it", call: call([]), entry: "make", observation: returned(value) })
+        .split("\n")
+        .slice(1, -1);
+    const pattern = { $: "pattern", v: "a+", flags: 32 };
+    const attributes = { $: "attributes" };
+    expect(lines({ $: "tuple", v: [pattern, [1], null] })).toEqual([
+      "    result = make()",
+      '    assert result[0].pattern == "a+"',
+      "    assert result[1] == [1]",
+      "    assert result[2] is None",
+    ]);
+    expect(lines({ $: "dict", v: [["key", [pattern]]] })).toEqual([
+      "    result = make()",
+      '    assert result["key"][0].pattern == "a+"',
+    ]);
+    expect(
+      lines({
+        $: "object",
+        class: "function",
+        v: attributes,
+        items: [
+          [[], ["refused"]],
+          [[3], ["returned", 6]],
+          [["double"], ["returned", 1]],
+          [[{ $: "bytes", v: "YWJj" }], ["returned", pattern]],
+          [["x"], ["unwritable"]],
+        ],
+      }),
+    ).toEqual(["    result = make()", "    assert result(3) == 6", '    assert result(b"abc").pattern == "a+"']);
+  });
+
   it("asserts attributes of an object that has no literal, and calls only where nothing can be said", () => {
     const object: CanonicalValue = { $: "object", class: "Tree", v: { $: "attributes", size: 3 }, items: null };
     expect(renderTest({ name: "test_a", call: call([]), entry: "make", observation: returned(object) })).toBe(

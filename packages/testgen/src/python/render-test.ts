@@ -107,7 +107,44 @@ function valueLines(text: string, value: CanonicalValue): readonly string[] {
   if (tagged?.$ === "iterator" && isList(tagged["v"])) return iteratorLines(text, tagged["v"], tagged["more"] === true);
   if (tagged?.$ === "object") return objectLines(text, tagged);
   const literal = canonicalLiteral(value);
-  return literal === null ? [text] : [`assert ${text} == ${literal}`];
+  if (literal !== null) return [`assert ${text} == ${literal}`];
+  const parts = partAsserts("result", value).slice(0, MAX_ATTRIBUTES);
+  return parts.length === 0 ? [text] : [`result = ${text}`, ...parts];
+}
+
+/** Assertions about what a value without a literal is made of. */
+function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
+  const literal = canonicalLiteral(value);
+  if (literal !== null)
+    return literal.length > MAX_LITERAL ? [] : [`assert ${subject} ${literal === "None" ? "is" : "=="} ${literal}`];
+  const tagged = isTagged(value) ? value : null;
+  const content = tagged?.["v"];
+  const items = tagged === null ? value : content;
+  if ((tagged === null || tagged.$ === "tuple" || tagged.$ === "list") && isList(items))
+    return items.flatMap((item, place) => partAsserts(`${subject}[${place}]`, item));
+  if (tagged?.$ === "dict" && isList(content)) return content.flatMap((entry) => entryAsserts(subject, entry));
+  if (tagged?.$ === "pattern" && typeof content === "string")
+    return [`assert ${subject}.pattern == ${writeTextLiteral(content)}`];
+  return tagged?.$ === "object" ? [...sampleAsserts(subject, tagged), ...attributeAsserts(subject, tagged)] : [];
+}
+
+function entryAsserts(subject: string, entry: CanonicalValue): readonly string[] {
+  const [key, value] = isList(entry) ? entry : [];
+  const literal = key === undefined ? null : canonicalLiteral(key);
+  return literal === null || value === undefined ? [] : partAsserts(`${subject}[${literal}]`, value);
+}
+
+/** What a function that was returned gave for samples that can be written. */
+function sampleAsserts(subject: string, { class: owner, items }: CanonicalTagged): readonly string[] {
+  if (owner !== "function" || !isList(items)) return [];
+  return items.flatMap((item) => {
+    const [given, outcome] = isList(item) ? item : [];
+    const [kind, value] = outcome !== undefined && isList(outcome) ? outcome : [];
+    if (kind !== "returned" || value === undefined || given === undefined || !isList(given)) return [];
+    const written = given.includes("double") ? [null] : given.map(canonicalLiteral);
+    const called = written.includes(null) ? null : `${subject}(${written.join(", ")})`;
+    return called === null ? [] : partAsserts(called, value);
+  });
 }
 
 function iteratorLines(text: string, items: readonly CanonicalValue[], more: boolean): readonly string[] {
@@ -120,7 +157,8 @@ function iteratorLines(text: string, items: readonly CanonicalValue[], more: boo
 }
 
 function objectLines(text: string, value: CanonicalTagged): readonly string[] {
-  const asserts = attributeAsserts("result", value);
+  const shown = [...sampleAsserts("result", value), ...attributeAsserts("result", value)];
+  const asserts = shown.slice(0, MAX_ATTRIBUTES);
   const name = typeof value["class"] === "string" ? value["class"] : "";
   const type = `assert type(result).__qualname__ == ${writeTextLiteral(name)}`;
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];

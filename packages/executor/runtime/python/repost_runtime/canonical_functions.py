@@ -4,7 +4,7 @@ import builtins
 import functools
 import types
 
-from . import inspection
+from . import canonical_leaves, inspection
 from .canonical_limits import Interrupted, Unwritable
 
 MAX_DEPTH = 2
@@ -24,6 +24,11 @@ def samples():
 def more_samples():
     """Arguments for functions that none of the usual ones suits: more of them, and a mapping."""
     return [("a", "b", "abc"), (1, 2, 3), ({"a": 1, "b": "abc"},), (double, "a", 3), ("a", "b", "abc", 4)]
+
+
+def byte_samples():
+    """Bytes, for functions that suit neither: sums, ciphers, encoders."""
+    return [(b"abc",), (b"",), (b"abc", 5), (b"abc", b"b")]
 
 
 def is_nameless(kind):
@@ -51,8 +56,9 @@ def body(encoder, value, depth):
     try:
         shown = _shown(encoder, value, samples(), depth)
         # Those that a function gives are called with the usual ones alone, for all calls together are few.
-        if encoder.nesting == 1 and not any(_tells(*outcome) for _, outcome in shown):
-            shown += _shown(encoder, value, more_samples(), depth)
+        for others in (more_samples, byte_samples):
+            if encoder.nesting == 1 and not any(_tells(*outcome) for _, outcome in shown):
+                shown += _shown(encoder, value, others(), depth)
     finally:
         encoder.nesting -= 1
     if not any(_tells(*outcome) for _, outcome in shown):
@@ -83,6 +89,8 @@ def _tells(kind, detail=None):
 def _sample(value):
     if type(value) is dict:
         return {"$": "dict", "v": [list(entry) for entry in value.items()]}
+    if type(value) is bytes:
+        return {"$": "bytes", "v": canonical_leaves.base64_text(value)}
     return "double" if value is double else value if type(value) is not list else [3, 1, 2]
 
 
