@@ -17,10 +17,18 @@ describe("chooseDistributions", () => {
     ["google", ["google-auth", "google-cloud-storage", "oven"], ["google-auth", "google-cloud-storage"]],
     ["oven", ["tin"], ["oven"]],
     ["oven", ["oven-diagrams", "tin"], ["oven-diagrams"]],
-    ["oven", ["oven-diagrams", "oven-fans"], ["oven"]],
+    ["oven", ["oven-diagrams", "oven-fans", "my-oven"], ["oven-diagrams", "oven-fans"]],
+    ["oven", ["my-oven", "your-oven"], ["oven"]],
     ["yaml", ["yaml-tools"], ["pyyaml"]],
   ])("takes for %s, with %j declared, %j", (module, texts, expected) => {
     expect(chooseDistributions(module, declared(...texts)).map(({ name }) => name)).toEqual(expected);
+  });
+
+  it("takes one of the same name where several with longer names are only needed for something else", () => {
+    const optional = declared("oven-diagrams", "oven-fans").required;
+    expect(chooseDistributions("oven", { name: null, required: [], optional }).map(({ name }) => name)).toEqual([
+      "oven",
+    ]);
   });
 });
 

@@ -21,7 +21,7 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 
 /**
  * The distributions that probably provide a top-level module: one that the repository declares where one fits, else the well-known one,
- * else the only declared one whose name is a longer one (railroad of railroad-diagrams), else one of the same name. Whether they do is known when they are installed.
+ * else the declared ones whose names are longer ones (railroad of railroad-diagrams, graphql of graphql-core and graphql-relay), else one of the same name. Whether they do is known when they are installed.
  */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];
@@ -38,5 +38,8 @@ export function chooseDistributions(module: string, declared: DeclaredDependenci
   }
   const related = all.filter((one) => one.name.startsWith(`${name}-`) || one.name.endsWith(`-${name}`));
   if (known.length === 0 && related.length === 1) return related;
+  // One of them has it or needs what has it, and the others are needed anyway.
+  const longer = declared.required.filter((one) => one.name.startsWith(`${name}-`));
+  if (known.length === 0 && longer.length > 0) return longer;
   return [{ name: known[0] ?? name, extras: [], specifier: "", marker: "" }];
 }
