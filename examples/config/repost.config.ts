@@ -4,15 +4,15 @@
  */
 import { defineConfig } from "@repost/pipeline";
 
-const setup = ["import zlib", 'printed = lambda place: "%s#%08x" % (place, zlib.crc32(place.encode()))'];
+const setup = ['crown, harp = "crown-1840-violet", "harp-1922-green"'];
 
 export default defineConfig({
   fixtures: {
     parcel: [
-      { setup, code: 'Parcel(printed("next door"), 300)' },
-      { setup, code: 'Parcel(printed("over the hills"), 1000)' },
-      { setup, code: 'Parcel(printed("over the hills"), 2600)' },
-      { setup, code: 'Parcel(printed("next door"), 1001)' },
+      { setup, code: 'Parcel(crown, "next door", 300)' },
+      { setup, code: 'Parcel(harp, "over the hills", 1000)' },
+      { setup, code: 'Parcel(crown, "over the hills", 2600)' },
+      { setup, code: 'Parcel(harp, "next door", 1001)' },
     ],
   },
 });

@@ -6,7 +6,7 @@ import { readEnvironments } from "@repost/dataset";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runRepost } from "./run-repost.ts";
 
-/** Parcels that only take labels with the right checksum, and a configuration beside it that prints such labels. */
+/** Parcels that only take stamps of which digests are known, and a configuration beside it that has such stamps. */
 const EXAMPLE = fileURLToPath(new URL("../../examples/config", import.meta.url));
 
 describe("a configuration beside a source", () => {
@@ -33,7 +33,7 @@ describe("a configuration beside a source", () => {
     const beside = await build("with");
     expect([without.accepted, beside.accepted, beside.code]).toEqual([[], ["missing"], 0]);
     expect(beside.stderr).toContain("values from repost.config.ts");
-    expect(beside.tests.some((code) => code.includes('Parcel(printed("over the hills"), 2600)'))).toBe(true);
+    expect(beside.tests.some((code) => code.includes('Parcel(crown, "over the hills", 2600)'))).toBe(true);
   });
 
   it("belongs to what a run was begun with", async () => {

@@ -1,1 +1,1 @@
-"""A post office that takes parcels with a valid label alone."""
+"""A post office that takes parcels with a stamp of its own alone."""

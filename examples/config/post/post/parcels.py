@@ -1,17 +1,21 @@
 """Parcels and what it costs to send them."""
 
-import zlib
+import hashlib
 
 RATES = {"near": 3, "far": 7}
+# Digests of the stamps that were sold: whoever reads them can print none.
+SOLD = {
+    "4c165d596e6afb5317d182574d7e6ecca8b73be4aa40d6a36ebd11dd29753285",
+    "2a46d6b4ba57621eccf9146aa789a47fdba41f3a12b309ccf62c8222fa6c2f24",
+}
 
 
 class Parcel:
-    """A parcel whose label ends with the checksum of what stands before it."""
+    """A parcel with a stamp that was sold here."""
 
-    def __init__(self, label, grams):
-        place, _, checksum = label.partition("#")
-        if checksum != "%08x" % zlib.crc32(place.encode()):
-            raise ValueError("the label was not printed here")
+    def __init__(self, stamp, place, grams):
+        if hashlib.sha256(stamp.encode()).hexdigest() not in SOLD:
+            raise ValueError("the stamp was not sold here")
         self.place = place
         self.grams = grams
 
