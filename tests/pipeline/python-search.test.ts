@@ -48,6 +48,45 @@ def send(text: str) -> str:
     });
   });
 
+  it("gives a function what others compare that it calls: a checksum, the key of a table, the size of a number", async () => {
+    const code = `import zlib
+
+PRICES = {"%s-%d" % (flour, len(flour) * 7): len(flour) for flour in ("spelt", "rye", "oats")}
+
+def _checked(label):
+    name, _, total = label.partition("#")
+    if total != str(zlib.crc32(name.encode())):
+        raise LookupError("not one of our labels")
+    return name
+
+def _power(number):
+    for power in range(20, 61, 20):
+        if 3 ** power <= number < 3 ** power * 2:
+            return power
+    raise OverflowError("no size of ours")
+
+def accept(label: str) -> str:
+    """Gives the name on a label."""
+    return _checked(label).upper()
+
+def price(flour: str) -> int:
+    """Gives the price of a flour."""
+    return PRICES[flour]
+
+def power(number: int) -> int:
+    """Gives the power of three below a number, and one more."""
+    return _power(number) + 1
+`;
+    const tests = await createSearchTests({ executor });
+    const shown: string[] = [];
+    for (const entry of ["accept", "price", "power"]) {
+      const suite = await tests.generate({ target: targetOf(code, entry), module: moduleOf(code, entry) });
+      const returned = suite.status === "accepted" ? suite.value.tests.filter((test) => test.code.includes("==")) : [];
+      if (returned.length >= 3) shown.push(entry);
+    }
+    expect(shown).toEqual(["accept", "price", "power"]);
+  });
+
   it("keeps no test of a kind of input that no example shows", async () => {
     const code = `def shorten(text):
     """Keeps both ends.
