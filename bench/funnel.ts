@@ -19,6 +19,7 @@ import { type Environment, type Language, records, type Rejection, RUN_FILES } f
 import { meterExecutor } from "./funnel/metered-executor.ts";
 import { formatFunnel, formatReasons } from "./funnel/format-funnel.ts";
 import { type FunnelRow, funnelRow, mean, rankReasons, totalRow } from "./funnel/funnel-rows.ts";
+import { WHAT_COUNTS } from "./funnel/what-counts.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,12 +35,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const discovery = {
-  docstring: "or-types",
-  result: "required",
-  maxFunctions: "all",
-  maxMethods: "all",
+  ...WHAT_COUNTS,
   limit: Number(values.count),
-  maxRepoMb: 200,
   ...(values.language === undefined ? {} : { language: values.language as Language }),
 } as const;
 

@@ -13,6 +13,7 @@ import { createEnvironments, createExecutor } from "@repost/executor";
 import { buildEnvironments, createStaticStages } from "@repost/pipeline";
 import { records, type Rejection, RUN_FILES } from "@repost/spec";
 import { createSearchTests } from "@repost/testgen";
+import { WHAT_COUNTS } from "./funnel/what-counts.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,15 +50,7 @@ async function triedOf(source: string, run: string): Promise<readonly Rejection[
     run,
     executor,
     stages: { ...stages, tests },
-    discovery: {
-      docstring: "or-types",
-      result: "required",
-      maxFunctions: "all",
-      maxMethods: "all",
-      limit: Number(values.count),
-      maxRepoMb: 200,
-      seed,
-    },
+    discovery: { ...WHAT_COUNTS, limit: Number(values.count), seed },
     environments: { environments },
     seed,
     concurrency: 1,

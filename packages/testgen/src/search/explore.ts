@@ -43,10 +43,10 @@ export interface Exploration {
 
 /** Outcomes after which a search that has reached every branch may stop. */
 const ENOUGH_OUTCOMES = 14;
-/** Outcomes up to which it matters what calls compare, though every branch was reached. */
-const FEW_OUTCOMES = 3;
 /** The same for one whose last batch showed nothing new. */
 const SOME_OUTCOMES = 6;
+/** Outcomes up to which it matters what calls compare, though every branch was reached. */
+const FEW_OUTCOMES = 3;
 /** The last third of the rounds is for searches that have reached less of the branches. */
 const LEAST_COVERAGE = 0.8;
 const USUAL_ROUNDS = 2 / 3;
@@ -85,10 +85,10 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     if (stale >= MAX_STALE_ROUNDS || (isOver && reachedShare(coverage, ground) >= LEAST_COVERAGE)) break;
     const before = corpus.length;
     const places = ground.told.size + ground.touched.size;
-    const systematic = round === 0 ? perRound : Math.ceil(perRound / 3);
+    const share = Math.ceil(perRound / 3);
+    const systematic = round === 0 ? perRound : share;
     const own = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
-    const first = [...waiting.splice(0, systematic), ...repairs.take(Math.ceil(perRound / 3))];
-    first.push(...guidance.take(Math.ceil(perRound / 3)));
+    const first = [...waiting.splice(0, systematic), ...repairs.take(share), ...guidance.take(share)];
     const batch = fresh(first.map(own), seen);
     const goal = frontier(coverage, ground, subject.focuses, corpus);
     for (let attempt = 0; batch.length < perRound && corpus.length > 0 && attempt < perRound * 4; attempt += 1) {

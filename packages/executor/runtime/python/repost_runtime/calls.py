@@ -45,15 +45,12 @@ def failure(error):
 
 
 def _load(job):
-    trace = job.get("trace")
-    if trace is None:
-        span, compared = None, None
-    else:
-        span = (trace["start_line"], trace["end_line"])
-        compared = comparisons.Comparisons() if trace.get("comparisons", False) else None
+    trace = job.get("trace") or {}
+    span = (trace["start_line"], trace["end_line"]) if trace else None
+    compared = comparisons.Comparisons() if trace.get("comparisons", False) else None
     try:
-        change = None if compared is None else compared.watch
-        return (*loading.load(job["module"], span, change=change), compared)
+        module, coverage = loading.load(job["module"], span, change=compared and compared.watch)
+        return module, coverage, compared
     except BaseException as error:
         messages.send({"type": "load_error", **failure(error)})
         return None
