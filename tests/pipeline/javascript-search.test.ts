@@ -58,6 +58,52 @@ export function describeBread(code) {
     expect(tests.every(({ call }) => typeof call?.receiver === "string")).toBe(true);
   });
 
+  it("gives a function what others compare that it calls: a checksum, the key of a table, the cases of a switch", async () => {
+    const code = `const prices = Object.fromEntries(["spelt", "rye", "oats"].map((flour) => [flour + "-" + flour.length * 7, flour.length]));
+function checked(label) {
+  const [name, total = ""] = label.split("#");
+  const sum = [...name].reduce((all, one) => (all * 31 + one.codePointAt(0)) % 99991, 7);
+  if (total !== String(sum)) throw new RangeError("not one of our labels");
+  return name;
+}
+function sized(kind) {
+  switch (kind.trim()) {
+    case ["loaf", "of", "bread"].join("-"): return 1000;
+    case ["roll"].join("") + "s": return 60;
+    case "roll".replace("ro", "be"): return 5;
+    default: throw new RangeError("no size of ours");
+  }
+}
+/**
+ * Gives the name on a label.
+ * @param {string} label
+ * @returns {string}
+ */
+export function accept(label) { return checked(label).toUpperCase(); }
+/**
+ * Gives the price of a flour.
+ * @param {string} flour
+ * @returns {number}
+ */
+export function price(flour) { const known = prices[flour]; if (known === undefined) throw new RangeError("no flour of ours"); return known; }
+/**
+ * Gives what so many weigh.
+ * @param {string} kind
+ * @returns {number}
+ */
+export function weigh(kind) { return sized(kind) * 2; }
+`;
+    const tests = await createSearchTests({ executor });
+    const shown: string[] = [];
+    for (const entry of ["accept", "price", "weigh"]) {
+      const suite = await tests.generate({ target: targetOf(code, entry), module: moduleOf(code, entry, []) });
+      const returned =
+        suite.status === "accepted" ? suite.value.tests.filter((test) => test.code.includes("strictEqual")) : [];
+      if (returned.length >= 3) shown.push(entry);
+    }
+    expect(shown).toEqual(["accept", "price", "weigh"]);
+  });
+
   it("gives up soon on a function that hangs again and again, and keeps what it knows of it", async () => {
     const code = "export function half(n) { while (n !== 0 && n % 2 !== 0) {} return n / 2; }";
     // Of the function itself: each small change to it may hang once for reasons of its own.

@@ -106,9 +106,16 @@ export interface ExecutionRequest {
   readonly network?: boolean;
   /**
    * Lines of one of the files whose lines and branches the program is going to tell of. A runtime that cannot count by itself has that file
-   * prepared by the host: Node. Python ignores it. The program's own job names the same lines. @default none
+   * prepared by the host: Node. Python ignores it. The program's own job names the same lines. With `comparisons`, it is prepared to tell what it
+   * compares as well. @default none
    */
-  readonly trace?: { readonly path: string; readonly start_line: number; readonly end_line: number };
+  readonly trace?: {
+    readonly path: string;
+    readonly start_line: number;
+    readonly end_line: number;
+    /** @default false */
+    readonly comparisons?: boolean;
+  };
   /** Talk to the program while it runs; without it, messages are collected. */
   readonly channel?: Channel;
 }

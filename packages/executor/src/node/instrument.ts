@@ -1,6 +1,7 @@
 import type * as Babel from "@babel/core";
-import type { NodePath, PluginObj, TransformOptions, types } from "@babel/core";
+import type { NodePath, ParserOptions, PluginObj, types } from "@babel/core";
 import type { VisitorOptions } from "istanbul-lib-instrument";
+import { parserOptions, SOURCE_TYPES } from "./parse-program.ts";
 import { sourceKind } from "./source-kind.ts";
 
 /** What runtime/node/repost_runtime/coverage.js looks for. */
@@ -45,13 +46,9 @@ export async function instrument(path: string, code: string, lines: CountedLines
   // Its declared types are of an older Babel, and say that a program is a string.
   if (!countsPrograms(countProgram)) throw new TypeError("istanbul-lib-instrument has no visitor of programs");
   const counted = code.replace(IGNORE_HINT, "$1$2istanbul_");
-  for (const sourceType of ["module", "script"] as const) {
-    const common = {
-      filename: path,
-      configFile: false,
-      babelrc: false,
-      parserOpts: { allowReturnOutsideFunction: true, sourceType, plugins: pluginsFor(path) },
-    } as const;
+  for (const sourceType of SOURCE_TYPES) {
+    const parserOpts = parserOptions(sourceType, typedPlugins(path));
+    const common = { filename: path, configFile: false, babelrc: false, parserOpts } as const;
     try {
       const file = counted.length < LONG ? null : parseSync(counted, common);
       const part = statementWith(file?.program.body ?? [], lines) ?? { start: 0, end: counted.length, before: "" };
@@ -123,13 +120,11 @@ function isNode(value: unknown): value is types.Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-type Plugins = NonNullable<NonNullable<TransformOptions["parserOpts"]>["plugins"]>;
-
-const EVERYWHERE: Plugins = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"];
-
-function pluginsFor(path: string): Plugins {
+/** What reads the types and elements that a file has by its name. */
+function typedPlugins(path: string): NonNullable<ParserOptions["plugins"]> {
   const loader = sourceKind(path)?.loader ?? "js";
-  const typed: Plugins = loader === "ts" || loader === "tsx" ? ["typescript"] : [];
-  const marked: Plugins = loader === "tsx" || loader === "jsx" ? ["jsx"] : [];
-  return [...EVERYWHERE, "decorators-legacy", ...typed, ...marked];
+  return [
+    ...(loader === "ts" || loader === "tsx" ? (["typescript"] as const) : []),
+    ...(loader === "tsx" || loader === "jsx" ? (["jsx"] as const) : []),
+  ];
 }

@@ -4,6 +4,7 @@ import { instrument } from "./instrument.ts";
 import { RecentTexts } from "./recent-texts.ts";
 import { sourceKind, type TextFiles } from "./source-kind.ts";
 import { stripTypes } from "./strip-types.ts";
+import { watchComparisons } from "./watch-comparisons.ts";
 
 /**
  * Makes a request ready for Node: counters where coverage is wanted, types gone, and the program of direct calls as its library where it
@@ -34,10 +35,12 @@ async function prepareFile(
   if (kind === undefined || !(kind.typed || traced !== null)) return { path, content };
   const code = texts.get(path) ?? "";
   const surroundings = [...texts].filter(([other]) => /(?:^|\/)(?:package|tsconfig)\.json$/.test(other)).flat();
-  const counted = traced === null ? "" : `${traced.start_line}-${traced.end_line}`;
+  const isWatched = traced?.comparisons === true;
+  const counted = traced === null ? "" : `${traced.start_line}-${traced.end_line}${isWatched ? " compared" : ""}`;
   const text = await prepared.get([path, counted, code, ...surroundings], async () => {
     const counting = traced === null ? code : ((await instrument(path, code, traced)) ?? code);
-    return kind.typed ? stripTypes(path, counting, texts) : counting;
+    const plain = kind.typed ? await stripTypes(path, counting, texts) : counting;
+    return isWatched ? watchComparisons(path, plain) : plain;
   });
   return { path, content: text };
 }

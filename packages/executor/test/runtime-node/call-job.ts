@@ -13,7 +13,12 @@ export interface NodeCallJob {
   readonly seed?: number;
   readonly clock_shift_s?: number;
   readonly iterate?: number;
-  readonly trace?: { readonly start_line: number; readonly end_line: number; readonly mode?: "engine" };
+  readonly trace?: {
+    readonly start_line: number;
+    readonly end_line: number;
+    readonly mode?: "engine";
+    readonly comparisons?: boolean;
+  };
   /** @default "module.mjs" */
   readonly path?: string;
   readonly files?: Readonly<Record<string, string>>;

@@ -102,6 +102,7 @@ function requestFor(
   const isPython = module.language === "python";
   const isDirect = entry === DIRECT_ENTRY;
   const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
+  const watched = span === null || !comparisons ? span : { ...span, comparisons };
   const program = {
     module: module.path,
     entry: module.entry,
@@ -114,7 +115,7 @@ function requestFor(
     ...(isPython ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),
     seed,
     clock_shift_s: variation * CLOCK_SHIFT_S,
-    trace: span === null || !comparisons ? span : { ...span, comparisons },
+    trace: watched,
     iterate: 50,
   };
   return {
@@ -130,6 +131,6 @@ function requestFor(
     environment,
     preload: module.imports,
     limits: { wall_ms: wallMs, cpu_ms: isDirect ? Math.min(wallMs, DIRECT_CPU_MS) : wallMs },
-    ...(isPython || span === null ? {} : { trace: { path: module.path, ...span } }),
+    ...(isPython || watched === null ? {} : { trace: { path: module.path, ...watched } }),
   };
 }

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { loadModule, observationOf } from "./call-making.js";
+import { prepareComparisons, withComparisons } from "./comparisons.js";
 import { coverageOf, prepareCoverage } from "./coverage.js";
 import { engineCoverageOf, startEngineCoverage } from "./engine-coverage.js";
 import { shiftClock } from "./clock.js";
@@ -22,6 +23,7 @@ for (const event of ["uncaughtException", "unhandledRejection"]) process.on(even
 installCommonWorld();
 installParts();
 prepareCoverage();
+prepareComparisons();
 restartWorld(0);
 // Takes longer than most calls, and a thread is started ahead of its job.
 const realm = new Realm();
@@ -60,13 +62,12 @@ function isEnough({ expected, until_different: untilDifferent }, index, record) 
 
 function coverageFor({ trace, module }, take) {
   if (!trace) return null;
-  return take === null ? coverageOf(trace) : engineCoverageOf(trace, resolve(module), take);
+  return take === null ? withComparisons(coverageOf(trace), trace) : engineCoverageOf(trace, resolve(module), take);
 }
 
 /** One call's part of its message, as JSON text without braces. */
 async function recordOf(job, index, loaded, coverage) {
   const observation = await observationOf(job, index, { loaded, onCall: () => coverage?.reset() });
   if (coverage === null) return `"observation":${observation}`;
-  const { lines, arcs } = coverage.ran();
-  return `"observation":${observation},"lines":${stringify(lines)},"arcs":${stringify(arcs)}`;
+  return `"observation":${observation},${stringify(coverage.ran()).slice(1, -1)}`;
 }

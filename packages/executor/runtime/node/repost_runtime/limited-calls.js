@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { canonicalText, createMemory } from "./canonical.js";
 import { beforeEvaluation, observationOf } from "./call-making.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
+import { prepareComparisons } from "./comparisons.js";
 import { prepareCoverage } from "./coverage.js";
 import { shiftClock } from "./clock.js";
 import { uncurry } from "./inspection.js";
@@ -38,6 +39,7 @@ export function prepareProcess(job) {
     reached: (name) => watch.realm?.watchModules(name),
   });
   prepareCoverage();
+  prepareComparisons();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
   const realm = new Realm();

@@ -1,0 +1,261 @@
+/**
+ * What a call compares with what, so that a search can give what the code asks for.
+ *
+ * The host has comparisons inside of functions go through what is made here (watch-comparisons.ts), which does the same and writes both
+ * sides down: where they are plain values or made of such, so that writing them runs none of the module's own code.
+ *
+ * One comparison: [place, kind, holds, left, right]. The place is a number for where it stands in the module, the kind one of `equal`,
+ * `less`, `at_most`, `in`, `begins`, `ends` and `matches`; `!==`, `>` and their like are written as these. A side is ["text", text],
+ * ["integer", digits], ["float", text], ["boolean", truth], ["nothing"], ["items", sides], of tables their keys, ["pattern", source], or
+ * ["other"].
+ */
+
+import { types } from "node:util";
+import { apply, getterOf, isPlain, isProxy, isRealArray, ownData, ownKeys, uncurry } from "./inspection.js";
+
+/** The variable that the host's calls go to. */
+const COMPARED_VARIABLE = "__repost_compared__";
+
+const MAX_TEXT = 200;
+const MAX_ITEMS = 40;
+const MAX_WRITTEN = 60;
+/** Comparisons of one place that are kept for each way that they come out: those that were first, and the one that was last. */
+const FIRST = 2;
+/** A loop that compares a million times shows nothing new in the end. */
+const MAX_NOTED = 5000;
+
+const { hasOwn } = Object;
+const { isInteger, isFinite } = Number;
+const { stringify } = JSON;
+const ownProperty = Object.prototype.hasOwnProperty;
+const patternSource = getterOf(RegExp.prototype, "source");
+const keysOfMap = uncurry(Map.prototype.keys);
+const itemsOfSet = uncurry(Set.prototype.values);
+const nextOfMap = uncurry(new Map().keys().next);
+const nextOfSet = uncurry(new Set().values().next);
+/** Methods that ask for a part of a text, or for something in a table, by what they come to where it is there. */
+const FOUND = {
+  __proto__: null,
+  startsWith: (result) => result === true,
+  endsWith: (result) => result === true,
+  includes: (result) => result === true,
+  has: (result) => result === true,
+  hasOwnProperty: (result) => result === true,
+  indexOf: (result) => result !== -1,
+  lastIndexOf: (result) => result !== -1,
+  get: (result) => result !== undefined,
+  test: (result) => result === true,
+  exec: (result) => result !== null,
+  match: (result) => result !== null,
+  search: (result) => result !== -1,
+};
+
+let remaining = 0;
+let turn = 0;
+/** By place and by how they came out. */
+let kept = [];
+let entries = [];
+const chosen = [];
+
+/** Makes what the host's calls go to, before anybody looks at which globals there are. Nothing is written down until a call begins. */
+export function prepareComparisons() {
+  globalThis[COMPARED_VARIABLE] = { compare, item, ask, choose, option };
+}
+
+/** The coverage of calls that tells what they compared as well, where that is wanted. */
+export function withComparisons(coverage, { comparisons }) {
+  if (coverage === null || comparisons !== true) return coverage;
+  return {
+    known: coverage.known,
+    ran: () => ({ ...coverage.ran(), comparisons: written() }),
+    reset: () => {
+      restart();
+      coverage.reset();
+    },
+  };
+}
+
+function restart() {
+  remaining = MAX_NOTED;
+  turn = 0;
+  kept = [];
+  entries = [];
+}
+
+/** What was compared since, the latest first. */
+function written() {
+  remaining = 0;
+  const found = [];
+  for (const { place, kind, holds, first, last } of entries) {
+    const end = last === null ? [] : [{ at: last.at, left: side(last.left), right: side(last.right) }];
+    for (const { at, left, right } of [...first, ...end]) found.push({ at, record: [place, kind, holds, left, right] });
+  }
+  const latest = new Map();
+  for (const { record } of found.sort((one, other) => other.at - one.at)) {
+    const text = stringify(record);
+    if (!latest.has(text)) latest.set(text, record);
+  }
+  return [...latest.values()].slice(0, MAX_WRITTEN);
+}
+
+/** What `left OPERATOR right` gives, by the operator's number in watch-comparisons.ts. */
+function compare(place, number, left, right) {
+  switch (number) {
+    case 0:
+      return noted(place, "equal", left === right, left, right);
+    case 1:
+      return !noted(place, "equal", left === right, left, right);
+    // The module's own operator is not for us to choose.
+    case 2:
+      // oxlint-disable-next-line eqeqeq
+      return noted(place, "equal", left == right, left, right);
+    case 3:
+      // oxlint-disable-next-line eqeqeq
+      return !noted(place, "equal", left == right, left, right);
+    case 4:
+      return noted(place, "less", left < right, left, right);
+    case 5:
+      return noted(place, "at_most", left <= right, left, right);
+    case 6:
+      // Not turned round, for objects are asked for their values from left to right.
+      return noted(place, "less", left > right, right, left);
+    case 7:
+      return noted(place, "at_most", left >= right, right, left);
+    default:
+      return noted(place, "in", left in right, left, right);
+  }
+}
+
+/** What `container[key]` gives. */
+function item(place, container, key) {
+  if (remaining > 0 && typeof key === "string" && isTable(container))
+    note(place, "in", hasOwn(container, key), key, container);
+  return container[key];
+}
+
+/** What `value.name(...given)` gives. */
+function ask(place, name, value, ...given) {
+  const method = value[name];
+  if (typeof method !== "function") throw new TypeError(`${name} is not a function`);
+  const result = apply(method, value, given);
+  if (remaining > 0) noteAnswer(place, name, value, given, result);
+  return result;
+}
+
+function noteAnswer(place, name, value, given, result) {
+  const [about, second] = given;
+  if (name === "call") {
+    if (value === ownProperty && isTable(about)) note(place, "in", result === true, second, about);
+    return;
+  }
+  if (name === "hasOwn") {
+    if (value === Object && isTable(about)) note(place, "in", result === true, second, about);
+    return;
+  }
+  const holds = FOUND[name](result);
+  if (typeof value === "string") {
+    noteOfText(place, name, value, about, holds);
+  } else if (types.isRegExp(value)) {
+    if (typeof about === "string") note(place, "matches", holds, about, value);
+  } else if (isTable(value) || isRealArray(value)) note(place, "in", holds, about, value);
+}
+
+function noteOfText(place, name, value, about, holds) {
+  if (types.isRegExp(about)) note(place, "matches", holds, value, about);
+  else if (typeof about !== "string") return;
+  else if (name === "startsWith") note(place, "begins", holds, value, about);
+  else if (name === "endsWith") note(place, "ends", holds, value, about);
+  else note(place, "in", holds, about, value);
+}
+
+/** What a switch is about: the cases after it are compared with that. */
+function choose(place, value) {
+  chosen[place] = value;
+  return value;
+}
+
+/** What a case of the switch at a place asks for. */
+function option(place, of, value) {
+  noted(place, "equal", chosen[of] === value, chosen[of], value);
+  return value;
+}
+
+function noted(place, kind, holds, left, right) {
+  if (remaining > 0) note(place, kind, holds, left, right);
+  return holds;
+}
+
+/** Writes one comparison down, unless neither side says anything. */
+function note(place, kind, holds, left, right) {
+  remaining -= 1;
+  if (!isTelling(left) && !isTelling(right)) return;
+  turn += 1;
+  const number = place * 2 + (holds ? 1 : 0);
+  let entry = kept[number];
+  if (entry === undefined) {
+    entry = { place, kind, holds, first: [], last: null };
+    kept[number] = entry;
+    entries[entries.length] = entry;
+  }
+  const { first } = entry;
+  if (first.length < FIRST) first[first.length] = { at: turn, left: side(left), right: side(right) };
+  // Tables take long to write, and hardly change.
+  else if (isPlainValue(left) && isPlainValue(right)) entry.last = { at: turn, left, right };
+}
+
+/** Whether it can be written at all: a plain value, a pattern, or something with items. */
+function isTelling(value) {
+  return value !== null && value !== undefined && (isPlainValue(value) || types.isRegExp(value) || hasItems(value));
+}
+
+function isPlainValue(value) {
+  if (value === null) return true;
+  const kind = typeof value;
+  return kind === "string" || kind === "number" || kind === "boolean" || kind === "undefined";
+}
+
+function hasItems(value) {
+  return typeof value === "object" && (isRealArray(value) || isTable(value));
+}
+
+/** A map, a set, or an object without a class of its own. */
+function isTable(value) {
+  if (typeof value !== "object" || value === null || isProxy(value)) return false;
+  return types.isMap(value) || types.isSet(value) || (!isRealArray(value) && isPlain(value));
+}
+
+function side(value, depth = 0) {
+  if (value === null || value === undefined) return ["nothing"];
+  if (typeof value === "string") return ["text", value.slice(0, MAX_TEXT)];
+  if (typeof value === "boolean") return ["boolean", value];
+  if (typeof value === "number") {
+    if (!isFinite(value)) return ["other"];
+    return isInteger(value) ? ["integer", BigInt(value).toString()] : ["float", String(value)];
+  }
+  if (typeof value !== "object") return ["other"];
+  if (types.isRegExp(value)) {
+    const source = patternSource(value);
+    return source.length <= 4 * MAX_TEXT ? ["pattern", source] : ["other"];
+  }
+  if (depth === 2 || !hasItems(value)) return ["other"];
+  return ["items", someOf(value).map((one) => side(one, depth + 1))];
+}
+
+/** Its first items, of tables their keys. */
+function someOf(value) {
+  if (types.isMap(value)) return firstOf(keysOfMap(value), nextOfMap);
+  if (types.isSet(value)) return firstOf(itemsOfSet(value), nextOfSet);
+  if (!isRealArray(value)) return ownKeys(value).slice(0, MAX_ITEMS);
+  const length = Math.min(MAX_ITEMS, ownData(value, "length") ?? 0);
+  return Array.from({ length }, (_, at) => ownData(value, String(at)));
+}
+
+function firstOf(iterator, nextOf) {
+  const items = [];
+  while (items.length < MAX_ITEMS) {
+    const { done, value } = nextOf(iterator);
+    if (done) break;
+    items[items.length] = value;
+  }
+  return items;
+}

@@ -1,0 +1,29 @@
+import type { ParserOptions, types } from "@babel/core";
+
+/** What files are read as, in turn: what is no module may be a script. */
+export const SOURCE_TYPES = ["module", "script"] as const;
+
+const EVERYWHERE = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"] as const;
+
+/** How Babel reads a file whatever it is loaded as. Without `more`, it is plain JavaScript. */
+export function parserOptions(
+  sourceType: (typeof SOURCE_TYPES)[number],
+  more: NonNullable<ParserOptions["plugins"]> = [],
+): ParserOptions {
+  return { allowReturnOutsideFunction: true, sourceType, plugins: [...EVERYWHERE, "decorators-legacy", ...more] };
+}
+
+/** A text of plain JavaScript as a tree in which parentheses have nodes of their own; null where it cannot be parsed. */
+export async function parseProgram(path: string, code: string): Promise<types.Program | null> {
+  const { parseSync } = await import("@babel/core");
+  for (const sourceType of SOURCE_TYPES) {
+    const parserOpts = { ...parserOptions(sourceType), createParenthesizedExpressions: true };
+    try {
+      const file = parseSync(code, { filename: path, configFile: false, babelrc: false, parserOpts });
+      return file?.program ?? null;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  return null;
+}

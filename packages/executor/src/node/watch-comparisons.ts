@@ -1,0 +1,215 @@
+import type { types } from "@babel/core";
+import { parseProgram } from "./parse-program.ts";
+
+/** What runtime/node/repost_runtime/comparisons.js makes. */
+const COMPARED_VARIABLE = "__repost_compared__";
+
+/** By the numbers that comparisons.js knows them by. */
+const OPERATORS = ["===", "!==", "==", "!=", "<", "<=", ">", ">=", "in"];
+const ASKING =
+  /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|has|get|hasOwnProperty|hasOwn|test|exec|match|search)$/u;
+const OWN_PROPERTY = /^(?:_?has|_?hasOwn|_?hasOwnProp|_?hasOwnProperty|hop)$/iu;
+const FUNCTIONS =
+  /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod|ClassPrivateMethod)$/u;
+/** Keys that say something of a table. */
+const LOOKED_UP = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral)$/u;
+
+/**
+ * Has what functions of a text compare with what go through functions that do the same and write it down (comparisons.js): comparisons,
+ * switches, looks into tables by a key, and methods that ask for a beginning, an end, a part, a key or a pattern. Lines stay where they are.
+ * What runs while the module loads, and what is asked of optional values, stays as it is; so does a text that cannot be parsed.
+ */
+export async function watchComparisons(path: string, code: string): Promise<string> {
+  const { VISITOR_KEYS } = (await import("@babel/core")).types;
+  const program = await parseProgram(path, code);
+  return program === null ? code : new Writer(code, VISITOR_KEYS).write(program, null);
+}
+
+/** What a node stands in, and by which key. */
+interface Around {
+  readonly node: types.Node;
+  readonly key: string;
+  readonly outer: Around | null;
+}
+
+class Writer {
+  readonly #code: string;
+  readonly #keys: Readonly<Record<string, readonly string[]>>;
+  #places = 0;
+  #functions = 0;
+
+  constructor(code: string, keys: Readonly<Record<string, readonly string[]>>) {
+    this.#code = code;
+    this.#keys = keys;
+  }
+
+  /** The text of a node. */
+  write(node: types.Node, outer: Around | null): string {
+    const isFunction = FUNCTIONS.test(node.type);
+    if (isFunction) this.#functions += 1;
+    const text = (this.#functions > 0 ? this.#watched(node, outer) : null) ?? this.#asItIs(node, outer);
+    if (isFunction) this.#functions -= 1;
+    return text;
+  }
+
+  #asItIs(node: types.Node, outer: Around | null): string {
+    let text = "";
+    let at = startOf(node);
+    for (const { child, key } of this.#children(node)) {
+      // What stands for two things, as the name in `{ name }`, is written once.
+      if (startOf(child) < at) continue;
+      text += this.#code.slice(at, startOf(child)) + this.write(child, { node, key, outer });
+      at = endOf(child);
+    }
+    return text + this.#code.slice(at, endOf(node));
+  }
+
+  #children(node: types.Node): readonly { readonly child: types.Node; readonly key: string }[] {
+    const found = (this.#keys[node.type] ?? []).flatMap((key) => {
+      const value: unknown = Reflect.get(node, key);
+      return (Array.isArray(value) ? value : [value]).filter(isNode).map((child) => ({ child, key }));
+    });
+    return found.toSorted((one, other) => startOf(one.child) - startOf(other.child));
+  }
+
+  #watched(node: types.Node, outer: Around | null): string | null {
+    switch (node.type) {
+      case "BinaryExpression":
+        return this.#comparison(node, outer);
+      case "MemberExpression":
+        return this.#lookup(node, outer);
+      case "CallExpression":
+        return this.#question(node, outer);
+      case "SwitchStatement":
+        return this.#choice(node, outer);
+      default:
+        return null;
+    }
+  }
+
+  #comparison(node: types.BinaryExpression, outer: Around | null): string | null {
+    const number = OPERATORS.indexOf(node.operator);
+    const { left, right } = node;
+    // A loop's own end tells nothing, and is asked for each turn.
+    const endsLoop = outer?.node.type === "ForStatement" && outer.key === "test";
+    if (number < 0 || endsLoop || left.type === "PrivateName" || [left, right].some(isPlainQuestion)) return null;
+    return this.#call("compare", node, outer, [String(number)], [left, right]);
+  }
+
+  #lookup(node: types.MemberExpression, outer: Around | null): string | null {
+    const { object, property, computed } = node;
+    if (!computed || !LOOKED_UP.test(property.type) || object.type === "Super" || !isRead(outer)) return null;
+    return this.#call("item", node, outer, [], [object, property]);
+  }
+
+  #question(node: types.CallExpression, outer: Around | null): string | null {
+    const { callee, arguments: given } = node;
+    if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier") return null;
+    const { object, property } = callee;
+    const asks = ASKING.test(property.name) || (property.name === "call" && OWN_PROPERTY.test(lastName(object)));
+    if (!asks || object.type === "Super" || given.length === 0 || isInNew(outer)) return null;
+    return this.#call("ask", node, outer, [JSON.stringify(property.name)], [object, ...given]);
+  }
+
+  /** A switch whose cases are compared with what it is about, one after the other. */
+  #choice(node: types.SwitchStatement, outer: Around | null): string | null {
+    const { discriminant, cases } = node;
+    if (discriminant.type === "BooleanLiteral") return null;
+    this.#places += 1;
+    const place = this.#places;
+    const inside = { node, key: "cases", outer };
+    let text = `${this.#code.slice(startOf(node), startOf(discriminant))}${COMPARED_VARIABLE}.choose(${place},${this.write(discriminant, inside)})`;
+    let at = endOf(discriminant);
+    for (const one of cases) {
+      if (one.test === null || one.test === undefined) continue;
+      this.#places += 1;
+      const within = { node: one, key: "test", outer: inside };
+      const before = this.#between(at, startOf(one.test), node, outer);
+      text += `${before} ${COMPARED_VARIABLE}.option(${this.#places},${place},${this.write(one.test, within)})`;
+      at = endOf(one.test);
+    }
+    return text + this.#between(at, endOf(node), node, outer);
+  }
+
+  /** The text from one place in a switch to another, with the statements in between. */
+  #between(from: number, to: number, node: types.SwitchStatement, outer: Around | null): string {
+    let text = "";
+    let at = from;
+    for (const one of node.cases) {
+      for (const statement of one.consequent) {
+        if (startOf(statement) < from || endOf(statement) > to) continue;
+        const within = { node: one, key: "consequent", outer: { node, key: "cases", outer } };
+        text += this.#code.slice(at, startOf(statement)) + this.write(statement, within);
+        at = endOf(statement);
+      }
+    }
+    return text + this.#code.slice(at, to);
+  }
+
+  /** A call in the place of a node, of parts of it in their order; what stands between them, and lines that end there, is left out. */
+  #call(
+    name: string,
+    node: types.Node,
+    outer: Around | null,
+    more: readonly string[],
+    parts: readonly types.Node[],
+  ): string {
+    this.#places += 1;
+    let text = ` ${COMPARED_VARIABLE}.${name}(${[this.#places, ...more].join(",")}`;
+    let at = startOf(node);
+    for (const part of parts) {
+      text += `,${this.#lineEnds(at, startOf(part))}${this.write(part, { node, key: "argument", outer })}`;
+      at = endOf(part);
+    }
+    return `${text}${this.#lineEnds(at, endOf(node))})`;
+  }
+
+  #lineEnds(from: number, to: number): string {
+    return this.#code.slice(from, to).replaceAll(/[^\n]+/gu, "");
+  }
+}
+
+/** What is never known by comparing it with a value: a type, or whether there is anything at all. */
+function isPlainQuestion(node: types.Node): boolean {
+  if (node.type === "NullLiteral" || (node.type === "Identifier" && node.name === "undefined")) return true;
+  return node.type === "UnaryExpression" && (node.operator === "typeof" || node.operator === "void");
+}
+
+function lastName(node: types.Node): string {
+  if (node.type === "Identifier") return node.name;
+  return node.type === "MemberExpression" && !node.computed ? lastName(node.property) : "";
+}
+
+/** Whether the value is asked for there: it is not assigned to, deleted, called or made. */
+function isRead(around: Around | null): boolean {
+  if (around === null || isInNew(around)) return false;
+  const { node, key, outer } = around;
+  if (node.type === "ParenthesizedExpression") return isRead(outer);
+  if (node.type === "AssignmentPattern") return key === "right";
+  if (/Pattern$|^RestElement$|^UpdateExpression$/u.test(node.type)) return false;
+  if (node.type === "ObjectProperty") return outer?.node.type !== "ObjectPattern" || key === "key";
+  if (key === "left") return !/^(?:AssignmentExpression|ForInStatement|ForOfStatement)$/u.test(node.type);
+  if (key === "callee" || key === "tag") return false;
+  return !(node.type === "UnaryExpression" && node.operator === "delete");
+}
+
+/** Whether it stands in what `new` makes, where a call would be taken for it. */
+function isInNew(around: Around | null): boolean {
+  for (let at = around; at !== null; at = at.outer) {
+    if (at.node.type === "NewExpression") return at.key === "callee";
+    if (at.node.type !== "MemberExpression" || at.key !== "object") return false;
+  }
+  return false;
+}
+
+function startOf({ start }: types.Node): number {
+  return start ?? 0;
+}
+
+function endOf({ end }: types.Node): number {
+  return end ?? 0;
+}
+
+function isNode(value: unknown): value is types.Node {
+  return typeof value === "object" && value !== null && "type" in value;
+}
