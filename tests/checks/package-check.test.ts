@@ -76,6 +76,8 @@ interface Slice {
   readonly provenance?: SandboxedModule["provenance"];
   readonly tests: readonly TestCase[];
   readonly repository?: CheckSubject["repository"];
+  /** The lines of the target in its file. */
+  readonly lines?: readonly [number, number];
 }
 
 async function findingOf({
@@ -84,10 +86,11 @@ async function findingOf({
   provenance = [],
   tests,
   repository = repositoryOf(files),
+  lines: [start_line, end_line] = [1, 1000],
 }: Slice): Promise<Finding> {
   const module = { ...bakeryModule(code, entry), provenance };
   const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(tests) }));
-  const target = { path: "src/bakery/shop.py", func_name: entry } as Target;
+  const target = { path: "src/bakery/shop.py", func_name: entry, start_line, end_line } as Target;
   return await check.run({ target, module, recording, repository });
 }
 
@@ -124,6 +127,35 @@ describe("the check against a function's own package", () => {
       passed: true,
       evidence: { checked: true, equal: 3, incomparable: 0 },
     });
+  });
+
+  it("takes the function in the target's lines where others of its file have the same name", async () => {
+    const kinds = `from functools import singledispatch
+
+
+@singledispatch
+def price(bag):
+    return 0
+
+
+@price.register
+def _(bag: int):
+    return bag * 2
+
+
+@price.register
+def _(bag: str):
+    return len(bag)
+`;
+    const repository = repositoryOf({ "src/bakery/__init__.py": "", "src/bakery/shop.py": kinds });
+    const code = kinds.slice(0, kinds.lastIndexOf("@")).trimEnd();
+    const tests = [callTest(["1"]), callTest(["2"]), callTest(["3"])];
+    const slice = { code: `${code}\n`, entry: "_", tests, repository };
+    expect(await findingOf({ ...slice, lines: [9, 11] })).toMatchObject({
+      passed: true,
+      evidence: { checked: true, equal: 3, differs: 0 },
+    });
+    expect(await findingOf({ ...slice, lines: [14, 16] })).toMatchObject({ passed: false, evidence: { differs: 3 } });
   });
 
   it("compares nothing where names of a call cannot be told", async () => {

@@ -862,6 +862,54 @@ describe("createStaticSandbox", () => {
     expect(module.code).toContain("\ndef f(x):\n    print >> x, 1\n    return x\n");
   });
 
+  it("gives other names to functions by the target's name that a decorator has put elsewhere", async () => {
+    const show = "⟦show|a.py:1|show⟧";
+    const code = await codeOf({
+      target: "_",
+      units: [
+        { id: "a.py:1", code: "@print\ndef show(x):\n    return None" },
+        { id: "a.py:4", code: `@${show}.register\ndef _(x: int):\n    return x` },
+        { id: "a.py:9", code: `@${show}.register\ndef _(x: str):\n    return x` },
+        { id: "a.py:14", code: `@${show}.register\ndef _(x: list):\n    return x[0]` },
+      ],
+    });
+    expect(code.match(/def \w+\(.*\):/gu)).toEqual([
+      "def show(x):",
+      "def __of_line_5(x: int):",
+      "def __of_line_10(x: str):",
+      "def _(x: list):",
+    ]);
+  });
+
+  it("leaves functions by the target's name as they are where something asks for them", async () => {
+    const units = [
+      { id: "a.py:1", code: "@print\ndef f(x):\n    return 1" },
+      { id: "a.py:4", code: "g = ⟦f|a.py:1|f⟧" },
+      { id: "a.py:5", code: "@print\ndef f(x):\n    return 2" },
+    ];
+    expect(await build({ target: "f", units })).toMatchObject({ reason: "entry_ambiguous" });
+  });
+
+  it("gives other names to registered methods by the target's name", async () => {
+    const register = (kind: string): string => `    @show.register\n    def _(self, x: ${kind}):\n        return x`;
+    const code = await codeOf({
+      target: "Shop._",
+      text: register("str"),
+      units: [
+        {
+          id: "a.py:1",
+          code: `class Shop:\n    @staticmethod\n    def show(self, x):\n        return None\n\n${register("int")}\n\n${register("str")}\n\n${register("list")}`,
+        },
+      ],
+    });
+    expect(code.match(/def \w+\(.*\):/gu)).toEqual([
+      "def show(self, x):",
+      "def __of_line_7(self, x: int):",
+      "def _(self, x: str):",
+      "def __of_line_15(self, x: list):",
+    ]);
+  });
+
   it.each([
     [
       "free_name",

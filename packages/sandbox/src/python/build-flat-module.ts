@@ -5,13 +5,13 @@ import {
   rejected,
   SCHEMA_VERSION,
   type SandboxedModule,
-  type Span,
   type StageResult,
 } from "@repost/spec";
 import { weighLines } from "@repost/syntax";
 import { type Assembled, assemble, type WrittenUnit } from "./assemble.ts";
 import { checkModule, type ModulePart } from "./check-module.ts";
 import { chooseNames } from "./choose-names.ts";
+import { definitionsBefore } from "./definitions-before.ts";
 import { buildFacades, type Facades } from "./facades.ts";
 import { type FlatUnit, readUnits } from "./flat-unit.ts";
 import { isOwnImport } from "./imported-variables.ts";
@@ -20,6 +20,7 @@ import { lazyPaths } from "./lazy-paths.ts";
 import { foldersOf, ownFiles, packagesAsked } from "./own-files.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
+import { sameNamed } from "./same-named.ts";
 import { findStandIns, type StandIns } from "./stand-ins.ts";
 import type { TextReader } from "./text-reader.ts";
 
@@ -46,7 +47,8 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   const packages = packagesAsked(context.units, places);
   const facades = buildFacades({ units, naming, modules, flatName, places, packages });
   const beside = new Set([flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))]);
-  const before = definitionsBefore(units, target.func_name, adapter);
+  const others = sameNamed(units, target.func_name, adapter);
+  const before = definitionsBefore(units, target.func_name, adapter, others);
   const problem = moduleObjectProblem(context, units, beside) ?? before.problem;
   if (problem !== undefined) return problem;
   const placed = ownFiles(context.units);
@@ -58,6 +60,7 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
         unit,
         naming,
         dropped: unit.target === null ? [] : before.dropped,
+        calledElse: others.get(unit.unit.id) ?? [],
         ownFile: placed.get(unit.unit.path) ?? null,
         ownPackage: modules.packageOf(unit.unit.path),
       }),
@@ -98,30 +101,6 @@ function moduleObjectProblem(
   return isStored
     ? rejected("module_object_used", "The target assigns a variable of another module of the repository.")
     : undefined;
-}
-
-/**
- * A module's entry is found by name, so that the target has to be the first definition of its own. Signatures for type checkers, which come
- * before it, are dropped.
- */
-function definitionsBefore(
-  units: readonly FlatUnit[],
-  name: string,
-  adapter: LanguageAdapter,
-): { readonly dropped: readonly Span[]; readonly problem: StageResult<never> | undefined } {
-  const position = units.findIndex(({ target }) => target !== null);
-  const unit = units[position];
-  const ambiguous = rejected("entry_ambiguous", `The first ${name} of the module is another one than the target.`);
-  if (unit?.target === null || unit === undefined) return { dropped: [], problem: ambiguous };
-  const { path, code } = unit.unit;
-  const [top = ""] = name.split(".");
-  const isRebound = units.slice(0, position).some(({ unit: one }) => one.path === path && one.binds.includes(top));
-  const { start } = unit.target;
-  const earlier =
-    start === 0 ? [] : adapter.functions(code).filter((one) => one.name === name && one.span.end <= start);
-  const isOverload = (decorator: string): boolean => /(?:^|\.)overload$/.test(decorator);
-  const isAmbiguous = isRebound || earlier.some(({ decorators }) => !decorators.some(isOverload));
-  return { dropped: earlier.map(({ span }) => span), problem: isAmbiguous ? ambiguous : undefined };
 }
 
 /** A name for the flat module that no module it has to do with has. */

@@ -3,12 +3,15 @@ import { applyEdits, type Edit } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
 import type { FlatUnit, Spot } from "./flat-unit.ts";
 import { rewriteImports } from "./rewrite-imports.ts";
+import type { Renamed } from "./same-named.ts";
 
 export interface RewriteUnitOptions {
   readonly unit: FlatUnit;
   readonly naming: Naming;
   /** Spans of its code to leave out; their line breaks stay. */
   readonly dropped: readonly Span[];
+  /** Functions in it that get another name. */
+  readonly calledElse: readonly Renamed[];
   /** The file that it asks from, below where imports begin, where `__file__` is to lead there; null where it stays as it is. */
   readonly ownFile: string | null;
   /** Name of the package that it is in; empty outside of packages. */
@@ -16,7 +19,7 @@ export interface RewriteUnitOptions {
 }
 
 /** A unit's text as it stands in the flat module; the target's own lines are left as they are. */
-export function rewriteUnit({ unit, naming, dropped, ownFile, ownPackage }: RewriteUnitOptions): string {
+export function rewriteUnit({ unit, naming, dropped, calledElse, ownFile, ownPackage }: RewriteUnitOptions): string {
   const edits = [
     ...unit.spots.flatMap((spot) => editSpot(spot, unit, naming)),
     ...editBindings(unit, naming),
@@ -24,6 +27,7 @@ export function rewriteUnit({ unit, naming, dropped, ownFile, ownPackage }: Rewr
     ...editOwnFile(unit, ownFile),
     ...editOwnPackage(unit, ownPackage),
     ...rewriteImports(unit, naming),
+    ...calledElse.map(({ start, end, name }) => ({ start, end, replacement: name })),
   ];
   const kept = [...(unit.target === null ? [] : [unit.target]), ...dropped];
   const isOutside = ({ start, end }: Edit): boolean => kept.every((span) => end <= span.start || start >= span.end);

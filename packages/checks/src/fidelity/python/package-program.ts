@@ -5,6 +5,8 @@ export interface PackageProgramOptions {
   readonly module: string;
   /** Qualified name of the target. */
   readonly entry: string;
+  /** The lines that it stands in, its decorators among them: the package may have other functions by the name. */
+  readonly lines: readonly [number, number];
   /** Where names come from that calls use beside those of the target's own module. */
   readonly origins: readonly Origin[];
   /** Import name of each source file, by path. */
@@ -15,17 +17,42 @@ export interface PackageProgramOptions {
  * A module that stands in for the sliced one: it has the names that calls use, taken from the package itself. It fails to load where the
  * package does, or where the package has no such function.
  */
-export function packageProgram({ module, entry, origins, names }: PackageProgramOptions): string {
+export function packageProgram({ module, entry, lines, origins, names }: PackageProgramOptions): string {
   const variables = origins.flatMap((origin) => {
     const from = origin.kind === "variable" ? names.get(origin.path) : undefined;
     return origin.kind === "import" || from === undefined ? [] : [[origin.name, from, origin.original]];
   });
   const imports = origins.flatMap((origin) => (origin.kind === "import" ? [origin.code] : []));
   const [root = entry] = entry.split(".");
+  const isAlone = root === entry;
   return `"""The names of a sliced module, as the package itself has them."""
 
 
-def _load(module, root, variables, imports):
+def _standing_in(home, name, first, last):
+    # What a decorator put elsewhere may have lost its name to the next function: the outermost of what wraps the one that stands in the lines.
+    import gc
+    import inspect
+    from types import FunctionType
+
+    def defined(value):
+        inner = inspect.unwrap(value) if isinstance(value, FunctionType) else None
+        return isinstance(inner, FunctionType) and inner.__code__.co_name == name
+
+    def stands(value):
+        return first <= inspect.unwrap(value).__code__.co_firstlineno <= last
+
+    if not defined(home[name]) or stands(home[name]):
+        return home[name]
+    found = [
+        one
+        for one in gc.get_objects()
+        if defined(one) and inspect.unwrap(one).__globals__ is home and stands(one)
+    ]
+    within = [id(getattr(one, "__wrapped__", None)) for one in found]
+    return next((one for one in found if id(one) not in within), home[name])
+
+
+def _load(module, root, lines, variables, imports):
     import importlib
     from importlib import metadata
 
@@ -53,10 +80,10 @@ def _load(module, root, variables, imports):
         except (ImportError, KeyError):
             # A call that needs it cannot be made, and says so.
             found.pop(name, None)
-    found[root] = home[root]
+    found[root] = home[root] if lines is None else _standing_in(home, root, *lines)
     return found
 
 
-globals().update(_load(${[module, root, variables, imports].map((value) => JSON.stringify(value)).join(", ")}))
+globals().update(_load(${JSON.stringify(module)}, ${JSON.stringify(root)}, ${isAlone ? `(${lines.join(", ")})` : "None"}, ${JSON.stringify(variables)}, ${JSON.stringify(imports)}))
 `;
 }

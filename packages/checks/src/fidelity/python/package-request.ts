@@ -32,7 +32,13 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     trace: null,
   };
   const standIns = standInFiles(module);
-  const program = packageProgram({ module: name, entry: module.entry, origins, names: repository.names });
+  const program = packageProgram({
+    module: name,
+    entry: module.entry,
+    lines: [target.start_line, target.end_line],
+    origins,
+    names: repository.names,
+  });
   return {
     runtime: "python",
     files: [

@@ -1,0 +1,39 @@
+import { type LanguageAdapter, rejected, type Span, type StageResult } from "@repost/spec";
+import type { FlatUnit } from "./flat-unit.ts";
+import type { Renamed } from "./same-named.ts";
+
+/**
+ * A module's entry is found by name, so that the target has to be the first definition of its own, but for those that get other names. Signatures
+ * for type checkers, which come before it, are dropped.
+ */
+export function definitionsBefore(
+  units: readonly FlatUnit[],
+  name: string,
+  adapter: LanguageAdapter,
+  renamed: ReadonlyMap<string, readonly Renamed[]>,
+): { readonly dropped: readonly Span[]; readonly problem: StageResult<never> | undefined } {
+  const position = units.findIndex(({ target }) => target !== null);
+  const unit = units[position];
+  const ambiguous = rejected("entry_ambiguous", `The first ${name} of the module is another one than the target.`);
+  if (unit?.target === null || unit === undefined) return { dropped: [], problem: ambiguous };
+  const { path, code, id } = unit.unit;
+  const [top = ""] = name.split(".");
+  const isRebound = units
+    .slice(0, position)
+    .some(({ unit: one }) => one.path === path && one.binds.includes(top) && !renamed.has(one.id));
+  const { start } = unit.target;
+  const earlier =
+    start === 0
+      ? []
+      : adapter
+          .functions(code)
+          .filter((one) => one.name === name && one.span.end <= start)
+          .filter(({ span }) => !isRenamed(span, renamed.get(id) ?? []));
+  const isOverload = (decorator: string): boolean => /(?:^|\.)overload$/.test(decorator);
+  const isAmbiguous = isRebound || earlier.some(({ decorators }) => !decorators.some(isOverload));
+  return { dropped: earlier.map(({ span }) => span), problem: isAmbiguous ? ambiguous : undefined };
+}
+
+function isRenamed({ start, end }: Span, renamed: readonly Renamed[]): boolean {
+  return renamed.some((one) => one.start >= start && one.end <= end);
+}

@@ -1,0 +1,65 @@
+import type { FunctionDefinition, LanguageAdapter, Span } from "@repost/spec";
+import type { FlatUnit } from "./flat-unit.ts";
+
+/** Where a function's name stands, and the one that it gets instead. */
+export interface Renamed extends Span {
+  readonly name: string;
+}
+
+/**
+ * Other functions by the target's name that nobody asks for by it, for a decorator has put them elsewhere: `@show.register` above one `_` after the
+ * other. The module has the last of them by that name, which has to be the target. Those of a class count where they are registered.
+ */
+export function sameNamed(
+  units: readonly FlatUnit[],
+  name: string,
+  adapter: LanguageAdapter,
+): ReadonlyMap<string, readonly Renamed[]> {
+  const own = units.find(({ target }) => target !== null);
+  const none = new Map<string, readonly Renamed[]>();
+  if (own?.target === null || own === undefined) return none;
+  const isOfClass = name.includes(".");
+  if (!isOfClass && isNamed(units, own.unit.path, name)) return none;
+  const { target } = own;
+  const found = new Map<string, readonly Renamed[]>();
+  for (const { unit } of isOfClass ? [own] : units) {
+    if (unit.path !== own.unit.path || unit.kind !== "definition") continue;
+    const others = adapter
+      .functions(unit.code)
+      .filter((one) => one.name === name && !(unit === own.unit && overlap(one.span, target)))
+      .filter(({ decorators }) => (isOfClass ? decorators.some(registers) : decorators.length > 0));
+    const renamed = others.flatMap((one) => renamedIn(one, unit.code, unit.start_line, units));
+    if (renamed.length > 0) found.set(unit.id, renamed);
+  }
+  return found;
+}
+
+/** Whether anything names what the module has by the name. */
+function isNamed(units: readonly FlatUnit[], path: string, name: string): boolean {
+  return units.some(({ spots }) =>
+    spots.some(({ variable }) => variable.kind !== "import" && variable.path === path && variable.name === name),
+  );
+}
+
+function registers(decorator: string): boolean {
+  return /\.register\b/u.test(decorator);
+}
+
+function renamedIn(
+  { signature, span, name }: FunctionDefinition,
+  code: string,
+  firstLine: number,
+  units: readonly FlatUnit[],
+): readonly Renamed[] {
+  const start = code.indexOf(`def ${signature}`, span.start) + "def ".length;
+  if (start < "def ".length || start > span.end) return [];
+  const short = name.slice(name.lastIndexOf(".") + 1);
+  const line = firstLine + code.slice(0, start).split("\n").length - 1;
+  let other = `${short}_of_line_${line}`;
+  while (units.some(({ unit }) => unit.code.includes(other))) other += "_";
+  return [{ start, end: start + short.length, name: other }];
+}
+
+function overlap(left: Span, right: Span): boolean {
+  return left.start < right.end && right.start < left.end;
+}
