@@ -247,6 +247,8 @@ describe("discoverTargets", () => {
       "registry.py": 'import os, winreg\ndef h(x):\n    "D."\n    return x\n',
       "console.py":
         'try:\n    import msvcrt\nexcept ImportError:\n    msvcrt = None\ndef i(x):\n    "D."\n    return x\n',
+      "keys.py":
+        'try:\n    import _winreg as reg\nexcept ImportError:\n    import winreg as reg\ndef k(x):\n    "D."\n    return x\n',
       "elsewhere.py": 'if sys.platform != "win32":\n    raise ImportError\ndef j(x):\n    "D."\n    return x\n',
     });
     const { targets, skipped } = await discoverTargets({ repository });
@@ -256,6 +258,7 @@ describe("discoverTargets", () => {
       ["any.py", "never_imported", "c, line 12, exists only on a platform on which nothing is run here."],
       ["any.py", "never_imported", "f, line 25, exists only on a platform on which nothing is run here."],
       ["elsewhere.py", "never_imported", "It needs Windows, or refuses to be imported."],
+      ["keys.py", "never_imported", "It needs Windows, or refuses to be imported."],
       ["registry.py", "never_imported", "It needs Windows, or refuses to be imported."],
     ]);
   });

@@ -25,7 +25,16 @@ export function failsToLoad(statement: SyntaxNode): boolean {
     const names = read.isFrom ? [read.module] : read.items.map(({ name }) => name);
     return read.level === 0 && names.some(([first = ""]) => isOfWindows(read, first));
   }
+  if (statement.type === "try_statement") return failsAnyway(statement);
   return /^(?:raise|assert|if)_statement$/u.test(statement.type) && refusesImport(statement.text);
+}
+
+/** A try that fails, and so does what is done about it, whatever failed: `import winreg` in the place of `import _winreg`. */
+function failsAnyway(statement: SyntaxNode): boolean {
+  const blocks = [statement, ...statement.namedChildren.filter(({ type }) => type === "except_clause")].map((one) =>
+    one.namedChildren.find(({ type }) => type === "block"),
+  );
+  return blocks.length > 1 && blocks.every((block) => block?.namedChildren.some(failsToLoad) === true);
 }
 
 /** What a file defines only where it is run as a program, for type checkers or elsewhere, nobody who imports it here can call. */
