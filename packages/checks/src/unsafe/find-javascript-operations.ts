@@ -35,12 +35,13 @@ export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[]
 
 function kindOf(name: string, given: readonly SyntaxNode[]): OperationKind | null {
   if (JAVASCRIPT_EVALUATORS.includes(name)) return given.every(isLiteral) ? null : "code";
-  const global = GLOBAL_OPERATIONS[name];
-  if (global !== undefined) return global;
+  // Names such as `toString` are members of any table.
+  if (Object.hasOwn(GLOBAL_OPERATIONS, name)) return GLOBAL_OPERATIONS[name] ?? null;
   const [source, ...path] = name.split(":");
   const member = path.join(":").split(".").at(-1) ?? "";
   if (source === undefined || path.length === 0) return null;
-  if (!FILE_MODULES.includes(source)) return JAVASCRIPT_MODULES[source] ?? null;
+  if (!FILE_MODULES.includes(source))
+    return Object.hasOwn(JAVASCRIPT_MODULES, source) ? (JAVASCRIPT_MODULES[source] ?? null) : null;
   if (OPENING.test(member)) return given[1] === undefined || /^["']r["']$/u.test(given[1].text) ? null : "files";
   return READING.test(member) ? null : "files";
 }

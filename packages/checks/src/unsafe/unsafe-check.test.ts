@@ -58,6 +58,13 @@ fetch("x"); Math.max(1);
     expect(await scriptNamesIn(code)).toEqual(["1 code eval", "2 code Function", "3 code import", "4 code require"]);
   });
 
+  it("finds nothing in calls by the names of members that every object has", async () => {
+    const code = `import * as it from "constructor";
+toString(1); constructor(2); hasOwnProperty("a"); it.make();
+`;
+    expect(await scriptNamesIn(code)).toEqual([]);
+  });
+
   it("finds calls under whatever name they were imported", async () => {
     const code = `import os, subprocess as sp
 import os.path as path

@@ -40,6 +40,15 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
   return [...found.values()];
 }
 
+/** What a package.json says of a part of its package: the files of its types, and those of its code, as they are written there. */
+export function partTargets(
+  fields: Readonly<Record<string, unknown>>,
+  part: string,
+): readonly [types: readonly string[], entries: readonly string[]] {
+  const target = recordOf(fields["exports"])[`./${part}`];
+  return [conditionTargets(target, ["types"]), conditionTargets(target)];
+}
+
 /** Conditions inside one another that are looked into; packages have two or three. */
 const MOST_CONDITIONS = 8;
 

@@ -63,6 +63,43 @@ describe("readType", () => {
     expect(fields.at(-1)).toEqual([{ name: "radius", shape: { kind: "number" } }]);
   });
 
+  it("gives an object a member once that two of its types have, the last that says something, and each choice among types an object", () => {
+    const fieldsOf = (shape: Shape): readonly string[] =>
+      (shape.kind === "union" ? shape.options : [shape]).map((one) =>
+        one.kind === "mapping" ? (one.fields ?? []).map(({ name, shape: { kind } }) => `${name}:${kind}`).join() : "",
+      );
+    const types = `
+      interface Bread { kind: string; size: any }
+      interface Roll extends Bread { kind: "roll"; size: unknown }
+      type Topped = Roll & { seeds: string };
+      type Either = Bread & ({ size: number } | { weight: number });
+    `;
+    expect(["Roll", "Topped", "Either"].map((name) => fieldsOf(shapeOf(name, types)))).toEqual([
+      ["kind:literal,size:unknown"],
+      ["kind:literal,size:unknown,seeds:text"],
+      ["kind:text,size:number", "kind:text,size:unknown,weight:number"],
+    ]);
+  });
+
+  it("takes any member's type where all of an object's are asked for", () => {
+    expect(shapeOf("Loaves[keyof Loaves][]", "interface Loaves { rye: { grain: 1 }; size: number }")).toEqual({
+      kind: "sequence",
+      form: "list",
+      item: {
+        kind: "union",
+        options: [
+          {
+            kind: "mapping",
+            key: { kind: "text" },
+            value: unknown,
+            fields: [{ name: "grain", shape: { kind: "literal", values: [integer(1n)] } }],
+          },
+          { kind: "number" },
+        ],
+      },
+    });
+  });
+
   it("takes functions of one item that give numbers to order by", () => {
     const roles = ["(item: T) => number", "(item: T) => number | string", "(item: T) => string", "() => number"].map(
       (type) => shapeOf(type),

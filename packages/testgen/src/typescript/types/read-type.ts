@@ -322,6 +322,9 @@ function memberShape(shape: Shape, key: SyntaxNode | undefined, { bound }: TypeS
   if (shape.kind === "sequence") return shape.item;
   if (shape.kind === "tuple") return unionOf(shape.items);
   if (shape.kind !== "mapping") return unknown;
+  // `Loaves[keyof Loaves]`: any of them.
+  if (key?.type === "index_type_query" && shape.fields !== undefined)
+    return unionOf(shape.fields.map((field) => field.shape));
   const written = key?.text.replaceAll(/["']/gu, "") ?? "";
   const [name = written] = textsOf(bound.get(written) ?? unknown);
   return shape.fields?.find((field) => field.name === name)?.shape ?? shape.value;
@@ -345,10 +348,25 @@ function literalOf(value: SyntaxNode | undefined): Expression | null {
   return inner === undefined ? null : readLiteral(inner);
 }
 
+/** Of a choice among types that is one of several types of an object, as many are read: there may be as many of each of several choices. */
+const MOST_CHOICES = 6;
+
+/** One object with the members of all; of two by one name the last that says more, as a type says its own again. Each choice is one of its own. */
 function merged(shapes: readonly Shape[]): Shape {
-  const fields = shapes.flatMap((shape) => (shape.kind === "mapping" ? (shape.fields ?? []) : []));
+  const choice = shapes.findIndex((shape) => shape.kind === "union" && shape.options.some(hasFields));
+  const chosen = shapes[choice];
+  if (chosen?.kind === "union")
+    return unionOf(chosen.options.slice(0, MOST_CHOICES).map((option) => merged(shapes.with(choice, option))));
+  const fields = new Map<string, Field>();
+  for (const shape of shapes)
+    for (const field of shape.kind === "mapping" ? (shape.fields ?? []) : [])
+      if (field.shape.kind !== "unknown" || !fields.has(field.name)) fields.set(field.name, field);
   const [first = unknown] = shapes.filter(({ kind }) => kind !== "unknown");
-  return fields.length === 0 ? first : { kind: "mapping", key: TEXT, value: unknown, fields };
+  return fields.size === 0 ? first : { kind: "mapping", key: TEXT, value: unknown, fields: [...fields.values()] };
+}
+
+function hasFields(shape: Shape): boolean {
+  return shape.kind === "mapping" && (shape.fields ?? []).length > 0;
 }
 
 function namedShape(name: string, scope: TypeScope, room: number): Shape {

@@ -4,7 +4,7 @@ import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { namedAs } from "./named-as.ts";
-import { declaredTypePackages, filesWithPackages } from "./package-types.ts";
+import { declaredTypePackages, filesWithPackages, typesOfItself } from "./package-types.ts";
 import { closureOf, createTypeFiles, type DeclaredType, type TypeFiles, TYPES_OF_COMPILED } from "./type-closure.ts";
 
 /** More than this is said of a function only where it uses most types of its package. */
@@ -82,7 +82,7 @@ function askingOf(root: string): Asking {
     (path) => textOf(root, path),
     (one) => {
       asked.add(one);
-      return [];
+      return typesOfItself((path) => textOf(root, path), one);
     },
   );
   return { files, find: createDeclarationSearch(files, (path) => textOf(root, path)), asked };
@@ -136,7 +136,8 @@ function typesOf(owner: object, root: string, packages: string | null = null): T
 
 function readTypes(root: string, packages: string | null): Types {
   const read = (path: string): string | undefined => textOf(root, path);
-  const files = packages === null ? createTypeFiles(read) : filesWithPackages(packages, read);
+  const ofItself = (name: string): readonly string[] => typesOfItself(read, name);
+  const files = packages === null ? createTypeFiles(read, ofItself) : filesWithPackages(packages, read);
   return { files, find: createDeclarationSearch(files, read) };
 }
 

@@ -52,21 +52,51 @@ it("finds the types that a module imports from packages by whatever means, under
   ]);
 });
 
+it("finds types of a repository that imports itself by its name, and of parts of packages where these say that they are", async () => {
+  const folder = await scratch.folder({
+    "package.json": JSON.stringify({
+      name: "@shop/oven",
+      exports: { ".": "./lib/oven.js", "./heat": { types: "./types/heat.d.ts", default: "./lib/heat.js" } },
+    }),
+    "lib/oven.d.ts": "export interface Oven { heat: number }\n",
+    "types/heat.d.ts": "export type Heat = 180 | 220;\n",
+    "lib/bake.d.ts": [
+      'import type { Oven } from "@shop/oven";',
+      'import type { Heat } from "@shop/oven/heat";',
+      'import type { Flour } from "mill/flour";',
+      "export declare function bake(oven: Oven, heat: Heat, flour: Flour): void;",
+    ].join("\n"),
+    "packages/mill/package.json": JSON.stringify({ exports: { "./flour": { types: "./dist/flour.d.ts" } } }),
+    "packages/mill/dist/flour.d.ts": "export interface Flour { grams: number }\n",
+  });
+  expect(
+    declarationsOf(folder, [], { path: "lib/bake.js", func_name: "bake" }, join(folder, "packages"))[0]?.split("\n"),
+  ).toEqual([
+    "export declare function bake(oven: Oven, heat: Heat, flour: Flour): void;",
+    "export declare interface Oven { heat: number }",
+    "export declare type Heat = 180 | 220;",
+    "export declare interface Flour { grams: number }",
+  ]);
+});
+
 it("names the packages that a package declares whose types its text and what declares it are about", async () => {
   const manifest = {
     dependencies: { bakery: "1", "@types/grain": "1" },
     devDependencies: { mill: "1", "@types/stone": "1" },
+    peerDependencies: { hearth: "1" },
   };
   const folder = await scratch.folder({
     "package.json": JSON.stringify(manifest),
     "bake.js": "/** @import {Husk} from 'grain' */\n",
     "bake.d.ts": 'import type { Loaf } from "bakery";\nexport declare function bake(loaf: Loaf): void;\n',
     "mill.ts": 'import type { Mill } from "mill";\nimport { Stone } from "stone";\nimport { Stats } from "node:fs";\n',
+    "hearth.ts": 'import type { Hearth } from "hearth";\n',
   });
   const found = (path: string, name: string) => typePackages({ root: folder }, { path, func_name: name });
-  expect([found("bake.js", "bake"), found("bake.js", "heat"), found("mill.ts", "grind")]).toEqual([
-    ["@types/grain", "bakery"],
-    ["@types/grain"],
-    ["@types/stone"],
-  ]);
+  expect([
+    found("bake.js", "bake"),
+    found("bake.js", "heat"),
+    found("mill.ts", "grind"),
+    found("hearth.ts", "burn"),
+  ]).toEqual([["@types/grain", "bakery"], ["@types/grain"], ["@types/stone"], ["hearth"]]);
 });

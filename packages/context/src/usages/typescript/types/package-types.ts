@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
-import { packageFolders, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
+import { packageFolders, partTargets, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
 import { readInside } from "../../../files/read-inside.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
@@ -32,7 +32,24 @@ export function filesWithPackages(packages: string, readOwn: Read): TypeFiles {
     const bytes = readInside(packages, path.slice(PACKAGES.length), MAX_FILE_BYTES);
     return bytes === null ? undefined : new TextDecoder().decode(bytes);
   };
-  return createTypeFiles(read, (name) => typesOfInstalled(read, name));
+  return createTypeFiles(read, (name) => [...typesOfItself(read, name), ...typesOfInstalled(read, name)]);
+}
+
+/** Where the types are of a repository that imports itself by the name of its package, or a part of itself; none where the name is another's. */
+export function typesOfItself(read: Read, written: string): readonly string[] {
+  const [name] = PACKAGE.exec(written) ?? [];
+  const manifest = read("package.json");
+  if (name === undefined || manifest === undefined || recordOf(parseJson(manifest))["name"] !== name) return [];
+  return typesOfPart(read, ".", written.slice(name.length + 1));
+}
+
+/** Where the types of a package are, or of a part of it by its path: where package.json says, or there. */
+function typesOfPart(read: Read, folder: string, part: string): readonly string[] {
+  if (part === "") return typesOfPackage(read, folder);
+  const fields = recordOf(parseJson(read(join(folder, "package.json")) ?? ""));
+  const [types, entries] = partTargets(fields, part);
+  const named = [...types, ...entries.flatMap(typesBeside)].map((one) => join(folder, one));
+  return [...named, ...placesOf(join(folder, part))];
 }
 
 /** Its own types, else those that others wrote for it: `@types/bakery`, `@types/grain__rye` for `@grain/rye`. */
@@ -42,7 +59,7 @@ function typesOfInstalled(read: Read, written: string): readonly string[] {
   const rest = written.slice(name.length + 1);
   return [name, byOthers(name)].flatMap((one) => {
     const folder = `${PACKAGES}${one}`;
-    if (rest !== "") return placesOf(join(folder, rest));
+    if (rest !== "") return typesOfPart(read, folder, rest);
     const own = read(join(folder, "package.json")) === undefined ? [] : typesOfPackage(read, folder);
     return [...own, join(folder, "index.d.ts")];
   });
@@ -112,7 +129,7 @@ export function packageTypes(code: string, packages: string): readonly string[] 
  */
 export function declaredTypePackages(manifest: string, code: string, asked: readonly string[] = []): readonly string[] {
   const fields = recordOf(parseJson(manifest));
-  const needed = new Set(Object.keys(recordOf(fields["dependencies"])));
+  const needed = new Set(["dependencies", "peerDependencies"].flatMap((field) => Object.keys(recordOf(fields[field]))));
   const written = new Set([...needed, ...Object.keys(recordOf(fields["devDependencies"]))]);
   const imported = typesImported(code).map(({ from }) => from);
   const found = [...asked, ...imported].flatMap((specifier) => {
