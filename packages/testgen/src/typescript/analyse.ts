@@ -25,6 +25,7 @@ import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
+import { membersRead } from "./usage/members-read.ts";
 import { remembersCalls } from "./usage/remembers.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
@@ -122,6 +123,7 @@ export function analyseTypeScript(
       receiver,
       factories,
       literals,
+      read: membersRead(definition, index),
       focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
       given: functions,
       givenData: givenData(giving, functions),

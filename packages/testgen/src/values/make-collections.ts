@@ -100,14 +100,30 @@ function keyPool(key: Shape, depth: number, making: Making): readonly Expression
   return isOpen ? ["a", "b", "c", "d"].map(text) : making.variants(key, depth + 1).filter(isHashable);
 }
 
+/** Of an object of which some fields are read by their names and others not, what is tried with those that are read alone. */
+const MOST_OF_READ = 16;
+
+/** Objects with fields, first those of which the target reads some and which have only these and what must be there, for the others say nothing. */
+function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
+  const isRead = ({ name }: Field): boolean => making.read.has(name);
+  const whole = allMappings(fields, depth, making);
+  if (!fields.some(isRead) || fields.every(isRead)) return whole;
+  const needed = fields.filter((field) => isRead(field) || fits(nothing, field.shape) !== true);
+  const values = (field: Field): number => (isRead(field) ? MAX_FIELD_VALUES : 1);
+  return [...allMappings(needed, depth, making, values).slice(0, MOST_OF_READ), ...whole];
+}
+
 /**
  * All fields, each changed once and left out once; and, of those that need not be there, one at a time: some options say nothing beside others, and some must not
  * come together.
  */
-function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
-  const values = fields.map(({ shape }) =>
-    nothingLast(making.quietVariants(shape, depth + 1)).slice(0, MAX_FIELD_VALUES),
-  );
+function allMappings(
+  fields: readonly Field[],
+  depth: number,
+  making: Making,
+  most: (field: Field) => number = () => MAX_FIELD_VALUES,
+): readonly Expression[] {
+  const values = fields.map((field) => nothingLast(making.quietVariants(field.shape, depth + 1)).slice(0, most(field)));
   const rows = oneAtATime(values);
   const full = rows.map((row) => fields.map(({ name }, index): MappingEntry => [text(name), row[index] ?? nothing]));
   const [first] = full;

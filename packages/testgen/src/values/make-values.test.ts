@@ -200,6 +200,29 @@ describe("createValueMaker", () => {
     expect(loaves(["seeds", "baker", "crust"])).toEqual(['Loaf("abc")', 'Loaf("abc", crust=2, seeds=2)']);
   });
 
+  it("changes first what the target reads of an object, beside what must be there", () => {
+    const shape: Shape = {
+      kind: "mapping",
+      key: { kind: "text" },
+      value: unknown,
+      fields: [
+        { name: "grain", shape: { kind: "literal", values: [text("rye"), text("oat")] } },
+        { name: "baker", shape: { kind: "union", options: [{ kind: "text" }, { kind: "nothing" }] } },
+        { name: "size", shape: { kind: "union", options: [{ kind: "integer" }, { kind: "nothing" }] } },
+      ],
+    };
+    const loaves = (read: readonly string[]): readonly string[] =>
+      show(createValueMaker({ vocabulary, factories: new Map(), literals: [], read }).variants(shape), 5);
+    expect(loaves(["size", "heat"])).toEqual([
+      '{"grain": "rye", "size": 2}',
+      '{"grain": "rye"}',
+      "{}",
+      '{"grain": "rye", "size": 0}',
+      '{"size": 2}',
+    ]);
+    expect(loaves([])[0]).toBe('{"grain": "rye", "baker": "abc", "size": 2}');
+  });
+
   it("makes only those instances of a class that are proven to come into being", () => {
     const maker = makerWith();
     maker.prove("date", [code("date.max")]);
@@ -237,6 +260,21 @@ describe("createValueMaker", () => {
       );
     };
     expect(draw()).toEqual(draw());
+  });
+
+  it("gives random objects what their type says must be there, and what need not be more rarely", () => {
+    const text: Shape = { kind: "text" };
+    const fields = [
+      { name: "grain", shape: text },
+      { name: "baker", shape: { kind: "union", options: [text, { kind: "nothing" }] } as const },
+    ];
+    const declared: Shape = { kind: "mapping", key: text, value: unknown, fields };
+    const random = createRandom(3);
+    const drawn = Array.from({ length: 200 }, () =>
+      printExpression(makerWith().randomFor(parameter("loaf", declared), random)),
+    );
+    const [grain = 0, baker = 0] = ["grain", "baker"].map((name) => drawn.filter((one) => one.includes(name)).length);
+    expect([grain > 170, baker > 80, baker < grain - 30]).toEqual([true, true, true]);
   });
 
   it("gives options no function that says what it is called with, where there is another", () => {

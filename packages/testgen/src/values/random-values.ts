@@ -1,11 +1,12 @@
 import type { Random } from "../random.ts";
 import { distinctExpressions } from "./arrange.ts";
 import { integer, mapping, nothing, sequence, text, type Expression } from "./expression.ts";
+import { fits } from "./fits.ts";
 import { isHashable } from "./hashable.ts";
 import { itemPool, sequenceOf } from "./make-collections.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
 import { WORDS } from "./pools.ts";
-import { unknown, type Shape } from "./shape.ts";
+import { unknown, type Field, type Shape } from "./shape.ts";
 
 const MAX_ITEMS = 6;
 
@@ -52,12 +53,18 @@ function randomSequence(
 
 function randomMapping(shape: Shape & { kind: "mapping" }, random: Random, depth: number, making: Making): Expression {
   if (shape.fields !== undefined) {
-    const fields = shape.fields.filter(() => random.chance(0.8));
+    const fields = shape.fields.filter((field) => random.chance(presenceOf(field)));
     return mapping(fields.map(({ name, shape: of }) => [text(name), randomOption(of, random, depth + 1, making)]));
   }
   const keys = Array.from({ length: random.below(4) }, () => randomValue(shape.key, random, depth + 1, making));
   const distinct = distinctExpressions(keys).filter(isHashable);
   return mapping(distinct.map((key) => [key, randomValue(shape.value, random, depth + 1, making)]));
+}
+
+/** How often a field is there: what a type says must be is all but always, for what lacks it is no value of the type. */
+function presenceOf({ shape }: Field): number {
+  const mayLack = fits(nothing, shape);
+  return mayLack === false ? 0.97 : mayLack === true ? 0.6 : 0.8;
 }
 
 function randomOption(shape: Shape, random: Random, depth: number, making: Making): Expression {
