@@ -11,6 +11,7 @@ import {
   type SlicePolicy,
   type TargetPlace,
 } from "./slice/close-over-needs.ts";
+import { computedModules } from "./slice/computed-modules.ts";
 import { dataFiles } from "./slice/data-files.ts";
 import { findCompanions } from "./slice/find-companions.ts";
 import { findInverses } from "./slice/find-inverses.ts";
@@ -188,8 +189,9 @@ function dialect(
 }
 
 /** What the slice's code reads of data, where it reads any. */
-function data({ root, language }: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
-  const found = language === "python" ? dataFiles(root, units) : [];
+function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
+  const { root, language } = index;
+  const found = language === "python" ? [...dataFiles(root, units), ...computedModules(index, units)] : [];
   return found.length === 0 ? {} : { data: [...found] };
 }
 

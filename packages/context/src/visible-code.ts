@@ -5,6 +5,7 @@ import { fileRulesOf } from "./files/file-rules.ts";
 import type { FileRules } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { closeOverNeeds } from "./slice/close-over-needs.ts";
+import { computedModules } from "./slice/computed-modules.ts";
 import { dataFiles } from "./slice/data-files.ts";
 import { findTarget } from "./slice/find-target.ts";
 import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
@@ -46,7 +47,9 @@ export async function visibleCode({
   const units = unitsAround({ graph, target, place, alongside, maxUnits });
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
-  const data = index.language === "python" ? dataFiles(index.root, [...own, ...units]) : [];
+  const reading = [...own, ...units];
+  const data =
+    index.language === "python" ? [...dataFiles(index.root, reading), ...computedModules(index, reading)] : [];
   const found = [...(await readVisible(index, reached)), ...data.map(fileOf)];
   const files = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const binding = [...own, ...imports.map(({ unit }) => unit)];

@@ -1,0 +1,85 @@
+import type { DataFile } from "@repost/spec";
+import { moduleFile } from "@repost/syntax";
+import type { RepositoryIndex } from "../repository-index.ts";
+import { isStandardLibrary } from "../statistics/is-standard-library.ts";
+import type { NeedTarget, UnitGraph } from "../unit-graph.ts";
+import type { ReadingUnit } from "./data-files.ts";
+
+/** More modules or characters than these are not taken along. */
+const MAX_MODULES = 256;
+const MAX_CHARACTERS = 1_000_000;
+
+/** A call that imports what a text names. */
+const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
+/** What `%` and `format` fill in, and the values of an f-string. */
+const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
+
+/**
+ * Modules of the repository that a slice's code imports by names that are put together at run time, where a text says how they begin:
+ * `__import__("oven.table%02d" % number)`. They lie as they are beside what the slice becomes, with what they import of the repository themselves. None are
+ * taken where one of them shares a module with the slice, which would then be there twice, or needs a package.
+ */
+export function computedModules(
+  { graph, modules }: RepositoryIndex,
+  units: readonly ReadingUnit[],
+): readonly DataFile[] {
+  const sliced = new Set(units.map(({ path }) => path));
+  const found = new Map<string, DataFile>();
+  let characters = 0;
+  for (const { code, module, path } of units) {
+    if (!IMPORTS.test(code)) continue;
+    const home = path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
+    const patterns = namesPutTogether(code, home);
+    const named = modules.filter(({ name }) => patterns.some((pattern) => pattern.test(name)));
+    for (const other of new Set(named.flatMap((one) => withOwnImports(graph, one.path)))) {
+      const text = graph.codeOf(other);
+      if (text === undefined || found.has(other)) continue;
+      if (sliced.has(other) || !standsAlone(graph, other)) return [];
+      found.set(other, {
+        path: other,
+        place: moduleFile({ path: other, module: graph.moduleName(other) }),
+        code: text,
+      });
+      characters += text.length;
+      if (found.size > MAX_MODULES || characters > MAX_CHARACTERS) return [];
+    }
+  }
+  return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
+}
+
+/** Patterns of the names of modules that texts begin, or have with parts left open; with a dot in front, of those of the package that asks. */
+function namesPutTogether(code: string, home: string): readonly RegExp[] {
+  const texts = [...code.matchAll(/(["'])((?:\.|[A-Za-z_]\w*\.)[\w.%{}()\-#]*)\1(\s*(?:%|\+|\.format\b))?/gu)];
+  return texts.flatMap(([, , text = "", operator = ""]) => {
+    const isOpen = FILLED_IN.test(text);
+    if (!isOpen && !operator.includes("+")) return [];
+    const whole = text.startsWith(".") ? `${home}${text}` : text;
+    const parts = whole.split(new RegExp(FILLED_IN, "gu"));
+    const [first = ""] = parts;
+    // A text that says nothing but that there is a package may mean any.
+    if (!/^\w+\./u.test(first)) return [];
+    const like = parts.map((part) => part.replaceAll(/[.()%{}#-]/gu, String.raw`\$&`)).join(String.raw`\w+`);
+    return [new RegExp(`^${like}${isOpen ? "" : String.raw`\w+`}$`, "u")];
+  });
+}
+
+/** A module with those of the repository that it imports, and those that they import. */
+function withOwnImports(graph: UnitGraph, path: string): readonly string[] {
+  const found = new Set([path]);
+  for (const one of found) {
+    for (const { needs } of graph.importUnits(one)) for (const { to } of needs) addPath(found, to);
+    if (found.size > MAX_MODULES) break;
+  }
+  return [...found];
+}
+
+function addPath(paths: Set<string>, to: NeedTarget): void {
+  if (to.kind === "unit") paths.add(to.unit.path);
+  else if (to.kind === "module" && !to.path.endsWith("/")) paths.add(to.path);
+}
+
+function standsAlone(graph: UnitGraph, path: string): boolean {
+  return graph
+    .unitsOf(path)
+    .every(({ external }) => [...external].every((name) => isStandardLibrary({ name, language: "python" })));
+}
