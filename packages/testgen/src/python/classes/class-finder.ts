@@ -3,6 +3,7 @@ import type { AnnotationReader } from "../types/annotations.ts";
 import type { PythonClass } from "../source/definitions.ts";
 import type { ClassFinder } from "../types/guess.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { recordKind } from "./record-fields.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 
 /** Finds classes of a module by their members. */
@@ -14,21 +15,26 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
   const libraries = new Set([...index.imports.values()].map((origin) => origin.split(".")[0] ?? ""));
   return {
     having(wanted) {
-      const telling = wanted.filter(
-        (name) => !METHOD_MARKS.has(name) && !ATTRIBUTE_MARKS.has(name) && !name.startsWith("__"),
-      );
+      const telling = wanted.filter((name) => !isOfPlainValues(name) && !name.startsWith("__"));
       if (telling.length === 0) return null;
       const fitting = [...members].filter(([, own]) => wanted.every((name) => own.has(name)));
       const [smallest] = fitting.toSorted((left, right) => left[1].size - right[1].size);
       return smallest?.[0] ?? null;
     },
     calledLike: (parameter) => byName.get(parameter.replaceAll("_", "").toLowerCase()) ?? null,
+    records: (kind) => [...index.classes.values()].filter((one) => recordKind(one) === kind).map(({ name }) => name),
     imports: (library) => libraries.has(library),
     named(name) {
       const shape: Shape = annotations.read(name);
       return shape.kind === "instance" && !shape.name.includes(".") && !index.classes.has(shape.name) ? unknown : shape;
     },
   };
+}
+
+/** Whether values have it that are of no class of anybody's own. */
+function isOfPlainValues(name: string): boolean {
+  const mark = METHOD_MARKS.get(name) ?? ATTRIBUTE_MARKS.get(name);
+  return mark !== undefined && !/^(?:data|attrs|named_tuple|zone|zip|tar)$/u.test(mark);
 }
 
 function membersOf(index: ModuleIndex, name: string): ReadonlySet<string> {

@@ -36,6 +36,14 @@ export function recordFields(
   );
 }
 
+/** Of which kind of Python's own a class of data is; null for others. */
+export function recordKind({ decorators, bases }: PythonClass): "data" | "attrs" | "named_tuple" | null {
+  const names = decorators.map((one) => one.replace(/\(.*$/su, ""));
+  if (bases.some((base) => /(^|\.)NamedTuple$/u.test(base))) return "named_tuple";
+  if (names.some((one) => /(^|\.)dataclass$/u.test(one))) return "data";
+  return names.some((one) => RECORD_DECORATOR.test(one)) ? "attrs" : null;
+}
+
 function isRecord({ decorators, bases }: PythonClass): boolean {
   const names = decorators.map((one) => one.replace(/\(.*$/su, ""));
   return names.some((one) => RECORD_DECORATOR.test(one)) || bases.some((base) => RECORD_BASE.test(base));

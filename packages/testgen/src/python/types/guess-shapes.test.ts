@@ -238,6 +238,40 @@ describe("guessShapes", () => {
       { kind: { kind: "instance", name: "Kind" } },
     ],
     [
+      "functions that take objects of classes of data, and attributes of these",
+      "import dataclasses\ndef grow(tree, leaf, bed):\n    return dataclasses.fields(tree), hasattr(leaf, '_asdict'), bed.__attrs_attrs__",
+      {
+        tree: { kind: "instance", name: "data object" },
+        leaf: { kind: "instance", name: "named_tuple object" },
+        bed: { kind: "instance", name: "attrs object" },
+      },
+    ],
+    [
+      "the same, where the module has such classes",
+      "from dataclasses import dataclass, asdict\nfrom typing import NamedTuple\n@dataclass\nclass Tree:\n    age: int\nclass Leaf(NamedTuple):\n    hue: str\n" +
+        "def grow(tree, leaf):\n    return asdict(tree), leaf._asdict()",
+      { tree: { kind: "instance", name: "Tree" }, leaf: { kind: "instance", name: "Leaf" } },
+    ],
+    [
+      "lists that mappings are made of",
+      "def grow(tree):\n    if isinstance(tree, (list, tuple)):\n        return dict(tree)",
+      { tree: { kind: "sequence", form: "list", item: { kind: "tuple", items: [text, unknown] } } },
+    ],
+    [
+      "time zones",
+      "def grow(day, dawn, dusk):\n    return day.replace(tzinfo=dawn), day.astimezone(dusk)",
+      {
+        day: { kind: "instance", name: "datetime.datetime" },
+        dawn: { kind: "instance", name: "datetime.tzinfo" },
+        dusk: { kind: "instance", name: "datetime.tzinfo" },
+      },
+    ],
+    [
+      "archives",
+      "def grow(bag, box):\n    return bag.namelist(), box.getmembers()",
+      { bag: { kind: "instance", name: "zipfile.ZipFile" }, box: { kind: "instance", name: "tarfile.TarFile" } },
+    ],
+    [
       "objects of classes that define an operator",
       "class Bed:\n    def __and__(self, other): ...\ndef grow(a, b):\n    return (Bed() & a) + (Bed() * b)",
       { a: { kind: "instance", name: "Bed" }, b: number },

@@ -7,6 +7,7 @@ import type { Usage } from "../usage/usage.ts";
 const MAX_DEPTH = 4;
 const MAX_FAKE_METHODS = 4;
 const MAX_TUPLE = 6;
+const MAX_RECORDS = 2;
 const PLAYED_WEIGHT = 0.8;
 /** Libraries without which there are no arrays. */
 const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"];
@@ -19,6 +20,7 @@ export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): reado
     ...checked(usage, finder),
     ...called(usage),
     ...objects(usage, finder, best),
+    ...dataObjects(usage, finder),
     ...collections(usage, finder, depth),
     ...guessScalars(usage, best),
   ];
@@ -92,6 +94,9 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   if (usage.weight("file_name") > 0) instance("file name", 3);
   if (usage.weight("file_name") > 0 && mayBeOpen(usage)) instance("open file", 2.5);
   if (usage.weight("folder_name") > 0) instance("folder name", 3);
+  if (usage.weight("zone") > 0) instance("datetime.tzinfo", 3);
+  if (usage.weight("zip") > 0) instance("zipfile.ZipFile", 3);
+  if (usage.weight("tar") > 0) instance("tarfile.TarFile", 3);
   if (usage.weight("file") > 0) instance("io.StringIO", 3);
   if (finder.imports("pandas") && isTable(usage)) {
     const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));
@@ -101,6 +106,17 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   }
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
   return guesses;
+}
+
+/** Objects of classes of data: those of the module first, as far as it has any. */
+function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
+  const kinds = (["data", "attrs", "named_tuple"] as const).filter((kind) => usage.weight(kind) > 0);
+  return kinds.flatMap((kind) =>
+    [...finder.records(kind).slice(0, MAX_RECORDS), `${kind} object`].map((name, place) => ({
+      shape: { kind: "instance", name } as const,
+      weight: 3 - place / 10,
+    })),
+  );
 }
 
 /** Whether it is asked if a file is a name, or whether it can be read: then it may as well be open. */
@@ -132,6 +148,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   };
   const mapping = usage.weight("mapping") + (usage.askedKeys().size > 0 ? 1 : 0);
   if (mapping > 0) guesses.push({ shape: mappingShape(usage, finder, depth), weight: 2 + mapping });
+  if (usage.weight("pairs") > 0) guesses.push({ shape: pairsShape(usage), weight: asksForSequences(usage) ? 3.5 : 1 });
   if (usage.weight("set") > 0) sequence("set", 2 + usage.weight("set"));
   if (usage.weight("iterator") > 0) sequence("iterator", 2);
   const list = usage.weight("list");
@@ -151,6 +168,16 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   if (ordered > 0 && list === 0 && item.kind === "unknown" && mapping === 0)
     guesses.push({ shape: { kind: "text" }, weight: 0.8 });
   return guesses;
+}
+
+/** What a mapping can be made of as well. */
+function pairsShape({ key }: Usage): Shape {
+  const name: Shape = key.weight("integer", "number") > 0 ? { kind: "integer" } : { kind: "text" };
+  return { kind: "sequence", form: "list", item: { kind: "tuple", items: [name, unknown] } };
+}
+
+function asksForSequences({ classes }: Usage): boolean {
+  return [...classes].some((name) => /(?:^|\.)(?:list|tuple|Sequence|Iterable)$/u.test(name));
 }
 
 /** The shape that the strongest guess of several views of one part has. */

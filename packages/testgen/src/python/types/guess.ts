@@ -12,6 +12,8 @@ export interface ClassFinder {
   having(members: readonly string[]): string | null;
   /** Class that a parameter is named after; null where there is none. */
   calledLike(parameter: string): string | null;
+  /** Classes of data that the module has, of one kind. */
+  records(kind: "data" | "attrs" | "named_tuple"): readonly string[];
   /** Whether the module imports a library. */
   imports(library: string): boolean;
   /** The shape of a type's name, as in isinstance, or of an annotation. */

@@ -6,7 +6,7 @@ import { markArguments, markFormatted, markHigherOrder, markMatched } from "./kn
 import { readMethod } from "./read-methods.ts";
 import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import { Usage } from "./usage.ts";
-import { FUNCTION_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
+import { ATTRIBUTE_MARKS, FUNCTION_MARKS, METHOD_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 
 export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const callee = node.childForFieldName("function");
@@ -66,6 +66,7 @@ function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadAr
     const usage = value === undefined || value === null ? null : reading.visit(value, scope);
     if (usage === null) continue;
     const name = child.childForFieldName("name");
+    if (name?.text === "tzinfo") usage.mark("zone");
     if (name === null) spread.push(usage);
     else named.set(name.text, usage);
   }
@@ -98,12 +99,20 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   }
   if ((last === "hasattr" || last === "getattr") && nodes[1] !== undefined) {
     const attribute = readExpression(nodes[1]);
-    if (attribute.kind === "text") usages[0]?.attribute(attribute.value);
+    if (attribute.kind === "text") askedFor(attribute.value, usages[0]);
     else usages[1]?.mark("text");
   }
+  if (name === "dict") usages[0]?.mark("pairs");
   if (last === "strptime") markFormatted(usages[0], nodes[1]);
   if (name === "bytes" && nodes.length === 2) usages[0]?.mark("text");
   else markArguments(FUNCTION_MARKS.get(name) ?? "", usages);
+}
+
+/** What marks objects of a class of data says so where it is asked for by its name, too. */
+function askedFor(name: string, usage: Usage | null | undefined): void {
+  usage?.attribute(name);
+  const mark = ATTRIBUTE_MARKS.get(name) ?? METHOD_MARKS.get(name);
+  if (mark !== undefined && /^(?:data|attrs|named_tuple)$/u.test(mark)) usage?.mark(mark);
 }
 
 /** Functions that give the same items in another collection, a part of what they are given, or the text of it: what is asked of that is asked of a text too. */

@@ -38,6 +38,9 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
     owner.samples.push(`${value.value}abc`, `abc${value.value}`, `a${value.value}b${value.value}c`);
   if (mark === "text") for (const usage of usages) usage?.mark("text", 0.7);
   if (mark === "pattern") usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1]?.mark("text", 0.7);
+  if (name === "astimezone") usages[0]?.mark("zone");
+  // Dates have these too, and are given nothing.
+  if (/^(?:utcoffset|dst|tzname)$/u.test(name) && usages.length > 0) owner.mark("zone");
   if (name === "update") for (const usage of usages) usage?.within.add(owner);
   const result = owner.result(name);
   if (SAME_TEXT.test(name)) return owner;

@@ -16,6 +16,10 @@ const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   pattern: "fullmatch match search findall finditer sub subn",
   match: "group groups groupdict span",
   array: "reshape astype flatten ravel transpose argmax argmin argsort cumsum tolist nonzero",
+  zone: "localize fromutc",
+  named_tuple: "_asdict _replace",
+  zip: "namelist infolist getinfo",
+  tar: "getmembers getmember getnames extractfile",
   frame:
     "groupby dropna fillna merge iterrows itertuples to_dict drop unique value_counts to_numpy isnull notnull set_index reset_index sort_values isin apply rename",
 };
@@ -33,6 +37,9 @@ export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>(
   ...["shape", "ndim", "dtype"].map((name) => [name, "array"] as const),
   ...["iloc", "loc", "columns"].map((name) => [name, "frame"] as const),
   ...["stem", "suffix"].map((name) => [name, "path"] as const),
+  ["__dataclass_fields__", "data"],
+  ["__attrs_attrs__", "attrs"],
+  ["_fields", "named_tuple"],
 ]);
 
 /** What each positional argument of a well-known function suggests, by its dotted or last name; `-` says nothing, `*` repeats the last. */
@@ -59,6 +66,18 @@ export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
     enumerate: "iterable",
     zip: "iterable *",
     dict: "mapping",
+    "dataclasses.fields": "data",
+    "dataclasses.is_dataclass": "data",
+    "dataclasses.asdict": "data",
+    "dataclasses.astuple": "data",
+    "dataclasses.replace": "data",
+    "attr.asdict": "attrs",
+    "attr.astuple": "attrs",
+    "attr.evolve": "attrs",
+    "attrs.asdict": "attrs",
+    "attrs.astuple": "attrs",
+    "attrs.evolve": "attrs",
+    "datetime.datetime.now": "zone",
     abs: "number",
     round: "number integer",
     divmod: "number number",
@@ -187,7 +206,7 @@ export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
     "datetime.datetime": "integer integer integer",
     "datetime.date": "integer integer integer",
     "datetime.timedelta": "integer",
-    "datetime.datetime.fromtimestamp": "number",
+    "datetime.datetime.fromtimestamp": "number zone",
     "datetime.date.fromordinal": "integer",
     "datetime.datetime.combine": "date -",
     "operator.index": "integer",

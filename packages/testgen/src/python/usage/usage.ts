@@ -29,6 +29,15 @@ export type Mark =
   | "pattern"
   | "match"
   | "type"
+  /** An object of a class of data, of Python's own kinds. */
+  | "data"
+  | "named_tuple"
+  | "attrs"
+  /** A mapping, or what one can be made of. */
+  | "pairs"
+  | "zone"
+  | "zip"
+  | "tar"
   /** An object of a class of its own: what has attributes. */
   | "object";
 

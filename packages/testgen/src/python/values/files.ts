@@ -1,5 +1,5 @@
-import { call, text, type Expression } from "../../values/expression.ts";
-import { FILE_WITH, FOLDER_WITH } from "./helper-definitions.ts";
+import { call, mapping, text, type Expression } from "../../values/expression.ts";
+import { FILE_WITH, FOLDER_WITH, TAR_WITH, ZIP_WITH } from "./helper-definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 type Content = readonly [name: string, content: string];
@@ -53,6 +53,29 @@ export function anyContents(index: ModuleIndex): readonly string[] {
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   return [...suitedTo(index), ...ANY].map(([name, content]) =>
     call("file_with", [text(name), text(content)], { needs: [FILE_WITH] }),
+  );
+}
+
+const ENTRIES: readonly (readonly Content[])[] = [
+  [
+    ["first.txt", "first file\n"],
+    ["folder/second.txt", "second file\n"],
+  ],
+  [["data.json", '{"a": 1, "b": [2, 3]}']],
+  [],
+];
+
+/** Archives that the expression itself writes, by the names of their classes. */
+export const ARCHIVES: ReadonlyMap<string, readonly Expression[]> = new Map([
+  ["zipfile.ZipFile", archivesBy("zip_with", ZIP_WITH)],
+  ["tarfile.TarFile", archivesBy("tar_with", TAR_WITH)],
+]);
+
+function archivesBy(callee: string, definition: string): readonly Expression[] {
+  return ENTRIES.map((entries) =>
+    call(callee, [mapping(entries.map(([name, content]) => [text(name), text(content)] as const))], {
+      needs: [definition],
+    }),
   );
 }
 

@@ -9,6 +9,8 @@ const WORDS: Shape = { kind: "sequence", form: "list", item: { kind: "text" } };
 const RECORDS: Shape = { kind: "sequence", form: "list", item: MAPPING };
 const FILE: Shape = { kind: "instance", name: "file name" };
 const FOLDER: Shape = { kind: "instance", name: "folder name" };
+const ZONE: Shape = { kind: "instance", name: "datetime.tzinfo" };
+const DATA: Shape = { kind: "instance", name: "data object" };
 const samples = (...values: readonly string[]): Shape => ({ kind: "text", samples: values });
 
 /** Messages of the interpreter, with the kind of value that was wrong (`$n` of the pattern, or a name) and what would be right. Data only. */
@@ -79,6 +81,8 @@ const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: read
     [samples("2024-02-29", "2023-12-31T13:05:09", "2000-01-01")],
   ],
   [/Expecting value|Expecting property name|Extra data/u, "str", [samples('{"a": 1, "b": [2, 3]}', "[1, 2]", "{}")]],
+  [/tzinfo argument must be None or of a tzinfo subclass, not type '(\w+)'/u, "$", [ZONE]],
+  [/should be called (?:on|with) (?:a )?dataclass (?:type or )?instances?/u, "*", [DATA]],
   [/No such file or directory|Is a directory/u, "str", [FILE, FOLDER]],
   [/Not a directory/u, "str", [FOLDER]],
 ];
@@ -134,7 +138,8 @@ function keyRemedy(message: string): readonly Remedy[] {
 function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
   const wrong = isOfType(type);
   const shape = (wanted: Shape): Remedy => ({ kind: "shape", wrong, shape: wanted });
-  switch (METHOD_MARKS.get(attribute) ?? ATTRIBUTE_MARKS.get(attribute)) {
+  const mark = METHOD_MARKS.get(attribute) ?? ATTRIBUTE_MARKS.get(attribute);
+  switch (mark) {
     case "text":
       return [shape({ kind: "text" }), shape(WORDS)];
     case "bytes":
@@ -161,6 +166,13 @@ function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
       return [shape({ kind: "instance", name: "re.Pattern" })];
     case "match":
       return [shape({ kind: "instance", name: "re.Match" })];
+    case "zone":
+      return [shape(ZONE)];
+    case "data":
+      return [shape(DATA), shape({ kind: "type", name: null })];
+    case "attrs":
+    case "named_tuple":
+      return [shape({ kind: "instance", name: `${mark} object` }), shape({ kind: "type", name: null })];
     default:
       return attribute.startsWith("__")
         ? []

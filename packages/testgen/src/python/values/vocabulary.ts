@@ -5,7 +5,7 @@ import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
-import { anyContents, FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
+import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
 import { LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
@@ -52,6 +52,8 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   if (name === "folder name") return FOLDER_NAMES;
   if (name === "open file")
     return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
+  const archive = ARCHIVES.get(name);
+  if (archive !== undefined) return archive;
   // A method of an enumeration is called on its members.
   const own = name.replace(/ as receiver$/u, "");
   if (index.classes.has(own)) return namesValues(index, own) ? enumMembers(own, index) : [];
