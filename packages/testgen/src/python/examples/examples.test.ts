@@ -109,6 +109,13 @@ class TestPrune(unittest.TestCase):
     `);
   });
 
+  it("takes what stands in the body of a class for a name in its methods only in classes of tests", () => {
+    const bed = (name: string): string =>
+      `class ${name}:\n    tree = 'elm'\n    oak = prune(tree)\n    def grow(self):\n        self.tree = prune(self.tree)\n`;
+    expect(examples(bed("Bed"))).toEqual(['("elm")']);
+    expect(examples(bed("TestBed"))).toEqual(['("elm")', '("elm")']);
+  });
+
   it("gives functions without a name a name", () => {
     expect(examples("prune(lambda x: x * 2)")).toEqual(["def function_1(x): return x * 2; (function_1)"]);
   });

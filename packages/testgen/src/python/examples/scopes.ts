@@ -12,7 +12,8 @@ export function scopesOf(node: SyntaxNode, root: SyntaxNode): readonly (readonly
     scopes = scopes.map((scope) => [...statements, ...scope]);
   };
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
-    if (outer.type === "block" || outer.type === "module") prepend(statementsBefore(outer, inner));
+    if (outer.type === "module" || (outer.type === "block" && !isOutOfReach(outer, inner)))
+      prepend(statementsBefore(outer, inner));
     if (outer.type === "for_statement" && inner.startIndex !== outer.childForFieldName("right")?.startIndex) {
       scopes = times(scopes, loopRows(outer));
     }
@@ -35,6 +36,13 @@ function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeS
 /** Statements of the file that stand after a function: when its body runs, all of them have run. */
 function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
   return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
+}
+
+/** What stands in the body of a class has no name in its methods; classes of tests keep there what they are given. */
+function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
+  if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
+  const named = [parent.childForFieldName("name"), parent.childForFieldName("superclasses")];
+  return !named.some((one) => one !== null && /test/iu.test(one.text));
 }
 
 function isOutermost(definition: SyntaxNode): boolean {
