@@ -2,6 +2,7 @@ import { interleave, oneAtATime } from "./arrange.ts";
 import { integer, list, mapping, nothing, sequence, text, type Expression, type MappingEntry } from "./expression.ts";
 import { fits } from "./fits.ts";
 import { isHashable } from "./hashable.ts";
+import { leastValue } from "./least-value.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
 import type { Field, Shape } from "./shape.ts";
 
@@ -43,7 +44,7 @@ export function itemPool(item: Shape, depth: number, making: Making): readonly E
   const items = making.variants(item, depth + 1);
   // Numbers of which there are several are most often counts, sizes and places.
   if (item.kind === "number") return [...[3, 1, 2].map(integer), ...items];
-  // So deep, objects have none of their fields: nobody asks for such items.
+  // So deep, objects may have none of their fields: nobody asks for such items.
   return depth + 1 < MAX_DEPTH ? items : items.filter((one) => one.kind !== "mapping" || one.entries.length > 0);
 }
 
@@ -75,7 +76,7 @@ function selections(pool: readonly Expression[], length: number): readonly (read
 
 /** Mappings of different sizes, or with the known keys, each of them missing once. */
 export function makeMappings(shape: MappingShape, depth: number, making: Making): readonly Expression[] {
-  if (depth >= MAX_DEPTH) return [mapping([])];
+  if (depth >= MAX_DEPTH) return [leastValue(shape, making) ?? mapping([])];
   if (shape.fields !== undefined && shape.fields.length > 0) {
     const made = fieldMappings(shape.fields, depth, making);
     // Inside of other values what lacks something only makes the whole useless.
@@ -124,7 +125,7 @@ function allMappings(
   most: (field: Field) => number = () => MAX_FIELD_VALUES,
 ): readonly Expression[] {
   const values = fields.map((field) => nothingLast(making.quietVariants(field.shape, depth + 1)).slice(0, most(field)));
-  const rows = oneAtATime(values);
+  const rows = oneAtATime(values.map((own, index) => (own.length === 0 ? lastOf(fields[index], making) : own)));
   const full = rows.map((row) => fields.map(({ name }, index): MappingEntry => [text(name), row[index] ?? nothing]));
   const [first] = full;
   if (first === undefined) return [mapping([])];
@@ -148,6 +149,12 @@ function allMappings(
   const changed = interleave([full.slice(1).map(mapping), without]);
   const rest = optional > MANY_OPTIONS ? [...single, ...changed] : interleave([single, changed]);
   return [mapping(first), ...least, mapping([]), ...rest];
+}
+
+/** What must be there of a type that is read no further. */
+function lastOf(field: Field | undefined, making: Making): readonly Expression[] {
+  const least = field === undefined ? null : leastValue(field.shape, making);
+  return least === null ? [] : [least];
 }
 
 function nothingLast(values: readonly Expression[]): readonly Expression[] {

@@ -3,6 +3,7 @@ import { printExpression } from "../python/source/print-expression.ts";
 import { createRandom } from "../random.ts";
 import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { call, code, integer, text, type Expression } from "./expression.ts";
+import { fits } from "./fits.ts";
 import { createValueMaker, type ValueMaker } from "./make-values.ts";
 import { unknown, type Shape } from "./shape.ts";
 
@@ -221,6 +222,34 @@ describe("createValueMaker", () => {
       '{"size": 2}',
     ]);
     expect(loaves([])[0]).toBe('{"grain": "rye", "baker": "abc", "size": 2}');
+  });
+
+  it("gives objects that lie deep in others what their type says must be there, and what is read no further as an empty one", () => {
+    const object = (fields: readonly (readonly [string, Shape])[]): Shape => ({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: unknown,
+      fields: fields.map(([name, shape]) => ({ name, shape })),
+    });
+    const maybe: Shape = { kind: "union", options: [{ kind: "text" }, { kind: "nothing" }] };
+    const seed = object([
+      ["kinds", { kind: "sequence", form: "list", item: { kind: "text" } }],
+      [
+        "pair",
+        { kind: "tuple", items: [{ kind: "boolean" }, { kind: "literal", values: [text("rye"), text("oat")] }] },
+      ],
+      ["either", { kind: "union", options: [object([["a", maybe]]), { kind: "integer" }] }],
+      ["baker", maybe],
+    ]);
+    const loaf = object([
+      ["cut", { kind: "literal", values: [] }],
+      ["one", object([["two", object([["three", object([["seed", seed]])]])]])],
+    ]);
+    const [first] = makerWith().variants(loaf);
+    expect(first === undefined ? "" : printExpression(first)).toBe(
+      '{"cut": {}, "one": {"two": {"three": {"seed": {"kinds": [], "pair": (True, "rye"), "either": 2}}}}}',
+    );
+    expect(first === undefined ? null : fits(first, loaf)).toBe(null);
   });
 
   it("makes only those instances of a class that are proven to come into being", () => {

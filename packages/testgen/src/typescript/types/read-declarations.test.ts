@@ -39,6 +39,26 @@ it("finds what variables are declared to be, with the comment before it", () => 
   expect(found.signaturesOf(["slice"]).map(commentBefore)).toEqual(["/** Cuts. */"]);
 });
 
+it("knows the members of enumerations that texts of types declare", () => {
+  const text =
+    'export declare enum Grain { Rye = "rye", Oat = 2 }\nexport interface Loaf { grain: Grain.Rye | Grain.Oat }\n';
+  using tree = typed.parse("");
+  using found = readDeclarations(typed, [text], indexModule(tree.root));
+  const loaf = readType(found.index.interfaces.get("Loaf")?.childForFieldName("body") ?? null, {
+    index: found.index,
+    bound: new Map(),
+  });
+  expect(loaf.kind === "mapping" ? loaf.fields?.map(({ shape }) => shape) : loaf).toEqual([
+    {
+      kind: "union",
+      options: [
+        { kind: "literal", values: [{ kind: "text", value: "rye" }] },
+        { kind: "literal", values: [{ kind: "integer", value: 2n }] },
+      ],
+    },
+  ]);
+});
+
 it("takes nothing from other texts", () => {
   expect(declared(["cool"])).toEqual([[], ["Loaf", "Oven"]]);
   expect(declared(["bake"], ["function bake(loaf: Loaf) {}"])).toEqual([[], []]);

@@ -28,11 +28,13 @@ export function readDeclarations(
   const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
   const interfaces = new Map(own.interfaces);
   const aliases = new Map(own.aliases);
+  const enums = new Map(own.enums);
   const outside = new Map<string, ClassModel>();
   const declared = trees.map(({ root }) => {
     const index = indexModule(root);
     for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
     for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
+    for (const [name, members] of index.enums) if (!enums.has(name)) enums.set(name, members);
     for (const [name, model] of index.classes) {
       if (own.classes.has(name) || interfaces.has(name) || aliases.has(name)) continue;
       if (names.has(name)) outside.set(name, model);
@@ -50,7 +52,7 @@ export function readDeclarations(
   });
   return {
     signaturesOf,
-    index: trees.length === 0 ? own : { ...own, interfaces, aliases, classes: new Map(classes) },
+    index: trees.length === 0 ? own : { ...own, interfaces, aliases, enums, classes: new Map(classes) },
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
     },

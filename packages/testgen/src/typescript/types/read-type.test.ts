@@ -81,6 +81,17 @@ describe("readType", () => {
     ]);
   });
 
+  it("takes a type's parameters for what they are by default, or at least, where nothing is given for them", () => {
+    const types = "interface Loaf<G extends string, S = number, A = S> { grain: G; size: S; again: A }";
+    const kindsOf = (shape: Shape) =>
+      shape.kind === "mapping" ? (shape.fields ?? []).map(({ shape: { kind } }) => kind) : [];
+    expect(["Loaf", 'Loaf<"rye">', "Loaf<any, boolean>"].map((type) => kindsOf(shapeOf(type, types)))).toEqual([
+      ["text", "number", "number"],
+      ["literal", "number", "number"],
+      ["unknown", "boolean", "boolean"],
+    ]);
+  });
+
   it("takes any member's type where all of an object's are asked for", () => {
     expect(shapeOf("Loaves[keyof Loaves][]", "interface Loaves { rye: { grain: 1 }; size: number }")).toEqual({
       kind: "sequence",

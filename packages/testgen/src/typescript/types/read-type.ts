@@ -92,7 +92,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
       return namedShape(node.childForFieldName("property")?.text ?? "", scope, room);
     case "type_identifier":
     case "identifier":
-      return namedShape(node.text, scope, room);
+      return namedShape(node.text, withArguments(node.text, [], scope, room), room);
     default:
       return unknown;
   }
@@ -279,13 +279,20 @@ function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   }
   if (name === "Exclude") return excluded(read(given[0]), read(given[1]));
   if (TRANSPARENT.has(name)) return read(given[0]);
-  const parameters = typeParameters(name, scope);
-  const readArgument = (one: SyntaxNode | undefined): Shape => readType(one ?? null, scope, room / ROOM_OF_ARGUMENTS);
-  const bound = parameters.map((one, place): readonly [string, Shape] => [
-    one.childForFieldName("name")?.text ?? "",
-    readArgument(given[place]),
-  ]);
-  return namedShape(name, withBound(scope, bound), room);
+  return namedShape(name, withArguments(name, given, scope, room), room);
+}
+
+/** What the type parameters of a type stand for: what it is given, else what they are by default, or are at least. */
+function withArguments(name: string, given: readonly SyntaxNode[], scope: TypeScope, room: number): TypeScope {
+  const share = room / ROOM_OF_ARGUMENTS;
+  let inner = scope;
+  for (const [place, one] of typeParameters(name, scope).entries()) {
+    const own = given[place];
+    const usual = one.childForFieldName("value") ?? one.childForFieldName("constraint");
+    const shape = own === undefined ? readType(usual, inner, share) : readType(own, scope, share);
+    inner = withBound(inner, [[one.childForFieldName("name")?.text ?? "", shape]]);
+  }
+  return inner;
 }
 
 function typeParameters(name: string, { index }: TypeScope): readonly SyntaxNode[] {
