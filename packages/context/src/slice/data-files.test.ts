@@ -40,6 +40,16 @@ describe("dataFiles", () => {
     ]);
   });
 
+  it("finds those that a setting of another file names", async () => {
+    const root = await scratch.folder(files);
+    const setting = unit(
+      'class Kind:\n    table = "tables/flour.csv"\n    code = "tables/secret.py"\n    gone = "gone.csv"',
+      "src/oven/kinds/rye.py",
+    );
+    expect(dataFiles(root, [HERE, setting]).map(({ place }) => place)).toEqual(["tables/flour.csv"]);
+    expect(dataFiles(root, [setting])).toEqual([]);
+  });
+
   it("finds those whose names are filled in at run time", async () => {
     const more = {
       "src/oven/tables/rye-1.csv": "1\n",

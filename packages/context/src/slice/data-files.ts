@@ -37,7 +37,7 @@ const OWN_PACKAGE =
 
 /**
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
- * its statements name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, `pkgutil` or `pkg_resources`, those below the repository's packages that texts name.
+ * its statements, or settings elsewhere, name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, `pkgutil` or `pkg_resources`, those below the repository's packages that texts name.
  * Neither sources are taken nor libraries of a machine, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
  * package's name. What the release says of itself is among them where code asks for that.
  */
@@ -47,6 +47,7 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
   );
   const found = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
   let bytes = 0;
+  const settings = reading.size === 0 ? [] : filesNamed(units);
   for (const path of reading) {
     const own = units.filter((unit) => unit.path === path);
     const codes = own.map(({ code }) => code);
@@ -56,7 +57,8 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
       ? [...packagesNamed(root, path, texts), ...ownPackage(path, module, codes)]
       : [];
     for (const { folder, name } of [...foldersAround(path, module, codes), ...packages]) {
-      for (const inside of placesNamed(root, folder, texts)) {
+      const told = settings.filter((text) => !texts.includes(text) && isFile(join(root, folder, text)));
+      for (const inside of [...placesNamed(root, folder, texts), ...told]) {
         const place = posix.join(name, inside);
         const read = found.has(place) ? null : readData(root, posix.join(folder, inside));
         bytes += read?.code.length ?? 0;
@@ -104,6 +106,14 @@ function literalsIn(code: string): readonly string[] {
   return [...code.matchAll(/(["'])(?:\.{0,2}\/)*([\w%{][\w./ %{}()-]{0,120})\1/gu)].map(([, , text = ""]) => text);
 }
 
+/** Names of files in folders that any code of the slice has, as settings that another file puts together with where it lies. */
+function filesNamed(units: readonly ReadingUnit[]): readonly string[] {
+  const texts = [...new Set(units.flatMap(({ code }) => literalsIn(code)))];
+  return texts
+    .filter((text) => /\.\w+$/u.test(text) && !SOURCE.test(text) && !text.includes(".."))
+    .slice(0, MAX_LITERALS);
+}
+
 /** Names of files, alone or with that of a folder that is named as well. */
 function placesNamed(root: string, folder: string, texts: readonly string[]): readonly string[] {
   const files = texts.filter((text) => (/\.\w+$/u.test(text) && !SOURCE.test(text)) || isAnyOf(text));
@@ -141,6 +151,10 @@ function placesLike(folder: string, place: string): readonly string[] {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Null for what is no file of the repository, or too large; bytes in base64, where they are no text. */
