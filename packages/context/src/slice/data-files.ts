@@ -110,7 +110,7 @@ function literalsIn(code: string): readonly string[] {
 function filesNamed(units: readonly ReadingUnit[]): readonly string[] {
   const texts = [...new Set(units.flatMap(({ code }) => literalsIn(code)))];
   return texts
-    .filter((text) => /\.\w+$/u.test(text) && !SOURCE.test(text) && !text.includes(".."))
+    .filter((text) => /\/.*\.\w+$/u.test(text) && !SOURCE.test(text) && !text.includes(".."))
     .slice(0, MAX_LITERALS);
 }
 
