@@ -105,7 +105,7 @@ function smallEnough(
 }
 
 /** How much larger a slice may become by what only makes inputs, in units and lines of code. */
-const ROOM = { units: 60, lines: 500 };
+const ROOM = { units: 120, lines: 1000 };
 
 /** The slice with what makes inputs for the target, as far as that is little. */
 function withCompanions(

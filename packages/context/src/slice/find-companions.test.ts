@@ -48,6 +48,16 @@ describe("findCompanions", () => {
     ]);
   });
 
+  it("has what comments call most often before what is smaller", async () => {
+    const shown = "/** `weigh(rye(2))`, `weigh(rye(3))`, `weigh(spelt)` */\nexport const note = 1;\n";
+    const index = await indexFiles({ ...files, "src/note.ts": shown }, "typescript");
+    const target = await targetIn(index, "src/weigh.ts", "weigh");
+    const place = findTarget(index.graph, target);
+    if (place === undefined) throw new Error("There is no such target.");
+    const found = findCompanions({ graph: index.graph, target, place, usages: [] });
+    expect(found.map(({ id }) => id)).toEqual(["src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"]);
+  });
+
   it("finds what the constructor of a method's class asks for, in the build that the method is of", async () => {
     const build = (end: string): string =>
       `class Flour {\n  grams = 1;\n}\nclass Oven {\n  constructor(flour) {\n    this.flour = flour;\n  }\n  weigh() {\n    return this.flour.grams;\n  }\n}\n${end}\n`;

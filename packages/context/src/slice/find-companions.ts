@@ -19,6 +19,8 @@ const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\(
 /** Types of the language and its library, which everybody can make. */
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
+/** A name that is called, and is no method's. */
+const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
 /** Files that a module of JavaScript cannot take text from. */
 const TYPED = /\.[cm]?tsx?$/u;
 /** What looks like a program that shows the use of something: a block of code, or a test. */
@@ -58,7 +60,7 @@ function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit
 interface Makers {
   /** Definitions by their names, of names that one file alone defines. */
   readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
-  /** Definitions by what they say that they give: the class of that name, then the smallest first. */
+  /** Definitions by what they say that they give: the class of that name, then those that comments call most often, then the smallest first. */
   readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
 }
 
@@ -90,13 +92,28 @@ function readMakers(graph: UnitGraph): Makers {
   // The class itself says most of what its objects are; what makes them may need others of them.
   const isItself = (type: string, { binds }: IndexedUnit): number => (binds.has(type) ? 0 : 1);
   const byMethod = classesThatGive(graph);
+  const shown = callsInComments(graph);
+  const timesShown = ({ binds }: IndexedUnit): number => Math.max(0, ...[...binds].map((name) => shown.get(name) ?? 0));
   const ordered = [...new Set([...byType.keys(), ...byMethod.keys()])].map((type) => {
     const sorted = [...(byType.get(type) ?? [])].toSorted(
-      (left, right) => isItself(type, left) - isItself(type, right) || left.codeLines - right.codeLines,
+      (left, right) =>
+        isItself(type, left) - isItself(type, right) ||
+        timesShown(right) - timesShown(left) ||
+        left.codeLines - right.codeLines,
     );
     return [type, [...new Set([...sorted, ...(byMethod.get(type) ?? [])])]] as const;
   });
   return { byName, byType: new Map(ordered) };
+}
+
+/** How often programs in comments call what has a name: authors show what is usual. */
+function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of graph.paths) {
+    for (const [comment] of (graph.codeOf(path) ?? "").matchAll(/\/\*\*[^]*?\*\//gu))
+      for (const [name] of comment.matchAll(CALLED)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Classes by the types of which a method of theirs, or of their objects, says that it gives one. */

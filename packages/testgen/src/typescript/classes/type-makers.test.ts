@@ -29,6 +29,34 @@ it("finds what declares, documents or plainly returns values of a type, apart fr
   ]);
 });
 
+it("has what comments call most often before the others", () => {
+  using tree = parser.parse(`
+    class Loaf {}
+    export function rye(): Loaf { return new Loaf(); }
+    /** \`bake(wheat())\`, \`bake(spelt()) + bake(wheat())\`, not \`mill.rye()\`. */
+    export function spelt(): Loaf { return new Loaf(); }
+    export function wheat(): Loaf { return new Loaf(); }
+    // rye() and rye()
+  `);
+  const makers = typeMakers(indexModule(tree.root), "target").get("Loaf");
+  expect(makers?.functions.map(([name]) => name)).toEqual(["wheat", "spelt", "rye"]);
+});
+
+it("goes by the last header of several that is not marked as old", () => {
+  using tree = parser.parse(`
+    class Loaf {}
+    export function bake(flour: null): Loaf;
+    export function bake(...flours: string[]): Loaf;
+    /** @deprecated Bakes one flour only. */
+    export function bake(flour: string, oven: number): Loaf;
+    export function bake(...all: any[]): Loaf { return new Loaf(); }
+  `);
+  const makers = typeMakers(indexModule(tree.root), "target").get("Loaf");
+  expect(makers?.functions.map(([, node]) => node.childForFieldName("parameters")?.text)).toEqual([
+    "(...flours: string[])",
+  ]);
+});
+
 it("finds methods that give objects of other classes, of classes that need nothing to be made", () => {
   using tree = parser.parse(`
     export class Loaf { constructor(readonly parts: Map<string, number>) {} slice(): Loaf { return this; } }

@@ -16,8 +16,8 @@ export interface TypeMakers {
 const PASSES = 2;
 
 /**
- * For each name of a type or class, what the module's functions declare, document or plainly return, and what its variables are declared to
- * be. The target itself is none of them: its inputs must not hang on what it does.
+ * For each name of a type or class, what the module's functions declare, document or plainly return, those first that comments call most often,
+ * and what its variables are declared to be. The target itself is none of them: its inputs must not hang on what it does.
  */
 export function typeMakers(
   index: ModuleIndex,
@@ -45,6 +45,8 @@ export function typeMakers(
     const type = typeName(value.parent?.childForFieldName("type")?.text ?? "");
     if (type !== null && !index.functions.has(name) && isOfModule(value)) of(type).variables.push(name);
   }
+  const timesShown = (name: string): number => index.shown.get(name) ?? 0;
+  for (const { functions } of found.values()) functions.sort(([left], [right]) => timesShown(right) - timesShown(left));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { integer, type Expression } from "../../values/expression.ts";
 import { readClasses, type ClassModel } from "../classes/class-model.ts";
+import { commentBefore } from "./comment-before.ts";
 import { readLiteral } from "./read-expression.ts";
 
 /** What a module's text says of its own names. Nodes are valid as long as the tree is. */
@@ -10,7 +11,7 @@ export interface ModuleIndex {
   readonly aliases: ReadonlyMap<string, SyntaxNode>;
   /** The members of each enumeration. */
   readonly enums: ReadonlyMap<string, readonly EnumMember[]>;
-  /** Functions by name; those in an object by the names of both: `shop.bake`. */
+  /** Functions by name, overloaded ones with their most general header; those in an object by the names of both: `shop.bake`. */
   readonly functions: ReadonlyMap<string, SyntaxNode>;
   /** What variables are initialised with. */
   readonly variables: ReadonlyMap<string, SyntaxNode>;
@@ -18,6 +19,8 @@ export interface ModuleIndex {
   readonly members: ReadonlyMap<string, SyntaxNode>;
   /** The types that comments define, as comments write them. */
   readonly definitions: readonly string[];
+  /** How often programs in comments call what has a name: authors show what is usual. */
+  readonly shown: ReadonlyMap<string, number>;
   /** Names by which inputs can call its functions and classes. */
   readonly names: ReadonlySet<string>;
 }
@@ -28,6 +31,8 @@ export interface EnumMember {
   readonly value: Expression | null;
 }
 
+/** A name that is called, and is no method's. */
+const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
 const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
 
@@ -39,9 +44,13 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const variables = new Map<string, SyntaxNode>();
   const members = new Map<string, SyntaxNode>();
   const definitions: string[] = [];
+  const shown = new Map<string, number>();
   walk(root, (node) => {
     if (node.type === "assignment_expression") addMember(node, members);
-    if (node.type === "comment" && /@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
+    if (node.type === "comment" && node.text.startsWith("/**")) {
+      if (/@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
+      for (const [name] of node.text.matchAll(CALLED)) shown.set(name, (shown.get(name) ?? 0) + 1);
+    }
     const name = node.childForFieldName("name")?.text;
     if (name === undefined) return;
     if (node.type === "interface_declaration") interfaces.set(name, node);
@@ -50,13 +59,20 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
       if (value !== null) aliases.set(name, value);
     }
     if (node.type === "enum_declaration") enums.set(name, membersOf(node));
-    if (DECLARED_FUNCTIONS.test(node.type) && !functions.has(name)) functions.set(name, node);
+    if (DECLARED_FUNCTIONS.test(node.type) && isMoreGeneral(node, functions.get(name))) functions.set(name, node);
     if (node.type === "variable_declarator")
       addVariable(name, node.childForFieldName("value"), { functions, variables });
   });
   const classes = readClasses(root);
   const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enums.keys()]);
-  return { classes, interfaces, aliases, enums, functions, variables, members, definitions, names };
+  return { classes, interfaces, aliases, enums, functions, variables, members, definitions, shown, names };
+}
+
+/** Of several headers of a function, the last is the most general one: narrow ones have to come first, old ones are marked. */
+function isMoreGeneral(node: SyntaxNode, known: SyntaxNode | undefined): boolean {
+  if (known === undefined) return true;
+  const areHeaders = known.type === "function_signature" && node.type === "function_signature";
+  return areHeaders && !commentBefore(node).includes("@deprecated");
 }
 
 interface Named {

@@ -94,6 +94,7 @@ function merged(own: ModuleIndex, others: readonly ModuleIndex[], { imported, sp
     variables: all(({ variables }) => variables, true),
     members: all(({ members }) => members),
     definitions: [own, ...others].flatMap(({ definitions }) => definitions),
+    shown: own.shown,
     names,
   };
 }
