@@ -412,4 +412,19 @@ describe("extractContext", () => {
       "p/kinds.py:4",
     ]);
   });
+
+  it("takes what a package imports from itself under a condition for one of its modules", async () => {
+    const files = {
+      "p/__init__.py": "import sys\nif sys.maxsize:\n    from . import prices\n",
+      "p/prices.py": "def price():\n    return 3\n",
+      "p/a.py": "from . import prices\ndef f():\n    return prices.price()\n",
+    };
+    const { units } = await accept(files, "p/a.py", "f");
+    const edges = units.flatMap(({ id, edges: own }) => own.map(({ name, to }) => [id, name, to]));
+    expect(edges).toEqual([
+      ["p/__init__.py:2", "sys", { kind: "unit", unit: "p/__init__.py:1", name: "sys" }],
+      ["p/__init__.py:2", "prices", { kind: "module", path: "p/prices.py" }],
+      ["p/a.py:2", "prices", { kind: "unit", unit: "p/__init__.py:2", name: "prices" }],
+    ]);
+  });
 });

@@ -890,6 +890,22 @@ describe("createStaticSandbox", () => {
     expect(await build({ target: "f", units })).toMatchObject({ reason: "entry_ambiguous" });
   });
 
+  it("leaves room beside its own modules for those of other distributions in the same package", async () => {
+    const module = await accept({
+      target: "f",
+      units: [
+        { id: "oven/bread/a.py:1", code: "level = 0" },
+        { ...imports, id: "b.py:1", code: "from oven.flour import rye", binds: ["rye"], external: ["oven"] },
+        {
+          id: "b.py:2",
+          code: "def f():\n    return ⟦⟦a|module oven/bread/a.py⟧.level|oven/bread/a.py:1|level⟧, ⟦rye|b.py:1|rye⟧",
+        },
+      ],
+    });
+    expect(module.files.map(({ path }) => path)).toEqual(["oven/bread/__init__.py", "oven/bread/a.py"]);
+    expect(module.imports).toEqual(["oven"]);
+  });
+
   it("gives other names to registered methods by the target's name", async () => {
     const register = (kind: string): string => `    @show.register\n    def _(self, x: ${kind}):\n        return x`;
     const code = await codeOf({

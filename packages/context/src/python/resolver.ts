@@ -209,7 +209,15 @@ function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, seen:
     : boundModule(item, importer, lookup.finder);
   if (place.kind !== "module") return place.kind === "external" ? outside : missing;
   if (!item.statement.isFrom) return { kind: "module", path: place.path };
-  return meaningOfAttribute(lookup, place.path, item.name[0] ?? "", seen);
+  const name = item.name[0] ?? "";
+  const meaning = meaningOfAttribute(lookup, place.path, name, seen);
+  const isItself = place.path === importer && meaning.kind === "unit" && importsItself(meaning.unit, item);
+  return (isItself ? childModule(lookup, importer, name) : undefined) ?? meaning;
+}
+
+/** Whether a statement, such as an `if`, has the import in it: a package that imports from itself there means one of its modules. */
+function importsItself({ imports }: PythonUnit, item: ImportItem): boolean {
+  return imports.some(({ items }) => items.includes(item));
 }
 
 /** An attribute of a module: a variable of it, or a module of the package. */

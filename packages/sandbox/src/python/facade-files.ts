@@ -7,19 +7,22 @@ export type Given =
 
 /**
  * Writes the modules that stand behind the flat one. They look names up when asked, so that they may be imported before anything else. Those with others below them, or with files of
- * data at `places`, are packages.
+ * data at `places`, are packages. Those that are `shared` with distributions from outside have no file where they give nothing.
  */
 export function facadeFiles(
   facades: ReadonlyMap<string, ReadonlyMap<string, Given>>,
   flatName: string,
   places: readonly string[] = [],
+  shared: ReadonlySet<string> = new Set(),
 ): readonly SourceFile[] {
   const inside = [
     ...facades.keys(),
     ...places.map((place) => place.slice(0, place.lastIndexOf("/") + 1).replaceAll("/", ".")),
   ];
   const packages = new Set(inside.flatMap(namesAbove));
-  const files = [...facades].map(([module, names]) => {
+  // A package without a file of its own leaves room for others that lie below the same name elsewhere.
+  const written = [...facades].filter(([module, names]) => !(shared.has(module) && names.size === 0));
+  const files = written.map(([module, names]) => {
     const path = module.replaceAll(".", "/");
     return {
       path: packages.has(module) ? `${path}/__init__.py` : `${path}.py`,

@@ -60,10 +60,24 @@ export function buildFacades({
   }
   for (const name of [...packages, ...importedByText(units)]) facade(plan, name);
   return {
-    files: facadeFiles(plan.given, flatName, places),
+    files: facadeFiles(plan.given, flatName, places, sharedNames(units)),
     imports: [...plan.imports].map(([name, module]) => ({ name, module })),
     package: plan.package,
   };
+}
+
+/**
+ * First names of modules that the repository has and others as well: packages of which many distributions have a part each. Who imports one by that
+ * name alone means a module that is whole.
+ */
+export function sharedNames(units: readonly FlatUnit[]): ReadonlySet<string> {
+  const own = new Set(units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])));
+  const outside = units.flatMap((unit) => unit.names.imports.filter((statement) => !isOfRepository(statement, unit)));
+  const names = outside.flatMap(({ from, items }) =>
+    from === null ? items.map(({ name }) => name) : [`${from.module}.`],
+  );
+  const whole = new Set(names);
+  return new Set(names.map(rootOf).filter((root) => own.has(root) && !whole.has(root)));
 }
 
 /** A statement that imports a module by its name's text, for what that does while it loads: what it does to others stands by itself here. */
