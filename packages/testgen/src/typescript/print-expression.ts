@@ -55,6 +55,7 @@ export function quote(value: string): string {
 }
 
 function printKey(key: Expression): string {
+  if (key.kind === "integer" && key.value >= 0n) return String(key.value);
   if (key.kind !== "text" || key.value === "__proto__") return `[${printExpression(key)}]`;
   return /^[A-Za-z_$][\w$]*$/u.test(key.value) ? key.value : quote(key.value);
 }

@@ -97,6 +97,8 @@ export function makeMappings(shape: MappingShape, depth: number, making: Making)
 }
 
 function keyPool(key: Shape, depth: number, making: Making): readonly Expression[] {
+  // What has numbers for keys counts, or has codes.
+  if (key.kind === "number") return [1, 2, 3, 0].map(integer);
   const isOpen = key.kind === "unknown" || (key.kind === "text" && key.samples === undefined);
   return isOpen ? ["a", "b", "c", "d"].map(text) : making.variants(key, depth + 1).filter(isHashable);
 }

@@ -252,6 +252,11 @@ describe("createValueMaker", () => {
     expect(first === undefined ? null : fits(first, loaf)).toBe(null);
   });
 
+  it("counts keys that are numbers", () => {
+    const codes: Shape = { kind: "mapping", key: { kind: "number" }, value: { kind: "text", samples: ["rye", "oat"] } };
+    expect(show(makerWith().variants(codes), 2)).toEqual(['{1: "rye", 2: "oat"}', "{}"]);
+  });
+
   it("makes only those instances of a class that are proven to come into being", () => {
     const maker = makerWith();
     maker.prove("date", [code("date.max")]);

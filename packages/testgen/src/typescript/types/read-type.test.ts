@@ -92,6 +92,14 @@ describe("readType", () => {
     ]);
   });
 
+  it("reads what the keys of an object are whose members have no names", () => {
+    const keyOf = (shape: Shape): unknown => (shape.kind === "mapping" ? shape.key : shape);
+    expect(["{ [code: number]: string }", "{ [name: string]: number }"].map((one) => keyOf(shapeOf(one)))).toEqual([
+      { kind: "number" },
+      { kind: "text" },
+    ]);
+  });
+
   it("takes any member's type where all of an object's are asked for", () => {
     expect(shapeOf("Loaves[keyof Loaves][]", "interface Loaves { rye: { grain: 1 }; size: number }")).toEqual({
       kind: "sequence",

@@ -187,7 +187,8 @@ function objectShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape)
   const value = indexed === undefined ? unknown : read(indexed.childForFieldName("type"));
   const each = indexed?.namedChildren.find(({ type }) => type === "mapped_type_clause");
   if (each !== undefined) return recordShape(read(each.childForFieldName("type")), value);
-  return { kind: "mapping", key: TEXT, value, ...(fields.length > 0 || indexed === undefined ? { fields } : {}) };
+  const key = indexed === undefined || fields.length > 0 ? TEXT : read(indexed.childForFieldName("index_type"));
+  return { kind: "mapping", key, value, ...(fields.length > 0 || indexed === undefined ? { fields } : {}) };
 }
 
 /**

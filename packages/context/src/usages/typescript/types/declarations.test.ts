@@ -62,6 +62,20 @@ it("finds types in any other file of the repository", async () => {
   ]);
 });
 
+it("follows imports of files of types that name the files which these were made of", async () => {
+  const folder = await scratch.folder({
+    "bake.mjs": "",
+    "bake.d.mts": 'import type { Loaf } from "./loaf.mts";\nexport declare function bake(loaf: Loaf): void;\n',
+    "loaf.d.mts": 'import type { Grain } from "./grain.ts";\nexport interface Loaf { grain: Grain }\n',
+    "grain.d.ts": 'export type Grain = "rye";\n',
+  });
+  expect(declarationsOf(folder, [], { path: "bake.mjs", func_name: "bake" })[0]?.split("\n")).toEqual([
+    "export declare function bake(loaf: Loaf): void;",
+    "export declare interface Loaf { grain: Grain }",
+    'export declare type Grain = "rye";',
+  ]);
+});
+
 it("finds types of a package that only its exports name, and not those of its parts", async () => {
   const folder = await scratch.folder({
     "package.json": JSON.stringify({

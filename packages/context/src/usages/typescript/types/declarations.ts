@@ -5,7 +5,14 @@ import type { UsageFile } from "../../usage-file.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { namedAs } from "./named-as.ts";
 import { declaredTypePackages, filesWithPackages, typesOfItself } from "./package-types.ts";
-import { closureOf, createTypeFiles, type DeclaredType, type TypeFiles, TYPES_OF_COMPILED } from "./type-closure.ts";
+import {
+  closureOf,
+  createTypeFiles,
+  joinedClosure,
+  type DeclaredType,
+  type TypeFiles,
+  TYPES_OF_COMPILED,
+} from "./type-closure.ts";
 
 /** More than this is said of a function only where it uses most types of its package. */
 const MAX_CHARACTERS = 60_000;
@@ -44,8 +51,8 @@ export function declarationsOf(
   const types = typesOf(files, root, packages);
   const declared = types.find(path, name, others);
   if (declared === undefined) return [];
-  const texts = closureOf(types.files, typesIn(declared), MAX_CHARACTERS).map(({ code }) => code);
-  return [[...texts, ...namedAs(declared, name)].join("\n")];
+  const { codes, textOf: writtenOf } = joinedClosure(types.files, typesIn(declared), MAX_CHARACTERS);
+  return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n")];
 }
 
 /** What an index's files of types ask packages for. */

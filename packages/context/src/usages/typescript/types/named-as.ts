@@ -1,4 +1,5 @@
 import type { FoundDeclaration } from "./find-declared.ts";
+import type { TypePart } from "./type-file.ts";
 
 const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
 const FUNCTION = /^\s*(?:export\s+)?declare\s+(?:async\s+)?function\b\s*\*?\s*[\p{L}\p{N}_$]*/u;
@@ -6,13 +7,18 @@ const HEADER =
   /^(?<before>\s*(?:export\s+)?declare\s+(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const|let|var)\s+)[\p{L}\p{N}_$]+/u;
 
 /** What declares a function once more, by the name that it has in its code; nothing where it has that name in its declaration. */
-export function namedAs({ holder }: FoundDeclaration, name: string): readonly string[] {
+export function namedAs(
+  { holder }: FoundDeclaration,
+  name: string,
+  textOf: (part: TypePart) => string = ({ text }) => text,
+): readonly string[] {
   const [member = "", owner] = name
     .split(".")
     .filter((part) => part !== "prototype")
     .toReversed();
   if (holder === null || holder.name === (owner ?? member)) return [];
-  return holder.parts.map(({ text }) => {
+  return holder.parts.map((part) => {
+    const text = textOf(part);
     const comment = COMMENT.exec(text)?.[0] ?? "";
     const code = text.slice(comment.length);
     if (owner === undefined) return `${comment}${renamed(code, member)}`;

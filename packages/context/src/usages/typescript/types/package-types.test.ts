@@ -79,6 +79,30 @@ it("finds types of a repository that imports itself by its name, and of parts of
   ]);
 });
 
+it("calls what files import by another name by its own, and of two types by one name the second by another", async () => {
+  const folder = await scratch.folder({
+    "bake.js": "",
+    "bake.d.ts": [
+      'import type { Loaf as Bread, Oven } from "./loaf.js";',
+      'import type { Loaf } from "./cake.js";',
+      'import type * as mill from "./mill.js";',
+      "/** Bakes a Bread. */",
+      "export declare function bread(Bread: Bread, cake: Loaf & { Bread: 'Bread' }, flour: mill.Flour): Oven;",
+    ].join("\n"),
+    "loaf.d.ts": "export interface Loaf { crumb: Loaf[] }\nexport interface Oven { loaf: Loaf }\n",
+    "cake.d.ts": "export interface Loaf { icing: string }\n",
+    "mill.d.ts": "export interface Flour { grams: number }\n",
+  });
+  expect(declarationsOf(folder, [], { path: "bake.js", func_name: "bread" })[0]?.split("\n")).toEqual([
+    "/** Bakes a Bread. */",
+    "export declare function bread(Bread: Loaf, cake: Loaf$2 & { Bread: 'Bread' }, flour: mill.Flour): Oven;",
+    "export declare interface Loaf { crumb: Loaf[] }",
+    "export declare interface Oven { loaf: Loaf }",
+    "export declare interface Loaf$2 { icing: string }",
+    "export declare interface Flour { grams: number }",
+  ]);
+});
+
 it("names the packages that a package declares whose types its text and what declares it are about", async () => {
   const manifest = {
     dependencies: { bakery: "1", "@types/grain": "1" },

@@ -5,9 +5,9 @@ import { readInside } from "../../../files/read-inside.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
 import {
-  closureOf,
   createTypeFiles,
   findType,
+  joinedClosure,
   placesOf,
   type DeclaredType,
   type TypeFiles,
@@ -108,19 +108,19 @@ const files = new Map<string, TypeFiles>();
 export function packageTypes(code: string, packages: string): readonly string[] {
   const known = files.get(packages) ?? filesWithPackages(packages, () => undefined);
   files.set(packages, known);
-  const first: DeclaredType[] = [];
-  const renamed: string[] = [];
+  const first = new Map<string, DeclaredType>();
   for (const { local, from, name } of typesImported(code)) {
     const found = known
       .ofPackage(from)
       .map((place) => findType(known, place, name))
       .find((one) => one !== undefined);
-    if (found === undefined) continue;
-    first.push(found);
-    if (local !== found.name) renamed.push(`declare type ${local} = ${found.name};`);
+    if (found !== undefined) first.set(local, found);
   }
-  const excerpts = closureOf(known, first, MAX_CHARACTERS);
-  return excerpts.length === 0 ? [] : [[...excerpts.map((one) => one.code), ...renamed].join("\n")];
+  const { codes, nameOf } = joinedClosure(known, [...first.values()], MAX_CHARACTERS);
+  const renamed = [...first].flatMap(([local, found]) =>
+    local === nameOf(found) ? [] : [`declare type ${local} = ${nameOf(found)};`],
+  );
+  return codes.length === 0 ? [] : [[...codes, ...renamed].join("\n")];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from "node:path/posix";
-import { readTypeFile, type TypeFile, type TypePart } from "./type-file.ts";
+import { maskScript } from "../mask-script.ts";
+import { readTypeFile, type TypeFile, type TypePart, WORD } from "./type-file.ts";
 
 /** Files of types by their paths. */
 export interface TypeFiles {
@@ -19,6 +20,10 @@ export const TYPES_OF_COMPILED: readonly (readonly [compiled: RegExp, types: rea
 const ENDINGS: typeof TYPES_OF_COMPILED = [
   [/\.d\.[cm]?ts$/u, [""]],
   ...TYPES_OF_COMPILED,
+  // Files of types may name the files that they were made of.
+  [/\.ts$/u, [".d.ts"]],
+  [/\.mts$/u, [".d.mts", ".d.ts"]],
+  [/\.cts$/u, [".d.cts", ".d.ts"]],
   [/(?:)$/u, [".d.ts", ".d.mts", ".d.cts", "/index.d.ts", "/index.d.mts", "/index.d.cts"]],
 ];
 /** Steps from file to file that an import is followed. */
@@ -68,22 +73,113 @@ export function closureOf(
   first: readonly DeclaredType[],
   maxCharacters: number,
 ): readonly TypeExcerpt[] {
-  const found = new Map<string, Map<number, string>>();
+  return excerptsOf(partsOf(files, first, maxCharacters), ({ part }) => part.text);
+}
+
+/** A part of a file that a closure has, with what its words are declared as. */
+interface PartOfClosure {
+  readonly declared: DeclaredType;
+  readonly part: TypePart;
+  readonly uses: ReadonlyMap<string, DeclaredType>;
+}
+
+function partsOf(files: TypeFiles, first: readonly DeclaredType[], maxCharacters: number): readonly PartOfClosure[] {
+  const found: PartOfClosure[] = [];
   const seen = new Set<string>();
   const queue = [...first];
   let room = maxCharacters;
   for (const declared of queue) {
-    const key = `${declared.path} ${declared.name}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const { start, text, words } of declared.parts) {
-      if (text.length > room) continue;
-      room -= text.length;
-      found.set(declared.path, (found.get(declared.path) ?? new Map<number, string>()).set(start, text));
-      queue.push(...[...words].flatMap((word) => findOwn(files, declared.path, word) ?? []));
+    if (seen.has(keyOf(declared))) continue;
+    seen.add(keyOf(declared));
+    for (const part of declared.parts) {
+      if (part.text.length > room) continue;
+      room -= part.text.length;
+      const uses = usesOf(files, declared.path, part);
+      found.push({ declared, part, uses });
+      queue.push(...uses.values());
     }
   }
-  return [...found].map(([place, parts]) => ({ path: place, code: inOrder(parts).join("\n") }));
+  return found;
+}
+
+/** What the words of a part are declared as, those too that are members of a module that is imported as a whole: `grain.Rye`. */
+function usesOf(files: TypeFiles, path: string, { text, words }: TypePart): ReadonlyMap<string, DeclaredType> {
+  const uses = new Map<string, DeclaredType>();
+  for (const word of words) {
+    const used = word === "default" ? undefined : findOwn(files, path, word);
+    if (used !== undefined) uses.set(word, used);
+    const link = files.file(path)?.links.get(word);
+    const whole = link?.name === "*" && link.from !== null ? resolve(files, path, link.from) : undefined;
+    if (whole === undefined) continue;
+    const members = text.matchAll(
+      new RegExp(String.raw`(?<![\w$.])${word.replaceAll("$", "\\$&")}\.([\p{L}_$][\p{L}\p{N}_$]*)`, "gu"),
+    );
+    for (const [, member = ""] of members) {
+      const held = uses.has(member) ? undefined : findType(files, whole, member);
+      if (held !== undefined) uses.set(member, held);
+    }
+  }
+  return uses;
+}
+
+function keyOf({ path, name }: DeclaredType): string {
+  return `${path} ${name}`;
+}
+
+function excerptsOf(parts: readonly PartOfClosure[], textOf: (part: PartOfClosure) => string): readonly TypeExcerpt[] {
+  const found = new Map<string, Map<number, string>>();
+  for (const one of parts) {
+    const { path } = one.declared;
+    found.set(path, (found.get(path) ?? new Map<number, string>()).set(one.part.start, textOf(one)));
+  }
+  return [...found].map(([path, texts]) => ({ path, code: inOrder(texts).join("\n") }));
+}
+
+/** Types of several files as one text, in which every name means one thing. */
+export interface JoinedTypes {
+  /** A file each. */
+  readonly codes: readonly string[];
+  /** What a type is called in them. */
+  readonly nameOf: (declared: DeclaredType) => string;
+  /** What a part of a type reads there. */
+  readonly textOf: (part: TypePart) => string;
+}
+
+/** A closure in which imports have the names of what they import, and of two types by one name the second has another. */
+export function joinedClosure(files: TypeFiles, first: readonly DeclaredType[], maxCharacters: number): JoinedTypes {
+  const parts = partsOf(files, first, maxCharacters);
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { declared } of parts) {
+    if (names.has(keyOf(declared))) continue;
+    let name = declared.name;
+    for (let count = 2; taken.has(name); count += 1) name = `${declared.name}$${count}`;
+    taken.add(name);
+    names.set(keyOf(declared), name);
+  }
+  const nameOf = (declared: DeclaredType): string => names.get(keyOf(declared)) ?? declared.name;
+  const written = ({ declared, part, uses }: PartOfClosure): string => {
+    const renamed = new Map([[declared.name, nameOf(declared)]]);
+    for (const [word, used] of uses) if (names.has(keyOf(used))) renamed.set(word, nameOf(used));
+    return withNames(part.text, renamed);
+  };
+  const texts = new Map(parts.map((one) => [one.part, written(one)]));
+  const textOf = (part: TypePart): string => texts.get(part) ?? part.text;
+  return { codes: excerptsOf(parts, ({ part }) => textOf(part)).map(({ code }) => code), nameOf, textOf };
+}
+
+/** A text in which words have other names, but for members and what strings and comments say. */
+function withNames(text: string, names: ReadonlyMap<string, string>): string {
+  if ([...names].every(([word, name]) => word === name)) return text;
+  const kept: string[] = [];
+  let end = 0;
+  for (const { 0: word, index } of maskScript(text).matchAll(WORD)) {
+    const name = names.get(word);
+    if (name === undefined || name === word) continue;
+    kept.push(text.slice(end, index), name);
+    end = index + word.length;
+  }
+  return [...kept, text.slice(end)].join("");
 }
 
 function inOrder(parts: ReadonlyMap<number, string>): readonly string[] {

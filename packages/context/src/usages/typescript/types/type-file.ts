@@ -38,7 +38,8 @@ const IMPORT_TYPE = /\bimport\s*\(\s*(?<quoted>" *")\s*\)\s*\.\s*(?<name>[\p{L}_
 const OWN_EXPORT = /\bexport\s*(?:type\s*)?\{(?<names>[^{}]*)\}(?!\s*from\b)/gu;
 const DEFAULT_EXPORT =
   /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
-const WORD = /[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\??:)/gu;
+/** A word that is no name of a member or parameter. */
+export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\??:)/gu;
 
 /** Takes a file of types apart by its outermost statements; any text can be read, in linear time. */
 export function readTypeFile(text: string): TypeFile {
