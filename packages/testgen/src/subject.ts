@@ -177,6 +177,8 @@ export interface Subject {
 export interface Vocabulary {
   /** Instances of a class outside the module; none when it is unknown. */
   instances(name: string): readonly Expression[];
+  /** An object of a class that holds this; null for a class that holds nothing. @default there is none */
+  holding?(name: string, held: Expression): Expression | null;
   /** An instance of such a class that has this many bytes; null where it has none. @default none has */
   sized?(name: string, length: number): Expression | null;
   callables(arity: number | null, role: CallableRole): readonly Expression[];

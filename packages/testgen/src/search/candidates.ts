@@ -8,6 +8,7 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { pairedRows } from "../values/paired-rows.ts";
 import { actionCalls, bind } from "./action-calls.ts";
 import { callerCalls } from "./caller-calls.ts";
+import { givenItself } from "./given-itself.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
@@ -47,7 +48,7 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
   const callsWith = (some: readonly ArgumentRow[]): readonly Candidate[] =>
     subject.receiver === null
       ? some.map((row) => toCandidate(row, [], null))
-      : receiverCandidates(subject.receiver, some, maker, subject.shownObjects);
+      : receiverCandidates(subject.receiver, some, maker, subject);
   const plainly = callsWith(rows);
   const asked = askedCandidates(subject, plainly, callsWith, maker);
   const areAsked = given.some((one) => one.overload === undefined && isAsked(one));
@@ -103,7 +104,7 @@ function receiverCandidates(
   plan: ReceiverPlan,
   rows: readonly ArgumentRow[],
   maker: ValueMaker,
-  shownObjects: Subject["shownObjects"] = [],
+  { parameters, shownObjects = [] }: Subject,
 ): readonly Candidate[] {
   const objects = receiversOf(plan, maker);
   const [firstRow] = rows;
@@ -128,7 +129,12 @@ function receiverCandidates(
   const crossed = objects
     .slice(1, 6)
     .flatMap((object, place) => rows.slice(1 + place, 4 + place).map((row) => toCandidate(row, [], object)));
-  return [...byRow.slice(0, 1), ...interleave([shown, byRow.slice(1), filled, byObject.slice(1), byState, crossed])];
+  const itself = givenItself(plan, parameters, firstRow, firstObject);
+  return [
+    ...byRow.slice(0, 1),
+    ...itself,
+    ...interleave([shown, byRow.slice(1), filled, byObject.slice(1), byState, crossed]),
+  ];
 }
 
 /** Objects to call the target on, the most usual first. */

@@ -27,6 +27,8 @@ export function classesNeeded({ parameters, receiver, factories }: Subject): rea
 
 function partsOf(shape: Shape): readonly Shape[] {
   switch (shape.kind) {
+    case "instance":
+      return shape.held === undefined ? [] : [shape.held];
     case "sequence":
       return [shape.item];
     case "tuple":

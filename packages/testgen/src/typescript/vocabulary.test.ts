@@ -26,6 +26,20 @@ describe("createJavaScriptVocabulary", () => {
     expect(maker.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
   });
 
+  it("makes maps, promises and streams of what they hold", () => {
+    const held = { kind: "sequence", form: "list", items: [integer(1)] } as const;
+    const made = ["Map", "Promise", "AsyncIterable", "ReadableStream", "Date"].map((name) =>
+      vocabulary.holding?.(name, held),
+    );
+    expect(made.map((one) => (one === null || one === undefined ? null : printExpression(one)))).toEqual([
+      "new Map([1])",
+      "Promise.resolve([1])",
+      "(async function* (items) { yield* items; })([1])",
+      "ReadableStream.from([1])",
+      null,
+    ]);
+  });
+
   it("gives what is called with nothing functions that tell by themselves what they give", () => {
     expect(vocabulary.callables(0, "predicate").map(printExpression).slice(0, 2)).toEqual([
       "() => true",

@@ -4,6 +4,13 @@ import { unknown, type Shape } from "../values/shape.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 
 const ALIASES: Readonly<Record<string, string>> = { ReadonlyMap: "Map", PromiseLike: "Promise" };
+/** What makes an object of a class out of what it holds. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  Map: "new Map",
+  Promise: "Promise.resolve",
+  AsyncIterable: "(async function* (items) { yield* items; })",
+  ReadableStream: "ReadableStream.from",
+};
 /** Some of them say what they are called with, so that it shows. */
 const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   key: ["(x) => x", "(x) => -x", "(x) => String(x).length", "(x) => x?.a"],
@@ -92,6 +99,10 @@ export function createJavaScriptVocabulary(): Vocabulary {
       if (name === "Uint8Array") return { kind: "bytes", value: counted(length) };
       if (name === "Buffer") return code(`Buffer.from(Array.from({ length: ${length} }, (_, place) => place))`);
       return null;
+    },
+    holding(name, held) {
+      const callee = HOLDERS[name];
+      return callee === undefined ? null : call(callee, [held]);
     },
     callables: (arity, role) =>
       ((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role] ?? []).map((one) => code(one)),

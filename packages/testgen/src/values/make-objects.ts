@@ -67,6 +67,11 @@ function linked(
   return [...chain, ...single, ...all];
 }
 
+/** Objects of a class that hold what they are declared to. */
+export function makeHolding(name: string, held: Shape, depth: number, making: Making): readonly Expression[] {
+  return making.variants(held, depth + 1).flatMap((one) => making.vocabulary.holding?.(name, one) ?? []);
+}
+
 /** Tables with the columns that are known to be asked for: of several rows, of one and of none. */
 export function makeTables(
   { fields = [] }: Shape & { kind: "instance" },

@@ -257,6 +257,17 @@ describe("createValueMaker", () => {
     expect(show(makerWith().variants(codes), 2)).toEqual(['{1: "rye", 2: "oat"}', "{}"]);
   });
 
+  it("makes objects of what they are declared to hold", () => {
+    const holding: Vocabulary = {
+      ...vocabulary,
+      holding: (name, held) => (name === "Shelf" ? call(name, [held]) : null),
+    };
+    const maker = createValueMaker({ vocabulary: holding, factories: new Map(), literals: [] });
+    const of = (name: string): readonly string[] =>
+      show(maker.variants({ kind: "instance", name, held: { kind: "text", samples: ["rye"] } }), 1);
+    expect([of("Shelf"), of("date")]).toEqual([['Shelf("rye")'], []]);
+  });
+
   it("makes only those instances of a class that are proven to come into being", () => {
     const maker = makerWith();
     maker.prove("date", [code("date.max")]);

@@ -24,7 +24,13 @@ export type Shape =
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly values: readonly Expression[] }
   | { readonly kind: "callable"; readonly arity: number | null; readonly role: CallableRole; readonly returns?: Shape }
-  | { readonly kind: "instance"; readonly name: string; readonly fields?: readonly Field[] }
+  | {
+      readonly kind: "instance";
+      readonly name: string;
+      readonly fields?: readonly Field[];
+      /** What it is declared to be made of: the pairs of a map, what a promise gives. */
+      readonly held?: Shape;
+    }
   | { readonly kind: "record"; readonly fields: readonly Field[] }
   | { readonly kind: "type"; readonly name: string | null };
 

@@ -100,6 +100,27 @@ describe("readType", () => {
     ]);
   });
 
+  it("reads what objects of the platform are declared to hold, and nothing where nobody says it", () => {
+    const held = (name: string, of: Shape): Shape => ({ kind: "instance", name, held: of });
+    const list = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
+    const text: Shape = { kind: "text" };
+    expect(
+      [
+        "ReadonlyMap<string, number>",
+        "PromiseLike<string>",
+        "AsyncGenerator<string>",
+        "Map<any, any>",
+        "Promise<unknown>",
+      ].map((type) => shapeOf(type)),
+    ).toEqual([
+      held("Map", list({ kind: "tuple", items: [text, { kind: "number" }] })),
+      held("Promise", text),
+      held("AsyncIterable", list(text)),
+      { kind: "instance", name: "Map" },
+      { kind: "instance", name: "Promise" },
+    ]);
+  });
+
   it("takes any member's type where all of an object's are asked for", () => {
     expect(shapeOf("Loaves[keyof Loaves][]", "interface Loaves { rye: { grain: 1 }; size: number }")).toEqual({
       kind: "sequence",

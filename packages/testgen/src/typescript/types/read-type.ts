@@ -271,6 +271,8 @@ function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   if (LISTS.has(name)) return { kind: "sequence", form: "list", item: read(given[0]) };
   if (ITERATORS.has(name)) return { kind: "sequence", form: "iterator", item: read(given[0]) };
   if (name === "Set" || name === "ReadonlySet") return { kind: "sequence", form: "set", item: read(given[0]) };
+  const held = heldBy(name, given.map(read));
+  if (held !== null) return held;
   if (name === "Record") return recordShape(read(given[0]), read(given[1]));
   if (name === "Partial" || name === "DeepPartial")
     return withFields(read(given[0]), (field) => ({ ...field, shape: unionOf([field.shape, NOTHING]) }));
@@ -281,6 +283,30 @@ function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   if (name === "Exclude") return excluded(read(given[0]), read(given[1]));
   if (TRANSPARENT.has(name)) return read(given[0]);
   return namedShape(name, withArguments(name, given, scope, room), room);
+}
+
+/** Names of classes of the platform by those of types that any of their objects has. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  Promise: "Promise",
+  PromiseLike: "Promise",
+  AsyncIterable: "AsyncIterable",
+  AsyncIterableIterator: "AsyncIterable",
+  AsyncGenerator: "AsyncIterable",
+  AsyncIterator: "AsyncIterable",
+  ReadableStream: "ReadableStream",
+};
+
+/** An object of the platform that is declared to hold what it is made of; null for all else, and where nothing says what that is. */
+function heldBy(name: string, [first = unknown, second = unknown]: readonly Shape[]): Shape | null {
+  if (name === "Map" || name === "ReadonlyMap") {
+    if (first.kind === "unknown" && second.kind === "unknown") return null;
+    const pair: Shape = { kind: "tuple", items: [first, second] };
+    return { kind: "instance", name: "Map", held: { kind: "sequence", form: "list", item: pair } };
+  }
+  if (!Object.hasOwn(HOLDERS, name) || first.kind === "unknown") return null;
+  const holder = HOLDERS[name] ?? "";
+  const held: Shape = holder === "Promise" ? first : { kind: "sequence", form: "list", item: first };
+  return { kind: "instance", name: holder, held };
 }
 
 /** What the type parameters of a type stand for: what it is given, else what they are by default, or are at least. */
