@@ -220,7 +220,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     if (!differs) return without(lacking);
   }
   if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return without(nothingObservable(tests.length));
-  const suite = accepted(suiteOf({ request, language, kept: tests }));
+  const suite = accepted(suiteOf({ request, language, kept: tests, waits: subject.waits ?? false }));
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
 }
 

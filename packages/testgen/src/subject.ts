@@ -110,13 +110,18 @@ export interface Candidate {
 
 /** A function that a call of the target gives, or that an object has which it gives. */
 export interface GivenFunction {
-  /** How an expression over `result` says it: `result`, `result.parse`, and `await result` where what it gives has to be waited for. */
+  /**
+   * How an expression over `result` says it: `result`, `result.parse`, and `await result` where what it gives has to be waited for. Of what another
+   * function gives, what stands behind its call: nothing, or `.parse`.
+   */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   /** The function that it gives in turn. @default none */
   readonly gives?: GivenFunction;
   /** What the target has to be called with to give it, where only one of its overloads does. @default its parameters */
   readonly overload?: readonly Parameter[];
+  /** Whether it is a method of an object whose own state shows as well. @default false */
+  readonly isOfInstance?: boolean;
   /** Whether it passes on whatever it is called with, so that a few usual lists of arguments show as much as others. @default false */
   readonly takesAnything?: boolean;
 }
@@ -147,6 +152,8 @@ export interface Subject {
   readonly literals: readonly Expression[];
   /** Names of members that it reads, of whatever object. @default none */
   readonly read?: readonly string[];
+  /** Whether what the target gives has to be waited for, though it is not declared `async`. @default false */
+  readonly waits?: boolean;
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
   /** Objects that examples make and change, to call a method on. @default none */

@@ -7,12 +7,14 @@ export interface SuiteOfOptions {
   readonly request: TestRequest;
   readonly language: TestLanguage;
   readonly kept: readonly Choice[];
+  /** Whether what the target gives has to be waited for, however it is declared. @default false */
+  readonly waits?: boolean;
 }
 
 /** The chosen calls as a suite: named by their inputs, written out with what they gave. */
-export function suiteOf({ request: { target, module }, language, kept }: SuiteOfOptions): TestSuite {
+export function suiteOf({ request: { target, module }, language, kept, waits = false }: SuiteOfOptions): TestSuite {
   const names = nameTests(module.entry, kept);
-  const async = target.modifiers.includes("async") && !target.modifiers.includes("generator");
+  const async = waits || (target.modifiers.includes("async") && !target.modifiers.includes("generator"));
   const tests = kept.map(({ candidate, observation, support }, place): TestCase => {
     const name = names[place] ?? `test_${place + 1}`;
     const call = language.printCall(candidate);

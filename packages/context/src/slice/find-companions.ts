@@ -19,6 +19,10 @@ const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\(
 /** Types of the language and its library, which everybody can make. */
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
+/** A function of any number of things. */
+const TAKES_ANYTHING = /\bfunction\s+[\w$]+\s*(?:<[^()]*>)?\(\s*\.\.\./u;
+/** What makes something of just the things that it is given, as a list is made, is worth more than its share of examples. */
+const HOLDS_WHAT_IT_IS_GIVEN = 2;
 /** A name that is called, and is no method's. */
 const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
 /** Files that a module of JavaScript cannot take text from. */
@@ -93,7 +97,10 @@ function readMakers(graph: UnitGraph): Makers {
   const isItself = (type: string, { binds }: IndexedUnit): number => (binds.has(type) ? 0 : 1);
   const byMethod = classesThatGive(graph);
   const shown = callsInComments(graph);
-  const timesShown = ({ binds }: IndexedUnit): number => Math.max(0, ...[...binds].map((name) => shown.get(name) ?? 0));
+  const timesShown = ({ binds, code }: IndexedUnit): number => {
+    const times = Math.max(0, ...[...binds].map((name) => shown.get(name) ?? 0));
+    return TAKES_ANYTHING.test(code) ? times * HOLDS_WHAT_IT_IS_GIVEN : times;
+  };
   const ordered = [...new Set([...byType.keys(), ...byMethod.keys()])].map((type) => {
     const sorted = [...(byType.get(type) ?? [])].toSorted(
       (left, right) =>

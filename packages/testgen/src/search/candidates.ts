@@ -51,7 +51,7 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
       : receiverCandidates(subject.receiver, some, maker, subject);
   const plainly = callsWith(rows);
   const asked = askedCandidates(subject, plainly, callsWith, maker);
-  const areAsked = given.some((one) => one.overload === undefined && isAsked(one));
+  const areAsked = given.some((one) => one.overload === undefined && isAsked(one) && one.isOfInstance !== true);
   const made = interleave([areAsked ? dataOf(subject, plainly) : plainly, asked]);
   const [usual] = rows;
   const inverse = usual === undefined ? [] : inverseCalls(subject, usual, maker);

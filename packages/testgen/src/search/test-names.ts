@@ -1,3 +1,4 @@
+import { isOfCall } from "./views.ts";
 import type { Candidate } from "../subject.ts";
 import { describeValue, snakeCase } from "../values/describe-value.ts";
 import type { Expression } from "../values/expression.ts";
@@ -45,9 +46,9 @@ function askedOf(asked: Expression | undefined): string {
   if (asked?.kind === "sequence") return `_then${askedOf(asked.items.at(-1)).replace(/^_then/u, "")}_in_turn`;
   if (asked?.kind !== "call") return "";
   const [inner] = asked.positional;
-  if (asked.callee === "" && inner !== undefined)
-    return `${askedOf(inner)}${askedWith(asked.positional.slice(1), "_and_then")}`;
-  const member = snakeCase(asked.callee.replaceAll(/\W+/gu, "_").replace(/^(?:await_)?result_?/u, ""));
+  const member = snakeCase(asked.callee.replaceAll(/\W+/gu, "_").replace(/^_?(?:(?:await|void)_)?(?:result_?)?/u, ""));
+  if (isOfCall(asked.callee) && inner !== undefined)
+    return `${askedOf(inner)}${askedWith(asked.positional.slice(1), member === "" ? "_and_then" : `_and_then_${member}`)}`;
   return askedWith(asked.positional, member === "" ? "_then" : `_then_${member}`);
 }
 

@@ -38,6 +38,25 @@ describe("viewsOf", () => {
     ]);
   });
 
+  it("asks objects that such a function gives, each by methods of its own", () => {
+    const ways = ["await .forEach", ".size"].map((callee, place) => ({
+      callee: "result",
+      parameters: [grain],
+      gives: { callee, parameters: place === 0 ? [parameter("way", "hot")] : [] },
+    }));
+    const views = viewsOf(ways, maker);
+    expect(views.map(({ expression }) => printExpression(expression)).slice(0, 4)).toEqual([
+      'await result("rye").forEach("hot")',
+      'result("rye").size()',
+      'await result("oat").forEach("hot")',
+      'result("oat").size()',
+    ]);
+    expect(views.slice(0, 2).map((view) => argumentsOfView(view).map(([, taken]) => taken?.name))).toEqual([
+      ["grain", "way"],
+      ["grain"],
+    ]);
+  });
+
   it("calls it in turn with what is declared alone", () => {
     const declared: Shape = {
       kind: "mapping",

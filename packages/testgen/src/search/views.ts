@@ -66,7 +66,8 @@ function callsOf(one: GivenFunction, maker: ValueMaker): readonly CallExpression
   const [first] = own;
   const [base] = inner;
   if (first === undefined || base === undefined) return [];
-  const asked = (outer: CallExpression, row: readonly Expression[]): CallExpression => call("", [outer, ...row]);
+  const { callee } = one.gives;
+  const asked = (outer: CallExpression, row: readonly Expression[]): CallExpression => call(callee, [outer, ...row]);
   const crossed = own.slice(1).map((outer, place) => asked(outer, inner[(place + 1) % inner.length] ?? base));
   return interleave([inner.map((row) => asked(first, row)), crossed]).slice(0, MOST_CALLS);
 }
@@ -141,15 +142,17 @@ export function argumentsOfView({
   functions,
 }: View): readonly (readonly [Expression, Parameter | undefined])[] {
   const found: (readonly [Expression, Parameter | undefined])[] = [];
-  const visit = (node: Expression): GivenFunction | undefined => {
+  const visit = (node: Expression): readonly GivenFunction[] => {
     if (node.kind === "sequence") for (const item of node.items) visit(item);
-    if (node.kind !== "call") return undefined;
-    const [inner] = node.positional;
-    const isOfResult = node.callee === "" && inner !== undefined;
-    const called = isOfResult ? visit(inner)?.gives : functions.find(({ callee }) => callee === node.callee);
-    const values = isOfResult ? node.positional.slice(1) : node.positional;
+    if (node.kind !== "call") return [];
+    const { callee, positional } = node;
+    const [inner] = positional;
+    const isOfResult = isOfCall(callee) && inner !== undefined;
+    const among = isOfResult ? visit(inner).flatMap(({ gives }) => gives ?? []) : functions;
+    const called = among.filter((one) => one.callee === callee);
+    const values = isOfResult ? positional.slice(1) : positional;
     const taken = parametersOfArguments(
-      called?.parameters ?? [],
+      called[0]?.parameters ?? [],
       values.map((value) => ({ name: null, value })),
     );
     found.push(...values.map((value, place) => [value, taken[place]] as const));
@@ -157,4 +160,9 @@ export function argumentsOfView({
   };
   visit(expression);
   return found;
+}
+
+/** Whether a call is one of what its first argument gives, or of a method of that. */
+export function isOfCall(callee: string): boolean {
+  return callee === "" || /^(?:await |void )?\./u.test(callee);
 }

@@ -8,6 +8,7 @@ import { targetDefinition } from "./target-definition.ts";
 import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
+import { functionsOfObjects } from "./given/functions-of-objects.ts";
 import { givenData, givenFunctions } from "./given/given-functions.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { putsIn } from "../search/filled-objects.ts";
@@ -35,6 +36,8 @@ type DocumentedParameters = ReturnType<typeof documentedTypes>;
 
 /** What speaks of numbers that are not finite. */
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
+const PROMISE = /^:\s*Promise(?:Like)?\s*</u;
+const PROMISED = /@returns?\s*\{!?Promise\b/u;
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
 /** Examples of each are read once more. */
@@ -92,7 +95,9 @@ export function analyseTypeScript(
     describeParameters({ ...describing, definition: signature, signatures: [] }).parameters;
   const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
   const giving = { definition, signatures, scope, parametersOf };
-  const functions = isConstructor ? [] : givenFunctions(giving);
+  const own = isConstructor ? [] : givenFunctions(giving);
+  const functions =
+    isConstructor || own.length > 0 ? own : functionsOfObjects({ definition, signatures, scope, owner, describe });
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
   const factories = new Map(classFactories(index, makers, describe));
@@ -124,6 +129,7 @@ export function analyseTypeScript(
       factories,
       literals,
       read: membersRead(definition, index),
+      waits: [definition, ...signatures].some(givesPromise) || PROMISED.test(documentation),
       focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
       given: functions,
       givenData: givenData(giving, functions),
@@ -138,6 +144,14 @@ export function analyseTypeScript(
       span: { startLine: found.startLine, endLine: found.endLine },
     },
   };
+}
+
+/** Whether a function says by its type, or plainly in its text, that it gives a promise. */
+function givesPromise(node: SyntaxNode): boolean {
+  const body = node.childForFieldName("body")?.text ?? "";
+  return (
+    PROMISE.test(node.childForFieldName("return_type")?.text ?? "") || /^\{?\s*(?:return\s+)?new Promise\b/u.test(body)
+  );
 }
 
 /** Whether a declaration may be this function's: what asks for more than it takes is another's by the same name. */

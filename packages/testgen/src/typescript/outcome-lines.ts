@@ -25,7 +25,7 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
     const expected = thrownText(observation);
     return [
       isAsync
-        ? `await assert.rejects(${write(call)}, ${expected});`
+        ? `await assert.rejects(async () => ${write(call)}, ${expected});`
         : `assert.throws(() => ${write(call)}, ${expected});`,
     ];
   }

@@ -1,5 +1,8 @@
 import type { Expression } from "../values/expression.ts";
 
+/** What is called of the first argument: itself, or a method. */
+const MEMBER_OF_CALL = /^(await |void )?(|\..*)$/u;
+
 /** An expression as JavaScript text on one line. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
@@ -27,8 +30,9 @@ export function printExpression(expression: Expression): string {
       const [only] = expression.positional;
       if (expression.callee === "Object" && only?.kind === "mapping") return printExpression(only);
       if (expression.callee === "returning" && only !== undefined) return `() => (${printExpression(only)})`;
-      if (expression.callee === "" && only !== undefined)
-        return `${printExpression(only)}(${expression.positional.slice(1).map(printExpression).join(", ")})`;
+      const [, waits = "", member] = MEMBER_OF_CALL.exec(expression.callee) ?? [];
+      if (member !== undefined && only !== undefined)
+        return `${waits}${printExpression(only)}${member}(${expression.positional.slice(1).map(printExpression).join(", ")})`;
       const given = [...expression.positional, ...expression.named.map(([, value]) => value)];
       return `${expression.callee}(${given.map(printExpression).join(", ")})`;
     }

@@ -5,7 +5,7 @@ import { quote } from "./print-expression.ts";
 
 /**
  * A call with what it gave as a test in the manner of node:test and node:assert/strict. Where the outcome has no literal, its parts that have are
- * asserted, or else the call stands alone.
+ * asserted, or else the call stands alone. What it prints is asserted as well.
  */
 export function renderTest({
   name,
@@ -18,16 +18,29 @@ export function renderTest({
   const isAsync =
     declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""].some(waits);
   const write = (shown: Call): string => callText(shown, entry, kind);
+  const printed = printedText(observation);
   const lines = [
     ...call.setup,
+    ...(printed === "" ? [] : [WATCH_PRINTED]),
     ...(viewLines(call, observation, `${declaredAsync ? "await " : ""}${write(call)}`) ??
       outcomeLines(call, observation, { write, isAsync: declaredAsync })),
+    ...(printed === "" ? [] : [`assert.strictEqual(${PRINTED}, ${quote(printed)});`]),
   ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
   const body = lines
     .flatMap((statement) => asImported(statement).split("\n"))
     .map((line) => (line === "" ? "" : `  ${line}`));
-  return `test(${quote(title)}, ${isAsync ? "async " : ""}() => {\n${body.join("\n")}\n});\n`;
+  return `test(${quote(title)}, ${isAsync ? "async " : ""}(${printed === "" ? "" : "t"}) => {\n${body.join("\n")}\n});\n`;
+}
+
+const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
+const PRINTED = 'output.calls.map(({ arguments: [text] }) => text).join("")';
+/** More than this is for nobody to read. */
+const MAX_PRINTED = 400;
+
+function printedText(observation: RenderTestOptions["observation"]): string {
+  const hasOutput = observation.kind === "returned" || observation.kind === "raised";
+  return hasOutput && observation.stdout.length <= MAX_PRINTED ? observation.stdout : "";
 }
 
 /** What a call's own expression shows of its result; null where there is none. */

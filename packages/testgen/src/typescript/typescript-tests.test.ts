@@ -214,7 +214,7 @@ own.warm = function (by) { return by; };
       language.renderTest({ ...common, observation: { kind: "raised", exception, ...shown }, async: true }),
     ]).toEqual([
       'test("grow with 2", () => {\n  assert.deepStrictEqual(grow(2), { a: [1, "b"] });\n});\n',
-      'test("grow with 2", async () => {\n  await assert.rejects(grow(2), { name: "RangeError", message: "too high" });\n});\n',
+      'test("grow with 2", async () => {\n  await assert.rejects(async () => grow(2), { name: "RangeError", message: "too high" });\n});\n',
     ]);
   });
 
@@ -509,6 +509,63 @@ function plain(label: string): string { return label; }
       [[["result", ["loaves: sequence"], ["grams"]]], []],
       [[], []],
     ]);
+  });
+
+  it("asks objects for what they do of which a function writes code that runs later, and those that functions give which it gives", () => {
+    const source = `export class Source<T> {
+  constructor(readonly run: (each: (value: T) => void) => void) {}
+  pipe(way: (value: T) => T): this { return this; }
+  toArray(limit?: number): T[] { return []; }
+  subscribe(observer?: { next: (value: T) => void } | ((value: T) => void), again?: boolean): object { return {}; }
+  async forEach(each: (value: T) => void): Promise<void> {}
+  heated(): this { this.run((value) => value); return this; }
+}
+interface Way<A, B> { (source: A): B }
+type Change<T> = Way<Source<T>, Source<T>>;
+function doubled(source: Source<number>): Source<number> { return new Source((each) => source.run((one) => each(one * 2))); }
+function same(source: Source<number>): Source<number> { return source; }
+function taking(count: number): Change<number> { return (source) => new Source((each) => source.run(each)); }
+`;
+    const shown = (entry: string) => {
+      const { given = [] } = analysed(source, entry)?.subject ?? {};
+      const kinds = ({ callee, parameters, gives }: (typeof given)[number]): unknown => [
+        callee,
+        parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
+        ...(gives === undefined ? [] : [kinds(gives)]),
+      ];
+      return given.map(kinds);
+    };
+    const asked = (result: string) => [
+      [`await ${result}.forEach`, ["each: literal"]],
+      [`${result}.toArray`, []],
+    ];
+    expect(["doubled", "Source.heated", "same", "taking"].map(shown)).toEqual([
+      asked("result"),
+      asked("result"),
+      [],
+      asked("").map((gives) => ["result", ["source: instance"], gives]),
+    ]);
+  });
+
+  it("waits for what functions give that are not declared async, and shows what a call prints", () => {
+    const source = `function bake(): Promise<number> { return oven(); }
+/** @returns {Promise<number>} */
+function heat() { return oven(); }
+function cool() { return new Promise((done) => done(1)); }
+function weigh(): number { return 1; }
+`;
+    const waiting = ["bake", "heat", "cool", "weigh"].map((entry) => analysed(source, entry)?.subject.waits);
+    expect(waiting).toEqual([true, true, true, false]);
+    const call = { setup: [], receiver: null, arguments: [] };
+    const observation: Observation = { kind: "returned", value: 2, receiver: null, arguments: [], stdout: "hot\n" };
+    expect(language.renderTest({ name: "test_it", call, entry: "bake", observation, async: true })).toBe(
+      `test("it", async (t) => {
+  const { mock: output } = t.mock.method(process.stdout, "write", () => true);
+  assert.strictEqual(await bake(), 2);
+  assert.strictEqual(output.calls.map(({ arguments: [text] }) => text).join(""), "hot\\n");
+});
+`,
+    );
   });
 
   it("shows what a function that is given does, or throws, and what of an object has a literal", () => {

@@ -1,6 +1,6 @@
 import type { Factory } from "../subject.ts";
 import { interleave, oneAtATime } from "./arrange.ts";
-import { argumentRows } from "./argument-rows.ts";
+import { argumentRows, type ArgumentRow } from "./argument-rows.ts";
 import { call, nothing, type Expression } from "./expression.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
 import type { Field, Shape } from "./shape.ts";
@@ -32,15 +32,28 @@ function makeSized(name: string, { vocabulary, mined }: Making): readonly Expres
 
 /** Instances by one factory: the usual one, then one with what the target reads of such objects, one for each variant of each parameter, and chains of instances. */
 export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
-  const rows = argumentRows(
+  const rows = fullFirst(
     factory.parameters,
-    (parameter) => making.variantsFor(parameter, depth),
-    (name) => making.read.has(name),
+    argumentRows(
+      factory.parameters,
+      (parameter) => making.variantsFor(parameter, depth),
+      (name) => making.read.has(name),
+    ),
   );
   const { callee, needs, standIn = false } = factory;
   const plain = rows.map(({ positional, named }) => call(callee, positional, { named, needs, standIn }));
   const [first, ...others] = plain;
   return first === undefined ? [] : [first, ...interleave([others, linked(factory.links, first, others, making)])];
+}
+
+/** How many things are some. */
+const SOME = 3;
+
+/** Of what takes just any number of things, an object with some of them before one without. */
+function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
+  if (parameters.length === 0 || parameters.some(({ kind }) => kind !== "rest")) return rows;
+  const isFull = ({ positional }: ArgumentRow): boolean => positional.length >= SOME;
+  return [...rows.filter(isFull), ...rows.filter((row) => !isFull(row))];
 }
 
 function linked(

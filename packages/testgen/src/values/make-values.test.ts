@@ -184,6 +184,13 @@ describe("createValueMaker", () => {
     expect(show(maker.variants({ kind: "instance", name: "Tree" }), 1)).toEqual(["Tree(Tree(Tree(Tree(None))))"]);
   });
 
+  it("makes what takes any number of things with some of them before it is empty", () => {
+    const things = parameter("things", { kind: "integer" }, { kind: "rest", optional: true });
+    const basket: Factory = { callee: "Basket", parameters: [things], needs: [], links: [] };
+    const shown = show(makerWith({ Basket: [basket] }).variants({ kind: "instance", name: "Basket" }), 4);
+    expect(shown).toEqual(["Basket(2, 0, 1)", "Basket()", "Basket(2)", "Basket(2, 0)"]);
+  });
+
   it("gives an instance early what the target reads of it, all at once", () => {
     const loaf: Factory = {
       callee: "Loaf",

@@ -47,9 +47,20 @@ export function classFactories(
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
     const named = byFunctions(name);
     const constructors = ordered.flatMap(byConstructor);
-    factories.set(name, [...staticMakers(index, name, describe), ...constructors, ...named].slice(0, MAX_FACTORIES));
+    const all = [...staticMakers(index, name, describe), ...constructors, ...named];
+    factories.set(name, shownFirst(all, index).slice(0, MAX_FACTORIES));
   }
   return factories;
+}
+
+/** What makes an object of just the things that it is given, as a list is made, is worth more than its share of examples. */
+const HOLDS_WHAT_IT_IS_GIVEN = 2;
+
+/** Those first that comments call most often. */
+function shownFirst(factories: readonly Factory[], { shown }: ModuleIndex): readonly Factory[] {
+  const times = ({ callee, parameters: [first] }: Factory): number =>
+    (shown.get(callee.replace(/^new /u, "")) ?? 0) * (first?.kind === "rest" ? HOLDS_WHAT_IT_IS_GIVEN : 1);
+  return factories.toSorted((left, right) => times(right) - times(left));
 }
 
 function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {

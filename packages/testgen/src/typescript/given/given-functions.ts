@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { GivenFunction, Parameter } from "../../subject.ts";
 import { describeParameters, withTypeParameters } from "../types/describe-parameters.ts";
 import type { TypeScope } from "../types/type-scope.ts";
+import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { dataReturned, functionsReturned } from "./functions-returned.ts";
 import { dataOfType, functionsOfType } from "./function-types.ts";
 
@@ -121,14 +122,7 @@ function typedFunctions(
       const known = type?.scope ?? scope;
       if (definition === undefined || known === undefined) return [];
       const signatures = type === undefined || type.node === definition ? [] : [type.node];
-      const { parameters } = describeParameters({
-        definition,
-        scope: known,
-        documented: new Map(),
-        signatures,
-        open: openNames(known),
-        depth: 1,
-      });
+      const parameters = parametersOf(definition, known, signatures);
       // What a type says that takes just anything is not worth asking.
       const isTold =
         text !== undefined || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
@@ -137,11 +131,25 @@ function typedFunctions(
       const isAsync = definition.children.some((one) => one.type === "async") || PROMISE.test(result?.text ?? "");
       const name = member === null ? subject : `${subject}${access(member)}`;
       const callee = isAsync && name !== "" ? `await ${name}` : name;
+      const isFunctionItself = member === null && depth > 1;
+      const instance = isFunctionItself ? classOfType(result, withTypeParameters(known, definition)) : null;
+      const methods =
+        instance === null ? [] : methodsOf("", instance, known.index, (node) => parametersOf(node, known));
+      if (methods.length > 0) return methods.map((gives) => ({ callee, parameters, gives }));
       const inner = depth <= 1 ? [] : functionsOfType(result, withTypeParameters(known, definition));
       const given = depth <= 1 ? [] : ofResult("", { definition, type: inner, scope: known }, depth - 1);
       const [gives] = given.filter((one) => one.callee === "");
       return [{ callee, parameters, ...(gives === undefined ? {} : { gives }) }];
     });
+}
+
+function parametersOf(
+  definition: SyntaxNode,
+  scope: TypeScope,
+  signatures: readonly SyntaxNode[] = [],
+): readonly Parameter[] {
+  const open = openNames(scope);
+  return describeParameters({ definition, scope, documented: new Map(), signatures, open, depth: 1 }).parameters;
 }
 
 /** Types that nothing is known of: those that a call is to decide. */

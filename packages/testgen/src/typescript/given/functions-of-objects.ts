@@ -1,0 +1,102 @@
+import { walk, type SyntaxNode } from "@repost/syntax";
+import type { GivenFunction } from "../../subject.ts";
+import type { Describe } from "../classes/factories.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { code } from "../../values/expression.ts";
+import type { Shape } from "../../values/shape.ts";
+import { readType } from "../types/read-type.ts";
+import type { TypeScope } from "../types/type-scope.ts";
+import { tellingMethods } from "./telling-methods.ts";
+
+const FUNCTIONS = /^(?:arrow_function|function_expression|function|function_declaration|generator_function)$/u;
+const PROMISE = /^:?\s*Promise(?:Like)?\s*</u;
+const MADE = /^new\s+([\w$]+)/u;
+
+/** The class whose objects a type's values are; null where it is none of the module's. */
+export function classOfType(type: SyntaxNode | null, scope: TypeScope): string | null {
+  const shape = readType(type, scope);
+  return shape.kind === "instance" && scope.index.classes.has(shape.name) ? shape.name : null;
+}
+
+/** A parameter that is given what says all that it is called with. */
+const SAYING = {
+  optional: false,
+  declared: { kind: "literal", values: [code("(...values) => console.log(...values)")] },
+  hints: [],
+} as const;
+
+/**
+ * Calls of the methods that tell what an object does, where `subject` gives it: with what they have to be given, and of those that call back what
+ * they call back with. Of these one is enough, and what it gives itself is of no interest.
+ */
+export function methodsOf(
+  subject: string,
+  className: string,
+  index: ModuleIndex,
+  describe: Describe,
+): readonly GivenFunction[] {
+  const found = tellingMethods(index, className).map(({ name, node }) => {
+    const parameters = describe(node);
+    const [first] = parameters;
+    const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...SAYING }] : null;
+    const before = givesPromise(node) ? "await " : calledBack === null ? "" : "void ";
+    const asked = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
+    const one: GivenFunction = {
+      callee: `${before}${subject}.${name}`,
+      parameters: calledBack ?? asked,
+      isOfInstance: true,
+    };
+    return { one, callsBack: calledBack !== null };
+  });
+  const firstBack = found.find(({ callsBack }) => callsBack);
+  return found.filter((way) => !way.callsBack || way === firstBack).map(({ one }) => one);
+}
+
+function givesPromise(method: SyntaxNode): boolean {
+  const isAsync = method.children.some(({ type }) => type === "async");
+  return isAsync || PROMISE.test(method.childForFieldName("return_type")?.text ?? "");
+}
+
+function isCalled(shape: Shape): boolean {
+  return shape.kind === "callable" || (shape.kind === "union" && shape.options.some(isCalled));
+}
+
+export interface FunctionsOfObjectsOptions {
+  readonly definition: SyntaxNode;
+  readonly signatures: readonly SyntaxNode[];
+  readonly scope: TypeScope;
+  /** The class that the function is a method of; null for others. */
+  readonly owner: string | null;
+  readonly describe: Describe;
+}
+
+/**
+ * Methods of the object that a function gives, where code of the function runs only when they are called: an object of a class of the module, made with functions
+ * that are written in its body.
+ */
+export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly GivenFunction[] {
+  const { definition, scope, describe } = options;
+  const className = hasFunctions(definition) ? classGiven(options) : null;
+  return className === null ? [] : methodsOf("result", className, scope.index, describe);
+}
+
+function hasFunctions(definition: SyntaxNode): boolean {
+  let found = false;
+  walk(definition.childForFieldName("body") ?? definition, (node) => {
+    found ||= FUNCTIONS.test(node.type);
+  });
+  return found;
+}
+
+function classGiven({ definition, signatures, scope, owner }: FunctionsOfObjectsOptions): string | null {
+  const declared = [definition, ...signatures].flatMap((one) => one.childForFieldName("return_type") ?? []);
+  for (const type of declared) {
+    if (/^:\s*this$/u.test(type.text)) return owner;
+    const found = classOfType(type, scope);
+    if (found !== null) return found;
+  }
+  const made = MADE.exec(
+    definition.childForFieldName("body")?.text.match(/\breturn\s+(new\s+[\w$]+)/u)?.[1] ?? "",
+  )?.[1];
+  return made !== undefined && scope.index.classes.has(made) ? made : null;
+}
