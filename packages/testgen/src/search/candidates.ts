@@ -70,10 +70,10 @@ const PLAIN = 3;
 const SEEDS_ASKED = 6;
 const VIEWS_OF_SEED = 2;
 
-/** What there is to see of objects beside their functions; nothing of what is a function itself. */
+/** What there is to see of objects beside their functions; of what is a function itself nothing, but some calls may give something else. */
 function dataOf({ given = [], givenData = [] }: Subject, plainly: readonly Candidate[]): readonly Candidate[] {
   const some = plainly.slice(0, PLAIN);
-  if (given.some(({ callee }) => /^(?:await )?result$/u.test(callee))) return [];
+  if (given.some(({ callee }) => /^(?:await )?result$/u.test(callee))) return some;
   const view = viewOfData(givenData, given);
   return view === null ? some : some.map((one) => ({ ...one, view }));
 }

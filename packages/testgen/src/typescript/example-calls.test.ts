@@ -45,6 +45,13 @@ describe("exampleCalls", () => {
     expect(callsIn("const loaf: Loaf = rye(1);\nweigh(loaf);")).toEqual([open]);
   });
 
+  it("leaves open what is of the function that a call stands in", () => {
+    const program = "function bake() { return weigh(arguments.length, function () { return arguments.length; }); }";
+    expect(callsIn(program)).toEqual([
+      { setup: [], receiver: null, arguments: [null, code("function () { return arguments.length; }")] },
+    ]);
+  });
+
   it("leaves open what is of the object whose method a call stands in", () => {
     const program =
       "class Bakery { bake() { return weigh(this, rye); } }\nweigh(function () { return this.size; }, 1);";

@@ -224,9 +224,9 @@ function hasTypes(node: SyntaxNode): boolean {
   return node.descendantsOfType(TYPED).length > 0 || node.hasError;
 }
 
-/** Whether a node is about the object whose method it stands in, which it cannot be taken out of. */
+/** Whether a node is about the function it stands in, or its object, which it cannot be taken out of. */
 function isOfItsPlace(node: SyntaxNode): boolean {
-  if (node.type === "this" || node.type === "super") return true;
+  if (node.type === "this" || node.type === "super" || node.text === "arguments") return true;
   if (/^(?:function_expression|function_declaration|class|class_declaration)$/u.test(node.type)) return false;
   return node.namedChildren.some(isOfItsPlace);
 }

@@ -511,6 +511,17 @@ function plain(label: string): string { return label; }
     ]);
   });
 
+  it("gives functions any number of values that read them from arguments alone", () => {
+    const source = `function counting() { return arguments.length; }
+function given() { return function () { return arguments.length; }; }
+const arrow = () => arguments.length;
+`;
+    const taken = (entry: string) => analysed(source, entry)?.subject.parameters.map(({ name, kind }) => [name, kind]);
+    expect(["counting", "given", "arrow"].map(taken)).toEqual([[["values", "rest"]], [], []]);
+    const [inner] = analysed(source, "given")?.subject.given ?? [];
+    expect(inner?.parameters.map(({ name, kind }) => [name, kind])).toEqual([["values", "rest"]]);
+  });
+
   it("asks objects for what they do of which a function writes code that runs later, and those that functions give which it gives", () => {
     const source = `export class Source<T> {
   constructor(readonly run: (each: (value: T) => void) => void) {}

@@ -143,8 +143,7 @@ function unnamedParameters(
   scope: TypeScope,
 ): readonly Parameter[] {
   const own = parameterNodes(definition);
-  const isRead = /(?<![\w$.])arguments(?![\w$:])/u.test(definition.childForFieldName("body")?.text ?? "");
-  if (!isRead || own.some(({ text }) => text.startsWith("..."))) return [];
+  if (!readsArguments(definition) || own.some(({ text }) => text.startsWith("..."))) return [];
   const of = (name: string, one: Omit<DocumentedParameter, "isOpen">, declared = unknown): Parameter => ({
     name,
     kind: one.isRest === true ? "rest" : "positional_only",
@@ -162,6 +161,7 @@ function unnamedParameters(
     return [...documented].slice(own.length).map(([name, one]) => of(name, one));
   const overloads = signatures.map(parameterNodes);
   const longest = overloads.toSorted((left, right) => right.length - left.length)[0] ?? [];
+  if (own.length === 0 && longest.length === 0) return [of("values", { shape: unknown, optional: true, isRest: true })];
   return longest.slice(own.length).map((node, shift) => {
     const place = own.length + shift;
     const { name, isRest, isMarked } = partsOf(node, [], place);
@@ -172,6 +172,18 @@ function unnamedParameters(
     const mayLack = isMarked || overloads.some(({ length }) => length <= place);
     return of(name, { shape: unknown, optional: mayLack, isRest }, shape);
   });
+}
+
+/** Whether a function itself reads `arguments`, which functions inside of it have of their own. */
+function readsArguments(definition: SyntaxNode): boolean {
+  const body = definition.childForFieldName("body");
+  if (definition.type === "arrow_function" || body?.text.includes("arguments") !== true) return false;
+  const reads = (node: SyntaxNode): boolean => {
+    if (node.type === "identifier" && node.text === "arguments") return true;
+    const isOther = /function|method_definition|class/u.test(node.type) && node.type !== "arrow_function";
+    return !isOther && node.namedChildren.some(reads);
+  };
+  return body.namedChildren.some(reads);
 }
 
 /**
