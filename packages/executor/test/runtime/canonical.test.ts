@@ -72,6 +72,41 @@ messages.send(written(threading.Lock(), opaque=True))`;
     ]);
   });
 
+  it("names what cannot be written among the attributes of a result, and keeps the rest", async () => {
+    const program = `
+import threading
+class Holder:
+    def __init__(self, given):
+        self.lock, self.read, self.n, self.deep = threading.Lock(), open("/dev/null").read, 1, {"k": [threading.RLock(), given]}
+class Caller(Holder):
+    def __call__(self):
+        return 1
+messages.send(written([Holder(2)]))
+messages.send(written(Holder(lambda left, right: left.size > right.size)))
+messages.send(json.loads(json.dumps(written(Caller(2))))["items"][0][1])
+messages.send(written([threading.Lock()]))`;
+    const opaque = (v: string): unknown => ({ $: "opaque", v });
+    expect(await run(program)).toEqual([
+      [
+        {
+          $: "object",
+          class: "Holder",
+          v: {
+            $: "attributes",
+            deep: { $: "dict", v: [["k", [opaque("RLock"), 2]]] },
+            lock: opaque("lock"),
+            n: 1,
+            read: opaque("builtin_function_or_method"),
+          },
+          items: null,
+        },
+      ],
+      "UNWRITABLE a function that none of the samples suits",
+      ["returned", 1],
+      "UNWRITABLE a lock has no written form",
+    ]);
+  });
+
   it("writes functions without a name by what they do, and those that they make as well", async () => {
     const program = `
 import functools

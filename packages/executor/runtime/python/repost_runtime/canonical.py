@@ -5,7 +5,7 @@ The tags and what each keeps are documented in docs/reference/canonical-data.md.
 
 import json
 
-from . import canonical_instances, canonical_leaves, inspection
+from . import canonical_functions, canonical_instances, canonical_leaves, inspection
 from .canonical_limits import Interrupted, Limits, TooLarge, Unwritable
 
 MAX_SAFE_INTEGER = 2**53 - 1
@@ -18,7 +18,8 @@ def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False):
     The value as JSON data. Raises Unwritable where there is no canonical form.
 
     opaque: write what has no canonical form, below the top, as its class name only. It is for the state of receivers
-    and arguments, where a lock or a logger among the attributes must not hide the rest.
+    and arguments, where a lock or a logger among the attributes must not hide the rest. Below the attributes of an object
+    that is so in any case, but for functions, and for objects that can be called, which show what they do.
     """
     kind = type(value)
     if value is None or kind is bool or kind is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
@@ -83,6 +84,8 @@ class _Encoder:
     def __init__(self, limits, opaque):
         self._limits = limits
         self._opaque = opaque
+        # How many objects are around what is written, the attributes of which may stay closed.
+        self._within = 0
         self._nodes = limits.nodes
         self._text = limits.text
         self._entries = {}
@@ -183,11 +186,19 @@ class _Encoder:
             entry.node = self._body(value, depth, write)
         except TooLarge:
             raise
-        except (Unwritable, Interrupted):
-            if not self._opaque or depth == 0:
+        except (Unwritable, Interrupted) as problem:
+            if depth == 0 or not self._may_close(value, problem):
                 raise
             entry.node = {"$": "opaque", "v": inspection.class_name(type(value))}
         return entry.node
+
+    def _may_close(self, value, problem):
+        """Whether what cannot be written is left out. A function of a result is not, nor is what holds it: what it does is what the result is for."""
+        if self._opaque or not self._within:
+            return self._opaque
+        if canonical_functions.is_nameless(type(value)):
+            problem.is_of_function = True
+        return not problem.is_of_function
 
     def _body(self, value, depth, write):
         try:
@@ -213,7 +224,7 @@ class _Encoder:
 
     def _sort_key(self, value, depth):
         apart = _Encoder(self._limits, self._opaque)
-        apart._nodes, apart._text = self._nodes, self._text
+        apart._nodes, apart._text, apart._within = self._nodes, self._text, self._within
         text = json.dumps(apart.finish(apart.encode(value, depth)), sort_keys=True)
         self._nodes = apart._nodes
         return text
@@ -232,13 +243,17 @@ class _Encoder:
                 taken.append(self.encode(item, depth + 1))
         return {"$": "iterator", "v": taken, "more": True}
 
-    def named(self, found, depth):
-        """Attributes by name, sorted, under a tag like every other map."""
+    def named(self, found, depth, may_close=False):
+        """Attributes by name, sorted, under a tag like every other map. may_close: what has no form may be its class name."""
         if any(type(name) is not str or name == "$" for name in found):
             raise Unwritable("attributes whose names are no text")
         written = {"$": "attributes"}
-        for name in sorted(found):
-            written[name] = self.encode(found[name], depth + 1)
+        self._within += may_close
+        try:
+            for name in sorted(found):
+                written[name] = self.encode(found[name], depth + 1)
+        finally:
+            self._within -= may_close
         return written
 
 

@@ -28,7 +28,7 @@ def body(encoder, value, depth):
         return {
             "$": "object",
             "class": inspection.class_name(kind),
-            "v": encoder.named(_without_hash(kind, inspection.attributes(value)), depth),
+            "v": encoder.named(_without_hash(kind, inspection.attributes(value)), depth, not canonical_functions.is_callable(kind)),
             "items": write(encoder, base, value, depth),
         }
     except TooLarge:

@@ -2,7 +2,9 @@
 
 
 class Unwritable(Exception):
-    """A value that has no canonical form, or too large a one."""
+    """A value that has no canonical form, or too large a one. `is_of_function`: it is a function, or holds one."""
+
+    is_of_function = False
 
 
 class TooLarge(Unwritable):
@@ -11,6 +13,8 @@ class TooLarge(Unwritable):
 
 class Interrupted(Exception):
     """An iterator raised while it was consumed; `error` is what it raised."""
+
+    is_of_function = False
 
     def __init__(self, error):
         super().__init__(error)
