@@ -32,7 +32,7 @@ export function usagesOf(
   definition: PythonFunction,
   self: Usage = new Usage(),
 ): ReadonlyMap<string, Usage> {
-  const scope: Scope = new Map(definition.parameters.map(({ name }) => [name, new Usage()]));
+  const scope: Scope = new Map(definition.parameters.map(({ name, kind }) => [name, newUsage(kind)]));
   // The scope changes while the body is read; the parameters' own values do not.
   const usages = new Map(scope);
   if (definition.self !== null) scope.set(definition.self, self);
@@ -40,6 +40,12 @@ export function usagesOf(
   if (definition.name.endsWith(".__new__")) scope.set(MAKER, self);
   readUsage({ index, definition, scope });
   return usages;
+}
+
+function newUsage(kind: PythonFunction["parameters"][number]["kind"]): Usage {
+  const usage = new Usage();
+  usage.hasNames = kind === "named_rest";
+  return usage;
 }
 
 /** The method that makes instances: the nearest __init__, else the nearest __new__; null where the module has none. */

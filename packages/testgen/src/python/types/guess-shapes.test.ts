@@ -258,6 +258,16 @@ describe("guessShapes", () => {
       { tree: { kind: "sequence", form: "list", item: { kind: "tuple", items: [text, unknown] } } },
     ],
     [
+      "names of what a call gives by name",
+      "def grow(trees, **more):\n    for tree in trees:\n        more[tree] = 1",
+      { trees: { kind: "sequence", form: "any", item: text }, more: { kind: "sequence", form: "list", item: unknown } },
+    ],
+    [
+      "what exceptions have",
+      "def grow(problem):\n    return problem.__context__",
+      { problem: { kind: "instance", name: "Exception" } },
+    ],
+    [
       "time zones",
       "def grow(day, dawn, dusk):\n    return day.replace(tzinfo=dawn), day.astimezone(dusk)",
       {

@@ -94,6 +94,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   if (usage.weight("file_name") > 0) instance("file name", 3);
   if (usage.weight("file_name") > 0 && mayBeOpen(usage)) instance("open file", 2.5);
   if (usage.weight("folder_name") > 0) instance("folder name", 3);
+  if (usage.weight("exception") > 0) instance("Exception", 3);
   if (usage.weight("zone") > 0) instance("datetime.tzinfo", 3);
   if (usage.weight("zip") > 0) instance("zipfile.ZipFile", 3);
   if (usage.weight("tar") > 0) instance("tarfile.TarFile", 3);

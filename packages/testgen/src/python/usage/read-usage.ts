@@ -181,6 +181,7 @@ function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): U
     return usage.entry;
   }
   usage.mark("indexed", 0.5);
-  if (placeUsage !== null && placeUsage !== usage.key) placeUsage.mark("integer", 0.3);
+  if (placeUsage !== null && placeUsage !== usage.key)
+    placeUsage.mark(usage.hasNames ? "text" : "integer", usage.hasNames ? 1 : 0.3);
   return usage.entry;
 }

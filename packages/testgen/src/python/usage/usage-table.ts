@@ -38,6 +38,7 @@ export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>(
   ...["iloc", "loc", "columns"].map((name) => [name, "frame"] as const),
   ...["stem", "suffix"].map((name) => [name, "path"] as const),
   ["__dataclass_fields__", "data"],
+  ...["__traceback__", "__cause__", "__context__", "__notes__"].map((name) => [name, "exception"] as const),
   ["__attrs_attrs__", "attrs"],
   ["_fields", "named_tuple"],
 ]);

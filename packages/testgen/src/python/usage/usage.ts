@@ -35,6 +35,7 @@ export type Mark =
   | "attrs"
   /** A mapping, or what one can be made of. */
   | "pairs"
+  | "exception"
   | "zone"
   | "zip"
   | "tar"
@@ -75,6 +76,8 @@ export class Usage {
   readonly places = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
+  /** Whether it is what a call gives by name: a mapping with names for its keys. */
+  hasNames = false;
   /** How many items it must have at least, to have those that are asked for by number. */
   length = 0;
   #item: Usage | null = null;

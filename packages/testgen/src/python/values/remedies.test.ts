@@ -19,6 +19,7 @@ describe("remediesFor", () => {
     ["TypeError", "asdict() should be called on dataclass instances", ["instance"]],
     ["AttributeError", "'int' object has no attribute '__dataclass_fields__'", ["instance", "type"]],
     ["AttributeError", "'int' object has no attribute '_asdict'", ["instance", "type"]],
+    ["TypeError", "keywords must be strings", ["mapping"]],
     ["KeyError", "'size'", [text("size")]],
     ["KeyError", "-3", [integer(-3)]],
     ["ValueError", "invalid literal for int() with base 10: 'abc'", ["text"]],

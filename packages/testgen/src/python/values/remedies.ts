@@ -81,6 +81,7 @@ const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: read
     [samples("2024-02-29", "2023-12-31T13:05:09", "2000-01-01")],
   ],
   [/Expecting value|Expecting property name|Extra data/u, "str", [samples('{"a": 1, "b": [2, 3]}', "[1, 2]", "{}")]],
+  [/keywords must be strings/u, "dict", [MAPPING]],
   [/tzinfo argument must be None or of a tzinfo subclass, not type '(\w+)'/u, "$", [ZONE]],
   [/should be called (?:on|with) (?:a )?dataclass (?:type or )?instances?/u, "*", [DATA]],
   [/No such file or directory|Is a directory/u, "str", [FILE, FOLDER]],

@@ -36,6 +36,16 @@ describe("createPythonVocabulary", () => {
     });
   });
 
+  it("has exceptions of whatever class is called like one", () => {
+    using tree = parser.parse("from asyncio import CancelledError\n");
+    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+    const [first, second, third] = vocabulary.instances("asyncio.CancelledError");
+    expect([first, second]).toEqual([call("CancelledError", [text("bad value")]), call("CancelledError", [])]);
+    expect(third).toMatchObject({ callee: "linked", positional: [first], named: [["__context__", second]] });
+    expect(vocabulary.instances("RuntimeError")[1]).toEqual(call("RuntimeError", []));
+    expect(vocabulary.instances("asyncio.Task")).toEqual([]);
+  });
+
   it("opens files for bytes and for text where either may be wanted", () => {
     using tree = parser.parse("import io\nimport yaml\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));

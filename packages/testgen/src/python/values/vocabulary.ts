@@ -60,10 +60,22 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   const last = name.slice(name.lastIndexOf(".") + 1);
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
+  if (samples.length === 0 && EXCEPTION.test(last)) return exceptionsOf(name, index);
   const parsed = samples.map((sample) => parseSample(sample, parser, index));
   if (OPEN_TEXT.test(name)) return [...fileContents(index).map((content) => openText(content, index)), ...parsed];
   if (OPEN_BYTES.test(name)) return [...fileContents(index).map((content) => openBytes(content, index)), ...parsed];
   return parsed;
+}
+
+/** How exceptions are called, those of Python's own and of its library. */
+const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/u;
+
+/** An exception of a class that others define: with a message, with none, and one that another one is behind. */
+function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
+  const { source, needs } = name.includes(".") ? qualifyName(name, index) : { source: name, needs: [] };
+  const first = call(source, [text("bad value")], { needs });
+  const second = call(source, [], { needs });
+  return [first, second, call("linked", [first], { named: [["__context__", second]], needs: [LINKED] })];
 }
 
 const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
