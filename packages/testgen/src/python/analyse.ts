@@ -85,7 +85,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
   });
   const parameters = takingOwnClass(described, definition);
   const selves = new Map(own === null ? [] : [[className, own]]);
-  const made = findFactories({ index, reader, selves, text: definition.body.text });
+  const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
   const plan = { index, reader, definition, className, factories: made, parameters };
   const receiver = bound && own !== null ? receiverPlan({ ...plan, self: own.self }) : null;
   const factories = new Map(made);

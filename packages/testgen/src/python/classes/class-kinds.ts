@@ -44,14 +44,19 @@ export function derivesFrom(index: ModuleIndex, name: string, base: string): boo
   return classLineage(index, name).some((one) => one.name === base);
 }
 
+/** Methods of a class that others must write, by their names. */
+export function abstractMethods(index: ModuleIndex, name: string): readonly PythonFunction[] {
+  const lineage = classLineage(index, name);
+  const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
+  return [...names].flatMap((one) => {
+    const method = lineage.find(({ methods }) => methods.has(one))?.methods.get(one);
+    return method !== undefined && isAbstractMethod(method) ? [method] : [];
+  });
+}
+
 function isAbstract(index: ModuleIndex, found: PythonClass): boolean {
   if (found.bases.some((base) => /(^|\.)Protocol\b/u.test(base))) return true;
-  const lineage = classLineage(index, found.name);
-  const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
-  return [...names].some((name) => {
-    const method = lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
-    return method !== undefined && isAbstractMethod(method);
-  });
+  return abstractMethods(index, found.name).length > 0;
 }
 
 /** Whether a subclass must define the method. */

@@ -1,11 +1,13 @@
 import { walk } from "@repost/syntax";
 import type { Factory, Parameter } from "../../subject.ts";
+import { code } from "../../values/expression.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
-import { concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
+import { abstractMethods, concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
+import { DERIVED_FROM } from "../values/helper-definitions.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 
 export interface FactoriesOptions {
@@ -15,12 +17,15 @@ export interface FactoriesOptions {
   readonly selves: ReadonlyMap<string, SelfUsage>;
   /** The target's text: objects of subclasses that it tells apart serve for those of their base. @default none */
   readonly text?: string;
+  /** The target's name. @default none */
+  readonly target?: string;
 }
 
 const MAX_ALTERNATIVES = 2;
 const MAX_LINKS = 3;
 const MAX_TOLD = 6;
-const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
+const MAX_MEMBERS = 12;
+const MAPPING: Shape & { kind: "mapping" } = { kind: "mapping", key: { kind: "text" }, value: unknown };
 const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
 
 /** What constructors of built-in classes take, for classes that derive from them and write none. */
@@ -52,6 +57,7 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
     const told = subclassesNamed(index, found.name, text).filter((name) => !known.has(name));
     factories.set(found.name, [
       ...concrete.flatMap((one) => factoriesOf(one, options)),
+      ...(concrete.length === 0 ? derivedFactories(found, options) : []),
       ...told.slice(0, MAX_TOLD).flatMap((name) => {
         const one = index.classes.get(name);
         return one === undefined || namesValues(index, name) ? [] : factoriesOf(one, options).slice(0, 1);
@@ -108,6 +114,34 @@ function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Fa
   return [
     constructorOf(found, lineage, options),
     ...alternatives.map((method) => factory(`${found.name}.${shortName(method.name)}`, parametersOf(method, options))),
+  ];
+}
+
+/** For an abstract class from which nothing derives here: a class derived for the purpose, which has what others must write, made by the constructor. */
+function derivedFactories(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
+  const { index, reader, target = "" } = options;
+  const missing = abstractMethods(index, found.name);
+  // A class that has its own in the place of the target says nothing of the target.
+  if (missing.length === 0 || missing.length > MAX_MEMBERS || missing.some(({ name }) => name === target)) return [];
+  const fields = missing.map(({ name, returns, binding }) => {
+    const given = reader.annotations.read(returns);
+    const method: Shape = { kind: "callable", arity: null, role: "any", returns: given };
+    return { name: shortName(name), shape: binding === "property" ? given : method };
+  });
+  const base: Shape = { kind: "literal", values: [code(found.name)] };
+  const made = constructorOf(found, classLineage(index, found.name), options);
+  const first = [
+    plainParameter("base", { declared: base, kind: "positional_only" }),
+    plainParameter("members", { declared: { ...MAPPING, fields }, kind: "positional_only" }),
+  ];
+  return [
+    {
+      ...made,
+      callee: "derived_from",
+      parameters: [...first, ...made.parameters],
+      needs: [DERIVED_FROM],
+      standIn: true,
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { BARE, DERIVED, LINKED, RESTORED, TAR_WITH, VARIANT, ZIP_WITH } from "./helper-definitions.ts";
+import { BARE, DERIVED, DERIVED_FROM, LINKED, RESTORED, TAR_WITH, VARIANT, ZIP_WITH } from "./helper-definitions.ts";
 
 const NAMES = ["value", "base", "kind", "name"];
 
@@ -34,4 +34,11 @@ it.each([
   const program = `${definition}\nmade = ${call}\nprint(${read})`;
   const time = definition === ZIP_WITH ? 1980 : 0;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(`['a.txt'] b'one' ${time}\n`);
+});
+
+it("makes an object of an abstract class by its own constructor", () => {
+  const base =
+    "import abc\nclass Loaf(abc.ABC):\n    def __init__(self, size): self.size = size\n    @abc.abstractmethod\n    def bake(self): ...";
+  const program = `${base}\n${DERIVED_FROM}\nmade = derived_from(Loaf, {"bake": lambda *args: 2}, size=3)\nprint(made.size, made.bake())`;
+  expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe("3 2\n");
 });

@@ -6,6 +6,10 @@ export const LINKED =
 
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
+/** An object of a class that only works when derived from, made by its own constructor. */
+export const DERIVED_FROM =
+  'def derived_from(base, members, /, *args, **named): return type(base)("Sample", (base,), members)(*args, **named)';
+
 /** Without what the class itself does when it makes one: that may ask for arguments, which nobody knows here. What derives from a built-in class must ask that. */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
 
