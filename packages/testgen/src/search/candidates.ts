@@ -66,16 +66,17 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
 
 /** Of objects with functions, those are what there is to see. */
 const PLAIN = 3;
+/** The same of such objects that have something else as well. */
+const WITH_DATA = 16;
 /** Examples whose results are asked for something, and for how much. */
 const SEEDS_ASKED = 6;
 const VIEWS_OF_SEED = 2;
 
 /** What there is to see of objects beside their functions; of what is a function itself nothing, but some calls may give something else. */
 function dataOf({ given = [], givenData = [] }: Subject, plainly: readonly Candidate[]): readonly Candidate[] {
-  const some = plainly.slice(0, PLAIN);
-  if (given.some(({ callee }) => /^(?:await )?result$/u.test(callee))) return some;
+  if (given.some(({ callee }) => /^(?:await )?result$/u.test(callee))) return plainly.slice(0, PLAIN);
   const view = viewOfData(givenData, given);
-  return view === null ? some : some.map((one) => ({ ...one, view }));
+  return view === null ? plainly.slice(0, PLAIN) : plainly.slice(0, WITH_DATA).map((one) => ({ ...one, view }));
 }
 
 /** Calls whose results are asked for something. */
