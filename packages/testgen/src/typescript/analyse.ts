@@ -19,6 +19,7 @@ import { definitionPath } from "./source/definition-path.ts";
 import { moduleNames } from "./source/module-names.ts";
 import { classOfPrototype } from "./source/prototype-class.ts";
 import { readModule } from "./source/read-module.ts";
+import { readArguments } from "./source/read-expression.ts";
 import { readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedSamples } from "./types/documented-samples.ts";
@@ -100,7 +101,7 @@ export function analyseTypeScript(
     isConstructor || own.length > 0 ? own : functionsOfObjects({ definition, signatures, scope, owner, describe });
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
-  const factories = new Map(classFactories(index, makers, describe));
+  const factories = new Map(classFactories(index, makers, describe, (written) => readArguments(parser, written)));
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe }) : null;
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
   for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);

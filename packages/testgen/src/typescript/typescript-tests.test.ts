@@ -511,6 +511,34 @@ function plain(label: string): string { return label; }
     ]);
   });
 
+  it("makes objects first as comments make them, wherever they stand", () => {
+    const source = `export class Loaf {
+  constructor(readonly grams: number) {}
+  /** @returns {Loaf} */
+  static of(...grains) { return mix(grains); }
+  static heavy() { return new Loaf(9); }
+  /** @example Loaf.of("rye", 2).weigh() // 3; new Loaf(grams).weigh(); Loaf.of("oat"); Loaf.of(flour) */
+  weigh() { return this.grams; }
+}
+/** \`slice(new Loaf(4))\` */
+export function slice(loaf: Loaf): number { return loaf.grams; }
+`;
+    const ways = analysed(source, "slice")?.subject.factories.get("Loaf") ?? [];
+    expect(
+      ways.map(({ callee, parameters }) => [
+        callee,
+        parameters.map(({ name, declared }) => (declared.kind === "literal" ? declared.values : name)),
+      ]),
+    ).toEqual([
+      ["Loaf.of", [[text("rye")], [integer(2)]]],
+      ["new Loaf", [[integer(4)]]],
+      ["Loaf.of", [[text("oat")]]],
+      ["Loaf.of", ["grains"]],
+      ["new Loaf", ["grams"]],
+      ["Loaf.heavy", []],
+    ]);
+  });
+
   it("gives functions any number of values that read them from arguments alone", () => {
     const source = `function counting() { return arguments.length; }
 function given() { return function () { return arguments.length; }; }

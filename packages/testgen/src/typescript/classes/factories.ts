@@ -1,7 +1,9 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
-import { code } from "../../values/expression.ts";
+import { interleave } from "../../values/arrange.ts";
+import { code, type Expression } from "../../values/expression.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
+import { commentBefore } from "../source/comment-before.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
@@ -14,7 +16,15 @@ export type Describe = (
   bound?: readonly (readonly [name: string, type: SyntaxNode])[],
 ) => readonly Parameter[];
 
-const MAX_FACTORIES = 6;
+/** Reads arguments as they are written; null where one of them is no literal. */
+export type ReadArguments = (written: string) => readonly Expression[] | null;
+
+const DOCUMENTED = /@returns?\s*\{!?([\w$]+)\}/u;
+const MAX_FACTORIES = 8;
+/** Of what a class has many of, the first are as good as others. */
+const MAX_KNOWN = 16;
+/** Calls that comments show of one of them. */
+const MAX_SHOWN = 2;
 
 /**
  * The ways to make objects of the module's own classes: their constructors, those of classes that extend them, and functions of the
@@ -24,6 +34,7 @@ export function classFactories(
   index: ModuleIndex,
   makers: ReadonlyMap<string, TypeMakers>,
   describe: Describe,
+  readArguments: ReadArguments = () => null,
 ): ReadonlyMap<string, readonly Factory[]> {
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
@@ -48,7 +59,7 @@ export function classFactories(
     const named = byFunctions(name);
     const constructors = ordered.flatMap(byConstructor);
     const all = [...staticMakers(index, name, describe), ...constructors, ...named];
-    factories.set(name, shownFirst(all, index).slice(0, MAX_FACTORIES));
+    factories.set(name, shownFirst(all.slice(0, MAX_KNOWN), index, readArguments).slice(0, MAX_FACTORIES));
   }
   return factories;
 }
@@ -56,11 +67,27 @@ export function classFactories(
 /** What makes an object of just the things that it is given, as a list is made, is worth more than its share of examples. */
 const HOLDS_WHAT_IT_IS_GIVEN = 2;
 
-/** Those first that comments call most often. */
-function shownFirst(factories: readonly Factory[], { shown }: ModuleIndex): readonly Factory[] {
+/** Those first that comments call most often, each with the arguments that these give before any others. */
+function shownFirst(
+  factories: readonly Factory[],
+  { shown }: ModuleIndex,
+  readArguments: ReadArguments,
+): readonly Factory[] {
   const times = ({ callee, parameters: [first] }: Factory): number =>
-    (shown.get(callee.replace(/^new /u, "")) ?? 0) * (first?.kind === "rest" ? HOLDS_WHAT_IT_IS_GIVEN : 1);
-  return factories.toSorted((left, right) => times(right) - times(left));
+    (shown.get(callee)?.times ?? 0) * (first?.kind === "rest" ? HOLDS_WHAT_IT_IS_GIVEN : 1);
+  const asShown = ({ callee }: Factory): readonly Factory[] =>
+    (shown.get(callee)?.arguments ?? [])
+      .flatMap((written) => {
+        const values = readArguments(written);
+        return values === null ? [] : [factoryOf(callee, values.map(fixed))];
+      })
+      .slice(0, MAX_SHOWN);
+  const sorted = factories.toSorted((left, right) => times(right) - times(left));
+  return [...interleave(sorted.map(asShown)).slice(0, MAX_FACTORIES / 2), ...sorted];
+}
+
+function fixed(value: Expression, place: number): Parameter {
+  return parameter(`value${place + 1}`, { kind: "literal", values: [value] });
 }
 
 function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
@@ -74,6 +101,7 @@ function staticMakers(index: ModuleIndex, name: string, describe: Describe): rea
     const body = node.childForFieldName("body")?.text ?? "";
     const gives =
       typeName(node.childForFieldName("return_type")?.text ?? "") === name ||
+      DOCUMENTED.exec(commentBefore(node))?.[1] === name ||
       new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u").test(body);
     return gives ? [factoryOf(`${index.classes.get(name)?.spelling ?? name}.${method}`, describe(node))] : [];
   });

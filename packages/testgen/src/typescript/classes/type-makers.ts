@@ -45,7 +45,7 @@ export function typeMakers(
     const type = typeName(value.parent?.childForFieldName("type")?.text ?? "");
     if (type !== null && !index.functions.has(name) && isOfModule(value)) of(type).variables.push(name);
   }
-  const timesShown = (name: string): number => index.shown.get(name) ?? 0;
+  const timesShown = (name: string): number => index.shown.get(name)?.times ?? 0;
   for (const { functions } of found.values()) functions.sort(([left], [right]) => timesShown(right) - timesShown(left));
   return found;
 }

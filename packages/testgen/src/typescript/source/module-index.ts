@@ -19,10 +19,16 @@ export interface ModuleIndex {
   readonly members: ReadonlyMap<string, SyntaxNode>;
   /** The types that comments define, as comments write them. */
   readonly definitions: readonly string[];
-  /** How often programs in comments call what has a name: authors show what is usual. */
-  readonly shown: ReadonlyMap<string, number>;
+  /** Calls that programs in comments make, by what is called, `bake`, `Loaf.of` or `new Loaf`: authors show what is usual. */
+  readonly shown: ReadonlyMap<string, ShownCalls>;
   /** Names by which inputs can call its functions and classes. */
   readonly names: ReadonlySet<string>;
+}
+
+export interface ShownCalls {
+  readonly times: number;
+  /** The arguments of some of them as they are written, each once. */
+  readonly arguments: readonly string[];
 }
 
 export interface EnumMember {
@@ -31,8 +37,9 @@ export interface EnumMember {
   readonly value: Expression | null;
 }
 
-/** A name that is called, and is no method's. */
-const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
+/** What is called with values that stand for themselves, or with whatever else. */
+const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\((?:([^()\n]*)\))?/gu;
+const MAX_SHOWN = 8;
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
 const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
 
@@ -44,12 +51,12 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const variables = new Map<string, SyntaxNode>();
   const members = new Map<string, SyntaxNode>();
   const definitions: string[] = [];
-  const shown = new Map<string, number>();
+  const shown = new Map<string, ShownCalls>();
   walk(root, (node) => {
     if (node.type === "assignment_expression") addMember(node, members);
     if (node.type === "comment" && node.text.startsWith("/**")) {
       if (/@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
-      for (const [name] of node.text.matchAll(CALLED)) shown.set(name, (shown.get(name) ?? 0) + 1);
+      for (const [, callee = "", written] of node.text.matchAll(CALLED)) addCall(callee, written, shown);
     }
     const name = node.childForFieldName("name")?.text;
     if (name === undefined) return;
@@ -66,6 +73,13 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const classes = readClasses(root);
   const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enums.keys()]);
   return { classes, interfaces, aliases, enums, functions, variables, members, definitions, shown, names };
+}
+
+function addCall(callee: string, written: string | undefined, shown: Map<string, ShownCalls>): void {
+  const known = shown.get(callee) ?? { times: 0, arguments: [] };
+  const isNew = written !== undefined && written.trim() !== "" && !known.arguments.includes(written);
+  const more = isNew && known.arguments.length < MAX_SHOWN ? [written] : [];
+  shown.set(callee, { times: known.times + 1, arguments: [...known.arguments, ...more] });
 }
 
 /** Of several headers of a function, the last is the most general one: narrow ones have to come first, old ones are marked. */

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "@repost/syntax";
+import type { Parser, SyntaxNode } from "@repost/syntax";
 import {
   boolean,
   code,
@@ -75,4 +75,13 @@ function readObject(node: SyntaxNode): Expression | null {
     return [text(key.type === "string" ? key.text.slice(1, -1) : key.text), read];
   });
   return entries.includes(null) ? null : mapping(entries.filter((entry) => entry !== null));
+}
+
+/** Arguments as they are written in a call; null where one of them is no literal. */
+export function readArguments(parser: Parser, written: string): readonly Expression[] | null {
+  using tree = parser.parse(`f(${written})`);
+  const [given] = tree.root.descendantsOfType("arguments");
+  if (given === undefined || tree.root.hasError) return null;
+  const values = given.namedChildren.flatMap((one) => (one.type === "comment" ? [] : [readLiteral(one)]));
+  return values.every((value) => value !== null) ? values : null;
 }
