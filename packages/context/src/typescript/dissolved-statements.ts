@@ -57,7 +57,11 @@ function isDissolved(unit: TypeScriptUnit, { module, resolver: { finder }, opaqu
 const exporting =
   /^(?:(?:module\.)?exports\b|Object\.(?:defineProperty|assign)\(\s*(?:module\.)?exports\b|(?:[\w$]+\.)?__export(?:Star)?\()/;
 
+const exportingWhole = /^module\.exports\b/;
+
 /** `exports.a = a`, `module.exports = { a, b }` and the like: entries alone, none of which the statement makes itself. */
-function isExporting({ code }: TypeScriptUnit, { isModule }: TypeScriptModule): boolean {
-  return !isModule && exporting.test(code.replace(/^\s*\/\*\*[^]*?\*\/\s*/, ""));
+function isExporting({ code }: TypeScriptUnit, { isModule, binders }: TypeScriptModule): boolean {
+  const own = code.replace(/^\s*(?:\/\*\*[^]*?\*\/|\/\/.*\n)\s*/, "");
+  // A module by its own statements that gives itself away like this as well is only ever compiled to one that may.
+  return isModule ? exportingWhole.test(own) && !binders.has("module") : exporting.test(own);
 }

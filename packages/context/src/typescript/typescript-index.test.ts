@@ -281,6 +281,31 @@ describe("typescriptIndex", () => {
     expect(needsOf(index, "lib/tests.js:2")).toEqual(["twice lazy -> test/index.js:1 exports.twice"]);
   });
 
+  it("takes no part of a module that gives itself away twice, by its own statements and to what it is compiled to", async () => {
+    const files = {
+      "index.ts":
+        'import bake from "./bake";\nimport cool from "./cool";\nexport const shop = () => [bake(), cool()];\n',
+      "bake.ts": [
+        "const bake = () => 1;",
+        "bake.again = bake;",
+        "export default bake;",
+        "module.exports = bake;",
+        "// for those who ask for it",
+        "module.exports.default = bake;",
+      ].join("\n"),
+      "cool.ts": "const module = { exports: 1 };\nmodule.exports = 2;\nexport default () => module.exports;\n",
+    };
+    const { units } = await accept(files, "index.ts", "shop");
+    expect(units.map(({ id, code }) => `${id} ${code}`)).toEqual([
+      "bake.ts:1 const bake = () => 1;",
+      "bake.ts:2 bake.again = bake;",
+      "cool.ts:1 const module = { exports: 1 };",
+      "cool.ts:2 module.exports = 2;",
+      "cool.ts:3 export default () => module.exports;",
+      "index.ts:3 export const shop = () => [bake(), cool()];",
+    ]);
+  });
+
   it("says which files are strict, and what the nearest configuration says of how code runs", async () => {
     const index = await indexFiles(
       {

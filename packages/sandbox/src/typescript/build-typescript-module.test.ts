@@ -407,7 +407,7 @@ describe("buildTypeScriptModule", () => {
         imported('import * as path from "node:path";', "path", "a.ts:2"),
         {
           id: "a.ts:3",
-          code: "export function at(text: string) {\n  return ⟦path|a.ts:2|path⟧.join(text, ⟦moment|a.ts:1|moment⟧(text).year());\n}",
+          code: "export function at(text: string, other = [({ path }) => path(1), (path) => { const f = path; return [new path(), f()]; }]) {\n  return ⟦path|a.ts:2|path⟧.join(text, ⟦moment|a.ts:1|moment⟧(text).year());\n}",
           binds: ["at"],
         },
       ],

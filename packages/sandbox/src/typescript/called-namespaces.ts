@@ -19,8 +19,28 @@ export function callNamespaces(parser: Parser, code: string): string {
   return edits.length === 0 ? code : applyEdits(code, edits);
 }
 
+/** Names that are called where no function around has another value by that name. */
 function calledNames(root: SyntaxNode): ReadonlySet<string> {
   const calls = root.descendantsOfType("call_expression").map((node) => node.childForFieldName("function"));
   const made = root.descendantsOfType("new_expression").map((node) => node.childForFieldName("constructor"));
-  return new Set([...calls, ...made].flatMap((node) => (node?.type === "identifier" ? [node.text] : [])));
+  return new Set(
+    [...calls, ...made].flatMap((node) => (node?.type === "identifier" && !isOfFunction(node) ? [node.text] : [])),
+  );
+}
+
+const NAMES = ["identifier", "shorthand_property_identifier_pattern"];
+
+/** Whether a parameter or variable of a function around is what a name stands for. */
+function isOfFunction(node: SyntaxNode): boolean {
+  const isIt = (one: SyntaxNode | null): boolean =>
+    one !== null && [one, ...one.descendantsOfType(NAMES)].some(({ text }) => text === node.text);
+  for (let at = node.parent; at !== null && at.parent !== null; at = at.parent) {
+    if (isIt(at.childForFieldName("parameters")) || isIt(at.childForFieldName("parameter"))) return true;
+    const declared = at.namedChildren.flatMap((one) =>
+      /^(?:lexical|variable)_declaration$/u.test(one.type) ? one.namedChildren : [one],
+    );
+    const isBinding = /^(?:variable_declarator|(?:generator_)?function_declaration|class_declaration)$/u;
+    if (declared.some((one) => isBinding.test(one.type) && isIt(one.childForFieldName("name")))) return true;
+  }
+  return false;
 }
