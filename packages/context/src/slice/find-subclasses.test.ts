@@ -26,7 +26,7 @@ const files = {
   "bakery/till.py":
     "from .loaf import Loaf\nfrom .kinds import Rye, Shelf\n\ndef pay(loaf: Loaf, shelf: Shelf): return loaf.price()\n\ndef weigh(loaf: Rye): return loaf.weight()\n",
   "bakery/mixed.py":
-    "class Sized:\n    def size(self): return len(self.parts)\n\nclass Tin(Sized):\n    parts = 'ab'\n\nclass Whole:\n    def __init__(self): self.parts = []\n    def size(self): return len(self.parts)\n\nclass Half(Whole): pass\n",
+    "class Sized:\n    def size(self): return len(self.parts)\n\nclass Tin(Sized):\n    parts = 'ab'\n\nclass Named(object):\n    def hue(self): return self.shade\n\nclass Can(Named):\n    shade = 'red'\n\nclass Whole:\n    def __init__(self): self.parts = []\n    def size(self): return len(self.parts)\n\nclass Half(Whole): pass\n",
   "bakery/marks.py":
     "class Mark:\n    sign: str\n    size: int = 1\n    def show(self): return self.sign * self.size\n\nclass Star(Mark):\n    sign = '*'\n",
 };
@@ -50,6 +50,7 @@ describe("findSubclasses", () => {
 
   it("finds those of a class that asks its objects for what it does not give them", async () => {
     expect(await subclassesFor("bakery/mixed.py", "Sized.size")).toEqual(["Tin"]);
+    expect(await subclassesFor("bakery/mixed.py", "Named.hue")).toEqual(["Can"]);
     expect(await subclassesFor("bakery/mixed.py", "Whole.size")).toEqual([]);
   });
 

@@ -54,7 +54,8 @@ function isUnfinished({ code }: IndexedUnit): boolean {
 
 /** Whether a class without bases asks its objects for what it does not give them. */
 function asksForMore(code: string): boolean {
-  if (HEADER.test(code) || /\bsetattr\(|__dict__|__getattr/u.test(code)) return false;
+  const bases = HEADER.exec(code)?.[1]?.trim() ?? "";
+  if ((bases !== "" && bases !== "object") || /\bsetattr\(|__dict__|__getattr/u.test(code)) return false;
   const given = new Set(
     [...code.matchAll(MEMBERS)].map(([, method, attribute, field]) => method ?? attribute ?? field),
   );

@@ -49,4 +49,11 @@ describe("sampleFactories", () => {
       "    def cool(self):\n        raise NotImplementedError\n    def bake(self): return self.heat() + 1\n";
     expect(factoriesOf(code)).toEqual([["derived", "base", "heat"]]);
   });
+
+  it("derives a class of data from one that reads the fields of its objects, unless it is one itself", () => {
+    const code =
+      "import dataclasses\nDATAclass Oven:\n    size: int\n    def bake(self): return list(dataclasses.fields(self))\n";
+    expect(factoriesOf(code.replace("DATA", ""))).toEqual([["data_of", "base", "x", "y", "label"]]);
+    expect(factoriesOf(code.replace("DATA", "@dataclasses.dataclass\n"))).toEqual([]);
+  });
 });

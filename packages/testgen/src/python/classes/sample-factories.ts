@@ -6,10 +6,10 @@ import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { guessShapes } from "../types/guess-shapes.ts";
 import type { ParameterReader } from "../types/parameters.ts";
 import type { Usage } from "../usage/usage.ts";
-import { BARE, DERIVED } from "../values/helper-definitions.ts";
+import { BARE, DATA_OF, DERIVED } from "../values/helper-definitions.ts";
 import { isAbstractMethod } from "./class-kinds.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
-import { plainParameter } from "./record-fields.ts";
+import { plainParameter, recordKind } from "./record-fields.ts";
 
 export interface SampleFactoriesOptions {
   readonly index: ModuleIndex;
@@ -29,11 +29,24 @@ const MAX_MEMBERS = 6;
 export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
   const lineage = classLineage(index, className);
+  if (self.weight("data") > 0 && !lineage.some((one) => recordKind(one) !== null)) return [dataFactory(className)];
   const missing = [...new Set([...missingMembers(lineage, self), ...leftToOthers(lineage, definition)])];
   if (missing.length === 0) return [];
   // What no constructor has seen lacks what that gives as well.
   if (!canBeCalled(constructorDefinition(lineage))) return [bareFactory(options)];
   return [sample("derived", className, missing.slice(0, MAX_MEMBERS), self, reader)];
+}
+
+/** An object of a class of data, for a class that others mix into theirs and that reads their fields. */
+function dataFactory(className: string): Factory {
+  const base: Shape = { kind: "literal", values: [code(className)] };
+  const parameters = [
+    plainParameter("base", { declared: base, kind: "positional_only" }),
+    plainParameter("x", { declared: { kind: "integer" }, kind: "positional_only" }),
+    plainParameter("y", { declared: { kind: "integer" }, kind: "positional_only" }),
+    plainParameter("label", { declared: { kind: "text" }, kind: "positional_only" }),
+  ];
+  return { callee: "data_of", parameters, needs: [DATA_OF], links: [], standIn: true };
 }
 
 /** An object that its constructor has not seen, with the attributes that the target asks for. */

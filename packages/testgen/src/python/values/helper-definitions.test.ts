@@ -1,6 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { BARE, DERIVED, DERIVED_FROM, LINKED, RESTORED, TAR_WITH, VARIANT, ZIP_WITH } from "./helper-definitions.ts";
+import {
+  BARE,
+  DATA_OF,
+  DERIVED,
+  DERIVED_FROM,
+  LINKED,
+  RESTORED,
+  TAR_WITH,
+  VARIANT,
+  ZIP_WITH,
+} from "./helper-definitions.ts";
 
 const NAMES = ["value", "base", "kind", "name"];
 
@@ -41,4 +51,12 @@ it("makes an object of an abstract class by its own constructor", () => {
     "import abc\nclass Loaf(abc.ABC):\n    def __init__(self, size): self.size = size\n    @abc.abstractmethod\n    def bake(self): ...";
   const program = `${base}\n${DERIVED_FROM}\nmade = derived_from(Loaf, {"bake": lambda *args: 2}, size=3)\nprint(made.size, made.bake())`;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe("3 2\n");
+});
+
+it("makes an object of a class of data that derives from another class", () => {
+  const base = "import dataclasses\nclass Loaf:\n    def told(self): return dataclasses.asdict(self)";
+  const program = `${base}\n${DATA_OF}\nprint(data_of(Loaf, 1).told(), data_of(Loaf, 1, 3, "a").told())`;
+  expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(
+    "{'x': 1, 'y': 2, 'label': 'none'} {'x': 1, 'y': 3, 'label': 'a'}\n",
+  );
 });

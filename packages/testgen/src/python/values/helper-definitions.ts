@@ -10,6 +10,10 @@ export const DERIVED = 'def derived(base, /, **members): return type(base)("Samp
 export const DERIVED_FROM =
   'def derived_from(base, members, /, *args, **named): return type(base)("Sample", (base,), members)(*args, **named)';
 
+/** An object of a class of data that derives from a class which asks its objects for their fields. */
+export const DATA_OF =
+  'def data_of(base, /, *args): return __import__("dataclasses").make_dataclass("Point", [("x", int), ("y", int, 2), ("label", str, "none")], bases=(base,))(*args)';
+
 /** Without what the class itself does when it makes one: that may ask for arguments, which nobody knows here. What derives from a built-in class must ask that. */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
 
