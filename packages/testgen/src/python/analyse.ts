@@ -67,7 +67,7 @@ interface AnalyseOptions {
 
 function analyse({ parser, index, types, definition, root, source, request }: AnalyseOptions): Analysis {
   const { target, module, usages = [], observed = { calls: [], instances: [] } } = request;
-  const annotations = createAnnotationReader(parser, types);
+  const annotations = createAnnotationReader(parser, types, packagesBehind(module));
   const reader: ParameterReader = { annotations, finder: createClassFinder(index, annotations) };
   const className = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   const own = className === "" ? null : readConstructor(index, className);
@@ -121,6 +121,11 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },
     },
   };
+}
+
+/** First names of the modules that stand behind a sliced one. */
+function packagesBehind({ files }: TestRequest["module"]): ReadonlySet<string> {
+  return new Set(files.map(({ path }) => path.replace(/\.py$|\/.*$/su, "")));
 }
 
 /** Objects of a class that derives from another are objects of that as well. */

@@ -160,4 +160,15 @@ describe("findFactories", () => {
       { callee: "Bun", parameters: ["positional size: integer"], links: [] },
     ]);
   });
+
+  it("gives classes that derive from Python's own and write no constructor what that takes", () => {
+    const code =
+      "import pathlib\nclass Road(pathlib.PurePosixPath): ...\nclass Lost(LookupError): ...\nclass Raw(bytes): ...\nclass Row(Base): ...\n";
+    const content = (name: string): unknown =>
+      readFactories(code, name)?.[0]?.parameters.map(({ declared }) => declared);
+    expect(content("Road")).toEqual([{ kind: "text", samples: ["folder/report.txt", "archive.tar.gz", "name"] }]);
+    expect(content("Lost")).toEqual([{ kind: "text" }]);
+    expect(content("Raw")).toEqual([{ kind: "bytes" }]);
+    expect(content("Row")).toEqual([]);
+  });
 });

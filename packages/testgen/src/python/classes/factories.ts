@@ -28,6 +28,8 @@ const MAX_MEMBERS = 12;
 const MAPPING: Shape & { kind: "mapping" } = { kind: "mapping", key: { kind: "text" }, value: unknown };
 const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
 
+const PATH: Shape = { kind: "text", samples: ["folder/report.txt", "archive.tar.gz", "name"] };
+
 /** What constructors of built-in classes take, for classes that derive from them and write none. */
 const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["dict", MAPPING],
@@ -42,9 +44,13 @@ const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["UserString", { kind: "text" }],
   ["int", { kind: "integer" }],
   ["float", { kind: "number" }],
-  ["Exception", { kind: "text" }],
-  ["ValueError", { kind: "text" }],
+  ["bytes", { kind: "bytes" }],
+  ["deque", LIST],
+  ["Counter", LIST],
+  ...["PurePath", "PurePosixPath", "PureWindowsPath", "Path", "PosixPath"].map((name) => [name, PATH] as const),
 ]);
+/** Exceptions of Python's own take a message. */
+const EXCEPTION = /(?:Error|Exception|Warning)$/u;
 
 /** Every way to make an instance of each class of the module that can be made. */
 export function findFactories(options: FactoriesOptions): ReadonlyMap<string, readonly Factory[]> {
@@ -159,8 +165,12 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   const named = lineage.map(namedBase).find((one) => one !== null) ?? null;
   if (named !== null) return make(named.map((field) => describe(plainParameter(field))));
   const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
-  const content = bases.map((base) => BUILTIN_BASES.get(base)).find((shape) => shape !== undefined);
+  const content = bases.map(contentOf).find((shape) => shape !== undefined);
   return make(content === undefined ? [] : [plainParameter("content", { declared: content, kind: "positional_only" })]);
+}
+
+function contentOf(base: string): Shape | undefined {
+  return BUILTIN_BASES.get(base) ?? (EXCEPTION.test(base) ? { kind: "text" } : undefined);
 }
 
 /** Fields of a named tuple that is made among the bases of a class; null where none is. */

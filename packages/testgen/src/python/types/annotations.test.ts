@@ -34,6 +34,13 @@ const text = { kind: "text" };
 const integer = { kind: "integer" };
 
 describe("createAnnotationReader", () => {
+  it("takes classes of modules that stand behind the sliced one for its own", () => {
+    using tree = parser.parse(`import orchard\nimport orchard.kinds as kinds\nimport forest\n${module}`);
+    const annotations = createAnnotationReader(parser, indexModule(tree.root), new Set(["orchard"]));
+    const shapes = ["orchard.Tree", "kinds.Tree", "forest.Tree"].map((one) => annotations.read(one));
+    expect(shapes).toEqual(["Tree", "Tree", "forest.Tree"].map((name) => ({ kind: "instance", name })));
+  });
+
   it.each<[string, unknown]>([
     ["int", integer],
     ["t.Optional[str]", { kind: "union", options: [text, { kind: "nothing" }] }],

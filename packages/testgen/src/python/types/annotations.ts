@@ -19,7 +19,12 @@ const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES).map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
 );
 
-export function createAnnotationReader(parser: Parser, index: ModuleIndex): AnnotationReader {
+/** `packages` are first names of modules that stand behind the sliced one: their classes are its own. */
+export function createAnnotationReader(
+  parser: Parser,
+  index: ModuleIndex,
+  packages: ReadonlySet<string> = new Set(),
+): AnnotationReader {
   const readText = (source: string, depth: number): Shape => {
     if (depth > MAX_DEPTH) return unknown;
     using tree = parser.parse(source);
@@ -61,6 +66,8 @@ export function createAnnotationReader(parser: Parser, index: ModuleIndex): Anno
     const origin = [index.imports.get(head) ?? head, ...tail].join(".");
     const isBound = index.imports.has(head) || index.names.has(head) || BUILTIN_NAMES.has(head);
     const last = origin.slice(origin.lastIndexOf(".") + 1);
+    const sliced = packages.has(origin.split(".")[0] ?? "") ? index.classes.get(last) : undefined;
+    if (sliced !== undefined && origin !== last) return shapeOfClass(sliced, depth);
     if (PLAIN_TYPES[last] !== undefined && isTyping(origin)) return PLAIN_TYPES[last];
     if (last === "Callable" || last === "callable") return { kind: "callable", arity: null, role: "any" };
     if (last === "tuple" || last === "Tuple") return { kind: "sequence", form: "tuple", item: unknown };
