@@ -196,6 +196,12 @@ export interface Vocabulary {
   table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;
   /** A function that gives this value whatever it is called with. */
   returning(value: Expression): Expression;
+  /** The same, which says on the output what it is called with. @default there is none */
+  reporting?(value: Expression): Expression;
+  /** A function that gives one of its arguments, by its place. @default there is none */
+  echoing?(place: number): Expression;
+  /** A function that gives all of its arguments as one text. @default there is none */
+  joining?(): Expression;
   /** An object with attributes set after it was made. */
   linked(object: Expression, attributes: readonly (readonly [name: string, value: Expression])[]): Expression;
   /** What to change so that this exception goes away. */

@@ -89,6 +89,15 @@ export function isNothing(value: CanonicalValue): boolean {
 
 /** What a call showed. State counts only where nothing was returned, for unchanged arguments differ with every input. */
 export function outcomeOf(observation: Observation): string {
+  const known = outcomes.get(observation) ?? readOutcome(observation);
+  outcomes.set(observation, known);
+  return known;
+}
+
+/** Each is asked for again and again, and may be as large as what calls are given. */
+const outcomes = new WeakMap<Observation, string>();
+
+function readOutcome(observation: Observation): string {
   if (observation.kind === "raised") return stableJson(["raised", observation.exception.types[0], observation.stdout]);
   if (observation.kind !== "returned") return observation.kind;
   const state = isNothing(observation.value) ? [observation.receiver, observation.arguments] : [];

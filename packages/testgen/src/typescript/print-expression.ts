@@ -30,6 +30,8 @@ export function printExpression(expression: Expression): string {
       const [only] = expression.positional;
       if (expression.callee === "Object" && only?.kind === "mapping") return printExpression(only);
       if (expression.callee === "returning" && only !== undefined) return `() => (${printExpression(only)})`;
+      if (expression.callee === "reporting" && only !== undefined)
+        return `(...values) => (console.log(...values), ${printExpression(only)})`;
       const [, waits = "", member] = MEMBER_OF_CALL.exec(expression.callee) ?? [];
       if (member !== undefined && only !== undefined)
         return `${waits}${printExpression(only)}${member}(${expression.positional.slice(1).map(printExpression).join(", ")})`;

@@ -40,6 +40,25 @@ describe("createJavaScriptVocabulary", () => {
     ]);
   });
 
+  it("gives functions that are declared to give something some that show what they are called with, and options none that says it", () => {
+    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const text = { kind: "literal", values: [{ kind: "text", value: "rye" }] } as const;
+    const given = { kind: "callable", arity: 2, role: "any", returns: text } as const;
+    const printed = (shape: Parameters<typeof maker.variants>[0]): readonly string[] =>
+      maker.variants(shape).map(printExpression);
+    expect([
+      printed({ ...given, echoes: 1 }),
+      printed({ ...given, returns: { kind: "text", samples: ["oat"] } }).slice(0, 3),
+      printed({ ...given, arity: 0 }),
+      printed({ kind: "mapping", key: { kind: "text" }, value: text, fields: [{ name: "bake", shape: given }] })[0],
+    ]).toEqual([
+      ['() => ("rye")', "(...values) => values[1]", '(...values) => (console.log(...values), "rye")'],
+      ['() => ("oat")', '(...values) => values.join(" ")', '(...values) => (console.log(...values), "oat")'],
+      ['() => ("rye")'],
+      '{ bake: () => ("rye") }',
+    ]);
+  });
+
   it("gives what is called with nothing functions that tell by themselves what they give", () => {
     expect(vocabulary.callables(0, "predicate").map(printExpression).slice(0, 2)).toEqual([
       "() => true",

@@ -106,10 +106,16 @@ export function createJavaScriptVocabulary(): Vocabulary {
     },
     callables: (arity, role) =>
       ((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role] ?? []).map((one) => code(one)),
-    says: (value) => value.kind === "code" && value.code.includes("console.log("),
+    says: (value) =>
+      value.kind === "code"
+        ? value.code.includes("console.log(")
+        : value.kind === "call" && value.callee === "reporting",
     iterator: (items) => call("Array.prototype.values.call", [items]),
     table: (columns) => mapping(columns.map(([name, values]) => [text(name), list(values)])),
     returning: (value) => call("returning", [value], { standIn: true }),
+    reporting: (value) => call("reporting", [value], { standIn: true }),
+    echoing: (place) => code(place === 0 ? "(x) => x" : `(...values) => values[${place}]`),
+    joining: () => code('(...values) => values.join(" ")'),
     linked: (object, attributes) => call("Object.assign", [object, entriesOf(attributes)]),
     record: entriesOf,
     types: () => ["String", "Number", "Array", "Object"].map((one) => code(one)),

@@ -161,13 +161,21 @@ function makeTexts(samples: readonly string[] | undefined, { mined }: Making): r
 }
 
 function makeCallables(
-  { arity, role, returns }: Shape & { kind: "callable" },
+  { arity, role, returns, echoes }: Shape & { kind: "callable" },
   depth: number,
   making: Making,
 ): readonly Expression[] {
-  if (returns === undefined) return making.vocabulary.callables(arity, role);
+  const { vocabulary } = making;
+  if (returns === undefined) return vocabulary.callables(arity, role);
   const values = making.variants(returns, depth + 1).slice(0, MAX_RETURNED);
-  return values.map((value) => making.vocabulary.returning(value));
+  const [usual, ...others] = values.map((value) => vocabulary.returning(value));
+  if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...others];
+  // What gives the same whatever it is called with shows nothing of what that is.
+  const [first] = values;
+  const echo = echoes === undefined ? undefined : vocabulary.echoing?.(echoes);
+  const joined = returns.kind === "text" ? vocabulary.joining?.() : undefined;
+  const reported = first === undefined ? undefined : vocabulary.reporting?.(first);
+  return [usual, ...[echo, joined, reported].filter((one) => one !== undefined), ...others];
 }
 
 /** Numbers and their neighbours. */

@@ -23,7 +23,13 @@ export type Shape =
   | { readonly kind: "mapping"; readonly key: Shape; readonly value: Shape; readonly fields?: readonly Field[] }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly values: readonly Expression[] }
-  | { readonly kind: "callable"; readonly arity: number | null; readonly role: CallableRole; readonly returns?: Shape }
+  | {
+      readonly kind: "callable";
+      readonly arity: number | null;
+      readonly role: CallableRole;
+      readonly returns?: Shape;
+      /** Which of its arguments is of the type that it gives. @default none */ readonly echoes?: number;
+    }
   | {
       readonly kind: "instance";
       readonly name: string;

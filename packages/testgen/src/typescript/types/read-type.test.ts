@@ -147,6 +147,12 @@ describe("readType", () => {
     expect(roles.map((shape) => shape.kind === "callable" && shape.role)).toEqual(["order", "order", "any", "any"]);
   });
 
+  it("says which argument a function gives back that is declared to give one of its type", () => {
+    const types = ["(size: number, grain: string) => string", "(grain: string) => Loaf", "(loaf: Loaf) => Loaf"];
+    const shapes = types.map((type) => shapeOf(type, "interface Loaf { size: number }"));
+    expect(shapes.map((shape) => (shape.kind === "callable" ? shape.echoes : null))).toEqual([1, undefined, 0]);
+  });
+
   it("reads tuples with a rest as lists, and items that may lack", () => {
     const list = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
     expect(shapeOf("[string, ...string[]]")).toEqual(list({ kind: "text" }));

@@ -242,7 +242,11 @@ function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shap
   const given = read(returned);
   const role = arity === 2 && isNumber(given) ? "combine" : arity === 1 && isOrdered(given) ? "order" : "any";
   const tells = given.kind !== "unknown" && given.kind !== "nothing";
-  return { kind: "callable", arity, role, ...(tells && role === "any" ? { returns: given } : {}) };
+  if (!tells || role !== "any") return { kind: "callable", arity, role };
+  const written = returned?.text.replace(/^:\s*/u, "");
+  // By their text, for types that name themselves in functions would be read again and again.
+  const echoes = parameters.findIndex((one) => one.childForFieldName("type")?.text.replace(/^:\s*/u, "") === written);
+  return { kind: "callable", arity, role, returns: given, ...(echoes < 0 ? {} : { echoes }) };
 }
 
 /** What marks members of a class that others do not see of its objects. */
