@@ -208,5 +208,6 @@ export interface Vocabulary {
   remedies(exception: { readonly types: readonly string[]; readonly message: string }): readonly Remedy[];
   /** An object with these attributes and no class of its own. */
   record(fields: readonly (readonly [name: string, value: Expression])[]): Expression;
-  types(): readonly Expression[];
+  /** Classes: those that are the named one or derive from it, where it is known; any for null. */
+  types(name: string | null): readonly Expression[];
 }

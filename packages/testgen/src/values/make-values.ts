@@ -132,7 +132,7 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "record":
       return makeRecords(shape.fields, depth, making);
     default:
-      return vocabulary.types();
+      return vocabulary.types(shape.name);
   }
 }
 

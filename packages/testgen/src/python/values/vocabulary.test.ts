@@ -64,11 +64,28 @@ describe("createPythonVocabulary", () => {
   it("has classes, some of data, and what hints make of classes, as the module names what makes them", () => {
     using tree = parser.parse("from dataclasses import make_dataclass as made\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-    expect(vocabulary.types()).toEqual([
+    expect(vocabulary.types(null)).toEqual([
       ...["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((one) => code(one)),
       code('made("Point", [("x", int), ("y", int, 2)])'),
       code('made("Name", [("text", str)], frozen=True)'),
       code('made("Basket", [("items", list[int]), ("label", str, "none")])'),
     ]);
+  });
+
+  it("has the class that is asked for and those that derive from it, and any where nothing is known of it", () => {
+    using tree = parser.parse(
+      "import enum\nfrom decimal import Decimal\nfrom typing import TypeVar\nT = TypeVar('T')\nPlant = TypeVar('Plant', bound='Tree')\nclass Tree: ...\nclass Oak(Tree): ...\nclass Hue(enum.Enum): ...\n",
+    );
+    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+    const named = (name: string): unknown =>
+      vocabulary.types(name).map((one) => (one.kind === "code" ? one.code : one.kind));
+    expect(named("'Tree'")).toEqual(["Tree", "Oak"]);
+    expect(named("Plant")).toEqual(["Tree", "Oak"]);
+    expect(named("BaseException")).toEqual(["ValueError", "KeyError", "Exception", "BaseException"]);
+    expect(named("float")).toEqual(["float"]);
+    expect(named("enum.Enum")).toEqual(["Hue", "enum.Enum"]);
+    expect(named("Decimal")).toEqual(["Decimal"]);
+    expect(vocabulary.types("T")).toEqual(vocabulary.types(null));
+    expect(vocabulary.types("Unheard")).toEqual(vocabulary.types(null));
   });
 });

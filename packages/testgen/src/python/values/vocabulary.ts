@@ -6,6 +6,7 @@ import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
+import { classesOf } from "./class-values.ts";
 import { LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
@@ -28,7 +29,7 @@ export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Voca
       const { source, needs } = qualifyName("types.SimpleNamespace", index);
       return call(source, [], { named: fields, needs, standIn: true });
     },
-    types: () => typesOf(index),
+    types: (name) => (name === null ? null : classesOf(name, index)) ?? typesOf(index),
     remedies: remediesFor,
   };
 }
