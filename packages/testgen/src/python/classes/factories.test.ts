@@ -171,4 +171,14 @@ describe("findFactories", () => {
     expect(content("Raw")).toEqual([{ kind: "bytes" }]);
     expect(content("Row")).toEqual([]);
   });
+
+  it("knows classes of data that a decorator of the module's own makes, and how they are called", () => {
+    const code =
+      "from dataclasses import dataclass\ndef leafy(cls):\n    return dataclass(kw_only=True)(cls)\n@leafy\nclass Plant:\n    name: str\n@leafy\nclass Tree(Plant):\n    size: int = 1\n" +
+      "def kept(cls):\n    return cls\n@kept\nclass Stone:\n    weight: int\n";
+    expect(factories(code, "Tree")).toEqual([
+      { callee: "Tree", parameters: ["keyword_only name: text", "keyword_only size?: integer"], links: [] },
+    ]);
+    expect(factories(code, "Stone")).toEqual([{ callee: "Stone", parameters: [], links: [] }]);
+  });
 });

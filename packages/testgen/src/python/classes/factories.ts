@@ -158,7 +158,7 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
     field.declared.kind === "unknown"
       ? describeField(field, known().self.attributes.get(field.name), options.reader)
       : field;
-  const fields = recordFields(found, lineage, options.reader.annotations);
+  const fields = recordFields(found, lineage, options.reader.annotations, options.index);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   if (definition !== null) return make(parametersOf(withoutClass(definition), options, known().usages));

@@ -4,11 +4,15 @@ import { code } from "../../values/expression.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import type { PythonClass, PythonField } from "../source/definitions.ts";
 import { readExpression } from "../source/read-expression.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
 import type { AnnotationReader } from "../types/annotations.ts";
 
 const RECORD_DECORATOR = /(^|\.)(dataclass|define|attrs|frozen|mutable|s)$/u;
 const RECORD_BASE = /(^|\.)(NamedTuple|BaseModel|Struct)$/u;
 const KEYWORD_BASE = /(^|\.)(BaseModel|Struct)$/u;
+const KEYWORDS_ONLY = /kw_only\s*=\s*True/u;
+/** What a decorator does that makes classes of data with settings of its own. */
+const MAKES_RECORDS = /\b(?:dataclass|attr\.s|attrs?\.define|define)\s*\(/u;
 const FIELD_WITHOUT_DEFAULT = /^(?:\w+\.)?(?:field|Field|attr\.?ib|ib)\((?![\s\S]*(?:default|factory))/u;
 
 /**
@@ -19,12 +23,16 @@ export function recordFields(
   found: PythonClass,
   lineage: readonly PythonClass[],
   annotations: AnnotationReader,
+  index: ModuleIndex,
 ): readonly Parameter[] | null {
-  if (!lineage.some(isRecord) || found.methods.has("__init__")) return null;
-  const byKeyword = lineage.some(takesKeywords);
+  const isOne = (one: PythonClass): boolean => isRecord(one) || makersOf(one, index).length > 0;
+  if (!lineage.some(isOne) || found.methods.has("__init__")) return null;
+  const byKeyword = lineage.some(
+    (one) => takesKeywords(one) || makersOf(one, index).some((text) => KEYWORDS_ONLY.test(text)),
+  );
   const fields = lineage
     .toReversed()
-    .filter(isRecordOrBase)
+    .filter((one) => isOne(one) || one.bases.length > 0)
     .flatMap(({ fields: own }) => own);
   const byName = new Map(fields.map((field) => [field.name, field]));
   return [...byName.values()].filter(isParameter).map(({ name, annotation, value }) =>
@@ -49,13 +57,16 @@ function isRecord({ decorators, bases }: PythonClass): boolean {
   return names.some((one) => RECORD_DECORATOR.test(one)) || bases.some((base) => RECORD_BASE.test(base));
 }
 
-/** Subclasses of a pydantic model are models without saying so. */
-function isRecordOrBase(found: PythonClass): boolean {
-  return isRecord(found) || found.bases.length > 0;
+/** Texts of the module's own decorators of a class that make a class of data of it. */
+function makersOf({ decorators }: PythonClass, index: ModuleIndex): readonly string[] {
+  return decorators.flatMap((one) => {
+    const made = index.functions.get(one.replace(/\(.*$/su, ""));
+    return made !== undefined && MAKES_RECORDS.test(made.body.text) ? [made.body.text] : [];
+  });
 }
 
 function takesKeywords({ decorators, bases }: PythonClass): boolean {
-  return bases.some((base) => KEYWORD_BASE.test(base)) || decorators.some((one) => /kw_only\s*=\s*True/u.test(one));
+  return bases.some((base) => KEYWORD_BASE.test(base)) || decorators.some((one) => KEYWORDS_ONLY.test(one));
 }
 
 function isParameter({ name, annotation, value }: PythonField): boolean {
