@@ -295,6 +295,16 @@ describe("createAppraiser", () => {
     ]);
   });
 
+  it("judges what a variable of the call holds that it is given", () => {
+    const declared = subjectWith({ kind: "integer" });
+    const called = trial({ kind: "code", code: "given1", needs: [] });
+    const given = (value: Expression): string => {
+      const setup = [{ kind: "bind", name: "given1", value } as const];
+      return supportOf({ ...called, candidate: { ...called.candidate, setup } }, declared);
+    };
+    expect([integer(1), list([])].map(given)).toEqual(["typed", "incidental"]);
+  });
+
   it("takes numbers that are not finite for accidents where nothing speaks of them", () => {
     const isAccident = (value: Expression, knowsNonFinite: boolean): boolean | undefined =>
       createAppraiser({ ...subjectWith({ kind: "number" }), knowsNonFinite })(trial(value)).accidental;

@@ -110,7 +110,10 @@ function argumentsWithParameters(
   const overload = candidate.view?.functions[0]?.overload;
   const parameters = parametersOfArguments(overload ?? subject.parameters, candidate.arguments);
   const asked = candidate.view === undefined ? [] : argumentsOfView(candidate.view);
-  const own = [...candidate.arguments.map(({ value }, place) => [value, parameters[place]] as const), ...asked];
+  const own = [
+    ...candidate.arguments.map(({ value }, place) => [heldBy(candidate, value), parameters[place]] as const),
+    ...asked,
+  ];
   const made = candidate.setup.find(({ kind }) => kind === "bind");
   const receiver = candidate.receiver?.kind === "call" ? candidate.receiver : made?.kind === "bind" ? made.value : null;
   if (receiver?.kind !== "call") return own;
@@ -122,6 +125,13 @@ function argumentsWithParameters(
   ];
   const taken = parametersOfArguments(factory.parameters, given);
   return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
+}
+
+/** A value, or what a variable of the call holds that stands for one. */
+function heldBy({ setup }: Candidate, value: Expression): Expression {
+  if (value.kind !== "code") return value;
+  const found = setup.find((one) => one.kind === "bind" && one.name === value.code);
+  return found?.kind === "bind" ? found.value : value;
 }
 
 /** What is given to methods and attributes of the object before the call, or to the target itself, with what they declare. */

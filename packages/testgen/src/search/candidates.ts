@@ -12,7 +12,7 @@ import { givenItself } from "./given-itself.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
-import { repeatedCall } from "./repeated-calls.ts";
+import { repeatedCall, repeatedWithSame } from "./repeated-calls.ts";
 import { searched, withValue } from "./slots.ts";
 import { isAsked } from "./trial.ts";
 import { relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
@@ -59,7 +59,10 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
   const { repeated } = subject;
   const beginnings = [...first.slice(0, MAX_REPEATED), ...made.slice(0, MAX_REPEATED)];
-  const again = repeated === undefined ? [] : beginnings.flatMap((one) => repeatedCall(one, repeated) ?? []);
+  const again =
+    repeated === undefined
+      ? []
+      : beginnings.flatMap((one) => [repeatedCall(one, repeated) ?? [], repeatedWithSame(one, repeated) ?? []].flat());
   const by = interleave([made, again, called, inverse, others]);
   return distinctCandidates([...first, ...(subject.related ?? []), ...by]);
 }

@@ -3,10 +3,10 @@ import { emptySubject } from "../../test/empty-subject.ts";
 import { printCall } from "../typescript/print-call.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { code, text } from "../values/expression.ts";
+import { code, list, mapping, text } from "../values/expression.ts";
 import { createValueMaker } from "../values/make-values.ts";
 import { firstCandidates } from "./candidates.ts";
-import { repeatedCall } from "./repeated-calls.ts";
+import { repeatedCall, repeatedWithSame } from "./repeated-calls.ts";
 
 const grain: Parameter = {
   name: "grain",
@@ -36,6 +36,15 @@ const written = (one: Candidate): string => {
 it("makes a call once before itself, as no example shows it", () => {
   const again = repeatedCall(candidate, "weigh");
   expect(again === null ? null : [written(again), again.origin]).toEqual(['weigh("rye"); ("rye")', "search"]);
+});
+
+it("makes a call once before itself with the same objects, where it is given any", () => {
+  const given = [list([text("rye")]), text("oat"), mapping([])].map((value) => ({ name: null, value }));
+  const again = repeatedWithSame({ ...candidate, arguments: given }, "weigh");
+  expect(again === null ? null : written(again)).toEqual(
+    'const given1 = ["rye"]; const given2 = {}; weigh(given1, "oat", given2); (given1, "oat", given2)',
+  );
+  expect(repeatedWithSame(candidate, "weigh")).toBeNull();
 });
 
 it("makes no call three times, and none of a method", () => {

@@ -1,5 +1,5 @@
-import type { Candidate } from "../subject.ts";
-import { call } from "../values/expression.ts";
+import type { Argument, Candidate, Statement } from "../subject.ts";
+import { call, code } from "../values/expression.ts";
 import { searched } from "./slots.ts";
 
 /** A call after the same call once before, for what functions remember of one; null where that cannot be said. */
@@ -14,4 +14,22 @@ export function repeatedCall(candidate: Candidate, callee: string): Candidate | 
     given.map(({ value }) => value),
   );
   return searched({ ...candidate, setup: [...setup, { kind: "run", value: before }] });
+}
+
+const OBJECTS = /^(?:sequence|mapping|call)$/u;
+
+/** The same with the same objects, which a function may remember by themselves and not by what is in them; null where nothing that it is given is one. */
+export function repeatedWithSame(candidate: Candidate, callee: string): Candidate | null {
+  const again = repeatedCall(candidate, callee);
+  if (again === null) return null;
+  const bound: Statement[] = [];
+  const given = candidate.arguments.map((argument): Argument => {
+    if (!OBJECTS.test(argument.value.kind)) return argument;
+    const name = `given${bound.length + 1}`;
+    bound.push({ kind: "bind", name, value: argument.value });
+    return { ...argument, value: code(name) };
+  });
+  return bound.length === 0
+    ? null
+    : repeatedCall({ ...candidate, setup: [...candidate.setup, ...bound], arguments: given }, callee);
 }
