@@ -29,6 +29,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   datetime: ({ v }) => (typeof v === "string" && v !== "invalid" ? `new Date(${quote(v)})` : null),
   float: ({ v }) => (typeof v === "string" ? v.replace("inf", "Infinity").replace("nan", "NaN") : null),
   int: ({ v }) => (typeof v === "string" ? v : null),
+  pattern: ({ v, flags, last_index: lastIndex }) =>
+    typeof v === "string" && typeof flags === "string" && lastIndex === undefined ? `/${v}/${flags}` : null,
   bigint: ({ v }) => (typeof v === "string" ? `${v}n` : null),
 };
 
