@@ -6,6 +6,9 @@ export const LINKED =
 
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
+/** What can be waited for once, and can be sent values until then. */
+export const AWAITED = "async def awaited(value): return value";
+
 /** An object of a class that only works when derived from, made by its own constructor. */
 export const DERIVED_FROM =
   'def derived_from(base, members, /, *args, **named): return type(base)("Sample", (base,), members)(*args, **named)';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
-import { call, code, mapping, text } from "../../values/expression.ts";
+import { call, code, integer, mapping, text } from "../../values/expression.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createPythonVocabulary } from "./vocabulary.ts";
 
@@ -44,6 +44,14 @@ describe("createPythonVocabulary", () => {
     expect(third).toMatchObject({ callee: "linked", positional: [first], named: [["__context__", second]] });
     expect(vocabulary.instances("RuntimeError")[1]).toEqual(call("RuntimeError", []));
     expect(vocabulary.instances("asyncio.Task")).toEqual([]);
+  });
+
+  it("has what can be waited for, as its module calls that or not", () => {
+    using tree = parser.parse("from collections.abc import Coroutine\n");
+    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+    for (const name of ["collections.abc.Coroutine", "typing.Awaitable"])
+      expect(vocabulary.instances(name)[0]).toMatchObject({ callee: "awaited", positional: [integer(3)] });
+    expect(vocabulary.instances("garden.Awaitable")).toEqual([]);
   });
 
   it("opens files for bytes and for text where either may be wanted", () => {

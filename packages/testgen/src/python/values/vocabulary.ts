@@ -1,13 +1,13 @@
 import type { Parser } from "@repost/syntax";
 import type { Vocabulary } from "../../subject.ts";
-import { call, code, list, mapping, text, type Expression } from "../../values/expression.ts";
+import { call, code, integer, list, mapping, nothing, text, type Expression } from "../../values/expression.ts";
 import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
 import { classesOf } from "./class-values.ts";
-import { LINKED, RETURNING } from "./helper-definitions.ts";
+import { AWAITED, LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName } from "./qualify.ts";
@@ -59,6 +59,7 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   const own = name.replace(/ as receiver$/u, "");
   if (index.classes.has(own)) return namesValues(index, own) ? enumMembers(own, index) : [];
   const last = name.slice(name.lastIndexOf(".") + 1);
+  if (COROUTINE.test(name)) return AWAITABLE;
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
   if (samples.length === 0 && EXCEPTION.test(last)) return exceptionsOf(name, index);
@@ -78,6 +79,10 @@ function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
   const second = call(source, [], { needs });
   return [first, second, call("linked", [first], { named: [["__context__", second]], needs: [LINKED] })];
 }
+
+/** What is waited for, by the names that type hints have for it. */
+const COROUTINE = /^(?:typing|collections\.abc|typing_extensions)\.(?:Coroutine|Awaitable)$/u;
+const AWAITABLE = [integer(3), text("abc"), nothing].map((value) => call("awaited", [value], { needs: [AWAITED] }));
 
 const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
 const OPEN_BYTES = /^(?:io\.BytesIO|typing\.BinaryIO)$/u;
