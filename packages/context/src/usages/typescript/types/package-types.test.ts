@@ -103,6 +103,25 @@ it("calls what files import by another name by its own, and of two types by one 
   ]);
 });
 
+it("takes no word of the language for what a file exports by it, nor another name for what it has by that name itself", async () => {
+  const folder = await scratch.folder({
+    "bake.js": "",
+    "bake.d.ts": [
+      "export declare function bake(loaf?: Loaf | undefined, grain?: rye): void;",
+      "declare function undefined_(): Loaf;",
+      "declare interface Loaf { grams: number }",
+      "declare interface Crumb { size: number }",
+      "export { undefined_ as undefined, Crumb as rye };",
+      'export { oat as null } from "./oat.js";',
+    ].join("\n"),
+    "oat.d.ts": "export declare function oat(): null;\n",
+  });
+  expect(declarationsOf(folder, [], { path: "bake.js", func_name: "bake" })[0]?.split("\n")).toEqual([
+    "export declare function bake(loaf?: Loaf | undefined, grain?: rye): void;",
+    "declare interface Loaf { grams: number }",
+  ]);
+});
+
 it("names the packages that a package declares whose types its text and what declares it are about", async () => {
   const manifest = {
     dependencies: { bakery: "1", "@types/grain": "1" },

@@ -106,7 +106,7 @@ function partsOf(files: TypeFiles, first: readonly DeclaredType[], maxCharacters
 function usesOf(files: TypeFiles, path: string, { text, words }: TypePart): ReadonlyMap<string, DeclaredType> {
   const uses = new Map<string, DeclaredType>();
   for (const word of words) {
-    const used = word === "default" ? undefined : findOwn(files, path, word);
+    const used = isExportedAlone(files, path, word) ? undefined : findOwn(files, path, word);
     if (used !== undefined) uses.set(word, used);
     const link = files.file(path)?.links.get(word);
     const whole = link?.name === "*" && link.from !== null ? resolve(files, path, link.from) : undefined;
@@ -120,6 +120,17 @@ function usesOf(files: TypeFiles, path: string, { text, words }: TypePart): Read
     }
   }
   return uses;
+}
+
+/** Words of the language, by which a file may export something: `export { _undefined as undefined }`. */
+const OF_LANGUAGE =
+  /^(?:default|undefined|null|void|function|class|enum|string|number|boolean|bigint|symbol|object|unknown|any|never|true|false|in|instanceof|typeof|keyof|is|if|for|do|with|new|this|super|import|export|const|let|var|delete|return|throw|try|catch|switch|case|while|extends|infer|readonly|unique|asserts)$/u;
+
+/** Whether a word is something that a file gives others by that name, and not what it calls it itself. */
+function isExportedAlone(files: TypeFiles, path: string, word: string): boolean {
+  const file = files.file(path);
+  if (file?.parts.has(word) === true) return false;
+  return OF_LANGUAGE.test(word) || file?.links.get(word)?.from === null;
 }
 
 function keyOf({ path, name }: DeclaredType): string {
