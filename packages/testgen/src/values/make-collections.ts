@@ -153,9 +153,9 @@ function allMappings(
   return [mapping(first), ...least, mapping([]), ...rest];
 }
 
-/** What must be there of a type that is read no further. */
+/** What must be there of a type that is read no further; none where the target reads it, for nobody knows what it would find. */
 function lastOf(field: Field | undefined, making: Making): readonly Expression[] {
-  const least = field === undefined ? null : leastValue(field.shape, making);
+  const least = field === undefined || making.read.has(field.name) ? null : leastValue(field.shape, making);
   return least === null ? [] : [least];
 }
 

@@ -257,6 +257,8 @@ describe("createValueMaker", () => {
       '{"cut": {}, "one": {"two": {"three": {"seed": {"kinds": [], "pair": (True, "rye"), "either": 2}}}}}',
     );
     expect(first === undefined ? null : fits(first, loaf)).toBe(null);
+    const reading = createValueMaker({ vocabulary, factories: new Map(), literals: [], read: ["cut", "one"] });
+    expect(show(reading.variants(loaf))).toEqual(["{}"]);
   });
 
   it("counts keys that are numbers", () => {
