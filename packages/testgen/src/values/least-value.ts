@@ -41,6 +41,9 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
         const made = values.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
         return made.length < values.length ? null : mapping(made);
       }
+      case "callable":
+        // What a call of it gives is deeper still.
+        return making.vocabulary.callables(one.arity, one.role)[0] ?? null;
       default:
         return making.variants(one, MAX_DEPTH)[0] ?? null;
     }

@@ -247,6 +247,7 @@ describe("createValueMaker", () => {
       ],
       ["either", { kind: "union", options: [object([["a", maybe]]), { kind: "integer" }] }],
       ["baker", maybe],
+      ["bake", { kind: "callable", arity: 1, role: "any", returns: object([["a", { kind: "text" }]]) }],
     ]);
     const loaf = object([
       ["cut", { kind: "literal", values: [] }],
@@ -254,7 +255,7 @@ describe("createValueMaker", () => {
     ]);
     const [first] = makerWith().variants(loaf);
     expect(first === undefined ? "" : printExpression(first)).toBe(
-      '{"cut": {}, "one": {"two": {"three": {"seed": {"kinds": [], "pair": (True, "rye"), "either": 2}}}}}',
+      '{"cut": {}, "one": {"two": {"three": {"seed": {"kinds": [], "pair": (True, "rye"), "either": 2, "bake": any_1}}}}}',
     );
     expect(first === undefined ? null : fits(first, loaf)).toBe(null);
     const reading = createValueMaker({ vocabulary, factories: new Map(), literals: [], read: ["cut", "one"] });
