@@ -41,6 +41,18 @@ describe("argumentRows", () => {
     ]);
   });
 
+  it("gives all at once what is told apart by its place, and two for the rest behind it", () => {
+    const placed = (name: string) => parameter(name, { kind: "positional_only", optional: true });
+    const all = [parameter("items", { kind: "positional_only" }), placed("size"), placed("grain")];
+    expect(rows(all).filter((row) => row.split(",").length === 3 && !row.includes("None"))).toEqual([
+      "1, 1, 1",
+      "1, 2, 2",
+    ]);
+    const rest = parameter("others", { kind: "rest", optional: true });
+    expect(rows([...all, rest])).toContain("1, 2, 2, 1, 2");
+    expect(rows(all.slice(0, 2))).toEqual(["1", "2", "1, 1", "1, 2"]);
+  });
+
   it("gives keyword-only parameters by name", () => {
     expect(rows([parameter("items"), parameter("size", { kind: "keyword_only" })])[0]).toBe("1, size=1");
   });

@@ -132,6 +132,9 @@ function repeatTo(values: readonly Expression[], count: number): readonly Expres
   return Array.from({ length: count }, (_, index) => values[index % values.length] ?? nothing);
 }
 
+/** Rows with every option by its place, each with other values. */
+const MOST_PLACED = 3;
+
 /** Every option at once: some branches need two. */
 function withEverything(
   base: ArgumentRow,
@@ -144,7 +147,25 @@ function withEverything(
       .slice(0, 1)
       .map((value) => [parameter.name, value] as const),
   );
-  return entries.length > 1 ? [{ ...base, named: [...base.named, ...entries] }] : [];
+  const whole = entries.length > 1 ? [{ ...base, named: [...base.named, ...entries] }] : [];
+  return [...whole, ...withEveryPlace(base, optional, variantsFor)];
+}
+
+/** The same of what is told apart by its place alone, and with what takes the rest behind it. */
+function withEveryPlace(
+  base: ArgumentRow,
+  optional: readonly Parameter[],
+  variantsFor: (parameter: Parameter) => readonly Expression[],
+): readonly ArgumentRow[] {
+  const placed = optional.filter(({ kind }) => kind === "positional_only");
+  const rest = optional.filter(({ kind }) => kind === "rest").flatMap((one) => repeatTo(variantsFor(one), 2));
+  if (placed.length === 0 || placed.length + rest.length < 2) return [];
+  const values = placed.map((parameter) => variantsFor(parameter).filter(({ kind }) => kind !== "nothing"));
+  const most = Math.min(MOST_PLACED, Math.max(...values.map(({ length }) => length)));
+  return Array.from({ length: most }, (_, turn) => ({
+    ...base,
+    positional: [...base.positional, ...values.map((own) => own[turn % own.length] ?? nothing), ...rest],
+  }));
 }
 
 /** Entries of a mapping whose keys can be keywords. */
