@@ -107,7 +107,7 @@ class Writer {
     if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier") return null;
     const { object, property } = callee;
     const asks = ASKING.test(property.name) || (property.name === "call" && OWN_PROPERTY.test(lastName(object)));
-    if (!asks || object.type === "Super" || given.length === 0 || isInNew(outer)) return null;
+    if (!asks || object.type === "Super" || given.length === 0 || isInNew(outer) || isNamedByErrors(outer)) return null;
     return this.#call("ask", node, outer, [JSON.stringify(property.name)], [object, ...given]);
   }
 
@@ -180,17 +180,38 @@ function lastName(node: types.Node): string {
   return node.type === "MemberExpression" && !node.computed ? lastName(node.property) : "";
 }
 
-/** Whether the value is asked for there: it is not assigned to, deleted, called or made. */
+/** Whether the value is asked for there: it is not assigned to, deleted or made, nor called or iterated over. */
 function isRead(around: Around | null): boolean {
-  if (around === null || isInNew(around)) return false;
+  if (around === null || isInNew(around) || isNamedByErrors(around)) return false;
   const { node, key, outer } = around;
   if (node.type === "ParenthesizedExpression") return isRead(outer);
   if (node.type === "AssignmentPattern") return key === "right";
   if (/Pattern$|^RestElement$|^UpdateExpression$/u.test(node.type)) return false;
   if (node.type === "ObjectProperty") return outer?.node.type !== "ObjectPattern" || key === "key";
   if (key === "left") return !/^(?:AssignmentExpression|ForInStatement|ForOfStatement)$/u.test(node.type);
-  if (key === "callee" || key === "tag") return false;
   return !(node.type === "UnaryExpression" && node.operator === "delete");
+}
+
+/** Whether it is called or iterated over, where an error of the engine would name what stands there. */
+function isNamedByErrors(around: Around | null): boolean {
+  if (around === null) return false;
+  const { node, key, outer } = around;
+  switch (node.type) {
+    case "ParenthesizedExpression":
+      return isNamedByErrors(outer);
+    case "SpreadElement":
+      return true;
+    case "ForOfStatement":
+      return key === "right";
+    case "YieldExpression":
+      return node.delegate;
+    case "VariableDeclarator":
+      return key === "init" && node.id.type === "ArrayPattern";
+    case "AssignmentExpression":
+      return key === "right" && node.left.type === "ArrayPattern";
+    default:
+      return key === "callee" || key === "tag";
+  }
 }
 
 /** Whether it stands in what `new` makes, where a call would be taken for it. */

@@ -150,6 +150,30 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
     expect(watched.map(without)).toEqual(plain.map(without));
   });
 
+  it("leaves what errors of the engine name, and is no member of the global object", async () => {
+    const body = [
+      "const table = { one: 1 };",
+      "const ways = {",
+      "  call: (key) => table[key](),",
+      "  asked: (key) => new Map().get(key)(),",
+      "  spread: (key) => [...table[key]],",
+      "  each: (key) => { for (const one of (table[key])) return one; },",
+      "  first: (key) => { const [one] = table[key]; return one; },",
+      "  assigned: (key) => { let one; [one] = new Map().get(key); return one; },",
+      "  made: (key) => new table[key](),",
+      "  global: () => Object.keys(globalThis).filter((key) => key.includes('compared')),",
+      "};",
+      "export const target = (way) => ways[way]('one');",
+      "",
+    ].join("\n");
+    const calls = "call asked spread each first assigned made global".split(" ").map((way) => `'${way}'`);
+    const without = (record: Readonly<Record<string, unknown>>) => ({ ...record, comparisons: null });
+    const plain = await records(body, calls, false);
+    const watched = await records(body, calls, true);
+    expect(watched.map(without)).toEqual(plain.map(without));
+    expect(JSON.stringify(watched.at(-1))).toContain('"kind":"returned","value":[]');
+  });
+
   it("writes nothing of what classes of the module define, and runs none of its code for it", async () => {
     const body = [
       "class Loud extends Map { get(key) { throw new Error(key); } keys() { throw new Error('keys'); } }",

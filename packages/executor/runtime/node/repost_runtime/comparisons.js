@@ -59,7 +59,14 @@ const chosen = [];
 
 /** Makes what the host's calls go to, before anybody looks at which globals there are. Nothing is written down until a call begins. */
 export function prepareComparisons() {
-  globalThis[COMPARED_VARIABLE] = { compare, item, ask, choose, option };
+  // Where results are the global object, it is none of its members.
+  const value = { compare, item, ask, choose, option };
+  Object.defineProperty(globalThis, COMPARED_VARIABLE, {
+    value,
+    configurable: true,
+    writable: true,
+    enumerable: false,
+  });
 }
 
 /** The coverage of calls that tells what they compared as well, where that is wanted. */
