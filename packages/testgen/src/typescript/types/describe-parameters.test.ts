@@ -37,6 +37,14 @@ it("takes `any` for meant where the function says whether a value is something",
   expect(openness("/** @param {*} a */\nfunction f(a) {}")).toEqual(["name"]);
 });
 
+it("takes any value for meant where a function by its name asks of what kind it is, and nobody says what it takes", () => {
+  expect(openness("function isLoaf(value) { return has(value, 'crumb'); }")).toEqual(["name"]);
+  expect(openness("const isLoaf = (value) => has(value, 'crumb');")).toEqual(["name"]);
+  expect(openness("function isLoaf(value: string) {}")).toEqual([undefined]);
+  expect(openness("function isLoaf(value, flour) {}")).toEqual([undefined, undefined]);
+  expect(openness("function issue(value) {}")).toEqual([undefined]);
+});
+
 it("takes a list as well for the rest where another overload takes one in its place", () => {
   using tree = typed.parse("function join(...args) {}");
   using types = typed.parse(

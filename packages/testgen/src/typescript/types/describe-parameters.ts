@@ -7,6 +7,7 @@ import type { WeightedShape } from "../../values/parameter-shapes.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { typeName } from "../classes/type-makers.ts";
 import { commentBefore } from "../source/comment-before.ts";
+import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { readUses } from "../usage/read-uses.ts";
@@ -38,6 +39,7 @@ export interface DescribeParametersOptions {
   readonly depth?: number;
 }
 
+const ASKS_FOR_KIND = /^_*is[A-Z]/u;
 const DOCUMENTATION_WEIGHT = 5;
 const MAKERS_WEIGHT = 3;
 const DEFAULT_WEIGHT = 3;
@@ -73,6 +75,9 @@ export function describeParameters(options: DescribeParametersOptions): {
   const generics = [...open, ...[definition, ...signatures].flatMap(freeTypeParameters)];
   const answers = [definition, ...signatures].some(givesYesOrNo);
   const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
+  // `isPromise(value)` means any value, where nobody says what it takes.
+  const asksForKind =
+    ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && parameterNodes(definition).length === 1;
   const constrained = new Set([definition, ...signatures].flatMap(typeParameterNames));
   const told = new Set<string>();
   const parameters = parameterNodes(definition).flatMap((node, place): Parameter | readonly Parameter[] => {
@@ -118,7 +123,7 @@ export function describeParameters(options: DescribeParametersOptions): {
       ...used.map((one): Hint => ({ ...one, source: "usage" })),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
       ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
-      ...anything(types, { generics, answers, isOpen: known?.isOpen === true }),
+      ...anything(types, { generics, answers, isOpen: known?.isOpen ?? asksForKind }),
     ];
     return {
       name,
