@@ -153,6 +153,29 @@ export function f(x) {
     expect(await run(["1", "5", "0"])).toEqual(["loaded", 2, 1]);
   });
 
+  it("have each evaluation add anew to classes of the language what the module adds, and notice what calls add or change", async () => {
+    const module = `if (!Symbol.bread) { Symbol.bread = Symbol("bread"); Array.prototype.crumbs = function () { return this.length; }; }
+export function f(x) {
+  if (x === 5) Array.prototype.loaves = 1;
+  if (x === 7) Array.prototype.map = () => 1;
+  if (x === 9) Symbol.bread = 9;
+  return [String(Symbol.bread), [1].crumbs()];
+}`;
+    const run = async (text: string, calls: readonly string[]) => {
+      const job = { module: text, entry: "f", calls, apart: true, direct: await script() };
+      const messages = await runCalls(executable, job);
+      return messages.map(({ type, next, observation }) =>
+        type === "call" ? (observation as { readonly value?: unknown }).value : (next ?? type),
+      );
+    };
+    const given = ["Symbol(bread)", 1];
+    expect(await run(module, ["1", "9", "2"])).toEqual(["loaded", given, ["9", 1], given, "done"]);
+    expect(await run(module, ["1", "5", "2"])).toEqual(["loaded", given, 1]);
+    expect(await run(module, ["1", "7", "2"])).toEqual(["loaded", given, 1]);
+    const fixed = `Object.defineProperty(Map, "fixed", { value: 1, writable: true });\n${module}`;
+    expect(await run(fixed, ["1", "2"])).toEqual(["loaded", given, 1]);
+  });
+
   it("share no evaluation from the call on that changes the module's own globals", async () => {
     const much = `/* ${"-".repeat(50_000)} */`;
     const module = `globalThis.seen = [];

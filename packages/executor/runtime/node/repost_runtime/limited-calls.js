@@ -45,12 +45,12 @@ export function prepareProcess(job) {
   const realm = new Realm();
   watch.realm = realm;
   noteUsualResources();
-  beforeEvaluation(() => realm.withdrawGlobals());
+  beforeEvaluation(() => realm.withdrawAdditions());
   return {
     isSpoilt: () => !realm.isClean() || isBusyOutside(),
-    isChanged: () => !realm.hasOwnGlobals(),
+    isChanged: () => !realm.hasOwnAdditions(),
     isBusy: isBusyOutside,
-    hasLoaded: () => realm.adoptGlobals(textOf),
+    hasLoaded: () => realm.adoptAdditions(textOf),
   };
 }
 

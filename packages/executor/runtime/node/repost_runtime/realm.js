@@ -31,8 +31,8 @@ const LAZY = new Set([
 /** What all code shares, as it was when it was last looked at. */
 export class Realm {
   #watched = new Map();
-  /** Globals of the module's own, with their text as it was. */
-  #adopted = new Map();
+  /** What the module itself has added, with its text as it was. */
+  #adopted = [];
 
   /** Remembers what the globals and the language's own classes are. */
   constructor() {
@@ -54,40 +54,41 @@ export class Realm {
   }
 
   /**
-   * Takes globals that are new for the module's own, which every evaluation of it makes or finds: `textOf` writes down what there is to tell of a
-   * value, and gives null where it cannot.
+   * Takes what is new for the module's own, which every evaluation of it makes or finds: globals, and what it adds to classes of the language where a
+   * newer one would have it. `textOf` writes down what there is to tell of a value, and gives null where it cannot.
    */
-  adoptGlobals(textOf) {
-    const { properties } = this.#watched.get(globalThis);
-    const known = new Set(properties.map(({ key }) => key));
-    for (const key of ownKeys(globalThis)) {
-      if (LAZY.has(key) || known.has(key)) continue;
-      const read = () => {
-        const descriptor = getOwnPropertyDescriptor(globalThis, key);
-        return descriptor !== undefined && "value" in descriptor ? textOf(descriptor.value) : null;
-      };
-      const text = read();
-      if (text === null) continue;
-      properties.push({ key, descriptor: null });
-      this.#adopted.set(key, { read, text });
+  adoptAdditions(textOf) {
+    for (const [object, { properties }] of this.#watched) {
+      const known = new Set(properties.map(({ key }) => key));
+      for (const key of ownKeys(object)) {
+        if (LAZY.has(key) || known.has(key)) continue;
+        const read = () => {
+          const descriptor = getOwnPropertyDescriptor(object, key);
+          return descriptor !== undefined && "value" in descriptor ? textOf(descriptor.value) : null;
+        };
+        const text = read();
+        // What cannot be taken away stays what the first evaluation made.
+        if (text === null || (object !== globalThis && !getOwnPropertyDescriptor(object, key).configurable)) continue;
+        properties.push({ key, descriptor: null });
+        this.#adopted.push({ object, key, read, text });
+      }
     }
   }
 
-  /** Takes the module's own globals away, for every evaluation of it to make them as the first did: what each puts into them would add up. */
-  withdrawGlobals() {
-    for (const key of this.#adopted.keys()) deleteProperty(globalThis, key);
+  /** Takes the module's own additions away, for every evaluation of it to make them as the first did: what each puts into them would add up. */
+  withdrawAdditions() {
+    for (const { object, key } of this.#adopted) deleteProperty(object, key);
   }
 
-  /** Whether everything is still what it was, what the module's own globals hold left out. */
+  /** Whether everything is still what it was, what the module's own additions hold left out. */
   isClean() {
     for (const [object, one] of this.#watched) if (!isUnchanged(object, one)) return false;
     return true;
   }
 
-  /** Whether the module's own globals hold what they did when it had been evaluated. */
-  hasOwnGlobals() {
-    for (const { read, text } of this.#adopted.values()) if (read() !== text) return false;
-    return true;
+  /** Whether the module's own additions hold what they did when it had been evaluated. */
+  hasOwnAdditions() {
+    return this.#adopted.every(({ read, text }) => read() === text);
   }
 
   #watch(object) {
