@@ -135,13 +135,14 @@ export function f(size) { return new Box(size); }`;
     expect(messages.at(-1)?.["type"]).toBe("done");
   });
 
-  it("have each evaluation make the module's own globals anew, and notice what calls add to others", async () => {
+  it("have each evaluation make the module's own globals anew, and begin without those that calls add", async () => {
     const module = `(globalThis.evaluations ??= []).push(1);
 globalThis.helper = function () { return 1; };
 export function f(x) {
   if (x === 7) evaluations.push(x);
   if (x === 5) globalThis.key = 1;
-  return evaluations.length + helper();
+  if (x === 6) Object.defineProperty(globalThis, "fixed", { value: 1 });
+  return evaluations.length + helper() + (globalThis.key ?? 0);
 }`;
     const run = async (calls: readonly string[]) => {
       const messages = await runCalls(executable, { module, entry: "f", calls, apart: true, direct: await script() });
@@ -150,7 +151,15 @@ export function f(x) {
       );
     };
     expect(await run(["1", "7", "0", "7"])).toEqual(["loaded", 2, 3, 2, 3, "done"]);
-    expect(await run(["1", "5", "0"])).toEqual(["loaded", 2, 1]);
+    expect(await run(["1", "5", "0", "5", "0"])).toEqual(["loaded", 2, 3, 2, 3, 2, "done"]);
+    expect(await run(["1", "6", "0"])).toEqual(["loaded", 2, 1]);
+    const names = `export function f(x) { const had = Object.keys(globalThis).filter((one) => one.startsWith("own")); globalThis["own" + x] = 1; return had; }`;
+    const job = { module: names, entry: "f", calls: Array.from({ length: 40 }, (_, place) => String(place)) };
+    const messages = await runCalls(executable, { ...job, apart: true, direct: await script() });
+    const found = messages.flatMap(
+      ({ observation }) => (observation as { readonly value?: unknown } | undefined)?.value ?? [],
+    );
+    expect([found, messages.at(-1)?.["type"]]).toEqual([[], "stopped"]);
   });
 
   it("have each evaluation add anew to classes of the language what the module adds, and notice what calls add or change", async () => {

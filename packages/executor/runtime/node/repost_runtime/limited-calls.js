@@ -27,7 +27,8 @@ export const TIMEOUT = '{"kind":"timeout"}';
 /**
  * Makes the process ready. Gives what says whether a call has left traces in what all code shares: `isSpoilt()`, and what takes less,
  * whether something of the outside is under way: `isBusy()`. `isChanged()` says whether one has left traces in globals of the module's own, which each evaluation
- * with all packages makes anew. `hasLoaded()` is for when the module has been evaluated: globals that it makes are no
+ * with all packages makes anew. `allowsFor()` says whether all that calls have spoilt is globals that they add, and has these taken away before each
+ * evaluation from then on. `hasLoaded()` is for when the module has been evaluated: globals that it makes are no
  * traces of a call.
  */
 export function prepareProcess(job) {
@@ -50,6 +51,7 @@ export function prepareProcess(job) {
     isSpoilt: () => !realm.isClean() || isBusyOutside(),
     isChanged: () => !realm.hasOwnAdditions(),
     isBusy: isBusyOutside,
+    allowsFor: () => realm.adoptGlobalsOfCalls(textOf) && !isBusyOutside(),
     hasLoaded: () => realm.adoptAdditions(textOf),
   };
 }

@@ -75,9 +75,29 @@ export class Realm {
     }
   }
 
+  /**
+   * Takes globals that a call has added for such as calls may add, which are taken away like the module's own. Tells whether everything else is still what
+   * it was.
+   */
+  adoptGlobalsOfCalls(textOf) {
+    const { properties } = this.#watched.get(globalThis);
+    const keys = ownKeys(globalThis);
+    // A call may have replaced what arrays can do.
+    for (let at = 0; at < keys.length; at += 1) {
+      const key = keys[at];
+      if (LAZY.has(key) || isAmong(properties, key) || !getOwnPropertyDescriptor(globalThis, key).configurable)
+        continue;
+      properties[properties.length] = { key, descriptor: null, mayLack: true };
+      const read = () => (hasOwn(globalThis, key) ? textOf(getOwnPropertyDescriptor(globalThis, key).value) : "");
+      this.#adopted[this.#adopted.length] = { object: globalThis, key, read, text: "" };
+    }
+    return this.isClean();
+  }
+
   /** Takes the module's own additions away, for every evaluation of it to make them as the first did: what each puts into them would add up. */
   withdrawAdditions() {
-    for (const { object, key } of this.#adopted) deleteProperty(object, key);
+    for (let at = 0; at < this.#adopted.length; at += 1)
+      deleteProperty(this.#adopted[at].object, this.#adopted[at].key);
   }
 
   /** Whether everything is still what it was, what the module's own additions hold left out. */
@@ -88,7 +108,9 @@ export class Realm {
 
   /** Whether the module's own additions hold what they did when it had been evaluated. */
   hasOwnAdditions() {
-    return this.#adopted.every(({ read, text }) => read() === text);
+    for (let at = 0; at < this.#adopted.length; at += 1)
+      if (this.#adopted[at].read() !== this.#adopted[at].text) return false;
+    return true;
   }
 
   #watch(object) {
@@ -131,21 +153,28 @@ function propertiesOf(object) {
   });
 }
 
+function isAmong(properties, key) {
+  for (let at = 0; at < properties.length; at += 1) if (properties[at].key === key) return true;
+  return false;
+}
+
 function isUnchanged(object, { prototype, properties }) {
   if (getPrototypeOf(object) !== prototype) return false;
   const keys = ownKeys(object);
   let known = keys.length;
   for (let at = 0; at < keys.length; at += 1) if (LAZY.has(keys[at])) known -= 1;
-  if (known !== properties.length) return false;
+  let lacking = 0;
   for (let at = 0; at < properties.length; at += 1) {
-    const { key, descriptor } = properties[at];
+    const { key, descriptor, mayLack } = properties[at];
     if (descriptor === null) {
-      if (!hasOwn(object, key)) return false;
+      if (hasOwn(object, key)) continue;
+      if (mayLack !== true) return false;
+      lacking += 1;
       continue;
     }
     const now = getOwnPropertyDescriptor(object, key);
     if (now === undefined) return false;
     if (now.get !== descriptor.get || now.set !== descriptor.set || !is(now.value, descriptor.value)) return false;
   }
-  return true;
+  return known === properties.length - lacking;
 }
