@@ -14,13 +14,16 @@ export interface SuiteOfOptions {
 /** The chosen calls as a suite: named by their inputs, written out with what they gave. */
 export function suiteOf({ request: { target, module }, language, kept, waits = false }: SuiteOfOptions): TestSuite {
   const names = nameTests(module.entry, kept);
-  const async = waits || (target.modifiers.includes("async") && !target.modifiers.includes("generator"));
+  const isAsync = target.modifiers.includes("async");
+  const asyncIterator = isAsync && target.modifiers.includes("generator");
+  const async = waits || (isAsync && !asyncIterator);
+  const { kind } = target;
   const tests = kept.map(({ candidate, observation, support }, place): TestCase => {
     const name = names[place] ?? `test_${place + 1}`;
     const call = language.printCall(candidate);
     return {
       name,
-      code: language.renderTest({ name, call, entry: module.entry, observation, kind: target.kind, async }),
+      code: language.renderTest({ name, call, entry: module.entry, observation, kind, async, asyncIterator }),
       origin: candidate.origin,
       support,
       call,

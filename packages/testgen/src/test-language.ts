@@ -17,6 +17,8 @@ export interface RenderTestOptions {
   readonly kind?: FunctionKind;
   /** Whether the call gives something to wait for. @default false */
   readonly async?: boolean;
+  /** Whether what it gives is gone through by waiting for each item. @default false */
+  readonly asyncIterator?: boolean;
 }
 
 /** What a search needs of a language. Supporting one means implementing this. */

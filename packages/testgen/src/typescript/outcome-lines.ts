@@ -8,6 +8,8 @@ export interface WriteOptions {
   readonly write: (call: Call) => string;
   /** Whether the target is declared so that its result has to be waited for. */
   readonly isAsync: boolean;
+  /** Whether items of what it gives have to be waited for. */
+  readonly asyncIterator: boolean;
 }
 
 const MAX_LITERAL = 400;
@@ -19,19 +21,25 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /** The statements that make a call and say what comes of it. */
 export function outcomeLines(call: Call, observation: Observation, options: WriteOptions): readonly string[] {
-  const { write, isAsync } = options;
+  const { write, isAsync, asyncIterator } = options;
   const wait = isAsync ? "await " : "";
+  const all = (made: string): string => (asyncIterator ? `await Array.fromAsync(${made})` : made);
   if (observation.kind === "raised") {
     const expected = thrownText(observation);
     return [
-      isAsync
-        ? `await assert.rejects(async () => ${write(call)}, ${expected});`
+      isAsync || asyncIterator
+        ? `await assert.rejects(async () => ${all(write(call))}, ${expected});`
         : `assert.throws(() => ${write(call)}, ${expected});`,
     ];
   }
   if (observation.kind !== "returned") return [`${wait}${write(call)};`];
   const changed = isUndefined(observation.value) ? changedLines(call, observation, options) : null;
-  return changed ?? valueLines(`${wait}${write(call)}`, observation.value, namerFor(call));
+  const { value } = observation;
+  const isWhole = isTagged(value) && value.$ === "iterator" && isList(value["v"]) && value["more"] !== true;
+  // The items of one that goes on are not all there to be compared.
+  if (asyncIterator && changed === null)
+    return isWhole ? valueLines(all(write(call)), value["v"] ?? null, namerFor(call)) : [`${write(call)};`];
+  return changed ?? valueLines(`${wait}${write(call)}`, value, namerFor(call));
 }
 
 /** What an exception is expected to be. */

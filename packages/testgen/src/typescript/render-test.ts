@@ -1,4 +1,4 @@
-import type { Call, FunctionKind } from "@repost/spec";
+import type { Call, CanonicalValue, FunctionKind } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
 import { outcomeLines, thrownText, valueLines } from "./outcome-lines.ts";
 import { quote } from "./print-expression.ts";
@@ -14,16 +14,19 @@ export function renderTest({
   observation,
   kind = "function",
   async: declaredAsync = false,
+  asyncIterator = false,
 }: RenderTestOptions): string {
   const isAsync =
-    declaredAsync || [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""].some(waits);
+    declaredAsync ||
+    asyncIterator ||
+    [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""].some(waits);
   const write = (shown: Call): string => callText(shown, entry, kind);
   const printed = printedText(observation);
   const lines = [
     ...call.setup,
     ...(printed === "" ? [] : [WATCH_PRINTED]),
     ...(viewLines(call, observation, `${declaredAsync ? "await " : ""}${write(call)}`) ??
-      outcomeLines(call, observation, { write, isAsync: declaredAsync })),
+      outcomeLines(call, observation, { write, isAsync: declaredAsync, asyncIterator })),
     ...(printed === "" ? [] : [`assert.strictEqual(${PRINTED}, ${quote(printed)});`]),
   ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
@@ -40,7 +43,15 @@ const MAX_PRINTED = 400;
 
 function printedText(observation: RenderTestOptions["observation"]): string {
   const hasOutput = observation.kind === "returned" || observation.kind === "raised";
-  return hasOutput && observation.stdout.length <= MAX_PRINTED ? observation.stdout : "";
+  // What calls of functions printed that a result holds, nobody prints who does not call them.
+  const areCalled = observation.kind === "returned" && holdsFunctions(observation.value);
+  return hasOutput && !areCalled && observation.stdout.length <= MAX_PRINTED ? observation.stdout : "";
+}
+
+function holdsFunctions(value: CanonicalValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if ("class" in value && value.class === "Function") return true;
+  return Object.values(value).some((part) => holdsFunctions(part));
 }
 
 /** What a call's own expression shows of its result; null where there is none. */

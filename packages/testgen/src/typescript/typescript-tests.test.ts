@@ -607,6 +607,33 @@ function weigh(): number { return 1; }
     );
   });
 
+  it("waits for each item of what gives them one after the other", () => {
+    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
+    const shown = { receiver: null, arguments: [], stdout: "" };
+    const exception = { types: ["RangeError"], message: "hot", explicit: true };
+    const render = (observation: Observation): string | undefined =>
+      language
+        .renderTest({ name: "test_it", call, entry: "bake", observation, asyncIterator: true })
+        .split("\n")
+        .find((line) => line.includes("bake"));
+    expect([
+      render({ kind: "returned", value: { $: "iterator", v: [1, 2] }, ...shown }),
+      render({ kind: "returned", value: { $: "iterator", v: [1, 2], more: true }, ...shown }),
+      render({ kind: "raised", exception, ...shown }),
+    ]).toEqual([
+      "  assert.deepStrictEqual(await Array.fromAsync(bake(2)), [1, 2]);",
+      "  bake(2);",
+      '  await assert.rejects(async () => await Array.fromAsync(bake(2)), { name: "RangeError", message: "hot" });',
+    ]);
+  });
+
+  it("shows nothing of what functions print that a result holds, for a test does not call them", () => {
+    const call = { setup: [], receiver: null, arguments: [] };
+    const value = [1, { $: "object", class: "Function", v: { $: "attributes", entries: [] }, items: [["()", 2]] }];
+    const observation: Observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "hot\n" };
+    expect(language.renderTest({ name: "test_it", call, entry: "bake", observation })).not.toContain("output");
+  });
+
   it("shows what a function that is given does, or throws, and what of an object has a literal", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const shown = { receiver: null, arguments: [2], stdout: "" };
