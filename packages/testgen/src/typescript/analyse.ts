@@ -23,6 +23,7 @@ import { readArguments } from "./source/read-expression.ts";
 import { readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedSamples } from "./types/documented-samples.ts";
+import { givesPromise } from "./types/gives-promise.ts";
 import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readType } from "./types/read-type.ts";
@@ -37,7 +38,7 @@ type DocumentedParameters = ReturnType<typeof documentedTypes>;
 
 /** What speaks of numbers that are not finite. */
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
-const PROMISE = /^:\s*Promise(?:Like)?\s*</u;
+const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
 const PROMISED = /@returns?\s*\{!?Promise\b/u;
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
@@ -130,7 +131,10 @@ export function analyseTypeScript(
       factories,
       literals,
       read: membersRead(definition, index),
-      waits: [definition, ...signatures].some(givesPromise) || PROMISED.test(documentation),
+      waits:
+        [definition, ...signatures].some(givesPromise) ||
+        MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
+        PROMISED.test(documentation),
       focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
       given: functions,
       givenData: givenData(giving, functions),
@@ -145,14 +149,6 @@ export function analyseTypeScript(
       span: { startLine: found.startLine, endLine: found.endLine },
     },
   };
-}
-
-/** Whether a function says by its type, or plainly in its text, that it gives a promise. */
-function givesPromise(node: SyntaxNode): boolean {
-  const body = node.childForFieldName("body")?.text ?? "";
-  return (
-    PROMISE.test(node.childForFieldName("return_type")?.text ?? "") || /^\{?\s*(?:return\s+)?new Promise\b/u.test(body)
-  );
 }
 
 /** Whether a declaration may be this function's: what asks for more than it takes is another's by the same name. */

@@ -33,23 +33,6 @@ const keysOfMap = uncurry(Map.prototype.keys);
 const itemsOfSet = uncurry(Set.prototype.values);
 const nextOfMap = uncurry(new Map().keys().next);
 const nextOfSet = uncurry(new Set().values().next);
-/** Methods that ask for a part of a text, or for something in a table, by what they come to where it is there. */
-const FOUND = {
-  __proto__: null,
-  startsWith: (result) => result === true,
-  endsWith: (result) => result === true,
-  includes: (result) => result === true,
-  has: (result) => result === true,
-  hasOwnProperty: (result) => result === true,
-  indexOf: (result) => result !== -1,
-  lastIndexOf: (result) => result !== -1,
-  get: (result) => result !== undefined,
-  test: (result) => result === true,
-  exec: (result) => result !== null,
-  match: (result) => result !== null,
-  search: (result) => result !== -1,
-};
-
 let remaining = 0;
 let turn = 0;
 /** By place and by how they came out. */
@@ -159,12 +142,17 @@ function noteAnswer(place, name, value, given, result) {
     if (value === Object && isTable(about)) note(place, "in", result === true, second, about);
     return;
   }
-  const holds = FOUND[name](result);
+  const holds = isFound(result);
   if (typeof value === "string") {
     noteOfText(place, name, value, about, holds);
   } else if (types.isRegExp(value)) {
     if (typeof about === "string") note(place, "matches", holds, about, value);
   } else if (isTable(value) || isRealArray(value)) note(place, "in", holds, about, value);
+}
+
+/** Whether a method that asks for something has found it, by what it gives: false, -1, null and undefined say that it has not. */
+function isFound(result) {
+  return result !== false && result !== -1 && result !== null && result !== undefined;
 }
 
 function noteOfText(place, name, value, about, holds) {

@@ -59,9 +59,8 @@ export class Realm {
    */
   adoptAdditions(textOf) {
     for (const [object, { properties }] of this.#watched) {
-      const known = new Set(properties.map(({ key }) => key));
       for (const key of ownKeys(object)) {
-        if (LAZY.has(key) || known.has(key)) continue;
+        if (LAZY.has(key) || isAmong(properties, key)) continue;
         const read = () => {
           const descriptor = getOwnPropertyDescriptor(object, key);
           return descriptor !== undefined && "value" in descriptor ? textOf(descriptor.value) : null;

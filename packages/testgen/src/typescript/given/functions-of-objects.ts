@@ -4,13 +4,13 @@ import type { Describe } from "../classes/factories.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { code } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
+import { givesPromise, isMarkedAsync } from "../types/gives-promise.ts";
 import { readType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { tellingMethods } from "./telling-methods.ts";
 
 const FUNCTIONS = /^(?:arrow_function|function_expression|function|function_declaration|generator_function)$/u;
-const PROMISE = /^:?\s*Promise(?:Like)?\s*</u;
-const MADE = /^new\s+([\w$]+)/u;
+const MADE = /\breturn\s+new\s+([\w$]+)/u;
 
 /** The class whose objects a type's values are; null where it is none of the module's. */
 export function classOfType(type: SyntaxNode | null, scope: TypeScope): string | null {
@@ -39,7 +39,7 @@ export function methodsOf(
     const parameters = describe(node);
     const [first] = parameters;
     const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...SAYING }] : null;
-    const before = givesPromise(node) ? "await " : calledBack === null ? "" : "void ";
+    const before = isMarkedAsync(node) || givesPromise(node) ? "await " : calledBack === null ? "" : "void ";
     const asked = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
     const one: GivenFunction = {
       callee: `${before}${subject}.${name}`,
@@ -50,11 +50,6 @@ export function methodsOf(
   });
   const firstBack = found.find(({ callsBack }) => callsBack);
   return found.filter((way) => !way.callsBack || way === firstBack).map(({ one }) => one);
-}
-
-function givesPromise(method: SyntaxNode): boolean {
-  const isAsync = method.children.some(({ type }) => type === "async");
-  return isAsync || PROMISE.test(method.childForFieldName("return_type")?.text ?? "");
 }
 
 function isCalled(shape: Shape): boolean {
@@ -95,8 +90,6 @@ function classGiven({ definition, signatures, scope, owner }: FunctionsOfObjects
     const found = classOfType(type, scope);
     if (found !== null) return found;
   }
-  const made = MADE.exec(
-    definition.childForFieldName("body")?.text.match(/\breturn\s+(new\s+[\w$]+)/u)?.[1] ?? "",
-  )?.[1];
+  const made = MADE.exec(definition.childForFieldName("body")?.text ?? "")?.[1];
   return made !== undefined && scope.index.classes.has(made) ? made : null;
 }

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { GivenFunction, Parameter } from "../../subject.ts";
 import { describeParameters, withTypeParameters } from "../types/describe-parameters.ts";
+import { isMarkedAsync, isPromiseType } from "../types/gives-promise.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { dataReturned, functionsReturned } from "./functions-returned.ts";
@@ -23,7 +24,6 @@ const DEPTH = 2;
 const MOST_DATA = 6;
 /** What expressions call what the target gives. */
 const RESULT = "result";
-const PROMISE = /^:?\s*Promise(?:Like)?\s*</u;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /**
@@ -128,7 +128,7 @@ function typedFunctions(
         text !== undefined || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
       if (!isTold && parameters.length > 0) return [];
       const result = resultOf(definition) ?? (type === undefined ? null : resultOf(type.node));
-      const isAsync = definition.children.some((one) => one.type === "async") || PROMISE.test(result?.text ?? "");
+      const isAsync = isMarkedAsync(definition) || isPromiseType(result);
       const name = member === null ? subject : `${subject}${access(member)}`;
       const callee = isAsync && name !== "" ? `await ${name}` : name;
       const isFunctionItself = member === null && depth > 1;
