@@ -3,7 +3,13 @@ import { call, code, list, mapping, text, type Expression } from "../values/expr
 import { unknown, type Shape } from "../values/shape.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 
-const ALIASES: Readonly<Record<string, string>> = { ReadonlyMap: "Map", PromiseLike: "Promise" };
+const ALIASES: Readonly<Record<string, string>> = {
+  ReadonlyMap: "Map",
+  PromiseLike: "Promise",
+  AsyncIterableIterator: "AsyncIterable",
+  AsyncGenerator: "AsyncIterable",
+  AsyncIterator: "AsyncIterable",
+};
 /** What makes an object of a class out of what it holds. */
 const HOLDERS: Readonly<Record<string, string>> = {
   Map: "new Map",

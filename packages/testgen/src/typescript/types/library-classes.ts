@@ -11,4 +11,7 @@ export const LIBRARY_CLASSES: ReadonlySet<string> = new Set([
   ...Object.keys(PLATFORM_INSTANCES).filter((name) => !NO_CLASSES.has(name) && !SHARED_NAMES.has(name)),
   "ReadonlyMap",
   "PromiseLike",
+  "AsyncIterableIterator",
+  "AsyncGenerator",
+  "AsyncIterator",
 ]);

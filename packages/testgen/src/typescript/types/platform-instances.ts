@@ -65,5 +65,10 @@ export const PLATFORM_INSTANCES: Readonly<Record<string, readonly string[]>> = {
   Function: ["(x) => x", "function named(a, b) { return b; }"],
   GeneratorFunction: ["function* () { yield 1; }"],
   AsyncFunction: ["async () => 1"],
+  AsyncIterable: [
+    "(async function* () { yield 1; yield 2; })()",
+    "(async function* () {})()",
+    '(async function* () { yield "a"; yield "b"; yield "a"; })()',
+  ],
   Generator: ["(function* () { yield 1; yield 2; })()"],
 };

@@ -4,6 +4,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { noteAlike } from "./class-comparisons.ts";
 import { compare } from "./comparisons.ts";
+import { noteSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
@@ -28,6 +29,7 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
     [right, left],
   ] as const;
   if (operator === "instanceof") left.use?.classes.add(right.node.text);
+  else if (operator === "in" && symbolNamed(left.node) !== null) noteSymbol(right.use, symbolNamed(left.node) ?? "");
   else if (operator === "in") {
     mark(right.use, "mapping", 2);
     const key = readLiteral(left.node);

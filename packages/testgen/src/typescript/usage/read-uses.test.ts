@@ -107,6 +107,33 @@ function target(x) { const loaf = next(x, 0); return loaf.size * 2; }`,
       },
     ],
     [
+      "asks for members by a function that takes their names",
+      `const SIZE = "size";
+const has = (y, key, type) => key in Object(y) && typeof y[key] === type;
+function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number"); }`,
+      {
+        kind: "mapping",
+        key: { kind: "text" },
+        value: { kind: "unknown" },
+        fields: [
+          { name: "grain", shape: { kind: "text" } },
+          { name: "size", shape: { kind: "number" } },
+        ],
+      },
+    ],
+    [
+      "asks for what waits for each of its items",
+      "function target(x) { return Symbol.asyncIterator in x; }",
+      { kind: "instance", name: "AsyncIterable" },
+    ],
+    [
+      "asks by a symbol that it keeps and passes on",
+      `const ITEMS = Symbol.asyncIterator;
+const has = (y, key) => typeof y[key] === "function";
+function target(x) { return has(x, ITEMS); }`,
+      { kind: "instance", name: "AsyncIterable" },
+    ],
+    [
       "makes an object of it",
       "class Oven { constructor(size) { this.size = size.trim(); } }\nfunction target(x) { return new Oven(x); }",
       { kind: "text" },

@@ -12,6 +12,8 @@ import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
 import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
 import { notePlatformCall } from "./platform-calls.ts";
+import { withConstants, written } from "./constants-given.ts";
+import { noteSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
 import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
 
@@ -226,9 +228,10 @@ class Walker {
 
   #subscript(node: SyntaxNode, names: Names, depth: number): Use | null {
     const object = this.use(node.childForFieldName("object"), names, depth);
-    const indexNode = node.childForFieldName("index");
-    if (/^Symbol\.\w+$/u.test(indexNode?.text ?? "")) {
-      if (object !== null && indexNode?.text === "Symbol.iterator") mark(object, "list", 1.8);
+    const indexNode = written(node.childForFieldName("index"), names, this.#reader.index);
+    const symbol = symbolNamed(indexNode);
+    if (symbol !== null) {
+      noteSymbol(object, symbol);
       return null;
     }
     const key = indexNode === null ? null : readLiteral(indexNode);
@@ -274,8 +277,10 @@ class Walker {
 
   #operator(node: SyntaxNode, names: Names, depth: number): void {
     const operator = node.childForFieldName("operator")?.type ?? "";
-    const [leftNode, rightNode] = [node.childForFieldName("left"), node.childForFieldName("right")];
-    if (leftNode === null || rightNode === null) return;
+    const [leftNode, rightNode] = ["left", "right"].map((side) =>
+      written(node.childForFieldName(side), names, this.#reader.index),
+    );
+    if (leftNode === undefined || rightNode === undefined || leftNode === null || rightNode === null) return;
     const asked = typeComparison(leftNode, rightNode);
     if (asked !== null) {
       const use = this.use(asked.argument, names, depth);
@@ -338,9 +343,12 @@ class Walker {
       called.calls.push(given.length);
       return resultOf(called);
     }
-    const result = this.#passOn(functionNamed(callee.text, this.#reader.index), callee.text, uses, null, depth);
+    const passed = withConstants(uses, given, this.#reader.index);
+    const result = this.#passOn(functionNamed(callee.text, this.#reader.index), callee.text, passed, null, depth);
     notePlatformCall(callee.text, uses);
-    return /^(?:String|Number|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text) ? (uses[0] ?? null) : result;
+    return /^(?:String|Number|Object|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text)
+      ? (uses[0] ?? null)
+      : result;
   }
 
   /** An argument's use; a function that is written out is read on its own. */
@@ -385,15 +393,16 @@ class Walker {
       member.literals.push(...(tableKeys(given[0] ?? null, this.#reader.index) ?? []));
     notePlatformCall(callee.text, uses);
     const owner = objectNode?.text ?? "";
+    const passed = withConstants(uses, given, this.#reader.index);
     if (owner === "this" && this.#owner !== null) {
       const model = lineageOf(this.#reader.index.classes, this.#owner).find(({ methods }) => methods.has(method));
-      return this.#passOn(model?.methods.get(method), callee.text, uses, null, depth);
+      return this.#passOn(model?.methods.get(method), callee.text, passed, null, depth);
     }
     if (/^(?:call|apply)$/u.test(method))
-      return this.#passOn(this.#reader.index.functions.get(owner), owner, uses.slice(1), uses[0] ?? null, depth);
+      return this.#passOn(this.#reader.index.functions.get(owner), owner, passed.slice(1), uses[0] ?? null, depth);
     const known =
       this.#reader.index.functions.get(callee.text) ?? this.#reader.index.classes.get(owner)?.statics.get(method);
-    return this.#passOn(known, callee.text, uses, null, depth);
+    return this.#passOn(known, callee.text, passed, null, depth);
   }
 
   #callback(node: SyntaxNode | undefined, uses: readonly (Use | null)[], names: Names, depth: number): void {
@@ -430,12 +439,12 @@ class Walker {
     self: Use | null,
     depth: number,
   ): Use | null {
-    if (definition === undefined || uses.every((use) => use === null)) return null;
+    if (definition === undefined || uses.every((use) => use === null || use.constant !== null)) return null;
     for (const [place, use] of uses.entries()) {
       const declared = use === null ? null : this.#reader.declaredType(definition, place);
       if (use !== null && declared !== null && declared.kind !== "unknown") use.declared.push(declared);
     }
-    const key = `${name}/${uses.map((use) => (use === null ? 0 : 1)).join("")}`;
+    const key = `${name}/${uses.map((use) => (use === null ? 0 : (use.constant?.text ?? 1))).join()}`;
     if (depth <= 0 || this.#entered.has(key)) return null;
     this.#entered.add(key);
     return this.enter(definition, uses, self, depth - 1);

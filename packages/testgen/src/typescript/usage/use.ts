@@ -1,3 +1,4 @@
+import type { SyntaxNode } from "@repost/syntax";
 import type { Expression } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 
@@ -39,10 +40,13 @@ export interface Use {
   classOf: Use | null;
   /** Values whose classes are compared with its own. */
   readonly alike: Set<Use>;
+  /** What it always is, as it is written where a function is called with it: a literal, or a symbol of the language. */
+  readonly constant: SyntaxNode | null;
 }
 
-export function createUse(): Use {
+export function createUse(constant: SyntaxNode | null = null): Use {
   return {
+    constant,
     kinds: new Map(),
     classes: new Set(),
     fields: new Map(),

@@ -1,0 +1,36 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readLiteral } from "../source/read-expression.ts";
+import type { Names } from "./names.ts";
+import { symbolNamed } from "./symbol-keys.ts";
+import { createUse, type Use } from "./use.ts";
+
+/** The uses of arguments, with those that a call always gives: `has(loaf, "grain")` asks for what `name in loaf` does inside of it. */
+export function withConstants(
+  uses: readonly (Use | null)[],
+  given: readonly SyntaxNode[],
+  index: ModuleIndex,
+): readonly (Use | null)[] {
+  return uses.map((use, place) => {
+    const node = given[place];
+    const value = use === null && node !== undefined ? constantOf(node, index) : null;
+    return value === null ? use : createUse(value);
+  });
+}
+
+/** What a name always stands for that a caller gave, or that the module keeps for good; any other node as it is. */
+export function written(node: SyntaxNode | null, names: Names, index: ModuleIndex): SyntaxNode | null {
+  if (node?.type !== "identifier") return node;
+  const known = names.get(node.text);
+  if (known !== undefined) return known.constant ?? node;
+  const value = index.variables.get(node.text) ?? null;
+  return symbolNamed(value) === null ? node : value;
+}
+
+/** A literal or a symbol of the language, written or kept by the module; null for all else. */
+function constantOf(node: SyntaxNode, index: ModuleIndex): SyntaxNode | null {
+  const value = node.type === "identifier" ? (index.variables.get(node.text) ?? node) : node;
+  if (symbolNamed(value) !== null) return value;
+  const literal = readLiteral(value);
+  return literal !== null && /^(?:text|integer|float)$/u.test(literal.kind) ? value : null;
+}
