@@ -20,7 +20,8 @@ export function readConstructor(index: ModuleIndex, className: string): SelfUsag
   const usages = definition === null ? new Map<string, Usage>() : usagesOf(index, definition, self);
   const methods = lineage
     .flatMap((one) => [...one.methods.values()])
-    .filter((one) => one !== definition && one.self !== null);
+    // Constructors of bases are read where the nearest one calls them, and not with what nobody gives them.
+    .filter((one) => one.self !== null && !/\.__(?:init|new)__$/u.test(one.name));
   for (const method of methods.filter(({ binding }) => binding !== "class_method").slice(0, MAX_METHODS))
     usagesOf(index, method, self);
   return { self, usages };

@@ -37,6 +37,32 @@ describe("findFactories", () => {
     ]);
   });
 
+  it.each<[string, string, readonly string[]]>([
+    [
+      "def __init__(self, *args, **kwargs):\n        super().__init__(*args, **kwargs)",
+      "all",
+      ["keyword_only name: unknown", "keyword_only size: integer", "keyword_only age?: unknown"],
+    ],
+    [
+      "def __init__(self, age, *names, hue=1, **more):\n        Plant.__init__(self, 'oak', **more)",
+      "what is given by name and not given already",
+      ["positional age: unknown", "keyword_only hue?: unknown", "keyword_only size: integer"],
+    ],
+    [
+      "def __init__(self, leaf, *args):\n        super(Tree, self).__init__(*args)",
+      "what is given by place",
+      ["positional leaf: unknown", "positional name: unknown", "positional size: integer", "positional age?: unknown"],
+    ],
+    [
+      "def __init__(self, leaf, **more):\n        super().__init__(leaf, 1)\n        self.more = more",
+      "nothing, where it keeps them",
+      ["positional leaf: unknown", "named_rest more?: unknown"],
+    ],
+  ])("takes what the constructor of a base does that a constructor hands on to: %s", (constructor, _, parameters) => {
+    const code = `class Plant:\n    def __init__(self, name, size: int, age=3): ...\n\nclass Tree(Plant):\n    ${constructor}\n`;
+    expect(factories(code, "Tree")).toEqual([{ callee: "Tree", parameters, links: [] }]);
+  });
+
   it("reads what a __new__ stores in the object that it makes, and what it gives to that of a built-in class", () => {
     const code =
       "class Basket:\n    def __new__(cls, q):\n        made = super().__new__(cls)\n        made._names = q\n        return made\n    def has(self, name):\n        return self._names.startswith(name)\n\nclass Name(str):\n    def __new__(cls, q):\n        return str.__new__(cls, q)\n";

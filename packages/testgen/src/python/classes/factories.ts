@@ -8,6 +8,7 @@ import { describeField, describeParameters, type ParameterReader } from "../type
 import { abstractMethods, concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { DERIVED_FROM } from "../values/helper-definitions.ts";
+import { passedOn } from "./passed-on.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 
 export interface FactoriesOptions {
@@ -161,12 +162,41 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   const fields = recordFields(found, lineage, options.reader.annotations, options.index);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
-  if (definition !== null) return make(parametersOf(withoutClass(definition), options, known().usages));
+  if (definition !== null) return make(constructorParameters(definition, lineage, options, () => known().usages));
   const named = lineage.map(namedBase).find((one) => one !== null) ?? null;
   if (named !== null) return make(named.map((field) => describe(plainParameter(field))));
   const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
   const content = bases.map(contentOf).find((shape) => shape !== undefined);
   return make(content === undefined ? [] : [plainParameter("content", { declared: content, kind: "positional_only" })]);
+}
+
+/** What a constructor takes: its own parameters, and those of the base's that it hands the rest on to. */
+function constructorParameters(
+  definition: PythonFunction,
+  lineage: readonly PythonClass[],
+  options: FactoriesOptions,
+  usages: () => SelfUsage["usages"],
+): readonly Parameter[] {
+  const own = parametersOf(withoutClass(definition), options, usages());
+  const further = passedOn(definition, lineage);
+  if (further === null) return own;
+  const { base, byName, given } = further;
+  const behind = classLineage(options.index, base.name);
+  const read = (): SelfUsage["usages"] => readConstructor(options.index, base.name).usages;
+  const named = own.filter(({ kind }) => kind !== "rest" && kind !== "named_rest");
+  const known = new Set([...given, ...named.map(({ name }) => name)]);
+  // What stands behind an own option has no place of its own.
+  const isOpen = !named.some(({ optional, kind }) => optional && kind !== "keyword_only");
+  const others = constructorParameters(further.definition, behind, options, read).filter(
+    ({ name }) => !known.has(name),
+  );
+  const taken = others.flatMap((one): Parameter[] => {
+    if (one.kind !== "positional") return byName || one.kind !== "keyword_only" ? [one] : [];
+    if (byName) return [{ ...one, kind: "keyword_only" }];
+    return isOpen ? [one] : [];
+  });
+  const byPlace = (one: Parameter): boolean => one.kind === "positional" || one.kind === "positional_only";
+  return [...named, ...taken].toSorted((left, right) => Number(byPlace(right)) - Number(byPlace(left)));
 }
 
 function contentOf(base: string): Shape | undefined {

@@ -15,6 +15,9 @@ Number = Union[int, float]
 Weight = NewType("Weight", float)
 T = TypeVar("T")
 Fruit = TypeVar("Fruit", str, bytes)
+RowOf = list[T]
+TableOf = dict[Fruit, RowOf[T]]
+Names = RowOf[str]
 
 class Tree:
     pass
@@ -47,6 +50,8 @@ describe("createAnnotationReader", () => {
     ["int | None", { kind: "union", options: [integer, { kind: "nothing" }] }],
     ["list[int]", { kind: "sequence", form: "list", item: integer }],
     ["'list[Tree]'", { kind: "sequence", form: "list", item: { kind: "instance", name: "Tree" } }],
+    ["Names", { kind: "sequence", form: "list", item: text }],
+    ["TableOf[str, int]", { kind: "mapping", key: text, value: { kind: "sequence", form: "list", item: integer } }],
     ["Iterable", { kind: "sequence", form: "any", item: unknown }],
     [
       "dict[str, t.List[int]]",

@@ -4,6 +4,7 @@ import { childrenOfNode, type PythonClass } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { isPath, readExpression } from "../source/read-expression.ts";
+import { namesReadBy } from "../source/names-in.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
@@ -25,6 +26,9 @@ export function createAnnotationReader(
   index: ModuleIndex,
   packages: ReadonlySet<string> = new Set(),
 ): AnnotationReader {
+  /** What variables of types stand for where a name for types is read that has them. */
+  const applied = new Map<string, Shape>();
+
   const readText = (source: string, depth: number): Shape => {
     if (depth > MAX_DEPTH) return unknown;
     using tree = parser.parse(source);
@@ -58,6 +62,8 @@ export function createAnnotationReader(
   };
 
   const readName = (path: string, depth: number): Shape => {
+    const given = applied.get(path);
+    if (given !== undefined) return given;
     const aliased = index.assigned.get(path);
     if (aliased !== undefined) return readAlias(aliased, depth + 1);
     const own = index.classes.get(path);
@@ -102,6 +108,23 @@ export function createAnnotationReader(
     );
   };
 
+  /** A name for a type with variables of types in it, each of which is given a type here: VectorOf[float]. */
+  const readApplied = (alias: SyntaxNode, parameters: readonly Shape[], depth: number): Shape => {
+    const variables = [...namesReadBy(alias)].filter(isVariable);
+    const before = variables.map((name) => applied.get(name));
+    for (const [place, name] of variables.entries()) applied.set(name, parameters[place] ?? unknown);
+    const shape = readAlias(alias, depth);
+    for (const [place, name] of variables.entries()) {
+      const earlier = before[place];
+      if (earlier === undefined) applied.delete(name);
+      else applied.set(name, earlier);
+    }
+    return shape;
+  };
+
+  const isVariable = (name: string): boolean =>
+    /(?:^|\.)TypeVar$/u.test(index.assigned.get(name)?.childForFieldName("function")?.text ?? "");
+
   const readGeneric = (node: SyntaxNode, depth: number): Shape => {
     const base = node.childForFieldName("value");
     const parameters = childrenOfNode(node).filter((child) => child.startIndex !== base?.startIndex);
@@ -142,6 +165,8 @@ export function createAnnotationReader(
   const genericOf = (base: SyntaxNode | null, last: string, parameters: readonly Shape[], depth: number): Shape => {
     const generic = GENERIC_TYPES[last];
     if (generic !== undefined) return generic(parameters);
+    const aliased = base === null ? undefined : index.assigned.get(base.text);
+    if (aliased !== undefined) return readApplied(aliased, parameters, depth + 1);
     return base !== null && isPath(base) ? readName(base.text, depth + 1) : unknown;
   };
 

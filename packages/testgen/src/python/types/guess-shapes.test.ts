@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
 import { integer, sequence } from "../../values/expression.ts";
 import { createClassFinder } from "../classes/class-finder.ts";
-import { usagesOf } from "../classes/constructor-usage.ts";
+import { readConstructor, usagesOf } from "../classes/constructor-usage.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "./annotations.ts";
 import { guessShapes } from "./guess-shapes.ts";
@@ -35,6 +35,20 @@ describe("guessShapes", () => {
     const usage = constructor === undefined ? undefined : usagesOf(index, constructor).get("tree");
     expect(usage === undefined ? null : guessShapes(usage, finder)[0]?.shape).toEqual({ kind: "text" });
   });
+
+  it.each(["super().__init__(word=q)", "super(Leaf, self).__init__(q)", "Plant.__init__(self, q)"])(
+    "learns what a constructor takes from that of a base, and from what methods do with what that keeps: %s",
+    (call) => {
+      const code =
+        "class Plant:\n    def __init__(self, word):\n        self.kind = word\n    def has(self, part):\n        return self.kind.endswith(part)\n" +
+        `class Leaf(Plant):\n    def __init__(self, q):\n        ${call}\n`;
+      using tree = parser.parse(code);
+      const index = indexModule(tree.root);
+      const finder = createClassFinder(index, createAnnotationReader(parser, index));
+      const usage = readConstructor(index, "Leaf").usages.get("q");
+      expect(usage === undefined ? null : guessShapes(usage, finder)[0]?.shape).toEqual({ kind: "text" });
+    },
+  );
 
   it.each([
     "def grow(tree):\n    if isinstance(tree, (str, Path)):\n        tree = open(tree)\n    return tree",
@@ -296,6 +310,11 @@ describe("guessShapes", () => {
       "declared parameters that it is passed to",
       "def helper(word: bytes): ...\n\ndef grow(x):\n    return helper(x)",
       { x: { kind: "bytes" } },
+    ],
+    [
+      "methods that are asked of a class by its name",
+      "class Tree:\n    def age(self, years, name):\n        return years + 1, name.upper()\n\ndef grow(tree, q, r):\n    return Tree.age(tree, q, r)",
+      { tree: null, q: number, r: text },
     ],
     [
       "classes that have what is asked for",

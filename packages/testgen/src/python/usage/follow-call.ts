@@ -4,10 +4,38 @@ import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 
 /** Reads the module's own function that values are passed to, as if it stood here. */
-export function followCall(path: string, { usages, named, spread }: ReadArguments, reading: Reading): void {
+export function followCall(path: string, given: ReadArguments, reading: Reading): void {
   const definition = definitionOf(path, reading);
   if (definition === null) return;
+  const [object, ...usages] = given.usages;
+  // A method that is asked of a class by its name takes its object first.
+  const isUnbound = definition.binding === "method" && reading.index.functions.has(path);
+  if (isUnbound) follow(definition, { ...given, usages }, object ?? null, reading);
+  else follow(definition, given, null, reading);
+}
+
+/** How the method of a base is called on the same object. */
+const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.(\w+)$/u;
+
+/** Reads the method of a base that `super()` leads to; false for another callee. */
+export function followBase(callee: string, given: ReadArguments, scope: Scope, reading: Reading): boolean {
+  const name = ON_BASE.exec(callee)?.[1];
+  const { index, className, self } = reading;
+  if (name === undefined || className === null) return false;
+  const [, ...bases] = classLineage(index, className);
+  const definition = bases.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);
+  if (definition !== undefined) follow(definition, given, self === null ? null : (scope.get(self) ?? null), reading);
+  return definition !== undefined;
+}
+
+function follow(
+  definition: PythonFunction,
+  { usages, named, spread }: Pick<ReadArguments, "usages" | "named" | "spread">,
+  self: Usage | null,
+  reading: Reading,
+): void {
   const scope: Scope = new Map();
+  if (self !== null && definition.self !== null) scope.set(definition.self, self);
   const positional = definition.parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
   const pass = (name: string, annotation: string | null, usage: Usage): void => {
     scope.set(name, usage);

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression, readTemplate } from "../source/read-expression.ts";
-import { followCall } from "./follow-call.ts";
+import { followBase, followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
 import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
@@ -25,7 +25,7 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
     const result = readMethod(callee, given, scope, reading);
     // Of other methods of the same object it is known what they do with what they are given.
     if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, given, reading);
-    if (result !== null) return result;
+    if (result !== null || followBase(callee.text, given, scope, reading)) return result;
   } else {
     const called = callee.type === "identifier" ? scope.get(callee.text) : reading.visit(callee, scope);
     called?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));

@@ -27,6 +27,7 @@ export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOpti
   const reading: Reading = {
     index,
     className: dot < 0 ? null : definition.name.slice(0, dot),
+    self: definition.self,
     depth,
     kinds: new Map(),
     nesting: 0,

@@ -15,6 +15,8 @@ export interface Reading {
   readonly index: ModuleIndex;
   /** Class whose method is read; null for functions. */
   readonly className: string | null;
+  /** Name of that method's self or cls; null for functions. */
+  readonly self: string | null;
   /** How many calls lie between the function that was asked for and this one. */
   readonly depth: number;
   /** Kinds of local names that are no part of the scope. */

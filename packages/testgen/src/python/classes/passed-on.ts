@@ -1,0 +1,62 @@
+import { walk, type SyntaxNode } from "@repost/syntax";
+import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
+import { constructorDefinition } from "./constructor-usage.ts";
+
+/** What a constructor hands on to that of a base as it got it. */
+export interface PassedOn {
+  readonly base: PythonClass;
+  readonly definition: PythonFunction;
+  /** Whether it hands on what it is given by name; what comes by place alone otherwise. */
+  readonly byName: boolean;
+  /** Parameters of the base's constructor that it gives itself. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** How the constructor of a base is called on the same object. */
+const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.__init__$/u;
+
+/**
+ * Finds the base's constructor that one with `*args` or `**kwargs` gives these to: what it takes by them is what that declares. null where
+ * it gives them to none that the module has. `lineage` begins with the class whose constructor is asked about.
+ */
+export function passedOn(definition: PythonFunction, lineage: readonly PythonClass[]): PassedOn | null {
+  const rest = definition.parameters.find(({ kind }) => kind === "rest")?.name;
+  const names = definition.parameters.find(({ kind }) => kind === "named_rest")?.name;
+  if (rest === undefined && names === undefined) return null;
+  const place = lineage.findIndex(({ methods }) => methods.get("__init__") === definition);
+  let found: PassedOn | null = null;
+  walk(definition.body, (node) => {
+    if (found !== null || /^(?:function_definition|class_definition|lambda)$/u.test(node.type)) return false;
+    if (node.type === "call") found = readCall(node, lineage.slice(place + 1), rest, names);
+    return found === null;
+  });
+  return found;
+}
+
+function readCall(
+  call: SyntaxNode,
+  bases: readonly PythonClass[],
+  rest: string | undefined,
+  names: string | undefined,
+): PassedOn | null {
+  const callee = call.childForFieldName("function")?.text ?? "";
+  const owner = bases.findIndex(({ name }) => callee === `${name}.__init__`);
+  if (owner < 0 && !ON_BASE.test(callee)) return null;
+  const behind = owner < 0 ? bases : bases.slice(owner);
+  const definition = constructorDefinition(behind);
+  const base = behind.find(({ methods }) => methods.get("__init__") === definition);
+  if (definition === null || base === undefined) return null;
+  const all = childrenOfNode(call.childForFieldName("arguments") ?? call);
+  // Through its class, a constructor is given its object as well.
+  const written = owner < 0 ? all : all.slice(1);
+  const byName = names !== undefined && written.some(({ text }) => isSplat(text, "**", names));
+  if (!byName && (rest === undefined || !written.some(({ text }) => isSplat(text, "*", rest)))) return null;
+  const byPlace = written.filter(({ type }) => !/^(?:keyword_argument|list_splat|dictionary_splat)$/u.test(type));
+  const named = written.flatMap((one) => one.childForFieldName("name")?.text ?? []);
+  const placed = definition.parameters.slice(0, byPlace.length).map(({ name }) => name);
+  return { base, definition, byName, given: new Set([...placed, ...named]) };
+}
+
+function isSplat(text: string, stars: string, name: string): boolean {
+  return text.replaceAll(/\s/gu, "") === `${stars}${name}`;
+}
