@@ -47,6 +47,13 @@ describe("bridgeTypeGaps", () => {
     }
   });
 
+  it("leaves parameters alone that a body reads, though they are called like types", () => {
+    const code =
+      "if (all.every((object) => object.size === 0)) f((string) => g(string), (any) => !any);\n" +
+      "const h = (symbol) => {\n  const key = symbol?.description;\n};\nconst k = (number) => number === 1;\n";
+    expect(bridgeTypeGaps(code)).toBe(code);
+  });
+
   it("leaves texts alone that have none of this", () => {
     const code =
       "for (const a in out) f(a < b, in_out);\nconst g =\n  <T>(x: T) =>\n  <U>(y: U) => x;\n" +

@@ -12,6 +12,9 @@ const propertyIn = /([^\s,;{(][ \t]*\n[ \t]*)in(?=\??:)/gu;
 const parametersLikeTypes =
   /(?<=[:|&<,=(]\s*)\(\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown)(?:\s*,\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown))*\s*\)(?=\s*=>)/gu;
 
+/** How far behind an arrow its parameters are looked for. */
+const longestBody = 400;
+
 /** `<<T>(a: T) => void>`: a function with type parameters as the first type argument, whose bracket is taken for a shift. */
 const leadingTypeParameters = /(?<=[\p{ID_Continue}$]<)<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\s*\()/gu;
 
@@ -79,13 +82,23 @@ export function bridgeTypeGaps(code: string): string {
   const plain = withoutTemplateTypes(bridgeScriptGaps(code))
     .replace(variance, (_, before: string, words: string) => before + " ".repeat(words.length))
     .replace(importedType, (found) => "_".repeat(found.length))
-    .replace(parametersLikeTypes, (found) => found.replace(/\w/gu, "_"))
+    .replace(parametersLikeTypes, (found, at: number, whole: string) =>
+      isReadBehind(found, whole.slice(at + found.length)) ? found : found.replace(/\w/gu, "_"),
+    )
     .replace(leadingTypeParameters, blanked)
     .replace(typeStar, (_, before: string) => `${before}    `)
     .replace(staticIndex, blanked)
     .replace(propertyIn, (_, before: string) => `${before}__`)
     .replaceAll("\\`", "__");
   return withSemicolons(plain);
+}
+
+/** Whether what follows an arrow reads one of its parameters as a value: `(object) => object.size`. */
+function isReadBehind(parameters: string, following: string): boolean {
+  const name = `\\b(?:${parameters.match(/\w+/gu)?.join("|")})\\b`;
+  const reading = `${name}\\s*(?:\\?\\.|[.(]|\\[\\s*[^\\]\\s]|[!=]=|&&)|(?:[\\p{ID_Continue}$]\\(|!)\\s*${name}`;
+  const [body = ""] = following.slice(0, longestBody).split(/;|\n\s*\n/u);
+  return new RegExp(reading, "u").test(body);
 }
 
 /** Type arguments between a template and its tag, found backwards from the template. */
