@@ -56,8 +56,11 @@ function linkNeeds(
       place(start, end, name, targetOf(resolver.exported(module.path, name))),
     ),
   );
+  const imported = new Set(unit.imports.flatMap((statement) => statement.items));
   const exported = entries.flatMap((entry) => {
-    if (entry.kind !== "local" || entry.isType) return [];
+    // `module.exports = { oven: require("./oven") }` gives away what it imports under no name of its own.
+    const isOwn = entry.kind === "local" || (entry.kind === "from" && !imported.has(entry.item));
+    if (!isOwn || entry.isType) return [];
     return place(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));
   });
   return [...items, ...opened, ...exported].filter(({ to }) => to.kind !== "unresolved");

@@ -95,14 +95,17 @@ function meaningOfOwnName(lookup: Lookup, module: TypeScriptModule, { name, role
   return isElsewhere ? unboundMeaning(lookup, name, space) : meaningOfName(lookup, module, name, space, newTrail());
 }
 
-/** A property of a module's value; undefined where the text goes no further into the module than here. */
+/**
+ * A property of a module's value; undefined where the text goes no further into the module than here. A value of CommonJS has what every object has,
+ * such as `hasOwnProperty`.
+ */
 function member(lookup: Lookup, path: string, { name }: Link, space: Space): Meaning | undefined {
   const found = meaningOfExport(lookup, path, name, space, newTrail());
   if (found.kind === "part") return undefined;
   if (found.kind !== "missing") return found;
   const module = lookup.modules.get(path);
   if (module?.isModule === true) return module.hasOpenExports ? undefined : missing;
-  return module?.hasOpenExports === true ? undefined : unbound;
+  return module?.hasOpenExports === true || Object.hasOwn(Object.prototype, name) ? undefined : unbound;
 }
 
 /** `exports.name` and `module.exports.name` inside of the module itself, and what other modules put into the global object. */

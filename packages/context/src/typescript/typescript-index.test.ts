@@ -217,6 +217,25 @@ describe("typescriptIndex", () => {
     expect(c).toBe("unresolved_name");
   });
 
+  it("takes along all that a module of CommonJS gives away of others, where its value is used as a whole", async () => {
+    const files = {
+      "a.js": "const all = require('./all');\nexports.a = (name) => (all.hasOwnProperty(name) ? all[name] : null);\n",
+      "all.js":
+        "const one = require('./one');\nconst { two } = require('./two');\nmodule.exports = { one, two, 'three': require('./three'), four: require('./two').four };\n",
+      "one.js": "exports.bake = () => 1;\n",
+      "two.js": "exports.two = () => 2;\nexports.four = () => 4;\nexports.five = () => 5;\n",
+      "three.js": "module.exports = () => 3;\n",
+    };
+    const { units } = await accept(files, "a.js", "a");
+    const given = units.find(({ id }) => id === "all.js:3")?.edges.map(({ name, to }) => [name, to]);
+    expect(given).toEqual([
+      ["one", { kind: "module", path: "one.js" }],
+      ["two", { kind: "unit", unit: "two.js:1", name: "exports.two" }],
+      ["three", { kind: "unit", unit: "three.js:1", name: "module.exports" }],
+      ["four", { kind: "unit", unit: "two.js:2", name: "exports.four" }],
+    ]);
+  });
+
   it("reads other projects' code that lies in the repository where it is imported, and never makes targets of it", async () => {
     const index = await indexFiles(
       {

@@ -94,7 +94,7 @@ function noteMembers(
     const found = memberEntry(member, collector);
     if (found === "star") continue;
     if (found === undefined) isPlain = false;
-    else collector.exports.push({ ...found.entry, exported: found.name, ...span });
+    else collector.exports.push({ ...found.entry, exported: found.name });
   }
   if (!isPlain) {
     collector.exports.push({ kind: "value", name: "module.exports", exported: "=", ...span, isType: false });
