@@ -52,6 +52,24 @@ describe("readType", () => {
     });
   });
 
+  it.each<[string, readonly string[]]>([
+    ["typeof Loaf", ["Loaf", "Roll"]],
+    ["new (size: number) => Loaf", ["Loaf", "Roll"]],
+    ["abstract new () => Roll", ["Roll"]],
+    ["{ new (size: number): Roll }", ["Roll"]],
+    ["Baked<Loaf>", ["Loaf", "Roll"]],
+    ["new () => Date", ["Date"]],
+    ["new (...values: unknown[]) => T", ["Oven", "Loaf", "Roll", "type"]],
+    ["new () => Butter", ["type"]],
+  ])("gives classes of what %s makes", (type, classes) => {
+    const module = `class Oven {}
+abstract class Dough {}
+class Loaf extends Dough {}
+class Roll extends Loaf {}
+interface Baked<T> { new (): T }`;
+    expect(literals(shapeOf(type, module, ["T"]))).toEqual(classes);
+  });
+
   it("reads the first of many options as far as the last", () => {
     const shape = shapeOf("Loaf", loaves);
     const fields =

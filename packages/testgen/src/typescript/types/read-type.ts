@@ -3,6 +3,7 @@ import { boolean, code, text, type Expression } from "../../values/expression.ts
 import { shapeKey, unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import type { EnumMember } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { classesMaking, classesNamed } from "./class-values.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
@@ -67,14 +68,16 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
     case "object_type":
       // `{}` is anything but null and undefined.
       if (first === undefined) return unknown;
-      return room < 1 ? CUT : (mappedShape(node, scope, room) ?? objectShape(node, readAmong(node.namedChildCount)));
+      return room < 1
+        ? CUT
+        : (mappedShape(node, scope, room) ?? objectShape(node, scope, readAmong(node.namedChildCount)));
     case "interface_body":
     case "class_body":
-      return objectShape(node, readAmong(node.namedChildCount));
+      return objectShape(node, scope, readAmong(node.namedChildCount));
     case "function_type":
       return functionShape(node, read);
     case "constructor_type":
-      return { kind: "type", name: null };
+      return classesMaking(node, scope);
     case "generic_type":
       return genericShape(node, scope, room);
     case "intersection_type":
@@ -179,9 +182,11 @@ function isRestOfTuple(part: SyntaxNode): boolean {
   );
 }
 
-function objectShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
+function objectShape(node: SyntaxNode, scope: TypeScope, read: (node: SyntaxNode | null) => Shape): Shape {
   const called = node.namedChildren.find(({ type }) => type === "call_signature");
   if (called !== undefined) return functionShape(called, read);
+  const making = node.namedChildren.find(({ type }) => type === "construct_signature");
+  if (making !== undefined) return classesMaking(making, scope);
   const fields = fieldsOf(node, read);
   const indexed = node.namedChildren.find(({ type }) => type === "index_signature");
   const value = indexed === undefined ? unknown : read(indexed.childForFieldName("type"));
@@ -375,7 +380,7 @@ function keysOf(shape: Shape): Shape {
 
 /** The type of a value of the module. */
 function valueShape(name: string, { index }: TypeScope): Shape {
-  if (index.classes.has(name)) return { kind: "type", name };
+  if (index.classes.has(name)) return classesNamed(name, index);
   const literal = literalOf(index.variables.get(name));
   return literal === null ? unknown : shapeOfLiteral(literal);
 }
