@@ -177,6 +177,76 @@ describe.each(testPythons)("harvest, under %s", (python) => {
     });
   });
 
+  it("gives what was put into an object of a class derived from a collection after it was made", async () => {
+    const kinds = `class Crate(list):
+    def __init__(self, label):
+        self.label = label
+
+class Prices(dict):
+    def __init__(self, *, label):
+        self.label = label
+`;
+    const tests = `from shop.basket import pick
+from shop.kinds import Crate, Prices
+def test_crates():
+    crate = Crate("a")
+    pick(crate, 1)
+    crate.append(Crate("b"))
+    crate.extend(range(9))
+    prices = Prices(label="c")
+    prices["fig"] = 2
+    pick(crate, prices)
+`;
+    const programs = [{ path: "tests/test_crates.py", module: null, kind: "tests" }];
+    const calls = await harvest(programs, { "shop/kinds.py": kinds, "tests/test_crates.py": tests });
+    const given = calls.filter(({ target }) => target === "pick").map((one) => one.arguments);
+    const crate = (label: string): unknown => ({ k: "call", name: "Crate", arguments: [text(label)] });
+    expect(given[0]).toMatchObject([
+      ["fruit", crate("a")],
+      ["where", integer(1)],
+      ["match", { k: "none" }],
+    ]);
+    expect(given[1]).toMatchObject([
+      [
+        "fruit",
+        { k: "filled", object: crate("a"), content: { k: "list", v: [crate("b"), ...[0, 1, 2, 3].map(integer)] } },
+      ],
+      [
+        "where",
+        {
+          k: "filled",
+          object: { k: "call", name: "Prices", arguments: [], named: [["label", text("c")]] },
+          content: { k: "dict", v: [[text("fig"), integer(2)]] },
+        },
+      ],
+      ["match", { k: "none" }],
+    ]);
+  });
+
+  it("runs the blocks of code of a page, the statements after one that fails as well, and loads modules", async () => {
+    const page =
+      "# Shop\n\n```python title=\"a.py\"\nfrom shop.basket import pick\nnever.made()\npick(1, 'fence')\n```\n\n```sh\npick(1, 'shell')\n```\n\n" +
+      "  .. code-block:: python\n     :linenos:\n\n     for one in [2]:\n\n         pick(one, 'directive')\n\nThen:\n\n```py\n>>> pick(1, 'session')\n```\n";
+    const loaded = 'from shop.basket import pick, Fruit\npick(Fruit("plum"), "module")\n';
+    const programs = [
+      { path: "README.md", module: null, kind: "page" },
+      { path: "shop/loaded.py", module: "shop.loaded", kind: "module" },
+    ];
+    const calls = await harvest(programs, { "README.md": page, "shop/loaded.py": loaded });
+    const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
+    expect(given).toEqual(["fence", "directive", "module"].map((one) => ["where", text(one)]));
+  });
+
+  it("lets a module load that makes more calls than a test may, and looks at the tests that import it", async () => {
+    const slow =
+      "from shop.basket import pick\ndef count(number):\n    return number\nfor one in range(70_000):\n    count(one)\npick(1, 'late')\n";
+    const tests = "import shop.slow\nfrom shop.basket import pick\ndef test_pick():\n    pick(2, 'test')\n";
+    const programs = [{ path: "tests/test_slow.py", module: null, kind: "tests" }];
+    const calls = await harvest(programs, { "shop/slow.py": slow, "tests/test_slow.py": tests });
+    const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
+    expect(given).toEqual([["where", text("test")]]);
+  });
+
   it("runs no more programs of a kind after 200,000 calls without one that is new", async () => {
     const idle = "def nothing():\n    pass\n";
     const tests = [1, 2, 3, 4].map((one) => `def test_${one}():\n    for _ in range(70_000):\n        nothing()\n`);

@@ -29,6 +29,8 @@ const MAX_PROGRAMS = 300;
 const SILENT = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".tox", ".venv"]);
 const TEST_FILE = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:tests?_[^/]*|[^/]*_tests?|tests?)\.py$/u;
 const PAGE = /\.(?:rst|md|txt)$/u;
+/** Blocks of Python that a page shows. */
+const BLOCK = /^[ \t]*(?:(?:```+|~~~+)[ \t]*|\.\.[ \t]+(?:code-block|code|sourcecode)::[ \t]*)(?:python3?|py)\b/mu;
 
 /** What targets were called with while the repository's own tests ran, which they do once for each set of packages, when first asked for. */
 export function observeRepository(options: ObserveRepositoryOptions): ObserveTarget {
@@ -83,7 +85,7 @@ async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   return files;
 }
 
-/** Modules and pages with examples first, then tests, those that name most targets first. */
+/** Modules and pages with examples first, then tests, those that name most targets first; pages with other code, and the targets' modules themselves, last. */
 function programsIn(
   files: readonly ExecutionFile[],
   index: RepositoryIndex,
@@ -92,35 +94,47 @@ function programsIn(
   const names = new Map(index.modules.map((one) => [one.path, one.name]));
   const present = new Set(files.map((file) => file.path));
   const wanted = targets.map(({ func_name: name }) => name.slice(name.lastIndexOf(".") + 1));
-  const found = files.flatMap(({ path: place, content }) => {
-    const program = programOf(place, content, names, present);
-    return program === null ? [] : [{ program, mentions: mentionsIn(content, wanted) }];
-  });
+  const found = files.flatMap(({ path: place, content }) =>
+    programsOf(place, content, names, present).map((program) => ({ program, mentions: mentionsIn(content, wanted) })),
+  );
   return found
     .toSorted(
       (left, right) =>
         KINDS.indexOf(left.program.kind) - KINDS.indexOf(right.program.kind) || right.mentions - left.mentions,
     )
     .slice(0, MAX_PROGRAMS)
-    .map(({ program }) => program);
+    .map(({ program }) => program)
+    .concat(modulesOf(targets, names));
 }
 
-const KINDS: readonly ObservedProgram["kind"][] = ["documented", "text", "tests"];
+const KINDS: readonly ObservedProgram["kind"][] = ["documented", "text", "tests", "page"];
 
-function programOf(
+/** What a module makes as it loads shows how its classes are made, also where nothing else does. */
+function modulesOf(targets: readonly Target[], names: ReadonlyMap<string, string>): readonly ObservedProgram[] {
+  return [...new Set(targets.map((one) => one.path))].flatMap((place) => {
+    const module = names.get(place);
+    return module === undefined ? [] : [{ path: place, module, kind: "module" }];
+  });
+}
+
+function programsOf(
   place: string,
   content: ExecutionFile["content"],
   names: ReadonlyMap<string, string>,
   present: ReadonlySet<string>,
-): ObservedProgram | null {
+): readonly ObservedProgram[] {
   if (place.endsWith(".py") && TEST_FILE.test(place)) {
     const isPackage = present.has(path.posix.join(path.posix.dirname(place), "__init__.py"));
-    return { path: place, module: isPackage ? (names.get(place) ?? moduleName(place)) : null, kind: "tests" };
+    return [{ path: place, module: isPackage ? (names.get(place) ?? moduleName(place)) : null, kind: "tests" }];
   }
-  if (!textOf(content).includes(">>>")) return null;
+  const text = textOf(content);
   const name = names.get(place);
-  if (name !== undefined) return { path: place, module: name, kind: "documented" };
-  return PAGE.test(place) ? { path: place, module: null, kind: "text" } : null;
+  if (name !== undefined) return text.includes(">>>") ? [{ path: place, module: name, kind: "documented" }] : [];
+  if (!PAGE.test(place)) return [];
+  return [
+    ...(text.includes(">>>") ? [{ path: place, module: null, kind: "text" } as const] : []),
+    ...(BLOCK.test(text) ? [{ path: place, module: null, kind: "page" } as const] : []),
+  ];
 }
 
 function moduleName(place: string): string {

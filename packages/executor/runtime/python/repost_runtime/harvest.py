@@ -15,7 +15,7 @@ import sys
 import types
 import unittest
 
-from . import clock, harvest_values, loading, messages, pytest_stand_in, randomness
+from . import clock, harvest_values, loading, messages, page_programs, pytest_stand_in, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -23,6 +23,7 @@ MAX_EVENTS_A_TEST = 60_000
 MAX_EVENTS_WITHOUT_NEWS = 200_000
 # Of the processor; waiting has a limit of its own.
 TEST_SECONDS = 3
+LOAD_SECONDS = 10
 WAIT_SECONDS = 20
 MAX_CALLS = 60
 MAX_TRIED = 160
@@ -92,6 +93,7 @@ class _Recorder:
         self._left = {}
         self._limit = 0
         self._run = 0
+        self._loads = False
         self.events = 0
         self._last_news = 0
         self._held = {}
@@ -103,19 +105,25 @@ class _Recorder:
     def is_over(self):
         return self.events >= MAX_EVENTS or self.events - self._last_news >= MAX_EVENTS_WITHOUT_NEWS
 
-    def run(self, function):
-        """Runs a piece of a test and looks at the calls that it makes, unless there is little left to see."""
+    def run(self, function, loads=False):
+        """
+        Runs a piece of a test and looks at the calls that it makes, unless there is little left to see; False where it had to be stopped. What
+        `loads` is only looked at no longer: of a module that is stopped there is nothing, and of none that imports it.
+        """
         if self.is_over():
-            return
+            return False
+        self._loads = loads
         self._run += 1
         self._limit = min(self.events + MAX_EVENTS_A_TEST, MAX_EVENTS)
         signal.signal(signal.SIGALRM, _stop)
         signal.signal(signal.SIGPROF, _stop)
         signal.setitimer(signal.ITIMER_REAL, WAIT_SECONDS)
-        signal.setitimer(signal.ITIMER_PROF, TEST_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, LOAD_SECONDS if loads else TEST_SECONDS)
         sys.settrace(self._trace)
         try:
             function()
+        except _Enough:
+            return False
         except BaseException:
             # Tests fail here for many reasons, and none of them is ours.
             pass
@@ -123,10 +131,14 @@ class _Recorder:
             sys.settrace(None)
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.setitimer(signal.ITIMER_PROF, 0)
+        return True
 
     def _trace(self, frame, _event, _value):
         self.events += 1
         if self.events > self._limit:
+            if self._loads:
+                sys.settrace(None)
+                return None
             self._limit += 10_000
             raise _Enough()
         code = frame.f_code
@@ -281,12 +293,14 @@ class _Program:
     def run(self):
         if self._kind == "text":
             return self._examples(self._from_text())
+        if self._kind == "page":
+            return self._blocks()
         module = self._imported(self._name, self._path)
         if module is None:
             return None
         if self._kind == "documented":
             return self._examples(self._from_module(module))
-        return self._tests(module)
+        return self._tests(module) if self._kind == "tests" else None
 
     def _imported(self, name, path):
         found = []
@@ -304,16 +318,25 @@ class _Program:
             spec.loader.exec_module(module)
             found.append(module)
 
-        self._recorder.run(load)
+        self._recorder.run(load, loads=True)
         return found[0] if found else None
 
     def _from_module(self, module):
         return doctest.DocTestFinder(exclude_empty=True).find(module)
 
     def _from_text(self):
-        with open(os.path.join(self._root, self._path), encoding="utf-8") as file:
-            text = file.read()
-        return [doctest.DocTestParser().get_doctest(text, {}, self._path, self._path, 0)]
+        return [doctest.DocTestParser().get_doctest(self._text(), {}, self._path, self._path, 0)]
+
+    def _text(self):
+        with open(os.path.join(self._root, self._path), encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def _blocks(self):
+        """Statements of all blocks of a page one after the other, those after one that fails as well, until one has to be stopped."""
+        scope = {"__name__": "page"}
+        for code in page_programs.statements_in(self._text()):
+            if not self._recorder.run(lambda: exec(code, scope)):
+                return
 
     def _examples(self, tests):
         runner = doctest.DocTestRunner(verbose=False)

@@ -22,6 +22,7 @@ MAX_MEMBERS = 8
 MAX_MEMBER_NODES = 12
 MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
+MAX_FILLED = 5
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
 )
@@ -282,16 +283,15 @@ class _Writer:
                 continue
             made = self._attempt(owner, kind, value, arguments, named, depth)
             if made is not None and (best is None or len(made[1]) < len(best[1])):
-                best = made + (way,)
+                best = made[:2] + (way, made[2])
             if best is not None and not best[1]:
                 break
         if best is not None:
             known[best[2]] = known.get(best[2], 0) + 1
-            if not best[1]:
-                return best[0]
         if best is not None and len(best[1]) <= MAX_PATCHES:
             patches = self._patches(best[1], depth)
-            return {"k": "linked", "object": best[0], "named": patches} if patches else best[0]
+            made = {"k": "linked", "object": best[0], "named": patches} if patches else best[0]
+            return self._filled(made, value, best[3], depth)
         if not inspection.is_built_in(kind.__bases__[0]) or kind.__bases__[0] is object:
             named = self._patches(sorted(inspection.attributes(value).items()), depth)
             if named:
@@ -321,7 +321,27 @@ class _Writer:
             for name, item in sorted(inspection.attributes(value).items())
             if name not in after or _digest(item, 3) != _digest(after[name], 3)
         ]
-        return call, changed
+        return call, changed, again
+
+    def _filled(self, made, value, again, depth):
+        """An object of a class derived from a collection, with the first items that were put into it after it was made."""
+        base = next((one for one in (dict, list, set) if inspection.is_a(value, one)), None)
+        if base is None or not base.__len__(value) or base.__len__(value) == base.__len__(again):
+            return made
+        nodes, text = self._nodes, self._text
+        try:
+            content = {"k": base.__name__, "v": self._some(base, value, depth)}
+        except Inexpressible:
+            self._nodes, self._text = nodes, text
+            return made
+        return {"k": "filled", "object": made, "content": content}
+
+    def _some(self, base, value, depth):
+        if base is dict:
+            items = list(dict.items(value))[:MAX_FILLED]
+            return [[self.write(key, depth + 1), self.write(item, depth + 1)] for key, item in items]
+        items = sorted(set(value), key=repr) if base is set else list.copy(value)
+        return self._items(items[:MAX_FILLED], depth)
 
     def _patches(self, attributes, depth):
         written = []
@@ -441,6 +461,11 @@ def build(expression):
         made = build(expression["object"])
         for name, item in expression["named"]:
             object.__setattr__(made, name, build(item))
+        return made
+    if tag == "filled":
+        made, content = build(expression["object"]), build(expression["content"])
+        type(content).clear(made)
+        (list.extend if type(content) is list else type(content).update)(made, content)
         return made
     found = _named(expression)
     if tag == "name":

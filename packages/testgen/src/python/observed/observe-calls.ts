@@ -5,8 +5,8 @@ export interface ObservedProgram {
   readonly path: string;
   /** Dotted name to import it by; null for a file that stands alone. */
   readonly module: string | null;
-  /** Test functions and classes, a module whose docstrings show examples, or a page that does. */
-  readonly kind: "tests" | "documented" | "text";
+  /** Test functions and classes, a module whose docstrings show examples, a page that does, one with blocks of code, or a module that is only loaded. */
+  readonly kind: "tests" | "documented" | "text" | "page" | "module";
 }
 
 export interface ObserveCallsOptions extends CallOptions {

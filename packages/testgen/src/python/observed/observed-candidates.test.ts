@@ -91,13 +91,15 @@ describe("observedInstances", () => {
     const names = createModuleNames({ index: indexModule(tree.root), module, target });
     const day = { k: "code", module: "datetime", v: "datetime.date(2024, 2, 29)" };
     const made = { k: "linked", object: fruit("fig"), named: [["picked", day]] };
+    const filled = { k: "filled", object: fruit("fig"), content: { k: "list", v: [integer(1)] } };
     const instances = [
       { module: "orchard.trees", name: "Fruit", value: made },
+      { module: "orchard.trees", name: "Fruit", value: filled },
       { module: "orchard.other", name: "Pear", value: made },
     ];
     const found = observedInstances({ calls: [], instances }, names);
     expect([...found].map(([name, values]) => [name, values.map(printExpression)])).toEqual([
-      ["Fruit", ['linked(Fruit("fig"), picked=dt.date(2024, 2, 29))']],
+      ["Fruit", ['linked(Fruit("fig"), picked=dt.date(2024, 2, 29))', 'filled(Fruit("fig"), [1])']],
     ]);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { isHashable } from "../../values/hashable.ts";
 import { printExpression } from "../source/print-expression.ts";
 import type { QualifiedCode } from "../values/qualify.ts";
-import { LINKED, RESTORED, VARIANT } from "../values/helper-definitions.ts";
+import { FILLED, LINKED, RESTORED, VARIANT } from "../values/helper-definitions.ts";
 
 /** How a module names what others define. */
 export interface ModuleNames {
@@ -75,6 +75,7 @@ interface Named {
   readonly arguments?: unknown;
   readonly named?: unknown;
   readonly object?: unknown;
+  readonly content?: unknown;
   readonly or?: unknown;
   readonly fits?: unknown;
   readonly members?: unknown;
@@ -89,6 +90,10 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
   if (value.k === "linked") {
     const object = inner(value.object);
     return object === null ? null : call("linked", [object], { named, needs: [LINKED] });
+  }
+  if (value.k === "filled") {
+    const made = [inner(value.object), inner(value.content)].filter((one) => one !== null);
+    return made.length < 2 ? null : call("filled", made, { needs: [FILLED] });
   }
   if (value.k === "code") return readCode(value.v, names);
   if (value.k === "method") return readMethod(value, inner);

@@ -5,6 +5,7 @@ import {
   DATA_OF,
   DERIVED,
   DERIVED_FROM,
+  FILLED,
   LINKED,
   RESTORED,
   TAR_WITH,
@@ -59,4 +60,14 @@ it("makes an object of a class of data that derives from another class", () => {
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(
     "{'x': 1, 'y': 2, 'label': 'none'} {'x': 1, 'y': 3, 'label': 'a'}\n",
   );
+});
+
+it.each([
+  ["list", "[1, 2]"],
+  ["dict", "{'a': 1}"],
+  ["set", "{3}"],
+])("fills an object of a class derived from a collection without what its own methods do: %s", (base, content) => {
+  const own = ["clear", "extend", "update"].map((name) => `    def ${name}(self, *args): raise TypeError`).join("\n");
+  const program = `class Loaf(${base}):\n${own}\n${FILLED}\nmade = filled(Loaf(), ${content})\nprint(type(made).__name__, ${base}(made))`;
+  expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(`Loaf ${content}\n`);
 });

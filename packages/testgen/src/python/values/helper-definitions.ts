@@ -4,6 +4,10 @@ export const RETURNING = "def returning(value): return lambda *args, **named: va
 export const LINKED =
   "def linked(value, /, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
 
+/** An object of a class derived from a collection, with what it holds: its own methods for that may ask for more. */
+export const FILLED =
+  "def filled(value, content):\n    kind = type(content)\n    kind.clear(value)\n    (list.extend if kind is list else kind.update)(value, content)\n    return value";
+
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
 /** What can be waited for once, and can be sent values until then. */
