@@ -113,6 +113,25 @@ describe("findCompanions", () => {
     expect(await declared("export declare function drop(rack: Rack): void;")).toEqual([]);
   });
 
+  it("finds what files of types declare to give what a header there names, in the build that the target is of", async () => {
+    const racks = "var Rack = /** @class */ (function () {\n  function Rack() {}\n  return Rack;\n}());\n";
+    const index = await indexFiles(
+      {
+        "attic/rack.js": `${racks}export default Rack;\n`,
+        "hall/rack.js": `${racks}let open = () => new Rack();\nlet shelf = open();\nexport { open, shelf };\n`,
+        "hall/lift.js": "export function lift(rack) {\n  return rack.load();\n}\n",
+      },
+      "javascript",
+    );
+    const target = await targetIn(index, "hall/lift.js", "lift");
+    const place = findTarget(index.graph, target);
+    const usages = [
+      "export declare function lift(rack: Liftable): void;\ndeclare class Rack implements Liftable {}\ndeclare function open(): Liftable;\ndeclare const shelf: Liftable;\ndeclare function weigh(rack: Liftable): number;",
+    ];
+    const found = place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages });
+    expect(found.map(({ id }) => id)).toEqual(["hall/rack.js:1", "hall/rack.js:5"]);
+  });
+
   it("puts the class itself before what gives one", async () => {
     const crates = {
       "a.ts": [

@@ -1,5 +1,7 @@
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+import { typesGiven } from "../usages/typescript/types/declared-makers.ts";
+import { readTypeFile } from "../usages/typescript/types/type-file.ts";
 import type { TargetPlace } from "./close-over-needs.ts";
 import { structuralTypes, withoutCommentBefore } from "./structural-types.ts";
 
@@ -41,9 +43,9 @@ export function findCompanions({ graph, target, place, usages }: FindCompanionsO
   const header = `${headerOf(graph, target, place)} ${declaredHeader(target, usages)}`;
   const owner = target.func_name.includes(".") ? (target.func_name.split(".")[0] ?? "") : "";
   const taken = owner === "" ? "" : constructorHeader(graph, owner, place, usages);
-  const typed = [...new Set([...namesIn(header), owner, ...namesIn(taken)])]
-    .filter((name) => !PLATFORM.test(name))
-    .flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE));
+  const types = [...new Set([...namesIn(header), owner, ...namesIn(taken)])].filter((name) => !PLATFORM.test(name));
+  const declared = declaredGivers(usages, types).flatMap((name) => nearest(makers.all.get(name) ?? [], place));
+  const typed = [...types.flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE)), ...declared];
   const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
   const found = [...new Set([...used, ...typed])];
   const isTyped = TYPED.test(target.path);
@@ -61,7 +63,32 @@ function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit
   return [...binds].every((name) => own.some((one) => one.binds.has(name)));
 }
 
+/** Names of what files of types declare to give one of these types. */
+function declaredGivers(usages: readonly string[], types: readonly string[]): readonly string[] {
+  const texts = usages.filter((text) => DECLARES.test(text));
+  return texts.flatMap((text) =>
+    [...readTypeFile(text).parts]
+      .filter(([name, parts]) =>
+        parts.some((part) => typesGiven(part).some((one) => one !== name && types.includes(one))),
+      )
+      .map(([name]) => name),
+  );
+}
+
+/** Of definitions by one name that of the target's own file, else that whose file lies nearest to it: builds have the same names. */
+function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly IndexedUnit[] {
+  const folders = unit.path.split("/");
+  const shared = ({ path }: IndexedUnit): number => {
+    const parts = path.split("/");
+    const apart = parts.findIndex((part, at) => part !== folders[at]);
+    return apart < 0 ? parts.length : apart;
+  };
+  return units.toSorted((left, right) => shared(right) - shared(left)).slice(0, 1);
+}
+
 interface Makers {
+  /** Definitions by their names. */
+  readonly all: ReadonlyMap<string, readonly IndexedUnit[]>;
   /** Definitions by their names, of names that one file alone defines. */
   readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
   /** Definitions by what they say that they give: the class of that name, then those that comments call most often, then the smallest first. */
@@ -91,6 +118,7 @@ function readMakers(graph: UnitGraph): Makers {
         byType.set(type, (byType.get(type) ?? new Set()).add(unit));
     }
   }
+  const everything = new Map(byName);
   for (const [name, units] of byName)
     if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
   // The class itself says most of what its objects are; what makes them may need others of them.
@@ -110,7 +138,7 @@ function readMakers(graph: UnitGraph): Makers {
     );
     return [type, [...new Set([...sorted, ...(byMethod.get(type) ?? [])])]] as const;
   });
-  return { byName, byType: new Map(ordered) };
+  return { all: everything, byName, byType: new Map(ordered) };
 }
 
 /** How often programs in comments call what has a name: authors show what is usual. */
@@ -157,11 +185,13 @@ function isMaking({ path, kind }: IndexedUnit): boolean {
   return kind === "definition" && !/\.d\.[cm]?ts$/u.test(path);
 }
 
-/** Whether a unit only defines something: a variable that is set once does so as well. */
+/** A variable that is set once, or holds a function or a class from the first, also one that a compiler made of a class. */
+const DEFINED =
+  /^(?:export\s+)?(?:const\s+[\w$]|(?:let|var)\s+[\w$]+\s*=\s*(?:\/\*\* @class \*\/\s*)?(?:class\b|\(?(?:async\s+)?function\b|(?:\([^()]*\)|[\w$]+)\s*=>))/u;
+
+/** Whether a unit only defines something: such a variable does so as well. */
 function isDefinition({ kind, code, isTypeOnly }: IndexedUnit): boolean {
-  return (
-    isTypeOnly !== true && (kind === "definition" || /^(?:export\s+)?const\s+[\w$]/u.test(withoutCommentBefore(code)))
-  );
+  return isTypeOnly !== true && (kind === "definition" || DEFINED.test(withoutCommentBefore(code)));
 }
 
 /** What a definition says that it gives: a class itself and what it extends, the declared result of a function, the type of a variable. */

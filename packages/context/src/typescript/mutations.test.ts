@@ -22,6 +22,8 @@ describe("mutationsOf", () => {
     ["Shape.unit = 'cm'; delete table.x;", ["a.js:1 <- a.js:5 strong", "a.js:2 <- a.js:5 strong"]],
     ["table.set('a', 1);", ["a.js:2 <- a.js:5 strong"]],
     ["const b = table.set('a', 1);", ["a.js:2 <- a.js:5 weak"]],
+    ["globalThis[table] ||= plain;", ["a.js:2 <- a.js:5 strong"]],
+    ["plain[count] = globalThis[table];", ["a.js:4 <- a.js:5 strong"]],
     ["const b = table.get('a');", []],
     ["console.log(table);", []],
     [

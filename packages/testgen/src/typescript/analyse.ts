@@ -72,7 +72,7 @@ export function analyseTypeScript(
   const { index } = declarations;
   const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
   const signatures = [...ownOverloads(definition), ...declaredElsewhere].filter((one) => isMeant(one, definition));
-  const makers = typeMakers(index, module.entry, (one) => declarations.signaturesOf(one));
+  const makers = typeMakers(index, module.entry, declarations);
   const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
   const documentedOf = commentTypes(typed, scope);
   const describe: Describe = (node, bound = []) =>

@@ -137,6 +137,8 @@ export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector:
     collector.effects.push({ kind: "store", scope, root: target.startIndex, links: 0, member: property.text });
     return;
   }
+  const key = globalKey(target);
+  if (key !== undefined) collector.effects.push({ kind: "store", scope, root: key.startIndex, links: 1, member: null });
   const path = objectPath(target);
   if (path === undefined) return;
   const own = path.isWhole ? path.chain.at(-1) : undefined;
@@ -158,6 +160,16 @@ function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
   if (object === null || property === null) return undefined;
   const inner = unwrap(object);
   return inner.type === "identifier" && globalObjects.has(inner.text) ? property : undefined;
+}
+
+/** The variable in `globalThis[KEY]`: what is stored there is found by that alone, so that it is as good as a part of it. */
+function globalKey(node: SyntaxNode): SyntaxNode | undefined {
+  const object = node.type === "subscript_expression" ? node.childForFieldName("object") : null;
+  const index = object === null ? null : node.childForFieldName("index");
+  if (object === null || index === null) return undefined;
+  const inner = unwrap(object);
+  const isGlobal = inner.type === "identifier" && globalObjects.has(inner.text);
+  return isGlobal ? objectPath(index)?.base : undefined;
 }
 
 /** Notes the use of a global variable through the global object; false where a node is none. */

@@ -79,8 +79,26 @@ it("finds methods that give objects of other classes, of classes that need nothi
     ["Mill.open", "new Mill().grind"],
   ]);
   using built = parser.parse("export function usual(name) { return make(name); }");
-  const makers = typeMakers(indexModule(built.root), "target", () => signature);
+  const makers = typeMakers(indexModule(built.root), "target", {
+    signaturesOf: () => signature,
+    typeOfVariable: () => null,
+  });
   expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
     ["Loaf", ["usual"]],
   ]);
+});
+
+it("finds variables that files of types declare to hold one, which compiled code does not say", () => {
+  using tree = parser.parse("var rye = grow(); var other = 1;");
+  using types = parser.parse("declare const rye: Grain; declare const spelt: Grain; declare const other: number;");
+  const typeOf = new Map(
+    types.root
+      .descendantsOfType("variable_declarator")
+      .map((node) => [node.childForFieldName("name")?.text, node.childForFieldName("type")]),
+  );
+  const makers = typeMakers(indexModule(tree.root), "target", {
+    signaturesOf: () => [],
+    typeOfVariable: (name) => typeOf.get(name) ?? null,
+  });
+  expect([...makers]).toEqual([["Grain", { functions: [], variables: ["rye"], classes: [] }]]);
 });

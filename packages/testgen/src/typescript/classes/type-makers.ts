@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { commentBefore } from "../source/comment-before.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
+import type { Declarations } from "../types/read-declarations.ts";
 import { lineageOf } from "./class-model.ts";
 
 /** What of a module gives values of a type, as it says itself. */
@@ -14,6 +15,7 @@ export interface TypeMakers {
 }
 
 const PASSES = 2;
+const NOTHING_DECLARED = { signaturesOf: () => [], typeOfVariable: () => null };
 
 /**
  * For each name of a type or class, what the module's functions declare, document or plainly return, those first that comments call most often,
@@ -22,7 +24,7 @@ const PASSES = 2;
 export function typeMakers(
   index: ModuleIndex,
   target: string,
-  signaturesOf: (path: readonly string[]) => readonly SyntaxNode[] = () => [],
+  { signaturesOf, typeOfVariable }: Pick<Declarations, "signaturesOf" | "typeOfVariable"> = NOTHING_DECLARED,
 ): ReadonlyMap<string, TypeMakers> {
   const found = new Map<
     string,
@@ -42,7 +44,8 @@ export function typeMakers(
     if (path !== target) of(type).functions.push([callee, node]);
   for (const [name, classes] of classesOfInterfaces(index)) of(name).classes = classes;
   for (const [name, value] of index.variables) {
-    const type = typeName(value.parent?.childForFieldName("type")?.text ?? "");
+    const declared = value.parent?.childForFieldName("type") ?? (index.names.has(name) ? typeOfVariable(name) : null);
+    const type = typeName(declared?.text ?? "");
     if (type !== null && !index.functions.has(name) && isOfModule(value)) of(type).variables.push(name);
   }
   const timesShown = (name: string): number => index.shown.get(name)?.times ?? 0;

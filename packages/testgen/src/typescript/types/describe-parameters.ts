@@ -2,10 +2,8 @@ import type { SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
-import { code } from "../../values/expression.ts";
 import type { WeightedShape } from "../../values/parameter-shapes.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
-import { typeName } from "../classes/type-makers.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
@@ -20,6 +18,7 @@ import { openMembers } from "./open-members.ts";
 import { readType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
+import { withMakers } from "./with-makers.ts";
 
 export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
@@ -78,6 +77,8 @@ export function describeParameters(options: DescribeParametersOptions): {
   // `isPromise(value)` means any value, where nobody says what it takes.
   const asksForKind =
     ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && parameterNodes(definition).length === 1;
+  const constraintOf = (name: string): SyntaxNode | null =>
+    [definition, ...signatures].map((one) => constraintIn(one, name)).find((one) => one !== null) ?? null;
   const constrained = new Set([definition, ...signatures].flatMap(typeParameterNames));
   const told = new Set<string>();
   const parameters = parameterNodes(definition).flatMap((node, place): Parameter | readonly Parameter[] => {
@@ -101,8 +102,7 @@ export function describeParameters(options: DescribeParametersOptions): {
       return shape.kind === "tuple" ? (shape.items[offsets.get(type) ?? 0] ?? unknown) : shape;
     };
     const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
-    const written = types[0]?.text ?? "";
-    const made = withMakers(read, isRest ? written.replace(/\[\]\s*$/u, "") : written, scope);
+    const made = withMakers(read, types[0] ?? null, { scope, constraintOf, isRest });
     // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
     const use = uses.parameters[place];
     const used = use === undefined ? [] : shapesOfUse(use, scope.index);
@@ -260,22 +260,6 @@ function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<P
   return pattern?.type === "identifier" ? { keysOf: pattern.text } : {};
 }
 
-/** A type of which the module itself gives values is best met by those. */
-function withMakers(shape: Shape, written: string, { index, makers }: TypeScope): Shape {
-  const list = /^(.*)\[\]\s*$/su.exec(written)?.[1];
-  if (list !== undefined && shape.kind === "sequence")
-    return { ...shape, item: withMakers(shape.item, list, { index, bound: new Map(), ...(makers && { makers }) }) };
-  const name = typeName(written.replace(/^\s*:\s*readonly\b/u, ""));
-  const known = name === null ? undefined : makers?.get(name);
-  if (name === null || known === undefined || index.classes.has(name)) return shape;
-  const made: Shape = { kind: "instance", name };
-  const held: Shape = { kind: "literal", values: known.variables.map((one) => code(one)) };
-  const isMade = known.functions.length > 0 || known.classes.length > 0;
-  const options = [...(known.variables.length > 0 ? [held] : []), ...(isMade ? [made] : [])];
-  // What has an interface's methods is not made of plain data where a class of the module has them.
-  return unionOf(known.classes.length > 0 ? options : [...options, shape]);
-}
-
 /** What a type parameter is constrained to is the least that an object has: what else is used of it, it has as well. */
 function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape {
   if (declared.kind !== "mapping" || declared.fields === undefined) return declared;
@@ -285,6 +269,12 @@ function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape
     .toSorted((left, right) => right.weight - left.weight);
   const others = best?.shape.kind === "mapping" ? (best.shape.fields ?? []) : [];
   return { ...declared, fields: [...fields, ...others.filter(({ name }) => fields.every((one) => one.name !== name))] };
+}
+
+/** What a definition's type parameter of a name is constrained to. */
+function constraintIn(definition: SyntaxNode, name: string): SyntaxNode | null {
+  const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
+  return generics.find((one) => one.childForFieldName("name")?.text === name)?.childForFieldName("constraint") ?? null;
 }
 
 function typeParameterNames(definition: SyntaxNode): readonly string[] {

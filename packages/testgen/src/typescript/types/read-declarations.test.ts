@@ -76,6 +76,17 @@ it("says how objects of the module's own classes are made, where the module does
   expect(made).toEqual([["Day", "(year: number)", "(era: string, year: number)"], ["Night"]]);
 });
 
+it("says what classes of compiled code implement, and of which type variables are", () => {
+  using own = typed.parse("class Day { rise() {} } class Night {}");
+  const text = "declare class Day implements Light, Dated { rise(): void }\ndeclare const today: Day;\n";
+  using found = readDeclarations(typed, [text], indexModule(own.root));
+  expect([...found.index.classes].map(([name, { interfaces }]) => [name, interfaces])).toEqual([
+    ["Day", ["Light", "Dated"]],
+    ["Night", []],
+  ]);
+  expect(["today", "Day"].map((name) => found.typeOfVariable(name)?.text)).toEqual([": Day", undefined]);
+});
+
 it("says what objects look like of a class that the module does not have, and how they are made of one that it imports", () => {
   const text =
     "export declare class Oven { readonly degrees: number; private own: string; constructor(degrees: number); static of(): Oven; }\n";

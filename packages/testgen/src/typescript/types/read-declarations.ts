@@ -6,6 +6,8 @@ import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 export interface Declarations extends Disposable {
   /** How they declare a function or a class's method, by its path, each of its overloads; empty where they do not. */
   signaturesOf(path: readonly string[]): readonly SyntaxNode[];
+  /** The type that they declare a variable to be of; null where they do not. */
+  typeOfVariable(name: string): SyntaxNode | null;
   /** The index with the types that they define, and with how they say that objects of its classes are made. */
   readonly index: ModuleIndex;
 }
@@ -30,12 +32,19 @@ export function readDeclarations(
   const aliases = new Map(own.aliases);
   const enums = new Map(own.enums);
   const outside = new Map<string, ClassModel>();
+  const interfacesOf = new Map<string, readonly string[]>();
+  const variables = new Map<string, SyntaxNode>();
   const declared = trees.map(({ root }) => {
     const index = indexModule(root);
     for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
     for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
     for (const [name, members] of index.enums) if (!enums.has(name)) enums.set(name, members);
+    for (const node of root.descendantsOfType("variable_declarator")) {
+      const type = node.childForFieldName("type");
+      if (type !== null) variables.set(node.childForFieldName("name")?.text ?? "", type);
+    }
     for (const [name, model] of index.classes) {
+      interfacesOf.set(name, model.interfaces);
       if (own.classes.has(name) || interfaces.has(name) || aliases.has(name)) continue;
       if (names.has(name)) outside.set(name, model);
       else for (const node of classesNamed(name, root)) interfaces.set(name, node);
@@ -48,10 +57,13 @@ export function readDeclarations(
   };
   const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
     const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
-    return [name, { ...model, overloads }];
+    // Compiled code does not say what its classes implement.
+    const interfaces = model.interfaces.length > 0 ? model.interfaces : (interfacesOf.get(name) ?? []);
+    return [name, { ...model, overloads, interfaces }];
   });
   return {
     signaturesOf,
+    typeOfVariable: (name) => variables.get(name) ?? null,
     index: trees.length === 0 ? own : { ...own, interfaces, aliases, enums, classes: new Map(classes) },
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();

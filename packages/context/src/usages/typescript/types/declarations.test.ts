@@ -131,6 +131,35 @@ it("brings the types that a declaration uses, from other files as well, and what
   expect(isDeclared("dist/bake.mjs", "default")).toBe(true);
 });
 
+it("brings what the package's types declare to give what a function takes, behind what it uses itself", async () => {
+  const folder = await scratch.folder({
+    "package.json": JSON.stringify({ types: "index.d.ts", main: "index.js" }),
+    "index.js": "",
+    "index.d.ts": 'export * from "./lift.js";\nexport { default as Rack, open } from "./rack.js";\n',
+    "lift.d.ts":
+      'import type { Liftable } from "./rack.js";\nexport declare function lift<T extends Liftable[]>(racks: T): Crane;\nexport interface Crane {}\nexport declare function crane(): Crane;\n',
+    "rack.d.ts": [
+      "export interface Liftable { load(): void }",
+      "export default class Rack implements Liftable { constructor(size: Size); load(): void }",
+      "export type Size = 1 | 2;",
+      "export declare function open(size: Size): Liftable;",
+      "export declare const shelf: Liftable;",
+      "export declare const shelves: Liftable[];",
+      "export declare function weigh(rack: Liftable): number;",
+    ].join("\n"),
+  });
+  const [text = ""] = declarationsOf(folder, [], { path: "lift.js", func_name: "lift" });
+  expect(text.split("\n")).toEqual([
+    "export declare function lift<T extends Liftable[]>(racks: T): Crane;",
+    "export declare interface Crane {}",
+    "export declare interface Liftable { load(): void }",
+    "declare class Rack implements Liftable { constructor(size: Size); load(): void }",
+    "export declare type Size = 1 | 2;",
+    "export declare function open(size: Size): Liftable;",
+    "export declare const shelf: Liftable;",
+  ]);
+});
+
 it("takes neither what marks a type parameter for a variable, nor the name of a member for a type", async () => {
   const folder = await scratch.folder({
     "a.d.ts": [

@@ -1,10 +1,12 @@
+import { dirname } from "node:path/posix";
 import type { ContextFragment, Target } from "@repost/spec";
 import { cleanJsdoc } from "@repost/syntax";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { namedAs } from "./named-as.ts";
-import { declaredTypePackages, filesWithPackages, typesOfItself } from "./package-types.ts";
+import { declaredMakers } from "./declared-makers.ts";
+import { declaredTypePackages, filesWithPackages, typesOfItself, typesOfPackage } from "./package-types.ts";
 import {
   closureOf,
   createTypeFiles,
@@ -31,6 +33,8 @@ export interface Declared {
 interface Types {
   readonly files: TypeFiles;
   readonly find: DeclarationSearch;
+  /** The files of types of the package that a file of code is of. */
+  entriesOf(path: string): readonly string[];
 }
 
 /** By the folder of packages that are at hand; empty where there is none. */
@@ -51,7 +55,12 @@ export function declarationsOf(
   const types = typesOf(files, root, packages);
   const declared = types.find(path, name, others);
   if (declared === undefined) return [];
-  const { codes, textOf: writtenOf } = joinedClosure(types.files, typesIn(declared), MAX_CHARACTERS);
+  const makers = declaredMakers(
+    types.files,
+    [declared.owner.path, ...types.entriesOf(path)],
+    typesTaken(declared, name),
+  );
+  const { codes, textOf: writtenOf } = joinedClosure(types.files, typesIn(declared), MAX_CHARACTERS, makers);
   return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n")];
 }
 
@@ -92,7 +101,8 @@ function askingOf(root: string): Asking {
       return typesOfItself((path) => textOf(root, path), one);
     },
   );
-  return { files, find: createDeclarationSearch(files, (path) => textOf(root, path)), asked };
+  const read = (path: string): string | undefined => textOf(root, path);
+  return { files, find: createDeclarationSearch(files, read), entriesOf: (path) => entriesOf(read, path), asked };
 }
 
 /**
@@ -145,7 +155,34 @@ function readTypes(root: string, packages: string | null): Types {
   const read = (path: string): string | undefined => textOf(root, path);
   const ofItself = (name: string): readonly string[] => typesOfItself(read, name);
   const files = packages === null ? createTypeFiles(read, ofItself) : filesWithPackages(packages, read);
-  return { files, find: createDeclarationSearch(files, read) };
+  return { files, find: createDeclarationSearch(files, read), entriesOf: (path) => entriesOf(read, path) };
+}
+
+function entriesOf(read: (path: string) => string | undefined, path: string): readonly string[] {
+  return typesOfPackage(read, dirname(path));
+}
+
+const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
+/** What a function gives: all behind its parameters. */
+const RESULT = /(?:\)\s*:|=>)[^()]*$/u;
+
+/** Names of the types that a function takes, and that objects of its class are made of. */
+function typesTaken({ owner, holder }: FoundDeclaration, name: string): readonly string[] {
+  const member = name.split(".").at(-1) ?? name;
+  const isOfClass = name.includes(".");
+  const asked = [member, "constructor"];
+  const parts = [...new Set([...owner.parts, ...(holder?.parts ?? [])])];
+  const taken = parts.flatMap(({ text }) =>
+    isOfClass ? asked.flatMap((one) => parametersIn(text, one)) : text.replace(COMMENT, "").replace(RESULT, ""),
+  );
+  return [...new Set(taken.flatMap((text) => text.match(/\b[A-Z][\w$]*/gu) ?? []))];
+}
+
+/** What stands in the parentheses behind a name, as far as one pair within another. */
+function parametersIn(text: string, name: string): readonly string[] {
+  const written = name.replaceAll("$", String.raw`\$`);
+  const pattern = String.raw`(?<![\w$])${written}\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
+  return [...text.matchAll(new RegExp(pattern, "gu"))].map(([, parameters = ""]) => parameters);
 }
 
 function isCompiled(path: string): boolean {

@@ -108,7 +108,7 @@ it("takes no word of the language for what a file exports by it, nor another nam
     "bake.js": "",
     "bake.d.ts": [
       "export declare function bake(loaf?: Loaf | undefined, grain?: rye): void;",
-      "declare function undefined_(): Loaf;",
+      "declare function undefined_(): null;",
       "declare interface Loaf { grams: number }",
       "declare interface Crumb { size: number }",
       "export { undefined_ as undefined, Crumb as rye };",

@@ -83,20 +83,26 @@ interface PartOfClosure {
   readonly uses: ReadonlyMap<string, DeclaredType>;
 }
 
-function partsOf(files: TypeFiles, first: readonly DeclaredType[], maxCharacters: number): readonly PartOfClosure[] {
+function partsOf(
+  files: TypeFiles,
+  first: readonly DeclaredType[],
+  maxCharacters: number,
+  later: readonly DeclaredType[] = [],
+): readonly PartOfClosure[] {
   const found: PartOfClosure[] = [];
   const seen = new Set<string>();
-  const queue = [...first];
   let room = maxCharacters;
-  for (const declared of queue) {
-    if (seen.has(keyOf(declared))) continue;
-    seen.add(keyOf(declared));
-    for (const part of declared.parts) {
-      if (part.text.length > room) continue;
-      room -= part.text.length;
-      const uses = usesOf(files, declared.path, part);
-      found.push({ declared, part, uses });
-      queue.push(...uses.values());
+  for (const queue of [[...first], [...later]]) {
+    for (const declared of queue) {
+      if (seen.has(keyOf(declared))) continue;
+      seen.add(keyOf(declared));
+      for (const part of declared.parts) {
+        if (part.text.length > room) continue;
+        room -= part.text.length;
+        const uses = usesOf(files, declared.path, part);
+        found.push({ declared, part, uses });
+        queue.push(...uses.values());
+      }
     }
   }
   return found;
@@ -156,9 +162,17 @@ export interface JoinedTypes {
   readonly textOf: (part: TypePart) => string;
 }
 
-/** A closure in which imports have the names of what they import, and of two types by one name the second has another. */
-export function joinedClosure(files: TypeFiles, first: readonly DeclaredType[], maxCharacters: number): JoinedTypes {
-  const parts = partsOf(files, first, maxCharacters);
+/**
+ * A closure in which imports have the names of what they import, and of two types by one name the second has another; `later` comes where the first
+ * leave room.
+ */
+export function joinedClosure(
+  files: TypeFiles,
+  first: readonly DeclaredType[],
+  maxCharacters: number,
+  later: readonly DeclaredType[] = [],
+): JoinedTypes {
+  const parts = partsOf(files, first, maxCharacters, later);
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const { declared } of parts) {
@@ -230,7 +244,7 @@ function findOwn(files: TypeFiles, path: string, name: string, steps = 0): Decla
 }
 
 /** The file of types that an import means: one beside it, or one of a package that is at hand. */
-function resolve(files: TypeFiles, path: string, written: string): string | undefined {
+export function resolve(files: TypeFiles, path: string, written: string): string | undefined {
   const isThere = (one: string): boolean => files.file(one) !== undefined;
   if (!written.startsWith(".")) return files.ofPackage(written).find(isThere);
   return placesOf(join(path, "..", written)).find(isThere);

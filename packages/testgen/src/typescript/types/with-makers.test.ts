@@ -1,0 +1,58 @@
+import { loadParser } from "@repost/syntax";
+import { expect, it } from "vitest";
+import { unknown, type Shape } from "../../values/shape.ts";
+import { typeMakers } from "../classes/type-makers.ts";
+import { indexModule } from "../source/module-index.ts";
+import { describeParameters } from "./describe-parameters.ts";
+
+const typed = await loadParser("typescript");
+
+const module = `
+interface Loaf { crumb: string }
+interface Heated { degrees: number; cool(): void }
+interface Flour { grams: number }
+class Oven implements Heated { degrees = 1; cool() {} }
+function bake(): Loaf { return { crumb: "" }; }
+const rye: Flour = { grams: 1 };
+`;
+
+/** What the parameters of a function are declared to be, in a module that gives loaves, flour, and what can be heated. */
+function declared(header: string): readonly Shape[] {
+  using tree = typed.parse(`${module}\n${header} {}`);
+  const index = indexModule(tree.root);
+  const definition = index.functions.get("target");
+  if (definition === undefined) throw new Error("There is no function.");
+  const scope = { index, bound: new Map(), makers: typeMakers(index, "target") };
+  return describeParameters({ definition, scope, documented: new Map() }).parameters.map((one) => one.declared);
+}
+
+const plain = (...fields: readonly (readonly [name: string, kind: "text" | "number"])[]): Shape => ({
+  kind: "mapping",
+  key: { kind: "text" },
+  value: unknown,
+  fields: fields.map(([name, kind]) => ({ name, shape: { kind } })),
+});
+const loaves: readonly [Shape, Shape] = [{ kind: "instance", name: "Loaf" }, plain(["crumb", "text"])];
+const flour: readonly [Shape, Shape] = [
+  { kind: "literal", values: [{ kind: "code", code: "rye", needs: [] }] },
+  plain(["grams", "number"]),
+];
+const oven: Shape = { kind: "instance", name: "Heated" };
+const union = (...options: readonly Shape[]): Shape => ({ kind: "union", options });
+
+it.each<[string, Shape]>([
+  ["loaf: Loaf", union(...loaves)],
+  ["heated: Heated", oven],
+  ["loaves: Loaf[]", { kind: "sequence", form: "list", item: union(...loaves) }],
+  ["heated: readonly Heated[]", { kind: "sequence", form: "list", item: oven }],
+  ["loaves: Array<Loaf>", { kind: "sequence", form: "list", item: union(...loaves) }],
+  ["...loaves: Loaf[]", union(...loaves)],
+  ["...loaves: (Loaf | Flour)[]", union(loaves[0], flour[0], loaves[1], flour[1])],
+  ["size: number", { kind: "number" }],
+])("gives values of the module's own making for %s", (parameter, shape) => {
+  expect(declared(`function target(${parameter})`)).toEqual([shape]);
+});
+
+it("gives them for what a type parameter is constrained to", () => {
+  expect(declared("function target<T extends ReadonlyArray<Heated>>(...heated: T)")).toEqual([oven]);
+});

@@ -1,0 +1,71 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { code } from "../../values/expression.ts";
+import { unionOf, type Shape } from "../../values/shape.ts";
+import { typeName } from "../classes/type-makers.ts";
+import type { TypeScope } from "./type-scope.ts";
+
+/** What stands around a type and says no more. */
+const AROUND = /^(?:type_annotation|parenthesized_type|readonly_type|constraint|rest_type)$/u;
+const LISTS = /^(?:Array|ReadonlyArray|Iterable)$/u;
+
+export interface WithMakersOptions {
+  readonly scope: TypeScope;
+  /** What a type parameter is constrained to; null for all other names. */
+  readonly constraintOf: (name: string) => SyntaxNode | null;
+  /** Whether the type is that of all that is left, of which the shape is one. @default false */
+  readonly isRest?: boolean;
+}
+
+/** A type of which the module itself gives values is best met by those, also where it is one of several, or that of the items of a list. */
+export function withMakers(shape: Shape, node: SyntaxNode | null, options: WithMakersOptions): Shape {
+  const { scope, constraintOf, isRest = false } = options;
+  const inner = node === null ? null : within(node, constraintOf);
+  if (inner === null) return shape;
+  const item = itemOf(inner);
+  if (isRest) return item === null ? shape : withMakers(shape, item, { scope, constraintOf });
+  if (item !== null && shape.kind === "sequence") return { ...shape, item: withMakers(shape.item, item, options) };
+  const choices = optionsOf(inner).map((one) => madeBy(within(one, constraintOf) ?? one, scope));
+  const made = choices.flatMap(({ shapes }) => shapes);
+  if (made.length === 0) return shape;
+  // What has an interface's methods is not made of plain data where a class of the module has them.
+  return unionOf(choices.every(({ isClosed }) => isClosed) ? made : [...made, shape]);
+}
+
+function within(node: SyntaxNode, constraintOf: WithMakersOptions["constraintOf"]): SyntaxNode | null {
+  const [first = null] = node.namedChildren;
+  if (AROUND.test(node.type)) return first === null ? null : within(first, constraintOf);
+  const constraint = node.type === "type_identifier" ? constraintOf(node.text) : null;
+  return constraint === null ? node : within(constraint, () => null);
+}
+
+/** The type of a list's items. */
+function itemOf(node: SyntaxNode): SyntaxNode | null {
+  if (node.type === "array_type") return node.namedChildren[0] ?? null;
+  const isList = node.type === "generic_type" && LISTS.test(node.childForFieldName("name")?.text ?? "");
+  return isList ? (node.childForFieldName("type_arguments")?.namedChildren[0] ?? null) : null;
+}
+
+function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
+}
+
+interface Made {
+  readonly shapes: readonly Shape[];
+  /** Whether only what is made is a value of it. */
+  readonly isClosed: boolean;
+}
+
+function madeBy(node: SyntaxNode, { index, makers }: TypeScope): Made {
+  const name = typeName(node.text);
+  const known = name === null ? undefined : makers?.get(name);
+  if (name === null || known === undefined || index.classes.has(name)) return { shapes: [], isClosed: false };
+  const held: Shape = { kind: "literal", values: known.variables.map((one) => code(one)) };
+  const isMade = known.functions.length > 0 || known.classes.length > 0;
+  return {
+    shapes: [
+      ...(known.variables.length > 0 ? [held] : []),
+      ...(isMade ? [{ kind: "instance", name } satisfies Shape] : []),
+    ],
+    isClosed: known.classes.length > 0,
+  };
+}
