@@ -44,6 +44,28 @@ function deep(levels) { return levels === 0 ? [] : [deep(levels - 1)]; }`,
     );
   });
 
+  it("writes what has no form among the members of a result by its class, but none that stands alone or in a list", async () => {
+    const found = await observe(executable, {
+      module: `
+class Oven { loaves = 3; #cache = new WeakMap(); door = new Proxy({}, {}); }
+export const run = (kind) => ({
+  oven: () => new Oven(), plain: () => ({ seen: [new WeakSet()] }), list: () => [new WeakSet()],
+})[kind]();`,
+      entry: "run",
+      calls: ["oven", "plain", "list"].map((kind) => `"${kind}"`),
+    });
+    const [oven, plain] = found.map((one) => (one as { value?: unknown }).value);
+    const closed = (name: string): unknown => ({ $: "opaque", v: name });
+    expect(oven).toEqual({
+      $: "object",
+      class: "Oven",
+      v: { $: "attributes", "#cache": closed("WeakMap"), door: closed("Proxy"), loaves: 3 },
+      items: null,
+    });
+    expect(plain).toEqual({ $: "dict", v: [["seen", [closed("WeakSet")]]] });
+    expect(found.slice(2).map(briefly)).toEqual(["unusable: not writable: a WeakSet cannot be looked into"]);
+  });
+
   it("calls functions that have no name, and those that they give, and writes what comes of it", async () => {
     const [adding, shop, refusing, deep] = await observe(executable, {
       module: `

@@ -40,6 +40,6 @@ export function setNode(encoder, value, depth) {
 export function plainNode(encoder, value, depth) {
   const found = fields(value, false);
   encoder.require(found.length);
-  const pairs = found.map(([key, descriptor]) => [encoder.encode(key, depth + 1), encoder.property(descriptor, depth)]);
+  const pairs = found.map(([key, descriptor]) => [encoder.encode(key, depth + 1), encoder.member(descriptor, depth)]);
   return { $: "dict", v: pairs, ...(getPrototypeOf(value) === null ? { prototype: "null" } : {}) };
 }

@@ -55,6 +55,8 @@ export function canonicalText(value, { limits, opaque, names, memory }) {
 class Encoder {
   #nodes;
   #text;
+  /** How many objects are around what is written, below the members of which what has no form may stay closed. */
+  #within = 0;
   #entries = new Map();
 
   constructor(limits, opaque, names, memory) {
@@ -104,7 +106,17 @@ class Encoder {
 
   /** Own enumerable properties by name, sorted. */
   attributes(entries, depth) {
-    return attributesNode(entries.map(([key, descriptor]) => [key, this.property(descriptor, depth)]));
+    return attributesNode(entries.map(([key, descriptor]) => [key, this.member(descriptor, depth)]));
+  }
+
+  /** The value of a member of an object: a cache among others must not hide the rest of it. */
+  member(descriptor, depth) {
+    this.#within += 1;
+    try {
+      return this.property(descriptor, depth);
+    } finally {
+      this.#within -= 1;
+    }
   }
 
   /** The value of a property; of one that is code, which nobody runs, only what kind it is. */
@@ -190,7 +202,7 @@ class Encoder {
     const isMine = error instanceof Unwritable && !(error instanceof TooLarge);
     // Functions deep inside a result are known as functions only: what holds them can be told apart all the same.
     const isInside = name === "Function" && depth > 0;
-    if (!(this.opaque || isInside) || !(isMine || error instanceof Interrupted)) throw error;
+    if (!(this.opaque || isInside || this.#within > 0) || !(isMine || error instanceof Interrupted)) throw error;
     this.#count(depth);
     return { $: "opaque", v: name };
   }
