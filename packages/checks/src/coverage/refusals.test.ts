@@ -69,4 +69,22 @@ describe("findRefusals", () => {
     ] as const;
     expect(arcs.map((arc) => isRefusedArc(arc, refusals))).toEqual([true, false, false, false]);
   });
+
+  it("finds the way past the last decision before a function refuses what is left", async () => {
+    const code =
+      "function bake(n) {\n  if (n < 0) return 0;\n  if (n < 9) {\n    return 9;\n  }\n  const text = 'n';\n  throw new RangeError(text);\n}\n";
+    using tree = (await loadParser("javascript")).parse(code);
+    const arcs = [
+      [2.00002, 2.00002],
+      [2.00002, 2.00022],
+      [3.00002, 3.00002],
+      [3.00002, 5.00003],
+    ] as const;
+    const refused = (docstring: string): readonly boolean[] => {
+      const refusals = findRefusals(tree.root, { startLine: 1, endLine: 8, docstring });
+      return arcs.map((arc) => isRefusedArc(arc, refusals));
+    };
+    expect(refused("Bakes loaves.")).toEqual([false, false, false, true]);
+    expect(refused("Throws a RangeError for too many.")).toEqual([false, false, false, false]);
+  });
 });

@@ -7,6 +7,8 @@ export interface Refusal {
   readonly end: number;
   /** Where the statement begins that decides for the block, if what counts branches takes that for the block's own place (istanbul, of an if). */
   readonly decision: number | null;
+  /** Where the `if` without another way ends that only leads here where it decides for nothing: what counts branches takes that for the way past it (istanbul). */
+  readonly past: number | null;
 }
 
 const BLOCKS = new Set(["block", "statement_block"]);
@@ -30,11 +32,17 @@ export function findRefusals(
   walk(root, (node) => {
     const line = node.startPosition.row + 1;
     if (line < startLine || node.endPosition.row + 1 > endLine) return;
-    const start = isBranch(node) ? node : isBody(node) ? lastSteps(node) : null;
+    const last = isBody(node) ? lastSteps(node) : null;
+    const start = isBranch(node) ? node : (last?.first ?? null);
     // A block in the line of its header is no place of its own where lines are all that is counted.
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, docstring))
-      found.push({ start: placeOf(start.startPosition), end: placeOf(node.endPosition), decision: decisionOf(node) });
+      found.push({
+        start: placeOf(start.startPosition),
+        end: placeOf(node.endPosition),
+        decision: decisionOf(node),
+        past: last === null ? null : pastOf(last.decision),
+      });
   });
   return found;
 }
@@ -48,7 +56,12 @@ export function isRefused(place: number, refusals: readonly Refusal[]): boolean 
 /** Whether a branch leads into one of them, or comes from one. */
 export function isRefusedArc([from, to]: readonly [number, number], refusals: readonly Refusal[]): boolean {
   if (isRefused(from, refusals) || isRefused(to, refusals)) return true;
-  return from === to && refusals.some(({ decision }) => decision === from);
+  return refusals.some(({ decision, past }) => (from === to && decision === from) || past === to);
+}
+
+function pastOf(decision: SyntaxNode): number | null {
+  const isAlone = decision.type === "if_statement" && decision.childForFieldName("alternative") === null;
+  return isAlone ? placeOf(decision.endPosition) : null;
 }
 
 function decisionOf(node: SyntaxNode): number | null {
@@ -61,11 +74,12 @@ function isBody({ type, parent }: SyntaxNode): boolean {
   return BLOCKS.has(type) && parent !== null && FUNCTIONS.test(parent.type);
 }
 
-/** The first of the statements at the end of a function that only run where nothing before them has decided otherwise; null where nothing has. */
-function lastSteps(body: SyntaxNode): SyntaxNode | null {
+/** The first of the statements at the end of a function that only run where nothing before them has decided otherwise, and the last that has; null where none has. */
+function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly decision: SyntaxNode } | null {
   const statements = body.namedChildren.filter(({ type }) => type !== "comment");
   const last = statements.slice(0, -1).findLastIndex(({ type }) => DECIDING.test(type));
-  return last < 0 ? null : (statements[last + 1] ?? null);
+  const [decision, first] = [statements[last], statements[last + 1]];
+  return decision === undefined || first === undefined ? null : { first, decision };
 }
 
 /** A block that a decision leads to, or a statement without braces in its place. */
