@@ -35,6 +35,19 @@ it("calls a class as others do: one that is a value by the variable that holds i
   expect([...readClasses(tree.root).keys()]).toEqual(["Oven", "Shop", "Till", "Own"]);
 });
 
+it("knows a constructor that is a member of something by that member, and the methods of its objects", () => {
+  using tree = parser.parse(
+    "var Kitchen = {};\nKitchen.Oven = function (at) { this.degrees = at; };\nKitchen.Oven.prototype.heat = function () {};",
+  );
+  const [model, ...others] = readClasses(tree.root).values();
+  expect([model?.name, model?.spelling, [...(model?.methods.keys() ?? [])], others]).toEqual([
+    "Oven",
+    "Kitchen.Oven",
+    ["heat"],
+    [],
+  ]);
+});
+
 it("says a class that only a member holds by that member, and finds those that extend it", () => {
   using tree = parser.parse(
     "module.exports = class Oven { heat() {} };\nclass Wide extends module.exports {}\nshop_module.exports = class Shop extends Wide {};",

@@ -56,7 +56,11 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
     const assigned = prototypes.filter(isOwn);
     if (assigned.length > 0 || (/^[A-Z]/u.test(name) && assignsToThis(node)))
       if (!classes.has(name))
-        classes.set(name, { ...functionModel(name, node, assigned, functions), statics: staticsOf(own.filter(isOwn)) });
+        classes.set(name, {
+          ...functionModel(name, node, assigned, functions),
+          ...spelledAs(node),
+          statics: staticsOf(own.filter(isOwn)),
+        });
   }
   return withParents(classes);
 }
@@ -72,7 +76,9 @@ function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<stri
 
 /** A class that is only written down where it is given to a member is said by that alone. */
 function spelledAs(node: SyntaxNode): Pick<ClassModel, "spelling"> {
-  const left = node.type === "class" ? node.parent?.childForFieldName("left") : null;
+  const left = /^(?:class|function_expression|function)$/u.test(node.type)
+    ? node.parent?.childForFieldName("left")
+    : null;
   return left?.type === "member_expression" ? { spelling: left.text } : {};
 }
 
@@ -97,6 +103,9 @@ function nameOf(node: SyntaxNode): string | null {
   if (own !== null && node.type !== "class") return own;
   const holder = node.parent;
   const left = holder?.childForFieldName("name") ?? holder?.childForFieldName("left");
+  // `Kitchen.Oven = function () {}`
+  if (own === null && node.type !== "class" && left?.type === "member_expression")
+    return left.childForFieldName("property")?.text ?? null;
   return left?.type === "identifier" ? left.text : own;
 }
 
@@ -152,11 +161,13 @@ interface Assignment {
   readonly value: SyntaxNode;
 }
 
-/** `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`. */
+/** `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`; of `Kitchen.Oven.prototype` the class is the member. */
 function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
   const value = node.childForFieldName("right");
   const [, owner = "", dotted, quoted] =
-    /^([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(node.childForFieldName("left")?.text ?? "") ?? [];
+    /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(
+      node.childForFieldName("left")?.text ?? "",
+    ) ?? [];
   if (owner === "" || value === null) return [];
   const member = dotted ?? quoted;
   if (member !== undefined) return [{ owner, member, value }];
