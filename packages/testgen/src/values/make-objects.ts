@@ -85,6 +85,27 @@ export function makeHolding(name: string, held: Shape, depth: number, making: Ma
   return making.variants(held, depth + 1).flatMap((one) => making.vocabulary.holding?.(name, one) ?? []);
 }
 
+/** Values with what is put on them beside: each with other members, and one without any. */
+export function withOwn(
+  values: readonly Expression[],
+  own: readonly Field[] | undefined,
+  depth: number,
+  making: Making,
+): readonly Expression[] {
+  const [first] = values;
+  if (own === undefined || own.length === 0 || first === undefined || depth >= MAX_DEPTH) return values;
+  const rows = oneAtATime(own.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  const put = (value: Expression, row: readonly Expression[]): Expression => {
+    const members = own.flatMap(({ name }, place): (readonly [string, Expression])[] => {
+      const one = row[place];
+      return one === undefined || one === nothing ? [] : [[name, one]];
+    });
+    return members.length === 0 ? value : making.vocabulary.linked(value, members);
+  };
+  const extended = rows.map((row, place) => put(values[place % values.length] ?? first, row));
+  return [...extended.slice(0, 1), first, ...extended.slice(1)];
+}
+
 /** Tables with the columns that are known to be asked for: of several rows, of one and of none. */
 export function makeTables(
   { fields = [] }: Shape & { kind: "instance" },

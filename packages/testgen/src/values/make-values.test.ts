@@ -278,6 +278,19 @@ describe("createValueMaker", () => {
     expect([of("Shelf"), of("date")]).toEqual([['Shelf("rye")'], []]);
   });
 
+  it("puts on objects and functions what they are declared to have beside", () => {
+    const own = [{ name: "done", shape: { kind: "literal", values: [text("yes"), text("no")] } }] as const;
+    expect(show(makerWith().variants({ kind: "instance", name: "date", own }))).toEqual([
+      'linked(date.min, done="yes")',
+      "date.min",
+      'linked(date.min, done="no")',
+    ]);
+    expect(show(makerWith().variants({ kind: "callable", arity: 1, role: "key", own }), 2)).toEqual([
+      'linked(key_1, done="yes")',
+      "key_1",
+    ]);
+  });
+
   it("makes only those instances of a class that are proven to come into being", () => {
     const maker = makerWith();
     maker.prove("date", [code("date.max")]);

@@ -3,7 +3,7 @@ import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime } from "./arrange.ts";
 import { integer, nothing, sequence, text, type Expression } from "./expression.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
-import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables } from "./make-objects.ts";
+import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withOwn } from "./make-objects.ts";
 import { sortLiterals, type Making } from "./making.ts";
 import { weightedShapesOf } from "./parameter-shapes.ts";
 import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts";
@@ -121,13 +121,18 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "literal":
       return shape.values;
     case "callable":
-      return makeCallables(shape, depth, making);
+      return withOwn(makeCallables(shape, depth, making), shape.own, depth, making);
     case "instance":
       return [
         ...makeTables(shape, depth, making),
-        ...(shape.held === undefined
-          ? makeInstancesOf(shape.name, depth, making)
-          : makeHolding(shape.name, shape.held, depth, making)),
+        ...withOwn(
+          shape.held === undefined
+            ? makeInstancesOf(shape.name, depth, making)
+            : makeHolding(shape.name, shape.held, depth, making),
+          shape.own,
+          depth,
+          making,
+        ),
       ];
     case "record":
       return makeRecords(shape.fields, depth, making);

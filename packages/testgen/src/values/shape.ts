@@ -29,6 +29,7 @@ export type Shape =
       readonly role: CallableRole;
       readonly returns?: Shape;
       /** Which of its arguments is of the type that it gives. @default none */ readonly echoes?: number;
+      /** What it has beside being called. @default nothing */ readonly own?: readonly Field[];
     }
   | {
       readonly kind: "instance";
@@ -36,6 +37,8 @@ export type Shape =
       readonly fields?: readonly Field[];
       /** What it is declared to be made of: the pairs of a map, what a promise gives. */
       readonly held?: Shape;
+      /** What is put on it that its class has not. @default nothing */
+      readonly own?: readonly Field[];
     }
   | { readonly kind: "record"; readonly fields: readonly Field[] }
   | { readonly kind: "type"; readonly name: string | null };

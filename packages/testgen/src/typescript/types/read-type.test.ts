@@ -52,6 +52,18 @@ describe("readType", () => {
     });
   });
 
+  it("keeps what an object of the platform, or a function, has beside what it is", () => {
+    const own = [{ name: "code", shape: { kind: "number" } }];
+    const module = `interface Failed extends Error { code: number }
+interface Baking { (size: number): void; code: number }
+interface Loaf extends Bread { code: number }`;
+    expect(["Failed", "Baking", "Loaf"].map((type) => shapeOf(type, module))).toEqual([
+      { kind: "instance", name: "Error", own },
+      { kind: "callable", arity: 1, role: "any", own },
+      { kind: "mapping", key: { kind: "text" }, value: unknown, fields: own },
+    ]);
+  });
+
   it.each<[string, readonly string[]]>([
     ["typeof Loaf", ["Loaf", "Roll"]],
     ["new (size: number) => Loaf", ["Loaf", "Roll"]],

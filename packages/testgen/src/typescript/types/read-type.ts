@@ -184,7 +184,7 @@ function isRestOfTuple(part: SyntaxNode): boolean {
 
 function objectShape(node: SyntaxNode, scope: TypeScope, read: (node: SyntaxNode | null) => Shape): Shape {
   const called = node.namedChildren.find(({ type }) => type === "call_signature");
-  if (called !== undefined) return functionShape(called, read);
+  if (called !== undefined) return withMembers(functionShape(called, read), fieldsOf(node, read));
   const making = node.namedChildren.find(({ type }) => type === "construct_signature");
   if (making !== undefined) return classesMaking(making, scope);
   const fields = fieldsOf(node, read);
@@ -447,6 +447,12 @@ function heldLiterals(object: SyntaxNode | undefined, key: SyntaxNode | undefine
   return held?.kind === "sequence" && held.items.length > 0 ? { kind: "literal", values: held.items } : null;
 }
 
+/** What may be put on a function or an object of the platform's beside what it is. */
+function withMembers(shape: Shape, own: readonly Field[]): Shape {
+  if (own.length === 0 || (shape.kind !== "callable" && shape.kind !== "instance")) return shape;
+  return { ...shape, own: [...(shape.own ?? []), ...own] };
+}
+
 /** An interface's members and those that it extends. */
 function interfaceShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
   const own = read(node.childForFieldName("body"));
@@ -454,6 +460,10 @@ function interfaceShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Sha
   const parents = heritage.filter(({ type }) => type === "extends_type_clause" || type === "extends_clause");
   const inherited = parents.flatMap((clause) => clause.namedChildren.map(read));
   if (own.kind !== "mapping" || inherited.length === 0) return own;
+  const [base] = inherited;
+  // An exception with a code is made as one, and not of plain data.
+  if (inherited.length === 1 && base?.kind === "instance" && LIBRARY_CLASSES.has(base.name))
+    return withMembers(base, own.fields ?? []);
   const whole = merged([...inherited, own]);
   return own.fields?.length === 0 && inherited.length === 1 ? (inherited[0] ?? own) : whole;
 }

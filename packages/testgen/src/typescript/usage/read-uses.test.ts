@@ -122,6 +122,15 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       },
     ],
     [
+      "asks an object of the platform for what somebody has put on it",
+      "function target(x) { return x instanceof Promise && x.done === true && x.then(1); }",
+      {
+        kind: "instance",
+        name: "Promise",
+        own: [{ name: "done", shape: { kind: "literal", values: [{ kind: "boolean", value: true }] } }],
+      },
+    ],
+    [
       "asks for what waits for each of its items",
       "function target(x) { return Symbol.asyncIterator in x; }",
       { kind: "instance", name: "AsyncIterable" },

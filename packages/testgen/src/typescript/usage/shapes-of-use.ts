@@ -26,8 +26,12 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   const kind = (name: Parameters<Use["kinds"]["get"]>[0]): number => use.kinds.get(name) ?? 0;
 
   for (const shape of use.declared) add(shape, 3.5);
-  for (const name of use.classes)
+  for (const name of use.classes) {
+    const own = LIBRARY_CLASSES.has(name) ? fields.filter(([field]) => isPutOn(name, field)) : [];
+    if (own.length > 0)
+      add({ kind: "instance", name, own: own.map(([field, one]) => ({ name: field, shape: inner(one) })) }, 2.9);
     if (LIBRARY_CLASSES.has(name) || index.classes.has(name)) add({ kind: "instance", name }, 2.8);
+  }
   for (const name of classesWith(
     fields.map(([one]) => one),
     index,
@@ -61,6 +65,13 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   add({ kind: "nothing" }, kind("nothing"));
   if (use.literals.length > 0) add({ kind: "literal", values: use.literals.slice(0, 24) }, 2);
   return found;
+}
+
+/** Whether a member is none that the platform gives all objects of a class, but one that somebody puts on them. */
+function isPutOn(className: string, member: string): boolean {
+  const known: unknown = Reflect.get(globalThis, className);
+  const prototype: unknown = typeof known === "function" ? known.prototype : null;
+  return typeof prototype === "object" && prototype !== null && !(member in prototype);
 }
 
 /** What is most probably used like this. */
