@@ -23,6 +23,17 @@ it("knows methods and fields by their names, however a text writes them", () => 
   });
 });
 
+it("takes no constructor for a class's own that passes on whatever it is given", () => {
+  const made = (constructor: string): string | undefined => {
+    using tree = parser.parse(`class Loaf extends Bread { ${constructor} }`);
+    return readClasses(tree.root).get("Loaf")?.maker?.childForFieldName("parameters")?.text;
+  };
+  expect(made("constructor() { super(...arguments); this.size = 1; }")).toBe(undefined);
+  expect(made("constructor(...all) { super(...all); }")).toBe(undefined);
+  expect(made("constructor() { super(1); }")).toBe("()");
+  expect(made("constructor(size, ...all) { super(...all); }")).toBe("(size, ...all)");
+});
+
 it("leaves out members that nobody outside can name", () => {
   const model = classIn(`class Oven { #degrees = 1; static #made = () => 1; heat() {} #burn() {} }`);
   expect(model).toEqual({ methods: ["heat"], members: ["heat"] });

@@ -120,12 +120,14 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   const members = new Set<string>();
   const overloads: SyntaxNode[] = [];
   let maker: SyntaxNode | null = null;
+  let isOpen = node.type !== "abstract_class_declaration";
   for (const member of body) {
     const own = (member.childForFieldName("name") ?? member.childForFieldName("property"))?.text ?? "";
     const words = new Set(member.children.map(({ type }) => type));
     if (own === "constructor") {
       if (member.type === "method_signature") overloads.push(member);
-      maker = member;
+      if (!passesAllOn(member)) maker = member;
+      if (/^(?:private|protected)\b/u.test(member.text)) isOpen = false;
       for (const field of thisFields(member)) members.add(field);
       for (const field of parameterProperties(member)) members.add(field);
     } else if (words.has("static")) {
@@ -146,12 +148,23 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
     maker,
     overloads,
-    isOpen: node.type !== "abstract_class_declaration" && !/^(?:private|protected)\b/u.test(maker?.text ?? ""),
+    isOpen,
     methods,
     setters,
     statics,
     members,
   };
+}
+
+/** Whether a constructor takes what its parent's does, as compilers write what only sets fields: `constructor() { super(...arguments); this.size = 1; }`. */
+function passesAllOn(constructor: SyntaxNode): boolean {
+  const parameters = constructor.childForFieldName("parameters")?.namedChildren ?? [];
+  const body = constructor.childForFieldName("body")?.text ?? "";
+  const [, passed] = /^\{\s*super\(\s*\.\.\.([\w$]+)\s*\)/u.exec(body) ?? [];
+  const [only] = parameters;
+  if (only === undefined) return passed === "arguments";
+  const rest = /^\.\.\.([\w$]+)/u.exec(only.text)?.[1];
+  return parameters.length === 1 && rest !== undefined && rest === passed;
 }
 
 interface Assignment {

@@ -131,6 +131,19 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       },
     ],
     [
+      "asks for a member that only may be missing",
+      "function target(x) { return x.size == null || x.grain === undefined; }",
+      {
+        kind: "mapping",
+        key: { kind: "text" },
+        value: { kind: "unknown" },
+        fields: [
+          { name: "size", shape: { kind: "unknown" } },
+          { name: "grain", shape: { kind: "unknown" } },
+        ],
+      },
+    ],
+    [
       "asks for what waits for each of its items",
       "function target(x) { return Symbol.asyncIterator in x; }",
       { kind: "instance", name: "AsyncIterable" },

@@ -88,8 +88,10 @@ function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[]
   return own.filter(([name]) => !methods.has(name) || isLoose(name));
 }
 
+/** What is only asked whether it is there may be anything. */
 function strongest(shapes: readonly WeightedShape[]): Shape {
-  return shapes.toSorted((left, right) => right.weight - left.weight)[0]?.shape ?? unknown;
+  const [best] = shapes.toSorted((left, right) => right.weight - left.weight);
+  return best === undefined || best.shape.kind === "nothing" ? unknown : best.shape;
 }
 
 function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape): Shape {
