@@ -2,6 +2,7 @@ import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/s
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Factory, GivenFunction, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
+import { unknown } from "../values/shape.ts";
 import { toldFirst } from "../values/told-first.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "./target-definition.ts";
@@ -47,6 +48,7 @@ const MOST_ACTIONS_SEEN = 3;
 /** An expression that makes an object of a class. */
 const MADE = /^new\s+([A-Z]\w*)\b/u;
 const OWN_CLASS_WEIGHT = 1;
+const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
 
 export interface Parsers {
   /** Of the module's own language. */
@@ -224,7 +226,9 @@ function withOwnClass(parameter: Parameter, path: readonly string[], { index }: 
   const [name = ""] = path;
   if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
   const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
-  return { ...parameter, hints: [...parameter.hints, own] };
+  // Where nothing else is known, it may as well be anything, such as what its objects hold.
+  const others = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
+  return { ...parameter, hints: [...others, own] };
 }
 
 /** What comments say of the parameters of functions, each read once. */

@@ -169,6 +169,19 @@ own.warm = function (by) { return by; };
     expect(plans.map((plan) => plan?.factories.map(({ callee }) => callee))).toEqual([["new Oven"], undefined]);
   });
 
+  it("takes what a method is given, and nobody tells of, for anything before it takes it for an object of its class", () => {
+    const source =
+      "class Shelf { loaves = []; put(loaf) { this.loaves.push(loaf); } has(loaf) { return this.loaves.includes(loaf); } holds(other) { return other.loaves === this.loaves; } }";
+    const guesses = (entry: string): unknown =>
+      analysed(source, entry)?.subject.parameters.map(({ hints }) =>
+        hints.toSorted((left, right) => right.weight - left.weight).map(({ shape }) => shape.kind),
+      );
+    expect([guesses("Shelf.has"), guesses("Shelf.holds")]).toEqual([
+      [["unknown", "instance"]],
+      [["mapping", "instance"]],
+    ]);
+  });
+
   it("makes receivers in each way that a constructor declares", () => {
     const source = `class Day { constructor(year: number); constructor(era: string, year: number); constructor(...all: any[]) {} count() { return 1; } }`;
     const made = analysed(source, "Day.count")?.subject.receiver?.factories;
