@@ -121,4 +121,15 @@ describe("mutationsOf", () => {
       ]
     `);
   });
+
+  it("takes what gives classes of the language members for a change of all that asks for these, where both are loaded", async () => {
+    const files = {
+      "half.js":
+        "Number.prototype.half = function () { return this / 2; };\nNumber.prototype.toFixed = () => '';\nexport const one = 1;\n",
+      "a.js":
+        "import './half.js';\nexport const a = (loaf) => loaf.size.half();\nexport const plain = (loaf) => loaf.halfway;\n",
+      "b.js": "export const b = (loaf) => loaf.size.half().toFixed(1);\n",
+    };
+    expect(await changesIn(files)).toEqual(["a.js:2 <- half.js:1 strong"]);
+  });
 });

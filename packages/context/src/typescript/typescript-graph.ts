@@ -7,6 +7,7 @@ import type { ModuleFinder } from "./module-finder.ts";
 import { mutationsOf } from "./mutations.ts";
 import { describeImport, importUnits } from "./own-imports.ts";
 import { binderOf } from "./meanings.ts";
+import { platformExtensions } from "./platform-extensions.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import { unitNeeds } from "./unit-needs.ts";
@@ -37,6 +38,8 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
   );
   const units = new Map([...unitsIn.values()].flatMap((list) => list.map((unit) => [unit.id, unit] as const)));
   const { mutators, changed } = changesOf(units.values(), resolver);
+  const orderFrom = createEvaluationOrders(resolver);
+  const extensions = platformExtensions(units.values(), (path, other) => orderFrom(path).has(other));
   const importsIn = memoize((path: string): readonly OwnImportUnit[] => {
     const module = modules.get(path);
     return module === undefined ? [] : importUnits(module, dissolved.get(path) ?? new Set(), resolver);
@@ -56,10 +59,10 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
     moduleName: (path) => modules.get(path)?.name ?? path,
     unitsOf: (path) => unitsIn.get(path) ?? [],
     needsOf: ({ id, path }) => needsOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.needs ?? [],
-    mutatorsOf: ({ id }) => mutators.get(id) ?? [],
+    mutatorsOf: (unit) => [...(mutators.get(unit.id) ?? []), ...extensions(unit)],
     changedBy: ({ id }) => changed.get(id) ?? [],
     functionsOf: (path) => modules.get(path)?.functions ?? [],
-    orderFrom: createEvaluationOrders(resolver),
+    orderFrom,
     importsOf: ({ id }) => importsOf(id),
     importUnits: importsIn,
     declaredElsewhere: (name, path) => declaredElsewhere(modules, name, path),

@@ -315,6 +315,17 @@ describe("buildTypeScriptModule", () => {
     expect(await codeOf('return typeof require === "function" ? require("fs") : 1;')).not.toContain(line);
   });
 
+  it("imports into a module what its text asks for as TypeScript's own CommonJS does", async () => {
+    const { code } = await accept({
+      target: "f",
+      units: [
+        { id: "f.ts:1", code: 'import same = require("same")', binds: ["same"], kind: "import", external: ["same"] },
+        { id: "f.ts:2", code: "export const f = () => ⟦same|f.ts:1|same⟧(1);", binds: ["f"] },
+      ],
+    });
+    expect(code).toBe('import same from "same"\nexport const f = () => same(1);\n');
+  });
+
   it("leaves CommonJS as it is", async () => {
     const { path, code } = await accept(
       {

@@ -268,8 +268,20 @@ function editsOf(
       write(place, name, `globalThis.${name}`);
   }
   if (!isTargets) edits.push(...exportEdits(one, writing));
+  if (unit.kind === "import" && writing.format === "module") edits.push(...requiredEdits(unit));
   if (unit.kind === "import") edits.push(...one.reexports.map((given) => importEdit(given, unit, writing)));
   return outermost(edits);
+}
+
+/** `import bake = require("oven")`: what a module that is compiled to CommonJS asks for so, another one imports as what that gives as a whole. */
+function requiredEdits({ code }: ModuleUnit["unit"]): readonly Edit[] {
+  const found =
+    /^(?<before>[^]*?\bimport\s+[\p{L}_$][\p{L}\p{N}_$]*\s*)=\s*require\s*\(\s*(?<source>"[^"]*"|'[^']*')\s*\)/u.exec(
+      code,
+    );
+  if (found === null) return [];
+  const { before = "", source = "" } = found.groups ?? {};
+  return [{ start: before.length, end: found[0].length, replacement: `from ${source}` }];
 }
 
 function isInside(

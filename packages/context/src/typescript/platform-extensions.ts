@@ -1,0 +1,37 @@
+import type { IndexedUnit, Mutator } from "../unit-graph.ts";
+import type { TypeScriptUnit } from "./typescript-module.ts";
+
+/**
+ * Statements that give classes of the language members which a unit asks for by their names, in files that run when its own does: `Number.prototype.half =
+ * ...` is what `loaf.size.half()` needs, though no name leads there.
+ */
+export function platformExtensions(
+  units: Iterable<TypeScriptUnit>,
+  isRunWith: (path: string, other: string) => boolean,
+): (unit: IndexedUnit) => readonly Mutator[] {
+  const writers = new Map<string, TypeScriptUnit[]>();
+  for (const unit of units)
+    for (const { kind, root, member } of unit.effects) {
+      if (kind !== "store" || member === null || root.kind !== "variable") continue;
+      const { name, chain } = root.reference;
+      if (chain[0]?.name === "prototype" && isAddedTo(name, member))
+        writers.set(member, [...(writers.get(member) ?? []), unit]);
+    }
+  return ({ id, path, code }) => {
+    const asked = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
+    const found = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
+    return [...found].map((unit) => ({ unit, strength: "strong" }));
+  };
+}
+
+/** Whether a class of the language is given a member that none of its objects has by itself. */
+function isAddedTo(className: string, member: string): boolean {
+  const known: unknown = Reflect.get(globalThis, className);
+  const prototype: unknown = typeof known === "function" ? known.prototype : null;
+  return typeof prototype === "object" && prototype !== null && !(member in prototype);
+}
+
+function asksFor(code: string, member: string): boolean {
+  const written = member.replaceAll("$", String.raw`\$`);
+  return new RegExp(String.raw`\.\s*${written}(?![\w$])`, "u").test(code);
+}
