@@ -6,6 +6,7 @@ import { blankCommentRuns } from "./python/comment-runs.ts";
 import { bridgePythonGaps } from "./python/grammar-gaps.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 import { copyTree, type NodeTable } from "./tree/node-table.ts";
+import { rememberRecent } from "./recent.ts";
 import { rootOf } from "./tree/table-node.ts";
 import { breakOpenComments } from "./typescript/open-comments.ts";
 import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
@@ -25,6 +26,9 @@ export interface Parser {
    */
   parse(code: string): SyntaxTree;
 }
+
+/** Modules are read by one stage after the other; a table takes six to seven bytes a character. */
+const rememberedCharacters = 2_000_000;
 
 const parsers = new Map<Language, Promise<Parser>>();
 
@@ -61,17 +65,19 @@ async function createParser(language: Language): Promise<Parser> {
   const grammars = await loadGrammars(language);
   const parsers = grammars.map((grammar) => new TreeSitterParser().setLanguage(grammar));
   const prepare = preparations[language];
-  return {
-    language,
-    parse(code) {
+  const tableOf = rememberRecent(
+    rememberedCharacters,
+    (code) => {
       const text = prepare === undefined ? withLineFeeds(code) : prepare(withLineFeeds(code));
-      return bestTree(attempts(language, parsers, text));
+      return bestTable(attempts(language, parsers, text));
     },
-  };
+    ({ length }) => length,
+  );
+  return { language, parse: (code) => treeOf(tableOf(code)) };
 }
 
 /** Ways of reading a text, tried until one fits. */
-function* attempts(language: Language, parsers: readonly TreeSitterParser[], text: string): Iterable<SyntaxTree> {
+function* attempts(language: Language, parsers: readonly TreeSitterParser[], text: string): Iterable<NodeTable> {
   const [plain, ...others] = parsers;
   // The other grammars differ in JSX alone, which has one of these.
   const fitting = /<\/|\/>/.test(text) ? others : [];
@@ -81,25 +87,23 @@ function* attempts(language: Language, parsers: readonly TreeSitterParser[], tex
   if (repaired !== text) for (const parser of open) yield parse(parser, repaired);
 }
 
-/** The first tree without errors; of none, the one that goes wrong least. */
-function bestTree(trees: Iterable<SyntaxTree>): SyntaxTree {
-  let best: SyntaxTree | undefined;
-  for (const tree of trees) {
-    const better = best === undefined || countErrors(tree.root) < countErrors(best.root);
-    const worse = better ? best : tree;
-    if (better) best = tree;
-    worse?.delete();
-    if (!tree.root.hasError) break;
+/** The first without errors; of none, the one that goes wrong least. */
+function bestTable(tables: Iterable<NodeTable>): NodeTable {
+  let best: { readonly table: NodeTable; readonly errors: number } | undefined;
+  for (const table of tables) {
+    if (table.faults === null) return table;
+    const errors = countErrors(rootOf(table));
+    if (best === undefined || errors < best.errors) best = { table, errors };
   }
   if (best === undefined) throw new TypeError("A language without a grammar has no parser.");
-  return best;
+  return best.table;
 }
 
-function parse(parser: TreeSitterParser, code: string): SyntaxTree {
+function parse(parser: TreeSitterParser, code: string): NodeTable {
   const tree = parser.parse(code);
   if (tree === null) throw new TypeError("A parser with a language and without a deadline returned no tree.");
   try {
-    return treeOf(copyTree(tree, code));
+    return copyTree(tree, code);
   } finally {
     tree.delete();
   }

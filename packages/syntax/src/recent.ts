@@ -1,13 +1,24 @@
-/** Keeps what was made of the texts used last, so that asking about the same text again costs nothing. */
-export function rememberRecent<T>(capacity: number, make: (text: string) => T): (text: string) => T {
+/**
+ * Keeps what was made of the texts used last, so that asking about the same text again costs nothing: of so many texts as `weigh` together
+ * the capacity at most, and of the last one in any case.
+ */
+export function rememberRecent<T>(
+  capacity: number,
+  make: (text: string) => T,
+  weigh: (text: string) => number = () => 1,
+): (text: string) => T {
   const made = new Map<string, T>();
+  let weight = 0;
   return (text) => {
     const known = made.get(text);
     const value = known ?? make(text);
-    made.delete(text);
+    if (!made.delete(text)) weight += weigh(text);
     made.set(text, value);
-    const oldest = made.size > capacity ? made.keys().next().value : undefined;
-    if (oldest !== undefined) made.delete(oldest);
+    for (const oldest of made.keys()) {
+      if (weight <= capacity || made.size === 1) break;
+      made.delete(oldest);
+      weight -= weigh(oldest);
+    }
     return value;
   };
 }
