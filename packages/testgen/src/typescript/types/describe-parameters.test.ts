@@ -63,6 +63,24 @@ it("takes a list as well for the rest where another overload takes one in its pl
   expect(declaredBy(2)).toEqual({ kind: "union", options: [{ kind: "text" }, list] });
 });
 
+it("takes what overloads declare for what an implementation takes that only says anything", () => {
+  const declaredBy = (implementation: string): unknown => {
+    using tree = typed.parse(
+      `function weigh(loaf: string): number;\nfunction weigh(loaf: number): number;\n${implementation}`,
+    );
+    const index = indexModule(tree.root);
+    const definition = tree.root.descendantsOfType(["function_declaration"])[0];
+    if (definition === undefined) throw new Error("There is no function.");
+    const signatures = tree.root.descendantsOfType(["function_signature"]);
+    const options = { definition, scope: { index, bound: new Map() }, documented: new Map(), signatures };
+    return describeParameters(options).parameters[0]?.declared;
+  };
+  const either = { kind: "union", options: [{ kind: "text" }, { kind: "number" }] };
+  expect(declaredBy("function weigh(loaf: any): number { return 1; }")).toEqual(either);
+  expect(declaredBy("function weigh(...loaf: unknown[]): number { return 1; }")).toEqual(either);
+  expect(declaredBy("function weigh(loaf: Date): number { return 1; }")).toEqual({ kind: "instance", name: "Date" });
+});
+
 it("tries what a function answers that it is", () => {
   const [first] = parametersOf("function f(value: unknown): value is Uint8Array { return true; }");
   expect(first?.hints.map(({ shape }) => shape)).toContainEqual({ kind: "instance", name: "Uint8Array" });

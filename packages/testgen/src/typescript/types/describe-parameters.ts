@@ -317,6 +317,9 @@ function tells(shape: Shape): boolean {
   return shape.kind === "sequence" ? shape.item.kind !== "unknown" : shape.kind !== "callable";
 }
 
+/** `: any`, `: unknown[]`. */
+const OF_ANYTHING = /^:\s*(?:readonly\s+)?(?:any|unknown)(?:\[\])?$/u;
+
 function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], place: number) {
   const inner = node.childForFieldName("pattern") ?? node;
   const pattern = parameterPattern(node);
@@ -327,7 +330,8 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
     name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
     isRest: isRestNode(node),
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
-    types: own === null ? declared : [own],
+    // What an implementation behind overloads takes is theirs to say, which alone are called.
+    types: own === null || (declared.length > 0 && OF_ANYTHING.test(own.text)) ? declared : [own],
     /** Those that say of the rest what all of it is; others say what stands at this place. */
     lists: rests.flatMap((one) => one?.childForFieldName("type") ?? []),
     isMarked:

@@ -289,13 +289,16 @@ interface Baked<T> { new (): T }`;
     const kinds = `type Grain = "rye" | "oat"; ${loaves}
       type Whole<T> = { [K in keyof T]: T[K] } & {};
       type Maybe<T> = { readonly [Key in keyof T]?: T[Key] };
-      type Counts<T> = { [K in keyof T]: number };`;
+      type Counts<T> = { [K in keyof T]: number };
+      type Boxed<T> = { [K in keyof T]: Set<T[K]> };`;
     expect(literals(shapeOf("Whole<Grain>", kinds))).toEqual(['"rye"', '"oat"']);
     expect(shapeOf("Whole<Sweet>", kinds)).toEqual(shapeOf("Sweet", loaves));
     expect(shapeOf("Maybe<Seeded>", kinds)).toEqual(shapeOf("Partial<Seeded>", loaves));
     expect(shapeOf("Counts<Seeded>", kinds)).toMatchObject({
       fields: ["grain", "seeds"].map((name) => ({ name, shape: { kind: "number" } })),
     });
+    const boxes = { kind: "sequence", form: "list", item: { kind: "sequence", form: "set", item: { kind: "number" } } };
+    expect([shapeOf("Boxed<number[]>", kinds), shapeOf("[...Boxed<number[]>]", kinds)]).toEqual([boxes, boxes]);
   });
 
   it("reads all texts of a template whose gaps take certain texts", () => {

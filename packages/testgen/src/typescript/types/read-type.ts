@@ -197,7 +197,8 @@ function objectShape(node: SyntaxNode, scope: TypeScope, read: (node: SyntaxNode
 }
 
 /**
- * `{ [K in keyof T]?: ... }`: each member of T with another type. What has no members, such as a text, stays what it is. null for all else.
+ * `{ [K in keyof T]?: ... }`: each member of T with another type, and each item where T is a list. What has neither, such as a text, stays
+ * what it is. null for all else.
  */
 function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | null {
   const indexed = node.namedChildCount === 1 ? node.namedChildren[0] : undefined;
@@ -206,10 +207,11 @@ function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | 
   const [source] = keys?.type === "index_type_query" ? keys.namedChildren : [];
   if (indexed === undefined || name === undefined || source === undefined || renamed !== undefined) return null;
   const shape = readType(source, scope, room);
-  if (shape.kind !== "mapping") return shape;
   const type = indexed.childForFieldName("type") ?? indexed.namedChildren.at(-1);
   const [value] = type?.namedChildren ?? [];
-  if (value === undefined || shape.fields === undefined) return shape;
+  if (value !== undefined && shape.kind === "sequence")
+    return { ...shape, item: readType(value, withBound(scope, [[name.text, { kind: "integer" }]]), room) };
+  if (shape.kind !== "mapping" || value === undefined || shape.fields === undefined) return shape;
   const share = room / Math.max(1, shape.fields.length);
   const optional = type?.type === "opting_type_annotation";
   return withFields(shape, (field) => {
