@@ -78,7 +78,7 @@ const NAMES = ["Basket.add", "Basket.drop", "pick", "lazily"];
 
 const job = {
   roots: [""],
-  modules: ["shop/__init__.py", "shop/basket.py"],
+  modules: ["shop/__init__.py", "shop/basket.py", "shop/knots.py"],
   programs: [
     { path: "shop/basket.py", module: "shop.basket", kind: "documented" },
     { path: "tests/test_basket.py", module: null, kind: "tests" },
@@ -97,6 +97,7 @@ interface Message {
   readonly target?: string;
   readonly receiver?: unknown;
   readonly arguments?: unknown;
+  readonly name?: string;
 }
 
 describe.each(testPythons)("harvest, under %s", (python) => {
@@ -260,5 +261,59 @@ def test_crates():
         .map(({ arguments: given }) => (given as [string, { v: string }][])[1]?.[1].v);
     expect(await where(["test_late", "test_idle"])).toEqual(["late", "doctest"]);
     expect(await where(["test_idle", "test_late"])).toEqual(["doctest"]);
+  });
+
+  it("writes objects of a class of the tests down whose attributes lead in a circle", async () => {
+    const ring = `
+from shop.basket import Fruit, pick
+class Ring(Fruit):
+    def __init__(self, size):
+        self.size = size
+        self.others = []
+def test_ring():
+    rings = [Ring(size) for size in range(5)]
+    for one in rings:
+        one.others = [other for other in rings if other is not one]
+    pick(rings[0], "ring")
+`;
+    const programs = [{ path: "tests/test_ring.py", module: null, kind: "tests" }];
+    const calls = (await harvest(programs, { "tests/test_ring.py": ring })).filter(({ type }) => type === "call");
+    const made = (size: number): unknown => ({
+      k: "call",
+      module: "test_ring",
+      name: "Ring",
+      arguments: [integer(size)],
+    });
+    expect(calls).toMatchObject([
+      {
+        arguments: [
+          ["fruit", { k: "linked", object: made(0), named: [["others", { k: "list", v: [1, 2, 3, 4].map(made) }]] }],
+          ["where", text("ring")],
+          ["match", { k: "none" }],
+        ],
+      },
+    ]);
+  });
+
+  it("looks no more for objects of a class that have come to nothing again and again", async () => {
+    const kinds = ["Knot", "Bow"].map(
+      (name) => `class ${name}:\n    def __init__(self, ends):\n        self.ends = ends\n`,
+    );
+    const takers = Array.from({ length: 20 }, (_, place) => `def take_${place}(one):\n    pass\n`);
+    const test = (ends: string): string => `
+from shop import knots
+def test_knots():
+    for place in range(19):
+        getattr(knots, "take_%d" % place)(knots.Knot(${ends}))
+    for kind in (knots.Knot, knots.Bow):
+        knots.take_19(kind([7]))
+`;
+    const told = async (ends: string): Promise<readonly unknown[]> => {
+      const programs = [{ path: "tests/test_knots.py", module: null, kind: "tests" }];
+      const more = { "shop/knots.py": [...kinds, ...takers].join("\n"), "tests/test_knots.py": test(ends) };
+      return (await harvest(programs, more)).filter(({ type }) => type === "instance").map(({ name }) => name);
+    };
+    expect(await told("[1]")).toEqual(["Knot", "Knot", "Bow"]);
+    expect(await told("[1] * 400")).toEqual(["Bow"]);
   });
 });

@@ -32,6 +32,11 @@ FIRST_CALLS = 6
 SPACING = 1.4
 MAX_SEEN_ELSEWHERE = 3
 MAX_INSTANCES = 10
+# Values looked at to write objects of one class down, and of all: graphs of objects that lead everywhere take a thousand each, and come to nothing.
+MAX_WORK_A_CLASS = 3_000
+MAX_WORK = 100_000
+# The same for what one target was called with.
+MAX_WORK_A_TARGET = 20_000
 
 
 class _Enough(BaseException):
@@ -97,6 +102,8 @@ class _Recorder:
         self.events = 0
         self._last_news = 0
         self._held = {}
+        # Of all classes, and of each.
+        self._spent = {None: 0}
 
     def begin(self):
         """Looks again for what is new, in programs of another kind."""
@@ -165,7 +172,7 @@ class _Recorder:
         found = self._targets.get((code.co_filename, code.co_firstlineno))
         if found is None or found["name"].split(".")[-1] != code.co_name:
             return [code, "other", MAX_SEEN_ELSEWHERE, None]
-        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "run": 0}]
+        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "work": 0, "run": 0}]
 
     def _constructed(self, frame, code):
         local = frame.f_locals
@@ -184,7 +191,7 @@ class _Recorder:
 
     def _called(self, frame, code, spot):
         state = spot[3]
-        if len(state["seen"]) >= MAX_CALLS or state["tried"] >= MAX_TRIED:
+        if len(state["seen"]) >= MAX_CALLS or state["tried"] >= MAX_TRIED or state["work"] >= MAX_WORK_A_TARGET:
             return
         if state["run"] != self._run:
             state.update(run=self._run, count=0, next=0)
@@ -200,6 +207,7 @@ class _Recorder:
         if any(name not in local for name in names) or len(local) > len(names) + (rest is not None) + (named_rest is not None) + len(code.co_cellvars) + len(code.co_freevars):
             return
         sys.settrace(None)
+        before = self._expressions.work
         try:
             write = self._expressions.write
             receiver = write(local[names[0]]) if state["method"] else None
@@ -225,6 +233,7 @@ class _Recorder:
         except Exception:
             pass
         finally:
+            state["work"] += self._expressions.work - before
             sys.settrace(self._trace)
 
     def _returned(self, _frame, event, value):
@@ -247,13 +256,19 @@ class _Recorder:
         if type(name) is not str or name.split(".")[0] not in self._roots or kind.__name__ == "module":
             return
         held = self._held.setdefault(kind, set())
-        if len(held) >= MAX_INSTANCES:
+        spent = self._spent.get(kind, 0)
+        if len(held) >= MAX_INSTANCES or spent >= MAX_WORK_A_CLASS or self._spent[None] >= MAX_WORK:
             return
+        before = self._expressions.work
         try:
             expression = self._expressions.write(value)
             key = json.dumps(expression)
         except Exception:
             return
+        finally:
+            work = self._expressions.work - before
+            self._spent[kind] = spent + work
+            self._spent[None] += work
         if expression["k"] != "name" and key not in held:
             held.add(key)
             messages.send({"type": "instance", "module": name, "name": kind.__qualname__, "value": expression})

@@ -18,6 +18,8 @@ MAX_TEXT = 1_500
 MAX_DEPTH = 9
 MAX_PATCHES = 6
 WORK_A_NODE = 5
+# What an object is made of is made again for each that it is part of, which is quicker than writing it down.
+NODES_BUILT_A_WORK = 3
 MAX_MEMBERS = 8
 MAX_MEMBER_NODES = 12
 MAX_ATTRIBUTE_NODES = 40
@@ -50,6 +52,8 @@ class Expressions:
         self.ways = {}
         self._bases = {}
         self._folder = os.path.realpath(os.getcwd()) + os.sep
+        # Values that were looked at to write others down.
+        self.work = 0
 
     def write(self, value):
         """The expression of a value. Raises Inexpressible."""
@@ -124,7 +128,7 @@ class Expressions:
                 if name.startswith("__") or callable(value) or hasattr(type(value), "__get__") or len(members) >= MAX_MEMBERS:
                     continue
                 try:
-                    members.setdefault(name, _Writer(self, MAX_MEMBER_NODES).write(value, 0))
+                    members.setdefault(name, _Writer(self, MAX_MEMBER_NODES, is_inner=True).write(value, 0))
                 except Exception:
                     continue
 
@@ -133,7 +137,7 @@ class Expressions:
 
     def attributes(self, value):
         """What an object's attributes are, for an object of a base that is constructed in another way; as far as that is short."""
-        writer = _Writer(self, MAX_ATTRIBUTE_NODES)
+        writer = _Writer(self, MAX_ATTRIBUTE_NODES, is_inner=True)
         try:
             return writer._patches(sorted(inspection.attributes(value).items()), 1)
         except Inexpressible:
@@ -160,8 +164,10 @@ class Expressions:
 
 
 class _Writer:
-    def __init__(self, shared, nodes=MAX_NODES):
+    def __init__(self, shared, nodes=MAX_NODES, is_inner=False):
         self._shared = shared
+        # Whether it writes what goes with another expression; what would go with that again leads from object to object without end.
+        self._is_inner = is_inner
         self._nodes = nodes
         self._text = MAX_TEXT
         self._work = nodes * WORK_A_NODE
@@ -169,8 +175,8 @@ class _Writer:
 
     def write(self, value, depth):
         self._nodes -= 1
-        self._work -= 1
-        if self._nodes < 0 or self._work < 0 or depth > MAX_DEPTH:
+        self._spend(1)
+        if self._nodes < 0 or depth > MAX_DEPTH:
             raise TooLarge()
         kind = type(value)
         plain = _PLAIN.get(kind)
@@ -183,6 +189,12 @@ class _Writer:
             return self._compound(kind, value, depth)
         finally:
             self._open.discard(id(value))
+
+    def _spend(self, work):
+        self._work -= work
+        self._shared.work += work
+        if self._work < 0:
+            raise TooLarge()
 
     def _plain(self, tag, value):
         text = value.decode("latin-1") if tag == "bytes" else repr(value) if tag == "float" else value
@@ -306,7 +318,8 @@ class _Writer:
             call["or"] = bases = self._shared.bases(kind)
             if owner.get("local") or any(not base["fits"] for base in bases):
                 call["local"] = owner.get("local", False)
-                call["attributes"] = self._shared.attributes(value)
+                call["attributes"] = [] if self._is_inner else self._shared.attributes(value)
+            self._spend((nodes - self._nodes) // NODES_BUILT_A_WORK)
             again = build(call)
         except TooLarge:
             raise
