@@ -83,3 +83,15 @@ it("finds methods where the type of their class leads: to what it extends, what 
     [null],
   ]);
 });
+
+it("takes what is only inside of a module for nothing that it exports by that name", () => {
+  const files = {
+    "package.json": manifest,
+    "types.d.ts": "export declare function bake(loaf: string): string;\n",
+    "index.js": "function bake(a, b) { return a * b; }\nvar bake2 = (loaf) => loaf;\nexport { bake2 as bake };\n",
+  };
+  expect(declared(files, "index.js", ["bake", "bake2"])).toEqual([
+    null,
+    ["types.d.ts bake", "export declare function bake2(loaf: string): string;"],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative } from "node:path/posix";
 import { buildFolderOf, moduleKeyOf } from "../../../files/typescript/module-key.ts";
 import { packageAround, typesBeside, typesOfPackage } from "./package-types.ts";
-import { publicNames } from "./public-names.ts";
+import { publicNames, type PublicNames } from "./public-names.ts";
 import { findType, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 import { findMember } from "./type-members.ts";
 
@@ -37,9 +37,9 @@ export function createDeclarationSearch(
   files: TypeFiles,
   read: (path: string) => string | undefined,
 ): DeclarationSearch {
-  const known = new Map<string, { readonly places: readonly Place[]; namesOf(name: string): readonly string[] }>();
+  const known = new Map<string, { readonly places: readonly Place[] } & PublicNames>();
   return (path, name, others = []) => {
-    const module = known.get(path) ?? { places: placesFor(read, path), namesOf: publicNames(read(path) ?? "") };
+    const module = known.get(path) ?? { places: placesFor(read, path), ...publicNames(read(path) ?? "") };
     known.set(path, module);
     const [first = "", ...members] = name.split(".").filter((part) => part !== "prototype");
     const names = module.namesOf(first);
@@ -47,7 +47,7 @@ export function createDeclarationSearch(
     const places = [...module.places, ...others.map((one): Place => ({ path: one, isOfModule: false }))];
     const found = [first, ...names].flatMap((owner) =>
       places
-        .filter(({ isOfModule }) => isOfModule || owner !== "default")
+        .filter(({ isOfModule }) => (isOfModule ? owner !== first || !module.isOfAnother(first) : owner !== "default"))
         .flatMap((place) => declaredAs(files, place, owner, members.at(-1)) ?? []),
     );
     // What a module gives as a whole has the name of its file where the package lists what it has, and its members are the package's.

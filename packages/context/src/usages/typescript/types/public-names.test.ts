@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { publicNames } from "./public-names.ts";
 
-const namesIn = (code: string, names: readonly string[]): unknown => names.map(publicNames(code));
+const namesIn = (code: string, names: readonly string[]): unknown =>
+  names.map((name) => publicNames(code).namesOf(name));
 
 it("knows what a module exports by other names, in each way that modules are written", () => {
   expect(
@@ -31,4 +32,11 @@ it("takes what holds the methods of a class for the class, and for what that is 
 it("takes neither text nor comments for code, and comes to an end with names in a circle", () => {
   const code = '// module.exports = bake;\nconst text = "exports.a = bake;";\nexports.a = b;\nexports.b = a;\n';
   expect(namesIn(code, ["bake", "a", "b"])).toEqual([[], ["b"], ["a"]]);
+});
+
+it("tells what has a name inside of a module from what it exports by that name", () => {
+  const code =
+    "function bake() {}\nfunction bake2() {}\nexport { bake2 as bake, heat as warm, warm };\nexport function heat() {}\n";
+  const names = publicNames(code);
+  expect(["bake", "bake2", "warm", "heat"].map((name) => names.isOfAnother(name))).toEqual([true, false, false, false]);
 });

@@ -18,18 +18,27 @@ const TAKEN_PROTOTYPE = new RegExp(
   "gu",
 );
 
-/**
- * The other names under which what has a name in a module of JavaScript may be declared: those that it is exported by, "default" for the module's whole value as
- * well, and the class whose methods an object holds. Any text can be read.
- */
-export function publicNames(code: string): (name: string) => readonly string[] {
+export interface PublicNames {
+  /**
+   * The other names under which what has a name in a module of JavaScript may be declared: those that it is exported by, "default" for the module's whole value
+   * as well, and the class whose methods an object holds.
+   */
+  namesOf(name: string): readonly string[];
+  /** Whether the module exports something else by this name, so that what has it inside is none that others are told of. */
+  isOfAnother(name: string): boolean;
+}
+
+/** Reads the names of a module; any text can be read. */
+export function publicNames(code: string): PublicNames {
   const masked = maskScript(code);
   const known = new Map<string, Set<string>>();
+  const given = new Set<string>();
   const note = (local: string | undefined, name: string | undefined): void => {
     if (local === undefined || name === undefined || local === name) return;
+    given.add(name);
     known.set(local, (known.get(local) ?? new Set<string>()).add(name));
   };
-  for (const [exported, { from, name }] of readLinks(code, masked).links) if (from === null) note(name, exported);
+  for (const [by, { from, name }] of readLinks(code, masked).links) if (from === null) note(name, by);
   for (const { groups } of masked.matchAll(PART)) note(groups?.["local"], groups?.["name"]);
   for (const { groups } of masked.matchAll(WHOLE)) note(groups?.["local"], "default");
   for (const { groups } of masked.matchAll(TABLE))
@@ -37,9 +46,21 @@ export function publicNames(code: string): (name: string) => readonly string[] {
       const [name, local, ...more] = member.split(":").map((one) => one.trim());
       if (more.length === 0) note(local, name);
     }
+  const exported = new Set(given);
   for (const { groups } of [...masked.matchAll(SET_PROTOTYPE), ...masked.matchAll(TAKEN_PROTOTYPE)])
     note(groups?.["local"], groups?.["owner"]);
-  return (name) => reachable(known, name);
+  return {
+    namesOf: (name) => reachable(known, name),
+    isOfAnother: (name) => name !== "default" && exported.has(name) && !exportedItself(masked, name),
+  };
+}
+
+/** `export { bake }`, `export function bake() {}`: by the name that it has. */
+function exportedItself(masked: string, name: string): boolean {
+  const written = name.replaceAll("$", String.raw`\$`);
+  const declared = String.raw`(?:async\s+)?(?:function\s*\*?|class|const|let|var)\s+${written}`;
+  const listed = String.raw`\{(?:[^{}]*,)?\s*${written}\s*(?:,[^{}]*)?\}`;
+  return new RegExp(String.raw`\bexport\s*(?:${declared}(?![\p{L}\p{N}_$])|${listed})`, "u").test(masked);
 }
 
 function reachable(known: ReadonlyMap<string, ReadonlySet<string>>, name: string): readonly string[] {
