@@ -38,7 +38,7 @@ export function findRefusals(
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, docstring))
       found.push({
-        start: placeOf(start.startPosition),
+        start: placeOf((handlerOf(node) ?? start).startPosition),
         end: placeOf(node.endPosition),
         decision: decisionOf(node),
         past: last === null ? null : pastOf(last.decision),
@@ -62,6 +62,11 @@ export function isRefusedArc([from, to]: readonly [number, number], refusals: re
 function pastOf(decision: SyntaxNode): number | null {
   const isAlone = decision.type === "if_statement" && decision.childForFieldName("alternative") === null;
   return isAlone ? placeOf(decision.endPosition) : null;
+}
+
+/** The handler of exceptions that a block is of: its header runs where something was raised, and nowhere else. */
+function handlerOf({ parent }: SyntaxNode): SyntaxNode | null {
+  return parent?.type === "except_clause" ? parent : null;
 }
 
 function decisionOf(node: SyntaxNode): number | null {
