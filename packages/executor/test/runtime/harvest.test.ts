@@ -224,6 +224,35 @@ def test_crates():
     ]);
   });
 
+  it("sees what changed in a collection that an object keeps, of whatever class", async () => {
+    const kinds = `import collections
+
+class Stall:
+    def __init__(self):
+        self.counts = collections.Counter()
+        self.queue = collections.deque()
+`;
+    const tests = `from shop.basket import pick
+from shop.kinds import Stall
+def test_stalls():
+    stall = Stall()
+    stall.counts["fig"] += 2
+    stall.queue.append("kiwi")
+    pick(stall, 1)
+`;
+    const programs = [{ path: "tests/test_stalls.py", module: null, kind: "tests" }];
+    const calls = await harvest(programs, { "shop/kinds.py": kinds, "tests/test_stalls.py": tests });
+    const given = calls.find(({ target }) => target === "pick")?.arguments as readonly (readonly unknown[])[];
+    expect(given[0]?.[1]).toMatchObject({
+      k: "linked",
+      object: { k: "call", name: "Stall", arguments: [] },
+      named: [
+        ["counts", { k: "call", name: "Counter", arguments: [{ k: "dict", v: [[text("fig"), integer(2)]] }] }],
+        ["queue", { k: "call", name: "deque", arguments: [{ k: "list", v: [text("kiwi")] }] }],
+      ],
+    });
+  });
+
   it("runs the blocks of code of a page, the statements after one that fails as well, and loads modules", async () => {
     const page =
       "# Shop\n\n```python title=\"a.py\"\nfrom shop.basket import pick\nnever.made()\npick(1, 'fence')\n```\n\n```sh\npick(1, 'shell')\n```\n\n" +
@@ -236,6 +265,19 @@ def test_crates():
     const calls = await harvest(programs, { "README.md": page, "shop/loaded.py": loaded });
     const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
     expect(given).toEqual(["fence", "directive", "module"].map((one) => ["where", text(one)]));
+  });
+
+  it("runs the examples beside one that is badly written, and the programs after one that cannot be read", async () => {
+    const page =
+      "    >>> from shop.basket import pick\n    >>> pick(1, 'first')\n  badly indented\n\n>>> from shop.basket import pick\n>>> pick(1, 'second')\n";
+    const programs = [
+      { path: "README.md", module: null, kind: "text" },
+      { path: "missing.md", module: null, kind: "text" },
+      ...job.programs,
+    ];
+    const calls = await harvest(programs, { "README.md": page });
+    const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
+    expect(given.slice(0, 3)).toEqual(["second", "doctest", "here"].map((one) => ["where", text(one)]));
   });
 
   it("lets a module load that makes more calls than a test may, and looks at the tests that import it", async () => {

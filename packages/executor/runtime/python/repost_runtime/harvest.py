@@ -10,6 +10,7 @@ import importlib.util
 import io
 import json
 import os
+import re
 import signal
 import sys
 import types
@@ -62,8 +63,13 @@ def main(path="harvest.json"):
         if program["kind"] != kind:
             kind = program["kind"]
             recorder.begin()
-        if not recorder.is_over():
+        if recorder.is_over():
+            continue
+        try:
             _Program(root, program, recorder).run()
+        except Exception:
+            # A file that cannot be read or makes no sense is none of the others' business.
+            continue
     messages.send({"type": "done"})
 
 
@@ -337,10 +343,10 @@ class _Program:
         return found[0] if found else None
 
     def _from_module(self, module):
-        return doctest.DocTestFinder(exclude_empty=True).find(module)
+        return doctest.DocTestFinder(exclude_empty=True, parser=_Examples()).find(module)
 
     def _from_text(self):
-        return [doctest.DocTestParser().get_doctest(self._text(), {}, self._path, self._path, 0)]
+        return [_Examples().get_doctest(self._text(), {}, self._path, self._path, 0)]
 
     def _text(self):
         with open(os.path.join(self._root, self._path), encoding="utf-8", errors="replace") as file:
@@ -442,6 +448,22 @@ class _Program:
             if not folder:
                 return found
             folder = os.path.dirname(folder)
+
+
+class _Examples(doctest.DocTestParser):
+    """Reads the examples of a text; where some of them are not written as doctest asks for, those of its other paragraphs."""
+
+    def get_examples(self, string, name="<string>"):
+        try:
+            return super().get_examples(string, name)
+        except ValueError:
+            return [one for part in re.split(r"\n[ \t]*\n", string) for one in self._of_paragraph(part, name)]
+
+    def _of_paragraph(self, part, name):
+        try:
+            return super().get_examples(part, name)
+        except ValueError:
+            return []
 
 
 def _call_with_method(method):

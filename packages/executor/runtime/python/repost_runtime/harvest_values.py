@@ -4,9 +4,11 @@ What a repository's own tests pass around is written down so that a test elsewhe
 the very same value, for it is an input: an object that leads back to what holds it loses that link.
 """
 
+import collections
 import enum
 import functools
 import inspect
+import itertools
 import os
 import sys
 import types
@@ -25,6 +27,7 @@ MAX_MEMBER_NODES = 12
 MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
 MAX_FILLED = 5
+MAX_DIGESTED = 80
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
 )
@@ -332,7 +335,7 @@ class _Writer:
         changed = [
             (name, item)
             for name, item in sorted(inspection.attributes(value).items())
-            if name not in after or _digest(item, 3) != _digest(after[name], 3)
+            if name not in after or item is not after[name] and _Digest().of(item, 3) != _Digest().of(after[name], 3)
         ]
         return call, changed, again
 
@@ -525,20 +528,34 @@ def _content(value):
     return None
 
 
-def _digest(value, depth):
-    """Enough of a value to tell whether two differ in what matters."""
-    kind = type(value)
-    if kind in _PLAIN:
-        return value
-    if kind in (list, tuple):
-        return [kind.__name__, len(value)] + ([_digest(item, depth - 1) for item in value[:12]] if depth else [])
-    if kind is dict:
-        shown = [[_digest(key, 0), _digest(item, depth - 1)] for key, item in list(value.items())[:12]] if depth else []
-        return ["dict", len(value)] + shown
-    if kind in (set, frozenset):
-        return ["set", len(value)]
-    attributes = inspection.attributes(value) if depth else {}
-    return [kind.__name__] + [[name, _digest(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
+class _Digest:
+    """Enough of a value to tell whether two differ in what matters, and no more of it than a fixed number of parts."""
+
+    def __init__(self):
+        self._left = MAX_DIGESTED
+
+    def of(self, value, depth):
+        kind = type(value)
+        self._left -= 1
+        if kind in _PLAIN or self._left < 0:
+            return value if kind in _PLAIN else kind.__name__
+        held = self._held(value, depth)
+        if kind in _SEQUENCES or kind is dict or not depth:
+            return [kind.__name__] + held
+        attributes = inspection.attributes(value)
+        return [kind.__name__] + held + [[name, self.of(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
+
+    def _held(self, value, depth):
+        """What a collection holds, of whatever class derived from one of Python's own, and whatever that class says of it."""
+        for base in (list, tuple, dict, set, frozenset, collections.deque):
+            if inspection.is_a(value, base):
+                size = base.__len__(value)
+                if not depth or base in (set, frozenset):
+                    return [size]
+                if base is dict:
+                    return [size] + [[self.of(key, 0), self.of(item, depth - 1)] for key, item in itertools.islice(dict.items(value), 12)]
+                return [size] + [self.of(item, depth - 1) for item in itertools.islice(base.__iter__(value), 12)]
+        return []
 
 
 _PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
