@@ -37,7 +37,7 @@ MAX_INSTANCES = 10
 MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
 # The same for what one target was called with.
-MAX_WORK_A_TARGET = 20_000
+MAX_WORK_A_TARGET = 60_000
 
 
 class _Enough(BaseException):
