@@ -291,6 +291,11 @@ describe("guessShapes", () => {
       },
     ],
     [
+      "classes that it must derive from",
+      "class Tree: ...\ndef grow(kind):\n    if not issubclass(kind, Tree):\n        raise TypeError\n    return kind()",
+      { kind: { kind: "type", name: "Tree" } },
+    ],
+    [
       "archives",
       "def grow(bag, box):\n    return bag.namelist(), box.getmembers()",
       { bag: { kind: "instance", name: "zipfile.ZipFile" }, box: { kind: "instance", name: "tarfile.TarFile" } },

@@ -105,6 +105,8 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   } else if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name))) {
     instance(finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray", 3);
   }
+  // More than that it is called, which classes are as well.
+  for (const name of usage.supers) guesses.push({ shape: { kind: "type", name }, weight: 6 });
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
   return guesses;
 }

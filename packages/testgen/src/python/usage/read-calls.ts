@@ -95,7 +95,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   }
   if (last === "isinstance" || last === "issubclass") {
     const types = nodes[1]?.type === "tuple" ? childrenOfNode(nodes[1]) : nodes.slice(1, 2);
-    for (const type of types) if (last === "isinstance") usages[0]?.classes.add(type.text);
+    for (const type of types) (last === "isinstance" ? usages[0]?.classes : usages[0]?.supers)?.add(type.text);
   }
   if ((last === "hasattr" || last === "getattr") && nodes[1] !== undefined) {
     const attribute = readExpression(nodes[1]);

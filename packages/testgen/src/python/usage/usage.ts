@@ -60,6 +60,8 @@ export class Usage {
   readonly samples: string[] = [];
   /** Names of classes that it is checked to be an instance of. */
   readonly classes = new Set<string>();
+  /** Names of classes that it is checked to derive from. */
+  readonly supers = new Set<string>();
   /** Annotations of parameters that it is passed to. */
   readonly annotations = new Set<string>();
   readonly attributes = new Map<string, Usage>();
