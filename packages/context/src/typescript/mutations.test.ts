@@ -23,6 +23,7 @@ describe("mutationsOf", () => {
     ["table.set('a', 1);", ["a.js:2 <- a.js:5 strong"]],
     ["const b = table.set('a', 1);", ["a.js:2 <- a.js:5 weak"]],
     ["globalThis[table] ||= plain;", ["a.js:2 <- a.js:5 strong"]],
+    ["import { mark } from 'marks';\nmark(Shape);\nconst made = mark(table);", ["a.js:1 <- a.js:6 strong"]],
     ["plain[count] = globalThis[table];", ["a.js:4 <- a.js:5 strong"]],
     ["const b = table.get('a');", []],
     ["console.log(table);", []],
@@ -131,5 +132,13 @@ describe("mutationsOf", () => {
       "b.js": "export const b = (loaf) => loaf.size.half().toFixed(1);\n",
     };
     expect(await changesIn(files)).toEqual(["a.js:2 <- half.js:1 strong"]);
+  });
+
+  it("takes packages that are imported for what they do for a change of what asks the platform for more than it has", async () => {
+    const files = {
+      "a.js":
+        "import 'marks';\nexport const a = (loaf) => Reflect.hasMark(loaf);\nexport const b = (loaf) => Reflect.has(loaf, 'a');\n",
+    };
+    expect(await changesIn(files)).toEqual(["a.js:2 <- a.js:1 strong"]);
   });
 });

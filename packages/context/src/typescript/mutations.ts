@@ -90,7 +90,9 @@ function changedOutside(effect: RootedEffect, reference: Reference, place: Place
   const { meaning } = place.resolver.reference(place.module, reference);
   const imported = meaning.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [meaning.unit] : [];
   const isSet = effect.kind === "store" || isSetting(effect.member);
-  const first = changesFirstArgument(effect.member ?? reference.name) ? effect.arguments : [];
+  // Who calls what a package gives and looks at no result has it do something with what it is given.
+  const isForWhatItDoes = imported.length > 0 && effect.kind === "call" && !effect.isNew;
+  const first = isForWhatItDoes || changesFirstArgument(effect.member ?? reference.name) ? effect.arguments : [];
   const roots = first.filter(({ position }) => position === 0);
   return [...(isSet ? imported : []), ...roots.flatMap(({ root }) => unitsOfRoot(root, place))];
 }

@@ -10,15 +10,20 @@ export function platformExtensions(
   isRunWith: (path: string, other: string) => boolean,
 ): (unit: IndexedUnit) => readonly Mutator[] {
   const writers = new Map<string, TypeScriptUnit[]>();
-  for (const unit of units)
+  const bare: TypeScriptUnit[] = [];
+  for (const unit of units) {
+    if (unit.kind === "import" && unit.binds.size === 0 && unit.external.length > 0) bare.push(unit);
     for (const { kind, root, member } of unit.effects) {
       if (kind !== "store" || member === null || root.kind !== "variable") continue;
       const { name, chain } = root.reference;
       if (chain[0]?.name === "prototype" && isAddedTo(name, member))
         writers.set(member, [...(writers.get(member) ?? []), unit]);
     }
+  }
   return ({ id, path, code }) => {
     const asked = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
+    // Packages that are imported for what they do may do just that.
+    if (bare.length > 0 && asksPlatformForMore(code)) asked.push(...bare);
     const found = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
     return [...found].map((unit) => ({ unit, strength: "strong" }));
   };
@@ -29,6 +34,17 @@ function isAddedTo(className: string, member: string): boolean {
   const known: unknown = Reflect.get(globalThis, className);
   const prototype: unknown = typeof known === "function" ? known.prototype : null;
   return typeof prototype === "object" && prototype !== null && !(member in prototype);
+}
+
+const OF_PLATFORM =
+  /(?<![\w$.])(Reflect|Object|Promise|Symbol|Array|Math|Number|String|JSON|Intl)\.([A-Za-z_$][\w$]*)/gu;
+
+/** Whether code asks an object of the platform for what it does not have by itself: `Reflect.hasMetadata`. */
+function asksPlatformForMore(code: string): boolean {
+  return [...code.matchAll(OF_PLATFORM)].some(([, owner = "", member = ""]) => {
+    const known: unknown = Reflect.get(globalThis, owner);
+    return (typeof known === "function" || (typeof known === "object" && known !== null)) && !(member in known);
+  });
 }
 
 function asksFor(code: string, member: string): boolean {
