@@ -317,6 +317,11 @@ describe("guessShapes", () => {
       { x: { kind: "bytes" } },
     ],
     [
+      "methods of objects that it makes",
+      "class Tree:\n    def age(self, years):\n        self.birth, self.death = years\n\ndef grow(q):\n    tree = Tree()\n    tree.age(q)\n    return tree",
+      { q: { kind: "tuple", items: [unknown, unknown] } },
+    ],
+    [
       "methods that are asked of a class by its name",
       "class Tree:\n    def age(self, years, name):\n        return years + 1, name.upper()\n\ndef grow(tree, q, r):\n    return Tree.age(tree, q, r)",
       { tree: null, q: number, r: text },

@@ -60,14 +60,14 @@ function follow(
   if (scope.size > 0) reading.enter(definition, scope);
 }
 
-function definitionOf(path: string, { index, className }: Reading): PythonFunction | null {
+function definitionOf(path: string, { index, className, objects }: Reading): PythonFunction | null {
   const own = index.functions.get(path);
   if (own !== undefined) return own;
   if (index.classes.has(path)) return inherited(index, path, "__init__");
   if (path === "cls" && className !== null) return inherited(index, className, "__init__");
-  const [head, name, ...rest] = path.split(".");
-  if ((head !== "self" && head !== "cls") || name === undefined || rest.length > 0 || className === null) return null;
-  return inherited(index, className, name);
+  const [head = "", name, ...rest] = path.split(".");
+  const owner = head === "self" || head === "cls" ? className : (objects.get(head) ?? null);
+  return name === undefined || rest.length > 0 || owner === null ? null : inherited(index, owner, name);
 }
 
 function inherited(index: ModuleIndex, className: string, name: string): PythonFunction | null {

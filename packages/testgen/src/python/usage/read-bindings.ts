@@ -21,10 +21,20 @@ export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading)
 function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: Reading): void {
   const kind = right === null ? null : kindOfNode(right, reading.kinds);
   if (kind !== null) reading.kinds.set(name, kind);
+  const made = right === null ? null : classMade(right, reading);
+  if (made === null) reading.objects.delete(name);
+  else reading.objects.set(name, made);
   const before = scope.get(name);
   if (before === undefined) return;
   if (reading.nesting === 0) scope.delete(name);
   else if (right !== null) markFallback(before, right, reading);
+}
+
+/** The module's class that an expression makes an object of by its constructor; null for all else. */
+function classMade(node: SyntaxNode, { index, className }: Reading): string | null {
+  const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
+  const name = callee === "cls" ? className : callee;
+  return name !== null && index.classes.has(name) ? name : null;
 }
 
 export function readAugmented(node: SyntaxNode, scope: Scope, reading: Reading): null {

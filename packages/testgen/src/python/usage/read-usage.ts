@@ -30,6 +30,7 @@ export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOpti
     self: definition.self,
     depth,
     kinds: new Map(),
+    objects: new Map(),
     nesting: 0,
     visit: (node, inner) => visit(node, inner, reading),
     enter: (called, inner) => {

@@ -21,6 +21,8 @@ export interface Reading {
   readonly depth: number;
   /** Kinds of local names that are no part of the scope. */
   readonly kinds: Map<string, ValueKind>;
+  /** Local names of objects that the function makes of the module's classes, with these. */
+  readonly objects: Map<string, string>;
   /** How many branches and loops are open. */
   nesting: number;
   /** Notes the uses inside a node; returns the value that it stands for, where that is one of the scope's or a part of one. */
