@@ -161,6 +161,24 @@ describe.each(testPythons)("harvest, under %s", (python) => {
     });
   });
 
+  it("says what makes an object of a base near the top of a value, and not deep inside of one, where it costs most", async () => {
+    const tests = `from shop.basket import Fruit, pick
+class Melon(Fruit):
+    def __init__(self, weight):
+        super().__init__("melon", weight)
+def test_melons():
+    pick([Melon(1)], [[Melon(2)]])
+`;
+    const programs = [{ path: "tests/test_melons.py", module: null, kind: "tests" }];
+    const calls = await harvest(programs, { "tests/test_melons.py": tests });
+    const written = JSON.stringify(calls.find(({ target }) => target === "pick")?.arguments);
+    const [near = "", deep = ""] = written.split('["where"');
+    expect([near, deep].map((part) => [part.includes('"Melon"'), part.includes('"attributes"')])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+  });
+
   it("gives the object, the rest and other keywords, and names what stands inside of the object", async () => {
     const calls = (await harvest()).filter(({ type }) => type === "call");
     expect(calls.find(({ target }) => target === "Basket.add")).toMatchObject({

@@ -28,6 +28,8 @@ MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
 MAX_FILLED = 5
 MAX_DIGESTED = 80
+# How deep inside of a value it is told what makes an object of a base, where a module lacks the object's own class.
+MAX_BASES_DEPTH = 1
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
 )
@@ -321,7 +323,8 @@ class _Writer:
             call["or"] = bases = self._shared.bases(kind)
             if owner.get("local") or any(not base["fits"] for base in bases):
                 call["local"] = owner.get("local", False)
-                call["attributes"] = [] if self._is_inner else self._shared.attributes(value)
+                if depth <= MAX_BASES_DEPTH:
+                    call["attributes"] = [] if self._is_inner else self._shared.attributes(value)
             self._spend((nodes - self._nodes) // NODES_BUILT_A_WORK)
             again = build(call)
         except TooLarge:
