@@ -96,4 +96,14 @@ describe("the check against a function's own package, in TypeScript", () => {
       evidence: { equal: 2, differs: 0, incomparable: 1 },
     });
   });
+
+  it("compares no call that names something of another file by what the target's own file has for a thing of its own", async () => {
+    const code = `const grain = "rye";\nconst prices: Record<string, number> = { rye: 2 };\n${price}`;
+    const own = { "src/shop.ts": `${sources["src/shop.ts"]}\nconst grain = "oat";\n` };
+    const asked = [['"rye"'], ["grain"], ['"corn"']];
+    expect(await findingOf(code, "price", asked, own)).toMatchObject({
+      passed: true,
+      evidence: { equal: 2, differs: 0, incomparable: 1 },
+    });
+  });
 });

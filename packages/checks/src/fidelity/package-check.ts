@@ -19,6 +19,7 @@ import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
 import { readObservations } from "./read-observations.ts";
 import { withoutFunctionNames } from "./typescript/function-names.ts";
+import { namesOfOthers } from "./typescript/names-of-others.ts";
 import { entriesAround } from "./typescript/entries-around.ts";
 import { scriptRequest } from "./typescript/package-request.ts";
 
@@ -36,6 +37,7 @@ export interface PackageCheckOptions extends SubjectOptions {
 }
 
 const CHECK = "package";
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
@@ -71,10 +73,14 @@ async function checkPackage(
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
   const compare = compareWith(difference, repository, module);
-  const finding = findingOf(subject, seen.observations, compare);
+  const own = repository.files.find(({ path }) => path === target.path)?.content;
+  const others =
+    module.language !== "python" && typeof own === "string" ? await namesOfOthers(module, target.path, own) : NONE;
+  const finding = findingOf(subject, seen.observations, compare, others);
   const before = finding.passed || module.language === "python" ? [] : entriesAround(target.path, repository);
   const whole = before.length === 0 ? null : await runScript(executor, { ...asked, before }, options);
-  const again = whole === null ? null : findingOf(subject, readObservations(whole.messages).observations, compare);
+  const again =
+    whole === null ? null : findingOf(subject, readObservations(whole.messages).observations, compare, others);
   return again !== null && again.passed && again.evidence["checked"] === true
     ? { ...again, evidence: { ...again.evidence, loaded_with: [...before] } }
     : finding;
@@ -120,6 +126,7 @@ function findingOf(
   { module, recording }: CheckSubject,
   observations: ReadonlyMap<number, Observation>,
   compare: ReturnType<typeof compareWith>,
+  others: ReadonlySet<string>,
 ): Finding {
   const flat = module.path.replace(/\.py$/u, "").replaceAll("/", ".");
   const counts = { equal: 0, explained: 0, differs: 0, incomparable: 0 };
@@ -133,7 +140,8 @@ function findingOf(
       continue;
     }
     const compared = compare(expected, actual, flat);
-    const absent = compared.kind === "differs" ? nameOfSlice(actual, recording.tests[index]?.call ?? null) : null;
+    const absent =
+      compared.kind === "differs" ? nameOfSlice(actual, recording.tests[index]?.call ?? null, others) : null;
     if (absent !== null) {
       counts.incomparable += 1;
       obstacle = `calls name ${absent}, which is another one there, or none`;
@@ -158,16 +166,16 @@ function findingOf(
 /** What the target's own file in the package does not know by a name, or knows another by. */
 const ABSENT = /^(?:name ')?(?<absent>[\w$]+)'? is not (?:defined|a constructor)$/u;
 
-/** The name in a call's own text that makes it fail in the package, since it stands for something of the module alone; null where none does. */
-function nameOfSlice(actual: Observation, call: Call | null): string | null {
-  if (actual.kind !== "raised" || call === null) return null;
-  const name = ABSENT.exec(actual.exception.message)?.groups?.["absent"];
-  if (name === undefined) return null;
+/** The name in a call's own text that stands for something of the module alone, by which it fails in the package or means another thing there; null where none does. */
+function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet<string>): string | null {
+  if (call === null) return null;
+  const absent = actual.kind === "raised" ? ABSENT.exec(actual.exception.message)?.groups?.["absent"] : undefined;
   const text = [...call.setup, call.receiver ?? "", ...call.arguments.map(({ code }) => code), call.view ?? ""].join(
     "\n",
   );
-  const escaped = name.replaceAll("$", String.raw`\$`);
-  return new RegExp(String.raw`(?<![\w$.])${escaped}(?![\w$])`, "u").test(text) ? name : null;
+  const isNamed = (name: string): boolean =>
+    new RegExp(String.raw`(?<![\w$.])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`, "u").test(text);
+  return [...(absent === undefined ? [] : [absent]), ...others].find(isNamed) ?? null;
 }
 
 function unchecked(why: string): Finding {

@@ -1,0 +1,26 @@
+import { loadParser, type SyntaxNode } from "@repost/syntax";
+import type { SandboxedModule } from "@repost/spec";
+import { moduleBindings } from "../../coverage/module-bindings.ts";
+
+/**
+ * Names that stand in a module of JavaScript or TypeScript for something of another file, where the target's own file in the package has something of its
+ * own by them that the module lacks: a call that names one means two things.
+ */
+export async function namesOfOthers(module: SandboxedModule, path: string, own: string): Promise<ReadonlySet<string>> {
+  const parser = await loadParser(module.language);
+  using tree = parser.parse(module.code);
+  using file = parser.parse(own);
+  const declared = moduleBindings(file.root).bindings;
+  const isOwn = (row: number): boolean =>
+    module.provenance.some((part) => part.path === path && row + 1 >= part.start && row + 1 <= part.end);
+  const found = tree.root.namedChildren.flatMap((statement) =>
+    isOwn(statement.startPosition.row) ? [] : declaredBy(statement),
+  );
+  return new Set(found.filter((name) => declared.get(name)?.some((binding) => binding !== "import")));
+}
+
+function declaredBy(statement: SyntaxNode): readonly string[] {
+  const inner = statement.childForFieldName("declaration") ?? statement;
+  const parts = /^(?:lexical|variable)_declaration$/u.test(inner.type) ? inner.namedChildren : [inner];
+  return parts.flatMap((part) => part.childForFieldName("name")?.text ?? []);
+}
