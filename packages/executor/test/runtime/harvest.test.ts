@@ -166,6 +166,7 @@ describe.each(testPythons)("harvest, under %s", (python) => {
 class Melon(Fruit):
     def __init__(self, weight):
         super().__init__("melon", weight)
+        self.weight = weight
 def test_melons():
     pick([Melon(1)], [[Melon(2)]])
 `;
