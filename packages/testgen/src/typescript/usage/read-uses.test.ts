@@ -138,8 +138,8 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
         key: { kind: "text" },
         value: { kind: "unknown" },
         fields: [
-          { name: "size", shape: { kind: "unknown" } },
-          { name: "grain", shape: { kind: "unknown" } },
+          { name: "size", shape: { kind: "union", options: [{ kind: "unknown" }, { kind: "nothing" }] } },
+          { name: "grain", shape: { kind: "union", options: [{ kind: "unknown" }, { kind: "nothing" }] } },
         ],
       },
     ],

@@ -88,10 +88,13 @@ function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[]
   return own.filter(([name]) => !methods.has(name) || isLoose(name));
 }
 
-/** What is only asked whether it is there may be anything. */
+/** Anything, or nothing. */
+const IF_THERE: Shape = { kind: "union", options: [unknown, { kind: "nothing" }] };
+
+/** What is only asked whether it is there may be anything, and may be missing. */
 function strongest(shapes: readonly WeightedShape[]): Shape {
   const [best] = shapes.toSorted((left, right) => right.weight - left.weight);
-  return best === undefined || best.shape.kind === "nothing" ? unknown : best.shape;
+  return best?.shape.kind === "nothing" ? IF_THERE : (best?.shape ?? unknown);
 }
 
 function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape): Shape {
