@@ -28,8 +28,8 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
     const expected = thrownText(observation);
     return [
       isAsync || asyncIterator
-        ? `await assert.rejects(async () => ${all(write(call))}, ${expected});`
-        : `assert.throws(() => ${write(call)}, ${expected});`,
+        ? `await assert.rejects(async () => ${all(write(call))}${expected});`
+        : `assert.throws(() => ${write(call)}${expected});`,
     ];
   }
   if (observation.kind !== "returned") return [`${wait}${write(call)};`];
@@ -42,10 +42,19 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   return changed ?? valueLines(`${wait}${write(call)}`, value, namerFor(call));
 }
 
-/** What an exception is expected to be. */
+/** Errors whose property `name` says what their class is. */
+const NAMED = /^(?:(?:Aggregate|Assertion|Eval|Range|Reference|Syntax|Type|URI)?Error)$/u;
+
+/** What an exception is expected to be, as the last argument of an assertion; empty where only that something is thrown can be said. */
 export function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {
+  const [kind = "Error"] = types;
   const isShown = message !== "" && message.length <= MAX_MESSAGE;
-  return `{ name: ${quote(types[0] ?? "Error")}${isShown ? `, message: ${quote(message)}` : ""} }`;
+  if (NAMED.test(kind) || types.includes("DOMException"))
+    return `, { name: ${quote(kind)}${isShown ? `, message: ${quote(message)}` : ""} }`;
+  if (!types.includes("Error")) return kind === "string" && isShown ? `, (thrown) => thrown === ${quote(message)}` : "";
+  // Errors of classes that leave `name` as it is are known by these alone.
+  const isKind = `[error.name, error.constructor.name].includes(${quote(kind)})`;
+  return `, (error) => ${isKind}${isShown ? ` && error.message === ${quote(message)}` : ""}`;
 }
 
 /** Gives variables of a test names that nothing of its call has. */

@@ -67,7 +67,7 @@ function viewLines(
   const thrown = observation.kind === "raised" ? thrownText(observation) : null;
   if (thrown === null) return [made, `${view};`];
   const assert = wait === "" ? "assert.throws" : "await assert.rejects";
-  return [`${assert}(${wait}() => {`, `  ${made}`, `  ${view};`, `}, ${thrown});`];
+  return [`${assert}(${wait}() => {`, `  ${made}`, `  ${view};`, `}${thrown});`];
 }
 
 function waits(code: string): boolean {

@@ -231,6 +231,30 @@ own.warm = function (by) { return by; };
     ]);
   });
 
+  it("says what is thrown so that errors without a name of their own, and what is no error, are meant as well", () => {
+    const call = { setup: [], receiver: null, arguments: [] };
+    const thrown = (types: readonly string[], message: string): string | undefined => {
+      const exception = { types: [...types], message, explicit: true };
+      const observation: Observation = { kind: "raised", exception, receiver: null, arguments: [], stdout: "" };
+      return /assert\.throws\(\(\) => bake\(\)(.*)\);/u.exec(
+        language.renderTest({ name: "test_it", call, entry: "bake", observation }),
+      )?.[1];
+    };
+    expect([
+      thrown(["BurntError", "Error"], "black"),
+      thrown(["BurntError", "Error"], ""),
+      thrown(["AbortError", "DOMException", "Error"], "late"),
+      thrown(["string"], "hot"),
+      thrown(["Oven"], "[object Oven]"),
+    ]).toEqual([
+      ', (error) => [error.name, error.constructor.name].includes("BurntError") && error.message === "black"',
+      ', (error) => [error.name, error.constructor.name].includes("BurntError")',
+      ', { name: "AbortError", message: "late" }',
+      ', (thrown) => thrown === "hot"',
+      "",
+    ]);
+  });
+
   it("says of objects, iterators and changes what has a literal", () => {
     const bake = { setup: ["const result = 3;"], receiver: null, arguments: [{ name: null, code: "[2, 1]" }] };
     const written = (
