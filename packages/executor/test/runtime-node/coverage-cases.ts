@@ -23,6 +23,16 @@ const trace = (lines: readonly number[], ...arcs: readonly (readonly [number, nu
 
 export const coverageCases: readonly CoverageCase[] = [
   {
+    title: "one of several functions in a line",
+    module:
+      "export function f(n) { return n ? 1 : 2; } export function g(n) { return n > 1 ? n : 0; } export const h = (n) => n && 1;\n",
+    entry: "g",
+    calls: ["2", "0"],
+    span: [1, 1],
+    known: trace([1], [1.00073, 1.00081], [1.00073, 1.00085]),
+    ran: [trace([1], [1.00073, 1.00081]), trace([1], [1.00073, 1.00085])],
+  },
+  {
     title: "an early return before a short circuit",
     module: `function f(n, o) {
   if (n === 0) {

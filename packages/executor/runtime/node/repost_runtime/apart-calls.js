@@ -27,7 +27,7 @@ export async function callApart(job) {
   if (first.failure !== undefined) return { type: "load_error", ...first.failure };
   hasLoaded();
   const limits = { cpu: (job.floor_cpu_ms ?? job.timeout_ms) + LOADS * (cpuMs() - begun), wall: job.timeout_ms };
-  const coverage = job.trace ? withComparisons(coverageOf(job.trace), job.trace) : null;
+  const coverage = job.trace ? withComparisons(coverageOf(job.trace, job.entry), job.trace) : null;
   sendLine('{"type":"loaded"}');
   if (job.trace) sendLine(`{"type":"static",${stringify(coverage?.known ?? { lines: [], arcs: [] }).slice(1)}`);
   const blocks = new CallBlocks(job, { coverage, limits, isChanged, loaded: first.loaded });

@@ -60,9 +60,11 @@ function isEnough({ expected, until_different: untilDifferent }, index, record) 
   return untilDifferent === true && expected !== null && record !== `"observation":${expected[index]}`;
 }
 
-function coverageFor({ trace, module }, take) {
+function coverageFor({ trace, module, entry }, take) {
   if (!trace) return null;
-  return take === null ? withComparisons(coverageOf(trace), trace) : engineCoverageOf(trace, resolve(module), take);
+  return take === null
+    ? withComparisons(coverageOf(trace, entry), trace)
+    : engineCoverageOf(trace, resolve(module), take);
 }
 
 /** One call's part of its message, as JSON text without braces. */

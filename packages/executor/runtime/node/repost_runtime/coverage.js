@@ -15,11 +15,11 @@ export function prepareCoverage() {
   globalThis[COVERAGE_VARIABLE] = {};
 }
 
-/** The coverage of what lies between two lines of a loaded module; null where it was not prepared for that. */
-export function coverageOf({ start_line: start, end_line: end }) {
+/** The coverage of what lies between two lines of a loaded module, of several functions there of the one that `entry` names; null where it was not prepared for that. */
+export function coverageOf({ start_line: start, end_line: end }, entry = "") {
   const [counters] = Object.values(globalThis[COVERAGE_VARIABLE]);
   if (counters === undefined) return null;
-  const functions = outermost(Object.values(counters.fnMap), start, end);
+  const functions = meant(outermost(Object.values(counters.fnMap), start, end), entry);
   const isOwn = (location) => functions.some((one) => isInside(location, one));
   const statements = Object.entries(counters.statementMap).filter(([, location]) => isOwn(location));
   const branches = Object.entries(counters.branchMap).filter(([, branch]) => isOwn(branch.loc));
@@ -42,6 +42,12 @@ function outermost(functions, start, end) {
   return within.filter(
     (one) => !within.some((other) => other !== one && isInside({ start: one.decl.start, end: one.loc.end }, other)),
   );
+}
+
+/** Small files have many functions in one line. */
+function meant(functions, entry) {
+  const named = functions.filter(({ name }) => name === entry);
+  return named.length === 1 ? named : functions;
 }
 
 /** What begins with the function is the function itself, which is made when its surroundings run. */
