@@ -105,7 +105,7 @@ export function analyseTypeScript(
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
   const factories = new Map(classFactories(index, makers, describe, (written) => readArguments(parser, written)));
-  const plan = owner === null ? planForThis(definition, self, { index, factories, describe }) : null;
+  const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
   for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);
   const use = owner === null ? "function" : found.kind === "property" ? "property" : "method";
@@ -271,6 +271,7 @@ interface PlanOptions {
   readonly index: TypeScope["index"];
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   readonly describe: Describe;
+  readonly path: readonly string[];
 }
 
 /** Whether a constructor that is called without `new` calls itself with it, so that its object is what it gives. */
@@ -288,7 +289,7 @@ function makesItsObject(definition: SyntaxNode): boolean {
 function planForThis(
   definition: SyntaxNode,
   self: Use,
-  { index, factories, describe }: PlanOptions,
+  { index, factories, describe, path }: PlanOptions,
 ): ReceiverPlan | null {
   const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
   if (definition.type === "arrow_function" || !isUsed || makesItsObject(definition)) return null;
@@ -303,5 +304,6 @@ function planForThis(
   if (name !== undefined && (factories.get(name) ?? []).length > 0)
     return receiverPlan(name, index, factories, describe);
   const [shape] = shapes;
-  return shape === undefined ? null : recordPlan(shape.shape).plan;
+  const holder = path.slice(0, -1).join(".");
+  return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "").plan;
 }

@@ -346,6 +346,24 @@ own.warm = function (by) { return by; };
     });
   });
 
+  it("calls a member of a plain object on one that inherits from it and has what the member asks for", () => {
+    const source = `const methods = { area() { return this.width * this.height; } };
+const shape = () => 1;
+shape.area = function () { return this.width; };
+export default { side() { return this.width; } };
+`;
+    const made = (entry: string): unknown =>
+      analysed(source, entry)?.subject.receiver?.factories.map(({ callee, parameters }) => [
+        callee,
+        ...parameters.map(({ declared }) => (declared.kind === "literal" ? declared.values : declared.kind)),
+      ]);
+    expect(["methods.area", "shape.area", "default.side"].map(made)).toEqual([
+      [["Object.assign", [code("Object.create(methods)")], "mapping"]],
+      [["Object.assign", [code("Object.create(shape)")], "mapping"]],
+      [["Object", "mapping"]],
+    ]);
+  });
+
   it("stands in for methods that only heirs of a class have, and does without a constructor where it must", () => {
     const source = `class Fruit { constructor(name) { this.name = name; } label() { return this.name + this.colour(); } }`;
     const subject = analysed(source, "Fruit.label")?.subject;

@@ -176,9 +176,17 @@ function parameter(name: string, declared: Shape): Parameter {
 
 const RECORD = "object of this";
 
-/** An object that has what a function asks of `this`, for functions that belong to no class. */
-export function recordPlan(shape: Shape): { readonly plan: ReceiverPlan; readonly factories: readonly Factory[] } {
-  const factories = [factoryOf("Object", [parameter("self", shape)])];
+/**
+ * An object that has what a function asks of `this`, for functions that belong to no class; one that inherits from what holds the function
+ * as its member, where something does.
+ */
+export function recordPlan(
+  shape: Shape,
+  holder = "",
+): { readonly plan: ReceiverPlan; readonly factories: readonly Factory[] } {
+  const self = parameter("self", shape);
+  const heir = parameter("object", { kind: "literal", values: [code(`Object.create(${holder})`)] });
+  const factories = [holder === "" ? factoryOf("Object", [self]) : factoryOf("Object.assign", [heir, self])];
   const plan: ReceiverPlan = {
     className: RECORD,
     factoryName: RECORD,
