@@ -18,6 +18,7 @@ import { findInverses } from "./slice/find-inverses.ts";
 import { findOwners } from "./slice/find-owners.ts";
 import { findSubclasses } from "./slice/find-subclasses.ts";
 import { findTarget } from "./slice/find-target.ts";
+import { isWindowsModule } from "./python/windows-only.ts";
 import { isStandardLibrary } from "./statistics/is-standard-library.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
@@ -132,7 +133,7 @@ function withCompanions(
     if (has.has(unit.id) || unit.isBroken) continue;
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
-    // What only may serve is not worth packages that the target itself does without.
+    // What only may serve is not worth packages, or another system, that the target itself does without.
     if (target.language === "python" && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
     companions.push(unit);
     slice = larger;
@@ -143,7 +144,9 @@ function withCompanions(
 function asksForPackages(larger: Slice, alone: Slice): boolean {
   const known = new Set(alone.units.flatMap(({ external }) => external));
   return larger.units.some(({ external }) =>
-    external.some((name) => !known.has(name) && !isStandardLibrary({ name, language: "python" })),
+    external.some(
+      (name) => !known.has(name) && (isWindowsModule(name) || !isStandardLibrary({ name, language: "python" })),
+    ),
   );
 }
 

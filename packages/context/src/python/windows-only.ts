@@ -20,8 +20,13 @@ export function refusesImport(statement: string): boolean {
   return REFUSES.test(statement);
 }
 
+/** Whether a module of the standard library, or an installed one, exists on Windows alone. */
+export function isWindowsModule(name: string): boolean {
+  return windowsModules.has(name) || WINDOWS_PACKAGES.test(name);
+}
+
 /** Whether an import from outside, the first part of whose name is given, takes what exists on Windows alone. */
 export function isOfWindows({ isFrom, module, items }: ImportStatement, name: string): boolean {
-  if (windowsModules.has(name) || WINDOWS_PACKAGES.test(name)) return true;
+  if (isWindowsModule(name)) return true;
   return isFrom && module.join(".") === "ctypes" && items.some((item) => windowsNames.has(item.name[0] ?? ""));
 }

@@ -36,7 +36,7 @@ describe("findOwners", () => {
     expect(await unitsFor("Till.pay")).toEqual(["bakery/shelf.py:1", "bakery/shelf.py:6", "bakery/till.py:3"]);
   });
 
-  it("brings none that asks for packages which the target does without", async () => {
+  it("brings none that asks for packages or another system which the target does without", async () => {
     const crate = "class Crate:\n    crumbs = 1\n";
     const asking = { "bakery/eat.py": "def eat(it): return it.crumbs\n" };
     const idsWith = async (heading: string): Promise<readonly string[]> => {
@@ -46,6 +46,7 @@ describe("findOwners", () => {
     };
     expect(await idsWith("import json")).toEqual(["bakery/eat.py:1", "bakery/crate.py:1", "bakery/crate.py:2"]);
     expect(await idsWith("import ujson as json")).toEqual(["bakery/eat.py:1"]);
+    expect(await idsWith("import winreg as json")).toEqual(["bakery/eat.py:1"]);
   });
 
   it("brings none for attributes of modules, of the object itself and of what the language has", async () => {

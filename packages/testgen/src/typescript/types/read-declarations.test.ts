@@ -39,6 +39,16 @@ it("finds what variables are declared to be, with the comment before it", () => 
   expect(found.signaturesOf(["slice"]).map(commentBefore)).toEqual(["/** Cuts. */"]);
 });
 
+it("finds what a variable is declared to be by the name of a type of functions", () => {
+  const told = "export declare const knead: Knead;\nexport declare const count: Count;\n";
+  const named =
+    "export declare type Knead = (loaf: Loaf, turns: number) => Loaf;\ntype Count = number;\ndeclare const yeast: 1;\n";
+  expect([declared(["knead"], [told, named])[0], declared(["count"], [told, named])[0]]).toEqual([
+    ["(loaf: Loaf, turns: number)"],
+    [],
+  ]);
+});
+
 it("knows the members of enumerations that texts of types declare", () => {
   const text =
     'export declare enum Grain { Rye = "rye", Oat = 2 }\nexport interface Loaf { grain: Grain.Rye | Grain.Oat }\n';

@@ -53,7 +53,7 @@ export function readDeclarations(
   });
   const signaturesOf: Declarations["signaturesOf"] = (path) => {
     const key = keyOf(path);
-    return declared.find((one) => one.has(key))?.get(key) ?? [];
+    return declared.find((one) => one.has(key))?.get(key) ?? functionNamed(variables.get(key), aliases);
   };
   const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
     const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
@@ -69,6 +69,13 @@ export function readDeclarations(
       for (const tree of trees) tree[Symbol.dispose]();
     },
   };
+}
+
+/** The type of function that a variable is declared to be by its name: `declare const bake: Bake`. */
+function functionNamed(type: SyntaxNode | undefined, aliases: ModuleIndex["aliases"]): readonly SyntaxNode[] {
+  const named = type?.namedChildren[0];
+  const known = named?.type === "type_identifier" ? aliases.get(named.text) : undefined;
+  return known?.type === "function_type" ? [known] : [];
 }
 
 function classesNamed(name: string, root: SyntaxNode): readonly SyntaxNode[] {
