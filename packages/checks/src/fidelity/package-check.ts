@@ -73,11 +73,11 @@ async function checkPackage(
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
   const compare = compareWith(difference, repository, module);
-  const own = repository.files.find(({ path }) => path === target.path)?.content;
-  const others =
-    module.language !== "python" && typeof own === "string" ? await namesOfOthers(module, target.path, own) : NONE;
+  const first = findingOf(subject, seen.observations, compare, NONE);
+  if (first.passed || module.language === "python") return first;
+  const others = await namesOfOthers(module, target.path, repository);
   const finding = findingOf(subject, seen.observations, compare, others);
-  const before = finding.passed || module.language === "python" ? [] : entriesAround(target.path, repository);
+  const before = finding.passed ? [] : entriesAround(target.path, repository);
   const whole = before.length === 0 ? null : await runScript(executor, { ...asked, before }, options);
   const again =
     whole === null ? null : findingOf(subject, readObservations(whole.messages).observations, compare, others);

@@ -305,5 +305,5 @@ function planForThis(
     return receiverPlan(name, index, factories, describe);
   const [shape] = shapes;
   const holder = path.slice(0, -1).join(".");
-  return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "").plan;
+  return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "");
 }

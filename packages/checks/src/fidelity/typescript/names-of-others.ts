@@ -1,12 +1,18 @@
 import { loadParser, type SyntaxNode } from "@repost/syntax";
-import type { SandboxedModule } from "@repost/spec";
+import type { ImportableFiles, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
 
 /**
  * Names that stand in a module of JavaScript or TypeScript for something of another file, where the target's own file in the package has something of its
  * own by them that the module lacks: a call that names one means two things.
  */
-export async function namesOfOthers(module: SandboxedModule, path: string, own: string): Promise<ReadonlySet<string>> {
+export async function namesOfOthers(
+  module: SandboxedModule,
+  path: string,
+  { files }: Pick<ImportableFiles, "files">,
+): Promise<ReadonlySet<string>> {
+  const own = files.find((one) => one.path === path)?.content;
+  if (typeof own !== "string") return new Set();
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
   using file = parser.parse(own);

@@ -28,7 +28,8 @@ MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
 MAX_FILLED = 5
 MAX_DIGESTED = 80
-# How deep inside of a value it is told what makes an object of a base, where a module lacks the object's own class.
+# How deep inside of a value it is told what makes an object of a base, where a module lacks the object's own class. What goes with an expression is
+# written as if it stood deeper, or it would lead from object to object without end.
 MAX_BASES_DEPTH = 1
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
@@ -133,7 +134,7 @@ class Expressions:
                 if name.startswith("__") or callable(value) or hasattr(type(value), "__get__") or len(members) >= MAX_MEMBERS:
                     continue
                 try:
-                    members.setdefault(name, _Writer(self, MAX_MEMBER_NODES, is_inner=True).write(value, 0))
+                    members.setdefault(name, _Writer(self, MAX_MEMBER_NODES).write(value, MAX_BASES_DEPTH + 1))
                 except Exception:
                     continue
 
@@ -142,9 +143,9 @@ class Expressions:
 
     def attributes(self, value):
         """What an object's attributes are, for an object of a base that is constructed in another way; as far as that is short."""
-        writer = _Writer(self, MAX_ATTRIBUTE_NODES, is_inner=True)
+        writer = _Writer(self, MAX_ATTRIBUTE_NODES)
         try:
-            return writer._patches(sorted(inspection.attributes(value).items()), 1)
+            return writer._patches(sorted(inspection.attributes(value).items()), MAX_BASES_DEPTH)
         except Inexpressible:
             return []
 
@@ -169,10 +170,8 @@ class Expressions:
 
 
 class _Writer:
-    def __init__(self, shared, nodes=MAX_NODES, is_inner=False):
+    def __init__(self, shared, nodes=MAX_NODES):
         self._shared = shared
-        # Whether it writes what goes with another expression; what would go with that again leads from object to object without end.
-        self._is_inner = is_inner
         self._nodes = nodes
         self._text = MAX_TEXT
         self._work = nodes * WORK_A_NODE
@@ -324,7 +323,7 @@ class _Writer:
             if owner.get("local") or any(not base["fits"] for base in bases):
                 call["local"] = owner.get("local", False)
                 if depth <= MAX_BASES_DEPTH:
-                    call["attributes"] = [] if self._is_inner else self._shared.attributes(value)
+                    call["attributes"] = self._shared.attributes(value)
             self._spend((nodes - self._nodes) // NODES_BUILT_A_WORK)
             again = build(call)
         except TooLarge:

@@ -180,23 +180,18 @@ const RECORD = "object of this";
  * An object that has what a function asks of `this`, for functions that belong to no class; one that inherits from what holds the function
  * as its member, where something does.
  */
-export function recordPlan(
-  shape: Shape,
-  holder = "",
-): { readonly plan: ReceiverPlan; readonly factories: readonly Factory[] } {
+export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
   const self = parameter("self", shape);
   const heir = parameter("object", { kind: "literal", values: [code(`Object.create(${holder})`)] });
-  const factories = [holder === "" ? factoryOf("Object", [self]) : factoryOf("Object.assign", [heir, self])];
-  const plan: ReceiverPlan = {
+  return {
     className: RECORD,
     factoryName: RECORD,
     fallbackName: "",
     variable: "receiver",
-    factories,
+    factories: [holder === "" ? factoryOf("Object", [self]) : factoryOf("Object.assign", [heir, self])],
     actions: [],
     attributes: [],
   };
-  return { plan, factories };
 }
 
 function actionsOf({ methods, setters }: ClassModel, describe: Describe): readonly Action[] {
