@@ -33,7 +33,7 @@ export { stableJson } from "./json.ts";
 export type { FunctionDefinition, LanguageAdapter, Mutant, Span } from "./language-adapter.ts";
 export type { SpliceRequest, SpliceResult } from "./language-adapter.ts";
 export type { Observation } from "./observation.ts";
-export type { ObservedCall, ObservedCalls, ObservedInstance } from "./observed-calls.ts";
+export type { ObservedCall, ObservedCaller, ObservedCalls, ObservedInstance } from "./observed-calls.ts";
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants, JudgeRequest } from "./ports.ts";
 export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./ports.ts";

@@ -8,6 +8,21 @@ export interface ObservedCall {
   readonly rest: readonly unknown[];
   /** What the parameter for other keywords took. */
   readonly named: readonly (readonly [name: string, value: unknown])[];
+  /** Names of parameters of which no expression makes all, "" for the object. @default none */
+  readonly incomplete?: readonly string[];
+  /** The repository's functions that it was called below, the outermost first, where something is incomplete. @default none */
+  readonly callers?: readonly ObservedCaller[];
+}
+
+/** A function that came to call another one. */
+export interface ObservedCaller {
+  readonly module: string;
+  /** Qualified name of the function, or of the class where it is a constructor. */
+  readonly name: string;
+  /** Expression of the object that it was called on as that was made; null for functions, static methods, class methods and constructors. */
+  readonly receiver: unknown;
+  readonly arguments: readonly unknown[];
+  readonly named: readonly (readonly [name: string, value: unknown])[];
 }
 
 /** An object of one of the repository's classes that was passed around. */

@@ -98,6 +98,8 @@ interface Message {
   readonly receiver?: unknown;
   readonly arguments?: unknown;
   readonly name?: string;
+  readonly incomplete?: unknown;
+  readonly callers?: unknown;
 }
 
 describe.each(testPythons)("harvest, under %s", (python) => {
@@ -354,6 +356,45 @@ def test_ring():
         ],
       },
     ]);
+  });
+
+  it("says what called a target where it was given what no expression makes, once for each run of the outermost function", async () => {
+    const reader = `
+from shop.basket import pick
+class Reader:
+    def __init__(self, text, strict=False):
+        self.words = (one for one in text.split())
+    def read(self, count=1, *, where="there"):
+        for _ in range(count):
+            self.step(where)
+    def step(self, where):
+        next(self.words)
+        pick(self, where)
+`;
+    const test = `
+from shop.knots import Reader
+def test_read():
+    for text in ("fig elm oak", "yew ash"):
+        Reader(text).read(2, where="here")
+`;
+    const programs = [{ path: "tests/test_reader.py", module: null, kind: "tests" }];
+    const told = await harvest(programs, { "shop/knots.py": reader, "tests/test_reader.py": test });
+    const called = (name: string, words: string, given: object): unknown => ({
+      module: "shop.knots",
+      name,
+      receiver: { k: "call", module: "shop.knots", name: "Reader", arguments: [text(words)], named: [], or: [] },
+      ...given,
+    });
+    const callers = ["fig elm oak", "yew ash"].flatMap((words) => [
+      [
+        called("Reader.read", words, { arguments: [integer(2)], named: [["where", text("here")]] }),
+        called("Reader.step", words, { arguments: [text("here")], named: [] }),
+      ],
+      [],
+    ]);
+    const calls = told.filter(({ type }) => type === "call");
+    expect(calls.map((one) => one.callers)).toEqual(callers);
+    expect(calls.map(({ incomplete }) => incomplete)).toEqual(calls.map(() => ["fruit"]));
   });
 
   it("looks no more for objects of a class that have come to nothing again and again", async () => {

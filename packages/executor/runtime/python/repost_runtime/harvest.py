@@ -16,7 +16,7 @@ import sys
 import types
 import unittest
 
-from . import clock, harvest_values, loading, messages, page_programs, pytest_stand_in, randomness
+from . import clock, harvest_callers, harvest_values, inspection, loading, messages, page_programs, pytest_stand_in, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -38,6 +38,8 @@ MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
 # The same for what one target was called with.
 MAX_WORK_A_TARGET = 60_000
+# Calls of one target of which what led to them is told as well, where they cannot be written down whole.
+MAX_FOLLOWED = 24
 
 
 class _Enough(BaseException):
@@ -101,6 +103,7 @@ class _Recorder:
         self._roots = {name.split(".")[0] for name in names}
         self._codes = {}
         self._expressions = harvest_values.Expressions(lambda name: name.split(".")[0] in self._roots)
+        self._callers = harvest_callers.Callers(self._paths, self._expressions)
         self._left = {}
         self._limit = 0
         self._run = 0
@@ -178,7 +181,7 @@ class _Recorder:
         found = self._targets.get((code.co_filename, code.co_firstlineno))
         if found is None or found["name"].split(".")[-1] != code.co_name:
             return [code, "other", MAX_SEEN_ELSEWHERE, None]
-        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "work": 0, "run": 0}]
+        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "followed": 0, "work": 0, "run": 0}]
 
     def _constructed(self, frame, code):
         local = frame.f_locals
@@ -187,7 +190,7 @@ class _Recorder:
             return
         keyword_only = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
         arguments = [local[name] for name in names[1:] if name in local]
-        rest, named_rest = _rest_names(code)
+        rest, named_rest = inspection.rest_names(code)
         if rest is not None:
             arguments += local.get(rest, ())
         named = [(name, local[name]) for name in keyword_only if name in local]
@@ -208,30 +211,22 @@ class _Recorder:
             state["next"] = state["count"] * SPACING
         state["tried"] += 1
         local = frame.f_locals
-        rest, named_rest = _rest_names(code)
+        rest, named_rest = inspection.rest_names(code)
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         if any(name not in local for name in names) or len(local) > len(names) + (rest is not None) + (named_rest is not None) + len(code.co_cellvars) + len(code.co_freevars):
             return
         sys.settrace(None)
         before = self._expressions.work
         try:
-            write = self._expressions.write
-            receiver = write(local[names[0]]) if state["method"] else None
-            skipped = 1 if state["method"] or state["method"] is None else 0
-            places = harvest_values.Places(write)
-            if state["method"]:
-                places.add(None, local[names[0]])
-            record = {
-                "type": "call",
-                "target": state["id"],
-                "receiver": receiver,
-                "arguments": [[name, places.write(name, local[name])] for name in names[skipped:]],
-                "rest": [] if rest is None else [write(one) for one in local[rest]],
-                "named": [] if named_rest is None else [[name, write(one)] for name, one in local[named_rest].items()],
-            }
+            record, is_made = self._record(state, local, names, rest, named_rest)
+            if record["incomplete"] and state["followed"] < MAX_FOLLOWED:
+                record["callers"] = self._callers.above(frame)
+            if not is_made and not record.get("callers"):
+                return
             key = json.dumps(record)
             if key not in state["seen"]:
                 state["seen"].add(key)
+                state["followed"] += 1 if record.get("callers") else 0
                 self._last_news = self.events
                 messages.send(record)
         except (harvest_values.Inexpressible, RecursionError, UnicodeError):
@@ -241,6 +236,26 @@ class _Recorder:
         finally:
             state["work"] += self._expressions.work - before
             sys.settrace(self._trace)
+
+    def _record(self, state, local, names, rest, named_rest):
+        """What a target is called with, null where no expression makes it, and whether one makes all of it."""
+        write = self._expressions.write
+        attempts = harvest_values.Attempts(self._expressions)
+        places = harvest_values.Places(write)
+        receiver = attempts.write("", lambda: write(local[names[0]])) if state["method"] else None
+        skipped = 1 if state["method"] or state["method"] is None else 0
+        if state["method"]:
+            places.add(None, local[names[0]])
+        record = {
+            "type": "call",
+            "target": state["id"],
+            "receiver": receiver,
+            "arguments": [[name, attempts.write(name, lambda: places.write(name, local[name]))] for name in names[skipped:]],
+            "rest": [] if rest is None else [write(one) for one in local[rest]],
+            "named": [] if named_rest is None else [[name, write(one)] for name, one in local[named_rest].items()],
+            "incomplete": attempts.incomplete,
+        }
+        return record, not attempts.failed
 
     def _returned(self, _frame, event, value):
         if event == "return":
@@ -278,17 +293,6 @@ class _Recorder:
         if expression["k"] != "name" and key not in held:
             held.add(key)
             messages.send({"type": "instance", "module": name, "name": kind.__qualname__, "value": expression})
-
-
-def _rest_names(code):
-    place = code.co_argcount + code.co_kwonlyargcount
-    rest = named = None
-    if code.co_flags & 4:
-        rest = code.co_varnames[place]
-        place += 1
-    if code.co_flags & 8:
-        named = code.co_varnames[place]
-    return rest, named
 
 
 def _stop(_signal, _frame):

@@ -8,7 +8,9 @@ import collections
 import enum
 import functools
 import inspect
+import io
 import itertools
+import operator
 import os
 import sys
 import types
@@ -60,10 +62,23 @@ class Expressions:
         self._folder = os.path.realpath(os.getcwd()) + os.sep
         # Values that were looked at to write others down.
         self.work = 0
+        # Attributes that were left out, for no expression makes what they hold.
+        self.dropped = 0
 
     def write(self, value):
         """The expression of a value. Raises Inexpressible."""
         return _Writer(self).write(value, 0)
+
+    def as_made(self, value):
+        """The expression of a value as its constructor made it, whatever has become of it since; of others as they are. Raises Inexpressible."""
+        made_with = self.arguments_of(value)
+        owner = self.reference(type(value)) if made_with is not None else None
+        if owner is None:
+            return self.write(value)
+        own = inspection.is_a(type(value).__init__, types.FunctionType)
+        given = inspection.without_defaults(made_with[0], type(value).__init__.__defaults__ or () if own else ())
+        call = _Writer(self)._call(owner["module"], owner["name"], given, 0, made_with[1])
+        return dict(call, **{"or": self.bases(type(value))})
 
     def reference(self, value):
         """Where a class or function can be had by name; None where it cannot."""
@@ -144,10 +159,13 @@ class Expressions:
     def attributes(self, value):
         """What an object's attributes are, for an object of a base that is constructed in another way; as far as that is short."""
         writer = _Writer(self, MAX_ATTRIBUTE_NODES)
+        dropped = self.dropped
         try:
             return writer._patches(sorted(inspection.attributes(value).items()), MAX_BASES_DEPTH)
         except Inexpressible:
             return []
+        finally:
+            self.dropped = dropped
 
     def _find_constants(self):
         for name, module in list(sys.modules.items()):
@@ -167,6 +185,27 @@ class Expressions:
     def arguments_of(self, value):
         found = self.constructed.get(id(value))
         return tuple(found[1:]) if found is not None and found[0] is value else None
+
+
+class Attempts:
+    """Writes values down one after the other. `incomplete`: names of those of which something is left out; `failed`: whether of some all is."""
+
+    def __init__(self, expressions):
+        self._expressions = expressions
+        self.incomplete = []
+        self.failed = False
+
+    def write(self, name, write):
+        """What `write` gives; None where it raises Inexpressible."""
+        before = self._expressions.dropped
+        try:
+            written = write()
+        except Inexpressible:
+            self.failed = True
+            written = None
+        if written is None or self._expressions.dropped > before:
+            self.incomplete.append(name)
+        return written
 
 
 class _Writer:
@@ -372,6 +411,7 @@ class _Writer:
                 raise
             except Inexpressible:
                 self._nodes, self._text = max(nodes - 1, 0), text
+                self._shared.dropped += 1
         return written
 
     def _ways(self, kind, value):
@@ -541,6 +581,9 @@ class _Digest:
         self._left -= 1
         if kind in _PLAIN or self._left < 0:
             return value if kind in _PLAIN else kind.__name__
+        progress = _PROGRESS.get(kind)
+        if progress is not None:
+            return [kind.__name__, progress(value)]
         held = self._held(value, depth)
         if kind in _SEQUENCES or kind is dict or not depth:
             return [kind.__name__] + held
@@ -563,5 +606,11 @@ class _Digest:
 _PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
 # What is as good as new; anything else at the top of a module is meant itself.
 _COPIED = (*_PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
+# How far what is read once has been read, where that can be told without reading on.
+_PROGRESS = {
+    types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,
+    **{kind: operator.length_hint for kind in _ITERATORS},
+    **{kind: lambda value: None if value.closed else value.tell() for kind in (io.StringIO, io.BytesIO)},
+}
 _SEQUENCES = {list: "list", tuple: "tuple", set: "set"}
 _BY_TAG = {"list": list, "tuple": tuple, "set": set}

@@ -98,3 +98,25 @@ def attributes(value):
     if own is not None and is_a(own, dict):
         found.update(dict.items(own))
     return found
+
+
+def rest_names(code):
+    """The parameters of a function for the rest and for other keywords."""
+    place = code.co_argcount + code.co_kwonlyargcount
+    rest = named = None
+    if code.co_flags & 4:
+        rest = code.co_varnames[place]
+        place += 1
+    if code.co_flags & 8:
+        named = code.co_varnames[place]
+    return rest, named
+
+
+
+def without_defaults(values, defaults):
+    """Arguments up to the last that is not the default."""
+    count = len(values)
+    usual = (object(),) * (count - len(defaults)) + tuple(defaults)
+    while count and values[count - 1] is usual[count - 1]:
+        count -= 1
+    return values[:count]

@@ -40,6 +40,7 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
       return found === null ? null : { ...found, source: [found.source, ...members].join(".") };
     },
     inCode: (source) => qualifyCode(source, index),
+    defines: (name) => index.functions.has(name) || index.classes.has(name),
   };
 }
 

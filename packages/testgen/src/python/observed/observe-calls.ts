@@ -1,4 +1,12 @@
-import type { CallOptions, ExecutionFile, Executor, ObservedCall, ObservedCalls, ObservedInstance } from "@repost/spec";
+import type {
+  CallOptions,
+  ExecutionFile,
+  Executor,
+  ObservedCall,
+  ObservedCaller,
+  ObservedCalls,
+  ObservedInstance,
+} from "@repost/spec";
 
 /** A file of a repository with tests or examples in it. */
 export interface ObservedProgram {
@@ -91,13 +99,27 @@ interface Message {
   readonly arguments?: unknown;
   readonly rest?: unknown;
   readonly named?: unknown;
+  readonly incomplete?: unknown;
+  readonly callers?: unknown;
   readonly module?: unknown;
   readonly name?: unknown;
   readonly value?: unknown;
 }
 
-function callOf({ receiver = null, arguments: given, rest, named }: Message): ObservedCall {
-  return { receiver, arguments: pairsOf(given), rest: Array.isArray(rest) ? rest : [], named: pairsOf(named) };
+function callOf({ receiver = null, arguments: given, rest, named, incomplete, callers }: Message): ObservedCall {
+  const led = listOf(callers).map((one) => callerOf(one as Message | null));
+  return {
+    receiver,
+    arguments: pairsOf(given),
+    rest: listOf(rest),
+    named: pairsOf(named),
+    ...(led.length === 0 ? {} : { incomplete: listOf(incomplete).map(String), callers: led }),
+  };
+}
+
+function callerOf(message: Message | null): ObservedCaller {
+  const { module, name, receiver = null, arguments: given, named } = message ?? {};
+  return { module: String(module), name: String(name), receiver, arguments: listOf(given), named: pairsOf(named) };
 }
 
 function instanceOf({ module, name, value }: Message): ObservedInstance {
@@ -105,9 +127,12 @@ function instanceOf({ module, name, value }: Message): ObservedInstance {
 }
 
 /** The code that ran may send what it likes. */
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 function pairsOf(value: unknown): readonly (readonly [string, unknown])[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((pair: unknown) =>
+  return listOf(value).flatMap((pair: unknown) =>
     Array.isArray(pair) && typeof pair[0] === "string" ? [[pair[0], pair[1] as unknown] as const] : [],
   );
 }

@@ -36,9 +36,9 @@ function seen(parts: Partial<ObservedCall>): ObservedCall {
   return { receiver: null, arguments: [], rest: [], named: [], ...parts };
 }
 
-function calls(entry: string, observed: readonly ObservedCall[]): unknown {
-  const { module, target } = orchardRequest(code, entry);
-  using tree = parser.parse(code);
+function calls(entry: string, observed: readonly ObservedCall[], text = code): unknown {
+  const { module, target } = orchardRequest(text, entry);
+  using tree = parser.parse(text);
   const index = indexModule(tree.root);
   const definition = index.functions.get(entry);
   if (definition === undefined) throw new Error(`no ${entry}`);
@@ -81,6 +81,58 @@ describe("observedCandidates", () => {
     expect(
       calls("pick", [given(foreign), given(integer(1)), given(integer(1)), given({ k: "code", v: "x()" })]),
     ).toEqual([["(1)"]]);
+  });
+});
+
+describe("calls of which no expression makes all", () => {
+  const baker = `class Baker:
+    def __init__(self, orders):
+        self.orders = (one for one in orders)
+
+    def bake(self, heat):
+        return self.knead(next(self.orders), heat)
+
+    def knead(self, order, heat=200):
+        return order
+
+def shape(order):
+    return order
+
+@shape
+def decorated(order):
+    return order
+`;
+  const orders = { k: "list", v: [integer(4)] };
+  const made = { k: "call", module: "orchard.trees", name: "Baker", arguments: [orders], named: [] };
+  const bake = {
+    module: "orchard.trees",
+    name: "Baker.bake",
+    receiver: made,
+    arguments: [integer(180)],
+    named: [],
+  };
+  const lacking = { receiver: null, rest: [], named: [], incomplete: ["", "order"] };
+  const helper: unknown = expect.stringMatching(/^def reached\(/u);
+
+  it("are reached again by the outermost function above them that the module has", () => {
+    const elsewhere = { ...bake, module: "orchard.shop", name: "Shop.open" };
+    const order = ["order", { k: "path", of: null, path: [".orders"] }] as const;
+    const heat = ["heat", integer(180)] as const;
+    expect(
+      calls("Baker.knead", [seen({ ...lacking, arguments: [order, heat], callers: [elsewhere, bake] })], baker),
+    ).toEqual([
+      [helper, "baker = Baker([4])", 'given = reached(Baker, "knead", baker.bake, 180)', "given[0](given[1], 180)"],
+    ]);
+  });
+
+  it("are left out where nothing above them can be called, or where a decorator stands before the target", () => {
+    const nowhere = seen({ ...lacking, arguments: [["order", null]], callers: [{ ...bake, name: "Baker.rest" }] });
+    const above = seen({ ...lacking, incomplete: ["order"], arguments: [["order", null]], callers: [bake] });
+    expect(calls("Baker.knead", [nowhere], baker)).toEqual([]);
+    expect(calls("decorated", [above], baker)).toEqual([]);
+    expect(calls("shape", [above], baker)).toEqual([
+      [helper, "baker = Baker([4])", 'given = reached(shape.__globals__, "shape", baker.bake, 180)', "(given[0])"],
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { variableFor } from "../classes/receiver-plan.ts";
 import type { PythonFunction } from "../source/definitions.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { printExpression } from "../source/print-expression.ts";
+import { reachedCall } from "./reached-call.ts";
 import { readObserved, type ModuleNames } from "./read-observed.ts";
 
 const MAX_SEEDS = 50;
@@ -17,7 +18,9 @@ export function observedCandidates(
   definition: PythonFunction,
   names: ModuleNames,
 ): readonly Candidate[] {
-  const found = calls.flatMap((one) => candidateOf(one, definition, names) ?? []);
+  const found = calls.flatMap((one) =>
+    [reachedCandidate(one, definition, names), candidateOf(one, definition, names)].filter((each) => each !== null),
+  );
   const distinct = [...new Map(found.map((one) => [keyOf(one), one])).values()];
   const sorted = distinct
     .map((one) => ({ one, size: sizeOfCall(one) }))
@@ -49,6 +52,19 @@ function candidateOf(observed: ObservedCall, definition: PythonFunction, names: 
   if (given === null) return null;
   const plain = { setup: [], receiver, arguments: given, origin: "call_site", expectsException: false } as const;
   return withVariables(plain, observed, definition);
+}
+
+/** The call as the function above it comes to it, where no expression makes all that it was given. */
+function reachedCandidate(observed: ObservedCall, definition: PythonFunction, names: ModuleNames): Candidate | null {
+  const reached = reachedCall(observed, definition, names);
+  if (reached === null) return null;
+  const missing = new Set(observed.incomplete);
+  const given = argumentsOf(observed, definition, names, (name, value) =>
+    missing.has(name) || isPath(value) ? reached.argumentOf(name) : null,
+  );
+  if (given === null) return null;
+  const { setup, receiver } = reached;
+  return { setup, receiver, arguments: given, origin: "call_site", expectsException: false };
 }
 
 /** Arguments that are parts of the object or of other arguments need these in variables. */
@@ -103,6 +119,7 @@ function argumentsOf(
   { arguments: seen, rest, named }: ObservedCall,
   { parameters, name: entry }: PythonFunction,
   names: ModuleNames,
+  reach: (name: string, value: unknown) => Expression | null = () => null,
 ): readonly Argument[] | null {
   const owner = entry.slice(0, Math.max(0, entry.lastIndexOf(".")));
   const byName = new Map(seen);
@@ -112,7 +129,7 @@ function argumentsOf(
   for (const { name, kind, defaultNode } of parameters) {
     if (kind === "rest" || kind === "named_rest") continue;
     const found = byName.get(name);
-    const value = isPath(found) ? readPath(found, owner) : readObserved(found, names);
+    const value = reach(name, found) ?? (isPath(found) ? readPath(found, owner) : readObserved(found, names));
     const usual = defaultNode === null ? null : expressionKey(readExpression(defaultNode));
     const isUsual =
       defaultNode !== null &&
@@ -137,12 +154,17 @@ function argumentsOf(
   return [...given.filter(({ name }) => name === null), ...given.filter(({ name }) => name !== null)];
 }
 
-function sizeOfCall({ receiver, arguments: given }: Candidate): number {
-  return given.reduce((sum, { value }) => sum + sizeOf(value), receiver === null ? 0 : sizeOf(receiver));
+function sizeOfCall({ setup, receiver, arguments: given }: Candidate): number {
+  const made = setup.flatMap((one) => (one.kind === "code" ? [] : [one.value]));
+  return [...made, ...given.map(({ value }) => value)].reduce(
+    (sum, value) => sum + sizeOf(value),
+    receiver === null ? 0 : sizeOf(receiver),
+  );
 }
 
-function keyOf({ receiver, arguments: given }: Candidate): string {
+function keyOf({ setup, receiver, arguments: given }: Candidate): string {
   return JSON.stringify([
+    setup.map((one) => (one.kind === "code" ? one.code : expressionKey(one.value))),
     receiver === null ? null : expressionKey(receiver),
     given.map(({ name, value }) => [name, expressionKey(value)]),
   ]);

@@ -22,6 +22,8 @@ export interface ModuleNames {
   of(module: string, name: string): QualifiedCode | null;
   /** Code with names of libraries in it. */
   inCode(source: string): QualifiedCode;
+  /** Whether the module has a function, a method or a class by such a name. */
+  defines(name: string): boolean;
 }
 
 const NAME = /^[^\W\d]\w*(?:\.[^\W\d]\w*)*$/u;
@@ -170,7 +172,7 @@ function readCode(source: unknown, names: ModuleNames): Expression | null {
   return code(found.source, found.needs);
 }
 
-function nameText(value: unknown): string | null {
+export function nameText(value: unknown): string | null {
   return typeof value === "string" && NAME.test(value) && !value.includes(".") && !KEYWORDS.has(value) ? value : null;
 }
 

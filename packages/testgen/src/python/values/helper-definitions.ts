@@ -42,3 +42,28 @@ export const TAR_WITH =
 export const VARIANT = 'def variant(base, /, **members): return type(base)("Sample", (base,), members)';
 
 export const RESTORED = `def restored(kind, /, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
+
+/** What a function is called with, its object first, by another one that comes to call it, which is stopped there: so objects stay as they are at that moment. */
+export const REACHED = `def reached(owner, name, run, /, *args, **named):
+    import inspect
+    class Reached(BaseException):
+        pass
+    members = owner if isinstance(owner, dict) else vars(owner)
+    put = owner.__setitem__ if members is owner else lambda key, value: setattr(owner, key, value)
+    whole, found = members[name], []
+    def stop(*values, **others):
+        if found:
+            return whole(*values, **others)
+        bound = inspect.signature(whole).bind(*values, **others)
+        bound.apply_defaults()
+        found.append(list(bound.arguments.values()))
+        raise Reached
+    put(name, stop)
+    try:
+        run(*args, **named)
+    except BaseException:
+        if not found:
+            raise
+    finally:
+        put(name, whole)
+    return found[0]`;
