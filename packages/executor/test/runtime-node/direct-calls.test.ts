@@ -162,6 +162,20 @@ export function f(x) {
     expect([found, messages.at(-1)?.["type"]]).toEqual([[], "stopped"]);
   });
 
+  it("have each evaluation make anew what nobody can look into, such as a set of objects that a module keeps in a global", async () => {
+    const module = `const key = {};
+const stamped = (globalThis[Symbol.for("loaves")] ??= new WeakSet());
+const had = stamped.has(globalThis);
+stamped.add(globalThis);
+export function f(x) { return [x, had, stamped.has(key), stamped.add(key).has(key)]; }`;
+    const job = { module, entry: "f", calls: ["1", "2"], apart: true, direct: await script() };
+    const messages = await runCalls(executable, job);
+    const given = messages.map(
+      ({ type, observation }) => (observation as { value?: unknown } | undefined)?.value ?? type,
+    );
+    expect(given).toEqual(["loaded", [1, false, false, true], [2, false, false, true], "done"]);
+  });
+
   it("have each evaluation add anew to classes of the language what the module adds, and notice what calls add or change", async () => {
     const module = `if (!Symbol.bread) { Symbol.bread = Symbol("bread"); Array.prototype.crumbs = function () { return this.length; }; }
 export function f(x) {

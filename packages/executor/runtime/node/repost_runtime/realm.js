@@ -1,5 +1,6 @@
 /** Whether a call has left traces in what all code shares: globals, the language's own classes, modules of the platform. */
 
+import { types } from "node:util";
 import { platform } from "./platform.js";
 import { LANGUAGE } from "./reachability.js";
 
@@ -63,7 +64,7 @@ export class Realm {
         if (LAZY.has(key) || isAmong(properties, key)) continue;
         const read = () => {
           const descriptor = getOwnPropertyDescriptor(object, key);
-          return descriptor !== undefined && "value" in descriptor ? textOf(descriptor.value) : null;
+          return descriptor !== undefined && "value" in descriptor ? told(descriptor.value, textOf) : null;
         };
         const text = read();
         // What cannot be taken away stays what the first evaluation made.
@@ -141,6 +142,11 @@ function sharedObjects() {
 
 function isObject(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/** What a weak collection has nobody can list, no test either: a text for it is none of what it holds. */
+function told(value, textOf) {
+  return types.isWeakMap(value) || types.isWeakSet(value) ? "" : textOf(value);
 }
 
 /** Of the other globals only the names: some are loaded, at great cost, by whoever looks at them. */
