@@ -44,12 +44,18 @@ export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode
   return types.some((type) => type !== null && type !== undefined);
 }
 
-/** Whether a function has no parameters, is no member of an object, and asks neither `this` nor `arguments`. */
+/** Whether a function has no parameters, is no member of an object but a property of a class itself, and asks neither `this` nor `arguments`. */
 export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean {
-  if (definition.kind !== "function") return false;
   const found = functionAt(root, definition);
+  if (definition.kind !== "function" && !isPropertyOfClass(found)) return false;
   const parameters = found?.childForFieldName("parameters")?.namedChildren.filter(({ type }) => type !== "comment");
   return parameters?.length === 0 && !/\b(?:this|arguments)\b/u.test(found?.text ?? "");
+}
+
+/** Whether a function is what a class itself gives for a name, as `static get LOAF()` is: a constant. */
+function isPropertyOfClass(found: SyntaxNode | null): boolean {
+  const words = new Set(found?.children.map(({ type }) => type));
+  return words.has("static") && words.has("get");
 }
 
 /** Whether a function's only statement gives a value that is written out; generators and async functions wrap it, and give the same as well. */

@@ -243,6 +243,32 @@ export function o(x: number) {
     ]);
   });
 
+  it("leaves out what a class itself gives for a name, which takes nothing, unless it asks the class", async () => {
+    const code = `const SIZE = 3;
+export class Loaf {
+  static get size(): number {
+    return SIZE * 2;
+  }
+  static get crumbs(): number {
+    return this.size * 100;
+  }
+  get weight(): number {
+    return SIZE * 4;
+  }
+  static bake(): number {
+    return SIZE + 1;
+  }
+}
+`;
+    const repository = await scratch.folder({ "a.ts": code });
+    const source = await createSource(repository).open();
+    const found = await discoverTargets({ repository: source, docstring: "or-types", result: "required" });
+    expect(found.targets.map((target) => target.func_name)).toEqual(["Loaf.crumbs", "Loaf.weight", "Loaf.bake"]);
+    expect(found.skipped.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
+      "no_input: Loaf.size, line 3, takes nothing, so that each call gives the same.",
+    ]);
+  });
+
   it("takes types for declared that stand in the file of types beside JavaScript, or in its package's", async () => {
     const root = await scratch.folder({
       "package.json": '{ "name": "oven", "types": "./types.d.ts" }',
