@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boolean, float, integer, list, nothing, text, type Expression } from "../../values/expression.ts";
+import { boolean, code, float, integer, list, nothing, text, type Expression } from "../../values/expression.ts";
 import { putInPlace } from "./put-in-place.ts";
 
 const bytes = (value: string): Expression => ({ kind: "bytes", value });
@@ -38,5 +38,17 @@ describe("putInPlace", () => {
     expect(putInPlace(integer(12), text("12"), text("60"))).toEqual([integer(60)]);
     expect(putInPlace(float("1.5"), text("1.5"), text("2.25"))).toEqual([float("2.25")]);
     expect(putInPlace(integer(12), text("12"), text("many"))).toEqual([]);
+  });
+
+  it("changes a number that an object is made of, where it is made of numbers alone", () => {
+    const date = code("new Date(Date.UTC(2024, 1, 29, 13, 45, 1))");
+    expect(putInPlace(date, integer(13), integer(7))).toEqual([code("new Date(Date.UTC(2024, 1, 29, 7, 45, 1))")]);
+    expect(putInPlace(date, integer(1), integer(-2))).toEqual([
+      code("new Date(Date.UTC(2024, -2, 29, 13, 45, 1))"),
+      code("new Date(Date.UTC(2024, 1, 29, 13, 45, -2))"),
+    ]);
+    expect(putInPlace(date, integer(3), integer(7))).toEqual([]);
+    expect(putInPlace(code('new Loaf("3")'), integer(3), integer(7))).toEqual([]);
+    expect(putInPlace(code("(x) => x > 3"), integer(3), integer(7))).toEqual([]);
   });
 });

@@ -69,9 +69,24 @@ function readNumber(written: string): Expression | null {
 
 function inNumber(node: Expression, seen: bigint, wanted: Expression): readonly Expression[] {
   if (wanted.kind !== "integer") return [];
+  if (node.kind === "code") return inParts(node, seen, wanted.value);
   const ways: Expression[] = [];
   if ((node.kind === "text" || node.kind === "bytes") && node.value === String(seen))
     ways.push({ kind: node.kind, value: String(wanted.value) });
   if (node.kind === "float" && numberOf(node) === Number(seen)) ways.push(float(`${wanted.value}.0`));
   return ways;
+}
+
+/** An object that is made of nothing but numbers, as dates are: `new Date(Date.UTC(2024, 1, 29))`. */
+const MADE_OF_NUMBERS = /^(?:new )?[\w$.]+\((?:[\w$.]+\()?-?\d+(?:, -?\d+)*\)*$/u;
+
+/** The same with another number for one of those that an object is made of: where it has the number first, and where it has it last. */
+function inParts(node: Expression & { kind: "code" }, seen: bigint, wanted: bigint): readonly Expression[] {
+  if (!MADE_OF_NUMBERS.test(node.code)) return [];
+  const places = [...node.code.matchAll(/-?\b\d+\b/gu)].filter(([written]) => BigInt(written) === seen);
+  const ends = [...new Set([places[0], places.at(-1)])].filter((one) => one !== undefined);
+  return ends.map(({ index, 0: written }) => ({
+    ...node,
+    code: `${node.code.slice(0, index)}${wanted}${node.code.slice(index + written.length)}`,
+  }));
 }
